@@ -1,0 +1,1 @@
+"""Measures what the service promises of speed and size: `python -m bench`."""

@@ -1,0 +1,3 @@
+"""Extractor: reads coding agents' session transcripts and keeps the few facts worth keeping."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,170 @@
+"""The archive as a whole: one state file and the tables that stand in it.
+
+Owns the opening of the state file and what a summary of it says. Promises one writing connection.
+Never reads a transcript or a memory file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor.archive.cursors import Cursors
+from extractor.archive.database import Database
+from extractor.archive.journal import JournalTable
+from extractor.archive.ledger import LedgerTable, Spent
+from extractor.archive.messages import WAITING, Messages
+from extractor.archive.runs import Runs
+from extractor.domain import Milliseconds, Passed
+
+STATE_FILE = "state.db"
+
+
+@dataclass(frozen=True, slots=True)
+class LastRun:
+    """The newest run that has finished."""
+
+    outcome: str
+    session: str
+    at: Milliseconds
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the archive holds and what waits, as `status` tells it."""
+
+    transcripts: int
+    sessions: int
+    messages: int
+    waiting: int
+    """A person's messages that wait to be understood."""
+    waiting_sessions: int
+    headless: int
+    """Scripts' prompts behind `learn_headless`."""
+    old: int
+    """A person's messages from before `learn_since`."""
+    agent_wrote: int
+    set_aside: tuple[tuple[str, str], ...]
+    """Session and reason of each exchange set aside."""
+    parked: tuple[tuple[str, int], ...]
+    """Reasons and how often."""
+    held_bytes: int
+    """Bytes of unterminated last lines held back."""
+    problems: tuple[str, ...]
+    runs: int
+    last_learned: LastRun | None
+    last_run: LastRun | None
+    spent: Spent
+    versions: tuple[tuple[str, str, int], ...]
+    """Client, version and number of sessions."""
+
+
+class Archive:
+    """The state file's tables on one connection."""
+
+    def __init__(self, db: Database, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> None:
+        self.db = db
+        self.messages = Messages(db, redact)
+        self.cursors = Cursors(db)
+        self.journal = JournalTable(db)
+        self.ledger = LedgerTable(db, clock)
+        self.runs = Runs(db)
+
+    @classmethod
+    def open(cls, folder: Path, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> Archive:
+        """Open the state file in `folder` for writing. Raises StoreFailed."""
+        return cls(Database.open(folder / STATE_FILE, clock()), redact, clock)
+
+    @classmethod
+    def open_readonly(cls, folder: Path) -> Archive:
+        """Open the state file in `folder` for reading. Raises StoreFailed when there is none."""
+        return cls(Database.open_readonly(folder / STATE_FILE), lambda text: text, lambda: Milliseconds(0))
+
+    def problem(self, scope: str, line: str | None, now: Milliseconds) -> None:
+        """Record what is wrong with a scope (a folder, the watcher, the model), or that it is well again."""
+        with self.db.transaction():
+            if line is None:
+                self.db.run("DELETE FROM problems WHERE scope = ?", (scope,))
+            else:
+                self.db.run(
+                    """INSERT INTO problems VALUES(?, ?, ?) ON CONFLICT(scope) DO UPDATE SET
+                       line = excluded.line, at = excluded.at""",
+                    (scope, line, now),
+                )
+
+    def note(self, name: str) -> str | None:
+        """A value kept under a name."""
+        found = self.db.row("SELECT value FROM meta WHERE name = ?", (name,))
+        return str(found[0]) if found else None
+
+    def set_note(self, name: str, value: str) -> None:
+        """Keep a value under a name."""
+        with self.db.transaction():
+            self.db.run(
+                "INSERT INTO meta VALUES(?, ?) ON CONFLICT(name) DO UPDATE SET value = excluded.value",
+                (name, value),
+            )
+
+    def summary(self, day: str) -> Summary:
+        """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
+        number = self.db.number
+
+        def passed(why: Passed) -> int:
+            return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
+
+        return Summary(
+            transcripts=number("SELECT count(*) FROM transcripts"),
+            sessions=number("SELECT count(*) FROM sessions"),
+            messages=number("SELECT count(*) FROM messages"),
+            waiting=number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed IS NULL"),
+            waiting_sessions=len(self.messages.waiting_sessions()),
+            headless=passed(Passed.HEADLESS),
+            old=passed(Passed.OLD),
+            agent_wrote=passed(Passed.AGENT_WROTE),
+            set_aside=tuple(
+                (str(session), str(reason))
+                for session, reason in self.db.rows(
+                    "SELECT s.session, a.reason FROM set_aside a JOIN sessions s ON s.id = a.session_id ORDER BY a.id"
+                )
+            ),
+            parked=tuple(
+                (str(reason), int(str(count)))
+                for reason, count in self.db.rows(
+                    "SELECT reason, count(*) FROM parked GROUP BY 1 ORDER BY 2 DESC"
+                )
+            ),
+            held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
+            problems=tuple(
+                str(line)
+                for (line,) in self.db.rows(
+                    """SELECT line FROM problems UNION ALL
+                       SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
+                )
+            ),
+            runs=number("SELECT count(*) FROM runs"),
+            last_learned=self._last_run("WHERE r.added + r.changed + r.removed > 0"),
+            last_run=self._last_run("WHERE r.finished IS NOT NULL"),
+            spent=self.ledger.spent(day),
+            versions=tuple(
+                (str(client), str(version), int(str(count)))
+                for client, version, count in self.db.rows(
+                    """SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions GROUP BY 1, 2
+                       ORDER BY 1, 2"""
+                )
+            ),
+        )
+
+    def _last_run(self, where: str) -> LastRun | None:
+        found = self.db.row(
+            f"""SELECT r.outcome, s.session, r.finished, r.detail FROM runs r JOIN sessions s ON s.id = r.session_id
+                {where} ORDER BY r.id DESC LIMIT 1"""
+        )
+        if found is None:
+            return None
+        return LastRun(str(found[0]), str(found[1]), Milliseconds(int(str(found[2] or 0))), str(found[3]))
+
+    def close(self) -> None:
+        """Close the state file."""
+        self.db.close()

@@ -1,0 +1,151 @@
+"""The state file: one SQLite database, opened, checked and guarded.
+
+Owns the connection and its transactions. Promises that what a transaction committed survives a power
+loss and that every failure comes out as StoreFailed naming the file. Never knows what the rows mean.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from extractor import fs
+from extractor.archive.migrations import migrate
+from extractor.domain import Milliseconds
+from extractor.errors import StoreFailed
+
+Value = str | int | float | bytes | None
+Row = tuple[Value, ...]
+
+BUSY_MS = 5_000
+"""How long a statement waits for another process's transaction, in milliseconds."""
+
+
+class Database:
+    """One connection. Not shared between threads: whoever opens it owns it."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: Path, now: Milliseconds) -> Database:
+        """Open or create the state file and bring it to today's shape.
+
+        Raises StoreFailed when it is damaged, not ours, from a newer version, or cannot be written.
+        """
+        fs.make_private_dir(path.parent)
+        with _guard(path):
+            connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
+            try:
+                path.chmod(0o600)
+                connection.execute("PRAGMA journal_mode = WAL")
+                # WAL with synchronous=NORMAL may lose the last commits on power loss; a checkpoint or a
+                # cursor that went backwards would be repaired, an intent that vanished would not.
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA secure_delete = ON")
+                connection.execute("PRAGMA cache_size = -16000")
+                try:
+                    migrate(connection, now)
+                except ValueError as error:
+                    raise StoreFailed(
+                        f"{path} was written by a newer version ({error}): upgrade extractor or use another --state-dir"
+                    ) from error
+            except BaseException:
+                connection.close()
+                raise
+        return cls(path, connection)
+
+    @classmethod
+    def open_readonly(cls, path: Path) -> Database:
+        """Open the state file for reading only. Raises StoreFailed when there is none or it is damaged."""
+        if not path.is_file():
+            raise StoreFailed(
+                f"there is no state file at {path} yet: start `extractor run` or `extractor once`"
+            )
+        with _guard(path):
+            connection = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
+            )
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        return cls(path, connection)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing, and durable when it returns. Joins a transaction that is already open."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with _guard(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def rows(self, sql: str, values: Sequence[Value] = ()) -> list[Row]:
+        """Every row of a query."""
+        with _guard(self.path):
+            return self._connection.execute(sql, values).fetchall()
+
+    def row(self, sql: str, values: Sequence[Value] = ()) -> Row | None:
+        """The first row of a query, or None."""
+        with _guard(self.path):
+            found: Row | None = self._connection.execute(sql, values).fetchone()
+            return found
+
+    def number(self, sql: str, values: Sequence[Value] = ()) -> int:
+        """The one number a query gives; 0 where it gives none."""
+        found = self.row(sql, values)
+        return int(found[0]) if found and isinstance(found[0], (int, float)) else 0
+
+    def run(self, sql: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
+        """Execute one statement."""
+        with _guard(self.path):
+            return self._connection.execute(sql, values)
+
+    def run_many(self, sql: str, values: Iterable[Sequence[Value]]) -> None:
+        """Execute one statement for each row of values."""
+        with _guard(self.path):
+            self._connection.executemany(sql, values)
+
+    def cursor(self) -> sqlite3.Cursor:
+        """A bare cursor for the hot path of archiving, to be used inside `transaction` only."""
+        return self._connection.cursor()
+
+    def check(self) -> list[str]:
+        """What SQLite's own integrity check and the index's find wrong: empty when all is well."""
+        with _guard(self.path):
+            found = [str(line) for (line,) in self._connection.execute("PRAGMA integrity_check")]
+            self._connection.execute("INSERT INTO messages_fts(messages_fts) VALUES('integrity-check')")
+        return [line for line in found if line != "ok"]
+
+    def close(self) -> None:
+        """Close the connection; a clean close leaves no WAL behind."""
+        self._connection.close()
+
+
+@contextmanager
+def _guard(path: Path) -> Iterator[None]:
+    """Give SQLite's failures the shape every other failure has."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        what = str(error)
+        if "locked" in what:
+            raise StoreFailed(f"{path} is held by another process: try again when it is done") from error
+        if "disk is full" in what:
+            raise StoreFailed(f"the disk is full: nothing can be stored in {path}; make room") from error
+        if "readonly" in what or "unable to open" in what:
+            raise StoreFailed(f"cannot write {path} ({what}): check the folder's permissions") from error
+        raise StoreFailed(f"cannot use the state file {path} ({what}): run `extractor doctor`") from error
+    except sqlite3.DatabaseError as error:
+        raise StoreFailed(
+            f"the state file {path} is damaged ({error}): move it away and start again; "
+            "transcripts are read anew, memory files stay as they are"
+        ) from error

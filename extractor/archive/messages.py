@@ -1,0 +1,342 @@
+"""Messages and where they stand: everything said, once, redacted before it is stored.
+
+Owns sessions, transcripts, messages, membership and the text index. Promises that a reading's messages
+and its checkpoint are stored in one transaction, and that reading any stretch again changes nothing.
+Never decides what is learned.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from extractor.archive.database import Database, Row, Value
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Replaced, Said, Withdrawn
+
+INSERT_MESSAGE = """INSERT INTO messages(client, uuid, block, speaker, kind, text, at, reply, tool, call, path,
+    failed, ends_turn, sidechain) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+
+INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
+    ON CONFLICT DO UPDATE SET position = excluded.position, live = 1 WHERE live = 0"""
+
+WAITING = """messages.kind = 'text' AND messages.sidechain = 0
+    AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'"""
+"""A person's words that no run took in: the same terms as the index `messages_waiting`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A message at its place in a session."""
+
+    id: int
+    """Row of the message in the archive."""
+    message: Message
+    passed: Passed | None
+    turn_ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInfo:
+    """What is known of a session as a whole."""
+
+    id: int
+    client: str
+    session: SessionId
+    cwd: str | None
+    project: str | None
+    version: str | None
+    grown: Milliseconds
+    """When its newest transcript was last written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What one reading brought to the archive."""
+
+    session: int
+    new: int
+    """Messages that stood nowhere before."""
+    parked: int
+
+
+class Messages:
+    """The archive of what was said. `redact` cleans every text before it is stored."""
+
+    def __init__(self, db: Database, redact: Callable[[str], str]) -> None:
+        self._db = db
+        self._redact = redact
+
+    # ------------------------------------------------------------ writing
+
+    def store(self, transcript: Transcript, reading: Reading, project: str | None) -> Stored:
+        """Store a reading: messages, where they stand, what was parked, and the checkpoint. All or nothing."""
+        with self._db.transaction():
+            transcript_id, session_id, position = self._transcript(transcript)
+            before = position
+            new = parked = 0
+            members: list[tuple[int, int, int]] = []
+            texts: list[tuple[int, str]] = []
+            cursor = self._db.cursor()
+            for record in reading.records:
+                if isinstance(record, Said):
+                    row, fresh = self._message(cursor, record.message)
+                    if fresh is not None:
+                        texts.append((row, fresh))
+                        new += 1
+                    members.append((transcript_id, row, position))
+                    position += 1
+                    continue
+                cursor.executemany(INSERT_MEMBER, members)
+                members.clear()
+                self._mark(transcript_id, position, record)
+                parked += isinstance(record, Parked)
+            cursor.executemany(INSERT_MEMBER, members)
+            cursor.executemany("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", texts)
+            self._db.run(
+                """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
+                   problem = NULL WHERE id = ?""",
+                (
+                    reading.checkpoint,
+                    reading.held,
+                    reading.modified,
+                    position,
+                    int(reading.more),
+                    transcript_id,
+                ),
+            )
+            self._db.run(
+                """UPDATE sessions SET cwd = coalesce(?, cwd), project = coalesce(?, project),
+                   version = coalesce(?, version), grown = max(grown, ?) WHERE id = ?""",
+                (
+                    reading.cwd,
+                    project,
+                    reading.version,
+                    reading.modified if position > before else 0,
+                    session_id,
+                ),
+            )
+        return Stored(session_id, new, parked)
+
+    def _transcript(self, transcript: Transcript) -> tuple[int, int, int]:
+        known = self._db.row(
+            "SELECT id, session_id, next_position FROM transcripts WHERE path = ?", (transcript.path,)
+        )
+        if known:
+            return _int(known[0]), _int(known[1]), _int(known[2])
+        self._db.run(
+            "INSERT INTO sessions(client, session) VALUES(?, ?) ON CONFLICT DO NOTHING",
+            (transcript.client, transcript.session),
+        )
+        session = self._db.number(
+            "SELECT id FROM sessions WHERE client = ? AND session = ?",
+            (transcript.client, transcript.session),
+        )
+        made = self._db.run(
+            "INSERT INTO transcripts(client, path, session_id, sidechain, folder) VALUES(?, ?, ?, ?, ?)",
+            (transcript.client, transcript.path, session, int(transcript.sidechain), transcript.folder),
+        )
+        return made.lastrowid or 0, session, 0
+
+    def _message(self, cursor: sqlite3.Cursor, message: Message) -> tuple[int, str | None]:
+        """Row of the message, and its text as stored when it stood nowhere before."""
+        key = message.key
+        text = self._redact(message.text)
+        cursor.execute(
+            INSERT_MESSAGE,
+            (
+                key.client, key.uuid, key.block, message.speaker, message.kind, text, message.at, message.reply,
+                message.tool, message.call, message.path, message.failed, message.ends_turn, message.sidechain,
+            ),
+        )  # fmt: skip
+        if cursor.rowcount == 1:
+            return cursor.lastrowid or 0, text
+        return self._row_of(key), None
+
+    def _row_of(self, key: MessageKey) -> int:
+        return self._db.number(
+            "SELECT id FROM messages WHERE uuid = ? AND block = ? AND client = ?",
+            (key.uuid, key.block, key.client),
+        )
+
+    def _mark(self, transcript: int, position: int, record: Replaced | Withdrawn | Boundary | Parked) -> None:
+        if isinstance(record, Parked):
+            self._db.run(
+                "INSERT INTO parked VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (transcript, record.offset, record.size, record.reason),
+            )
+        elif isinstance(record, Withdrawn):
+            self._withdraw(transcript, record.uuids)
+        elif isinstance(record, Replaced):
+            self._replace(record.message)
+        elif record.kind is BoundaryKind.RESTART:
+            self._db.run("UPDATE membership SET live = 0 WHERE transcript = ?", (transcript,))
+            self._db.run("DELETE FROM boundaries WHERE transcript = ?", (transcript,))
+        elif record.kind is BoundaryKind.TURN_END:
+            self._db.run(
+                """UPDATE membership SET turn_ended = 1 WHERE transcript = ?1 AND position =
+                   (SELECT max(position) FROM membership WHERE transcript = ?1)""",
+                (transcript,),
+            )
+        else:
+            self._db.run(
+                "INSERT INTO boundaries VALUES(?, ?, ?, ?)", (transcript, position, record.kind, record.at)
+            )
+
+    def _withdraw(self, transcript: int, uuids: Iterable[str]) -> None:
+        self._db.run_many(
+            """UPDATE membership SET live = 0 WHERE transcript = ? AND message IN
+               (SELECT id FROM messages WHERE uuid = ?)""",
+            [(transcript, uuid) for uuid in uuids],
+        )
+
+    def _replace(self, message: Message) -> None:
+        row = self._row_of(message.key)
+        if not row:
+            return
+        found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
+        old, new = str(found[0]) if found else "", self._redact(message.text)
+        if old == new:
+            return
+        # An external-content index forgets words only when it is told exactly what they were.
+        self._db.run("INSERT INTO messages_fts(messages_fts, rowid, text) VALUES('delete', ?, ?)", (row, old))
+        self._db.run(
+            "UPDATE messages SET text = ?, failed = ?, ends_turn = ? WHERE id = ?",
+            (new, int(message.failed), int(message.ends_turn), row),
+        )
+        self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, new))
+
+    def trouble(self, transcript: Transcript, line: str) -> None:
+        """Record that a transcript cannot be read, and why; cleared by the next reading that works."""
+        with self._db.transaction():
+            transcript_id, _, _ = self._transcript(transcript)
+            self._db.run("UPDATE transcripts SET problem = ? WHERE id = ?", (line, transcript_id))
+
+    def pass_over(self, rows: Iterable[int], why: Passed) -> None:
+        """Note why these messages need no further understanding."""
+        self._db.run_many("UPDATE messages SET passed = ? WHERE id = ?", [(why, row) for row in rows])
+
+    def wait_again(self, why: Passed, session: int | None = None) -> int:
+        """Let messages that were passed for this reason wait again; returns how many."""
+        scope, values = "", [why, session]
+        if session is not None:
+            scope = """ AND id IN (SELECT b.message FROM membership b JOIN transcripts t ON t.id = b.transcript
+                        WHERE t.session_id = ?)"""
+        with self._db.transaction():
+            sql = f"UPDATE messages SET passed = NULL WHERE {WAITING} AND passed = ?{scope}"
+            return self._db.run(sql, values if scope else values[:1]).rowcount
+
+    # ------------------------------------------------------------ reading
+
+    def checkpoint(self, transcript: Transcript) -> str | None:
+        """Where the reading of a transcript ended."""
+        found = self._db.row("SELECT checkpoint FROM transcripts WHERE path = ?", (transcript.path,))
+        return str(found[0]) if found and found[0] is not None else None
+
+    def modified(self) -> dict[str, Milliseconds]:
+        """For each transcript that was read to its end: when it had last been written at that time."""
+        found = self._db.rows(
+            "SELECT path, modified FROM transcripts WHERE more = 0 AND problem IS NULL AND held = 0"
+        )
+        return {str(path): Milliseconds(_int(modified)) for path, modified in found}
+
+    def session(self, session_id: int) -> SessionInfo | None:
+        """A session by its row."""
+        found = self._db.row(
+            "SELECT id, client, session, cwd, project, version, grown FROM sessions WHERE id = ?",
+            (session_id,),
+        )
+        return _session(found) if found else None
+
+    def find_session(self, name: str) -> SessionInfo | None:
+        """A session by its id or the unambiguous beginning of one."""
+        found = self._db.rows(
+            "SELECT id, client, session, cwd, project, version, grown FROM sessions WHERE session LIKE ? || '%' LIMIT 2",
+            (name,),
+        )
+        return _session(found[0]) if len(found) == 1 else None
+
+    def session_of(self, key: MessageKey) -> str:
+        """The session a message was first read in; empty when it is not in the archive."""
+        found = self._db.row(
+            """SELECT s.session FROM messages m JOIN membership b ON b.message = m.id
+               JOIN transcripts t ON t.id = b.transcript JOIN sessions s ON s.id = t.session_id
+               WHERE m.uuid = ? AND m.block = ? AND m.client = ? ORDER BY t.id LIMIT 1""",
+            (key.uuid, key.block, key.client),
+        )
+        return str(found[0]) if found else ""
+
+    def waiting_sessions(self) -> list[int]:
+        """Sessions in which a person's words wait to be understood, those waiting longest first."""
+        found = self._db.rows(
+            f"""SELECT t.session_id FROM messages JOIN membership b ON b.message = messages.id AND b.live = 1
+                JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
+                WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id ORDER BY min(messages.at)"""
+        )
+        return [_int(session) for (session,) in found]
+
+    def is_behind(self, session_id: int) -> bool:
+        """Whether a transcript of the session has been read only in part."""
+        return bool(
+            self._db.number(
+                "SELECT count(*) FROM transcripts WHERE session_id = ? AND more = 1", (session_id,)
+            )
+        )
+
+    def live(self, session_id: int) -> list[Standing]:
+        """The session's messages as they stand now, in order. Tool output and thinking come without text."""
+        found = self._db.rows(
+            """SELECT m.id, m.client, m.uuid, m.block, m.speaker, m.kind,
+                 CASE WHEN m.kind IN ('text', 'tool_call') THEN m.text ELSE '' END,
+                 m.at, m.reply, m.tool, m.call, m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended
+               FROM transcripts t JOIN membership b ON b.transcript = t.id AND b.live = 1
+               JOIN messages m ON m.id = b.message
+               WHERE t.session_id = ? ORDER BY t.id, b.position""",
+            (session_id,),
+        )
+        seen: set[int] = set()
+        standing: list[Standing] = []
+        for row in found:
+            if _int(row[0]) not in seen:
+                seen.add(_int(row[0]))
+                standing.append(_standing(row))
+        return standing
+
+    def archive_id(self) -> str:
+        """Names this archive: changes when it is built anew, so that cursors know their messages are gone."""
+        found = self._db.row("SELECT value FROM meta WHERE name = 'archive'")
+        return str(found[0]) if found else ""
+
+
+def _standing(row: Row) -> Standing:
+    message = Message(
+        MessageKey(str(row[1]), str(row[2]), _int(row[3])),
+        Speaker(str(row[4])),
+        Kind(str(row[5])),
+        str(row[6]),
+        Milliseconds(_int(row[7])),
+        _text(row[8]),
+        _text(row[9]),
+        _text(row[10]),
+        _text(row[11]),
+        bool(row[12]),
+        bool(row[13]),
+        bool(row[14]),
+    )
+    return Standing(_int(row[0]), message, Passed(str(row[15])) if row[15] else None, bool(row[16]))
+
+
+def _session(row: Row) -> SessionInfo:
+    return SessionInfo(
+        _int(row[0]), str(row[1]), SessionId(str(row[2])), _text(row[3]), _text(row[4]), _text(row[5]),
+        Milliseconds(_int(row[6])),
+    )  # fmt: skip
+
+
+def _int(value: Value) -> int:
+    return int(value) if isinstance(value, (int, float)) else 0
+
+
+def _text(value: Value) -> str | None:
+    return None if value is None else str(value)

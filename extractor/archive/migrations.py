@@ -1,0 +1,132 @@
+"""The shape of the state file, one numbered function a step.
+
+Owns every CREATE and ALTER. Promises that a file of any earlier version opens, and that each step runs
+once, in one transaction with its record. Never drops what a person said.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+Migration = Callable[[sqlite3.Connection], None]
+
+
+def m001_transcripts_and_messages(db: sqlite3.Connection) -> None:
+    """What was read, where it stands and how far each transcript was read."""
+    for statement in (
+        """CREATE TABLE sessions(
+            id INTEGER PRIMARY KEY, client TEXT NOT NULL, session TEXT NOT NULL,
+            cwd TEXT, project TEXT, version TEXT, grown INTEGER NOT NULL DEFAULT 0,
+            UNIQUE(client, session))""",
+        """CREATE TABLE transcripts(
+            id INTEGER PRIMARY KEY, client TEXT NOT NULL, path TEXT NOT NULL UNIQUE,
+            session_id INTEGER NOT NULL REFERENCES sessions(id), sidechain INTEGER NOT NULL,
+            folder TEXT, checkpoint TEXT, held INTEGER NOT NULL DEFAULT 0,
+            modified INTEGER NOT NULL DEFAULT 0, next_position INTEGER NOT NULL DEFAULT 0,
+            more INTEGER NOT NULL DEFAULT 0, problem TEXT)""",
+        "CREATE INDEX transcripts_by_session ON transcripts(session_id)",
+        """CREATE TABLE messages(
+            id INTEGER PRIMARY KEY, client TEXT NOT NULL, uuid TEXT NOT NULL, block INTEGER NOT NULL,
+            speaker TEXT NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, at INTEGER NOT NULL,
+            reply TEXT, tool TEXT, call TEXT, path TEXT, failed INTEGER NOT NULL,
+            ends_turn INTEGER NOT NULL, sidechain INTEGER NOT NULL, passed TEXT,
+            UNIQUE(uuid, block, client))""",
+        """CREATE INDEX messages_waiting ON messages(id, passed) WHERE kind = 'text' AND sidechain = 0
+            AND speaker IN ('human', 'human-headless') AND passed IS NOT 'learned'""",
+        """CREATE TABLE membership(
+            transcript INTEGER NOT NULL REFERENCES transcripts(id),
+            message INTEGER NOT NULL REFERENCES messages(id),
+            position INTEGER NOT NULL, live INTEGER NOT NULL DEFAULT 1, turn_ended INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY(transcript, message)) WITHOUT ROWID""",
+        "CREATE INDEX membership_by_message ON membership(message)",
+        """CREATE TABLE boundaries(
+            transcript INTEGER NOT NULL REFERENCES transcripts(id), position INTEGER NOT NULL,
+            kind TEXT NOT NULL, at INTEGER NOT NULL)""",
+        """CREATE TABLE parked(
+            transcript INTEGER NOT NULL REFERENCES transcripts(id), offset INTEGER NOT NULL,
+            size INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY(transcript, offset, reason))""",
+        """CREATE VIRTUAL TABLE messages_fts USING fts5(
+            text, content='messages', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2')""",
+    ):
+        db.execute(statement)
+
+
+def m002_what_was_understood(db: sqlite3.Connection) -> None:
+    """Cursors, runs, refusals, quotes, the ledger, the journal, and what goes wrong."""
+    for statement in (
+        """CREATE TABLE cursors(
+            session_id INTEGER PRIMARY KEY REFERENCES sessions(id), uuid TEXT NOT NULL,
+            block INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL, archive TEXT NOT NULL, moved INTEGER NOT NULL)""",
+        """CREATE TABLE runs(
+            id INTEGER PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions(id), model TEXT NOT NULL,
+            folder TEXT NOT NULL, started INTEGER NOT NULL, finished INTEGER, outcome TEXT,
+            exchanges INTEGER NOT NULL, turns INTEGER NOT NULL DEFAULT 0,
+            input INTEGER NOT NULL DEFAULT 0, cached INTEGER NOT NULL DEFAULT 0,
+            written INTEGER NOT NULL DEFAULT 0, output INTEGER NOT NULL DEFAULT 0,
+            added INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL DEFAULT 0,
+            removed INTEGER NOT NULL DEFAULT 0, refused INTEGER NOT NULL DEFAULT 0,
+            refusals TEXT NOT NULL DEFAULT '[]', detail TEXT NOT NULL DEFAULT '', plan TEXT)""",
+        """CREATE TABLE statements(
+            id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs(id), folder TEXT NOT NULL,
+            file TEXT NOT NULL, statement TEXT NOT NULL, client TEXT NOT NULL, uuid TEXT NOT NULL,
+            block INTEGER NOT NULL, quote TEXT NOT NULL, at INTEGER NOT NULL)""",
+        "CREATE INDEX statements_by_file ON statements(folder, file)",
+        """CREATE TABLE ledger(
+            id INTEGER PRIMARY KEY, day TEXT NOT NULL, run INTEGER NOT NULL, model TEXT NOT NULL,
+            at INTEGER NOT NULL, reserved_input INTEGER NOT NULL, reserved_output INTEGER NOT NULL,
+            input INTEGER, cached INTEGER, written INTEGER, output INTEGER)""",
+        "CREATE INDEX ledger_by_day ON ledger(day)",
+        """CREATE TABLE journal(
+            id TEXT PRIMARY KEY, run INTEGER NOT NULL, folder TEXT NOT NULL, file TEXT NOT NULL,
+            temp TEXT NOT NULL, before BLOB, after BLOB, state TEXT NOT NULL, at INTEGER NOT NULL)""",
+        "CREATE INDEX journal_unfinished ON journal(state) WHERE state IN ('open', 'applied')",
+        """CREATE TABLE failures(
+            session_id INTEGER PRIMARY KEY REFERENCES sessions(id), count INTEGER NOT NULL,
+            batch INTEGER NOT NULL, detail TEXT NOT NULL, at INTEGER NOT NULL)""",
+        """CREATE TABLE set_aside(
+            id INTEGER PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions(id),
+            uuid TEXT NOT NULL, reason TEXT NOT NULL, at INTEGER NOT NULL)""",
+        "CREATE TABLE problems(scope TEXT PRIMARY KEY, line TEXT NOT NULL, at INTEGER NOT NULL)",
+        "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ):
+        db.execute(statement)
+    db.execute("INSERT INTO meta VALUES('archive', lower(hex(randomblob(8))))")
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_transcripts_and_messages, m002_what_was_understood)
+
+
+def applied(db: sqlite3.Connection) -> set[str]:
+    """Names of the migrations a state file has been through."""
+    known = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").fetchone()
+    if known is None:
+        return set()
+    return {str(name) for (name,) in db.execute("SELECT name FROM migrations")}
+
+
+def migrate(db: sqlite3.Connection, now: int) -> list[str]:
+    """Bring a state file to today's shape; returns the names of the steps it took.
+
+    Raises ValueError when the file has been through a step this version does not know: it was written
+    by a newer version.
+    """
+    done = applied(db)
+    unknown = done - {step.__name__ for step in MIGRATIONS}
+    if unknown:
+        raise ValueError(", ".join(sorted(unknown)))
+    taken: list[str] = []
+    for step in MIGRATIONS:
+        if step.__name__ in done:
+            continue
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            db.execute("CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, at INTEGER NOT NULL)")
+            step(db)
+            db.execute("INSERT INTO migrations VALUES(?, ?)", (step.__name__, now))
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+        taken.append(step.__name__)
+    return taken

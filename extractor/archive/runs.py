@@ -1,0 +1,202 @@
+"""Runs: what each extraction took in, did and cost, and which quotes its statements rest on.
+
+Owns runs, statements, failures and what was set aside. Promises that every machine-written statement
+leads back to its quotes. Never decides what happens next.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from pydantic import TypeAdapter
+
+from extractor.archive.database import Database, Row
+
+from extractor.domain import Cursor, MessageKey, Milliseconds, Usage
+
+
+class Outcome(StrEnum):
+    """How a run ended."""
+
+    LEARNED = "learned"
+    NOTHING = "nothing worth keeping"
+    FAILED = "failed"
+    UNAVAILABLE = "model unavailable"
+    BUDGET = "budget reached"
+    INTERRUPTED = "interrupted"
+    CONFLICT = "a person's edit came first"
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What a run did."""
+
+    outcome: Outcome
+    turns: int = 0
+    usage: Usage = Usage()
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    refusals: tuple[str, ...] = ()
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """One quote a statement of a file rests on."""
+
+    file: str
+    statement: str
+    key: MessageKey
+    quote: str
+    at: Milliseconds
+    """When the quoted words were said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is recorded when a run's files have been written: the second half of its commit."""
+
+    session_id: int
+    folder: str
+    rows: tuple[int, ...]
+    """Messages that are then understood."""
+    cursor: Cursor | None
+    quotes: tuple[Quote, ...]
+    done: Finished
+
+    def to_json(self) -> str:
+        """As it stands in the state file."""
+        return _plans().dump_json(self).decode()
+
+    @classmethod
+    def from_json(cls, text: str) -> Plan:
+        """Read back what `to_json` wrote."""
+        return _plans().validate_json(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Failures in a row of a session's oldest batch."""
+
+    count: int
+    batch: int
+    """Most exchanges the next batch may have; 0: no bound."""
+
+
+@cache
+def _plans() -> TypeAdapter[Plan]:
+    return TypeAdapter(Plan)
+
+
+class Runs:
+    """The record of extractions."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def start(self, session_id: int, model: str, folder: str, exchanges: int, now: Milliseconds) -> int:
+        """Open a run; returns its number."""
+        with self._db.transaction():
+            made = self._db.run(
+                "INSERT INTO runs(session_id, model, folder, started, exchanges) VALUES(?, ?, ?, ?, ?)",
+                (session_id, model, folder, now, exchanges),
+            )
+            return made.lastrowid or 0
+
+    def finish(self, run: int, done: Finished, now: Milliseconds) -> None:
+        """Close a run with what it did."""
+        usage = done.usage
+        self._db.run(
+            """UPDATE runs SET finished = ?, outcome = ?, turns = ?, input = ?, cached = ?, written = ?,
+               output = ?, added = ?, changed = ?, removed = ?, refused = ?, refusals = ?, detail = ? WHERE id = ?""",
+            (
+                now, done.outcome, done.turns, usage.input, usage.cached, usage.written, usage.output, done.added,
+                done.changed, done.removed, len(done.refusals), json.dumps(list(done.refusals)), done.detail, run,
+            ),
+        )  # fmt: skip
+
+    def plan(self, run: int, plan: Plan) -> None:
+        """Write down, before any file moves, what is to be recorded once all of them have."""
+        with self._db.transaction():
+            self._db.run("UPDATE runs SET plan = ? WHERE id = ?", (plan.to_json(), run))
+
+    def unfinished_plans(self) -> list[tuple[int, Plan]]:
+        """Runs that were cut off after their files had been written, with what is still to be recorded.
+
+        A run with a file that did not move, or was left to a person, is not among them: it is held again.
+        """
+        found = self._db.rows(
+            """SELECT id, plan FROM runs WHERE finished IS NULL AND plan IS NOT NULL
+               AND id IN (SELECT run FROM journal)
+               AND id NOT IN (SELECT run FROM journal WHERE state IN ('open', 'kept-human')) ORDER BY id"""
+        )
+        return [(int(str(run)), Plan.from_json(str(plan))) for run, plan in found]
+
+    def interrupt_open(self, now: Milliseconds) -> int:
+        """Close runs a crash left open; returns how many."""
+        with self._db.transaction():
+            return self._db.run(
+                "UPDATE runs SET finished = ?, outcome = ? WHERE finished IS NULL", (now, Outcome.INTERRUPTED)
+            ).rowcount
+
+    def quote(self, run: int, folder: str, quotes: Sequence[Quote]) -> None:
+        """Record the quotes that the statements written by a run rest on."""
+        self._db.run_many(
+            """INSERT INTO statements(run, folder, file, statement, client, uuid, block, quote, at)
+               VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            [
+                (run, folder, q.file, q.statement, q.key.client, q.key.uuid, q.key.block, q.quote, q.at)
+                for q in quotes
+            ],
+        )
+
+    def quotes(self, folder: str, file: str) -> list[Quote]:
+        """Every quote a memory file's statements rest on, oldest first."""
+        return [
+            _quote(row)
+            for row in self._db.rows(
+                """SELECT file, statement, client, uuid, block, quote, at FROM statements
+                   WHERE folder = ? AND file = ? ORDER BY id""",
+                (folder, file),
+            )
+        ]
+
+    # ------------------------------------------------------------ failures
+
+    def failure(self, session_id: int) -> Failure:
+        """How often the session's oldest batch has failed in a row."""
+        found = self._db.row("SELECT count, batch FROM failures WHERE session_id = ?", (session_id,))
+        return Failure(int(str(found[0])), int(str(found[1]))) if found else Failure(0, 0)
+
+    def set_failure(self, session_id: int, failure: Failure, detail: str, now: Milliseconds) -> None:
+        """Record the failures in a row."""
+        self._db.run(
+            """INSERT INTO failures VALUES(?, ?, ?, ?, ?) ON CONFLICT(session_id) DO UPDATE SET
+               count = excluded.count, batch = excluded.batch, detail = excluded.detail, at = excluded.at""",
+            (session_id, failure.count, failure.batch, detail, now),
+        )
+
+    def clear_failure(self, session_id: int) -> None:
+        """Forget the failures: a batch went through."""
+        self._db.run("DELETE FROM failures WHERE session_id = ?", (session_id,))
+
+    def set_aside(self, session_id: int, uuid: str, reason: str, now: Milliseconds) -> None:
+        """Record an exchange that could not be understood, named by its first message."""
+        self._db.run(
+            "INSERT INTO set_aside(session_id, uuid, reason, at) VALUES(?, ?, ?, ?)",
+            (session_id, uuid, reason, now),
+        )
+
+    def clear_set_aside(self) -> None:
+        """Forget what was set aside: it is tried again."""
+        self._db.run("DELETE FROM set_aside")
+
+
+def _quote(row: Row) -> Quote:
+    key = MessageKey(str(row[2]), str(row[3]), int(str(row[4])))
+    return Quote(str(row[0]), str(row[1]), key, str(row[5]), Milliseconds(int(str(row[6]))))

@@ -1,0 +1,264 @@
+"""The command line: thin commands over the rooms.
+
+Owns options, exit codes and what is printed. Promises that an error is one clear line on standard error:
+0 done, 1 failed, 2 usage, 3 stopped by the budget. Never decides anything a room should.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from extractor.errors import ExtractorError
+
+if TYPE_CHECKING:
+    from extractor.config import Loaded, Settings
+
+app = typer.Typer(
+    name="extractor",
+    help="Keeps the few facts worth keeping from your coding agents' sessions, as small markdown files.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+MemoryDir = Annotated[
+    Path | None, typer.Option("--memory-dir", help="One memory folder for everything.", show_default=False)
+]
+StateDir = Annotated[
+    Path | None, typer.Option("--state-dir", help="Folder of the state file.", show_default=False)
+]
+ModelName = Annotated[str | None, typer.Option("--model", help="offline or anthropic.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only what went wrong.")]
+Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Log every event to standard error.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to what would be asked.")]
+
+
+def _load(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Loaded:
+    from extractor.config import load
+
+    return load({"memory_dir": memory_dir, "state_dir": state_dir, "model": model}, os.environ)
+
+
+def _settings(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Settings:
+    return _load(memory_dir, state_dir, model).settings
+
+
+def _print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+@app.command()
+def run(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    sample: Annotated[
+        bool, typer.Option("--sample", help="Where there are no transcripts, play a sample session.")
+    ] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Follow your agents' sessions and learn from them, until stopped."""
+    from extractor.commands.follow import follow, play_sample
+    from extractor.commands.logs import set_up_logs
+
+    settings = _settings(memory_dir, state_dir, model)
+    set_up_logs(verbose or not sys.stderr.isatty())
+    if sample and play_sample(settings, os.environ, quiet):
+        return
+    follow(settings, os.environ, yes=yes, as_json=as_json, quiet=quiet)
+
+
+@app.command()
+def once(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Transcripts to learn from; none: everything.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be sent, and stop.")] = False,
+    set_aside: Annotated[bool, typer.Option("--set-aside", help="Try again what was set aside.")] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Learn from everything that waits, or from these transcripts, then stop."""
+    from extractor.commands.logs import set_up_logs
+    from extractor.commands.passes import learn_once
+
+    set_up_logs(verbose)
+    code = learn_once(
+        _settings(memory_dir, state_dir, model),
+        os.environ,
+        paths,
+        dry_run=dry_run,
+        set_aside=set_aside,
+        yes=yes,
+        as_json=as_json,
+        quiet=quiet,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def status(
+    memory_dir: MemoryDir = None, state_dir: StateDir = None, model: ModelName = None, as_json: AsJson = False
+) -> None:
+    """How it is: what was last learned, what waits and why, what it cost."""
+    from extractor.commands.status import status_lines, status_values
+
+    settings = _settings(memory_dir, state_dir, model)
+    values = status_values(settings, os.environ)
+    if as_json:
+        _print_json(values)
+        return
+    for line in status_lines(values):
+        typer.echo(line)
+
+
+@app.command()
+def doctor(
+    memory_dir: MemoryDir = None, state_dir: StateDir = None, model: ModelName = None, as_json: AsJson = False
+) -> None:
+    """Whether it works: every stage is tried. Exits 1 when one is broken."""
+    from extractor.commands.doctor import examine
+
+    findings = examine(_settings(memory_dir, state_dir, model), os.environ)
+    if as_json:
+        _print_json([finding.as_dict() for finding in findings])
+    else:
+        for finding in findings:
+            typer.echo(finding.line())
+    if not all(finding.is_well for finding in findings):
+        raise typer.Exit(1)
+
+
+@app.command()
+def config(
+    memory_dir: MemoryDir = None, state_dir: StateDir = None, model: ModelName = None, as_json: AsJson = False
+) -> None:
+    """How it is set: every setting, its value and where it came from."""
+    from extractor.config import Settings
+
+    loaded = _load(memory_dir, state_dir, model)
+    values = loaded.settings.model_dump(mode="json")
+    rows = [
+        {
+            "setting": name,
+            "value": values[name],
+            "from": loaded.sources[name],
+            "what": Settings.model_fields[name].description,
+        }
+        for name in Settings.model_fields
+    ]
+    if as_json:
+        _print_json({"file": str(loaded.file), "settings": rows})
+        return
+    typer.echo(f"# {loaded.file}{'' if loaded.file.exists() else ' (does not exist)'}")
+    for row in rows:
+        typer.echo(f"{row['setting']} = {json.dumps(row['value'])}    # {row['from']}: {row['what']}")
+
+
+@app.command(name="list")
+def list_(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every project's memory.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The memory files of the project you are in (or of all)."""
+    from extractor.commands.memories import list_memories
+
+    memories = list_memories(_settings(memory_dir, state_dir), os.environ, everything)
+    if as_json:
+        _print_json([memory.as_dict() for memory in memories])
+        return
+    folder = None
+    for memory in memories:
+        if memory.folder != folder:
+            folder = memory.folder
+            typer.echo(folder)
+        typer.echo(f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}")
+    if not memories:
+        typer.echo("no memory files yet: `extractor status` says what waits and why")
+
+
+@app.command()
+def show(
+    file: Annotated[str, typer.Argument(help="Name of a memory file, with or without .md.")],
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+) -> None:
+    """A memory file and the quotes its statements rest on."""
+    from extractor.commands.memories import show_memory
+
+    shown = show_memory(_settings(memory_dir, state_dir), os.environ, file)
+    if as_json:
+        _print_json(shown.as_dict())
+        return
+    typer.echo(shown.text.rstrip("\n"))
+    for quote in shown.quotes:
+        typer.echo(f"\n{quote.date}  {quote.client} {quote.session}\n  > {quote.quote}")
+
+
+service = typer.Typer(help="The background service of this person.", no_args_is_help=True)
+app.add_typer(service, name="service")
+
+
+@service.command("install")
+def service_install(yes: Yes = False, as_json: AsJson = False) -> None:
+    """Show the user unit, ask, write it and start it."""
+    from extractor.commands.service import install
+
+    _report(install(os.environ, _ask(yes)), as_json)
+
+
+@service.command("uninstall")
+def service_uninstall(yes: Yes = False, as_json: AsJson = False) -> None:
+    """Stop the service and take its unit away. Memory and state stay."""
+    from extractor.commands.service import uninstall
+
+    _report(uninstall(os.environ, _ask(yes)), as_json)
+
+
+@service.command("status")
+def service_status(as_json: AsJson = False) -> None:
+    """Whether the unit is installed and running."""
+    from extractor.commands.service import unit_status
+
+    _report(unit_status(os.environ), as_json)
+
+
+def _report(values: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        _print_json(dict(values))
+        return
+    for name, value in values.items():
+        typer.echo(f"{name}: {value}")
+
+
+def _ask(yes: bool) -> Callable[[str], bool]:
+    return lambda question: yes or typer.confirm(question, default=False)
+
+
+def main() -> None:
+    """Run a command; every failure of ours is one line and an exit code."""
+    try:
+        app()
+    except ExtractorError as error:
+        typer.echo(f"extractor: {error}", err=True)
+        sys.exit(1)

@@ -1,0 +1,71 @@
+"""Consent: what a first start tells, and what it asks before money is spent.
+
+Owns the note that a person was told. Promises that a paid model is never called before a person agreed
+to its worst case. Never calls a model.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import typer
+
+from extractor.commands.state import now_ms
+from extractor.errors import ConfigError
+from extractor.extraction.outlook import Outlook, outlook
+from extractor.wiring import Parts, limits
+
+
+def look_ahead(parts: Parts, named: frozenset[int] | None = None) -> Outlook:
+    """What waits, where it would be written and what it could cost at most."""
+    sessions = parts.archive.messages.waiting_sessions() if named is None else sorted(named)
+    return outlook(
+        parts.extraction, limits(parts.settings, parts.archive, now_ms), sessions, named or frozenset()
+    )
+
+
+def lines(ahead: Outlook, parts: Parts) -> list[str]:
+    """An outlook for a person."""
+    told = (
+        [f"{len(ahead.sessions)} sessions wait to be learned from:"]
+        if ahead.sessions
+        else ["no session waits"]
+    )
+    told += [
+        f"  {s.session}  {s.exchanges} exchanges  {s.project or '(directory unknown)'}"
+        for s in ahead.sessions[:20]
+    ]
+    if len(ahead.sessions) > 20:
+        told.append(f"  and {len(ahead.sessions) - 20} more")
+    told += [f"memory is written to {folder}" for folder in ahead.folders]
+    if parts.settings.model == "offline":
+        told.append("cost: none (offline rules, nothing leaves this machine)")
+    else:
+        told.append(
+            f"cost: at most {ahead.input_tokens:,} input and {ahead.output_tokens:,} output tokens of"
+            f" {parts.settings.anthropic_model}, and never more than {parts.settings.daily_input_tokens:,} input"
+            " tokens a day"
+        )
+    return told
+
+
+def introduce(parts: Parts, say: Callable[[str], None], yes: bool) -> None:
+    """On a first start: tell what will happen; with a paid model, ask once.
+
+    Raises ConfigError when a paid model needs a yes and nobody is there to give it, or said no.
+    """
+    settings, archive = parts.settings, parts.archive
+    note = f"agreed:{settings.model}:{settings.anthropic_model if settings.model != 'offline' else ''}"
+    if archive.note(note) is not None:
+        return
+    for line in lines(look_ahead(parts), parts):
+        say(line)
+    if settings.model != "offline" and not yes:
+        if not sys.stdin.isatty():
+            raise ConfigError(
+                f"{settings.anthropic_model} costs money: start once by hand and agree, or add --yes"
+            )
+        if not typer.confirm("go on?", default=False):
+            raise ConfigError("nothing was sent; `--model offline` works without cost")
+    archive.set_note(note, str(now_ms()))

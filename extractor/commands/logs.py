@@ -1,0 +1,41 @@
+"""Logs: one JSON line an event on standard error.
+
+Owns the formatter. Promises ids, names and counts, never words of a conversation. Never writes a file.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+FIELDS = ("event", "run", "session", "path", "outcome", "added", "changed", "due", "seconds")
+
+
+class JsonLines(logging.Formatter):
+    """Formats a record as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Time (UTC), level, message and the known fields of the record."""
+        line: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        for name in FIELDS:
+            value = getattr(record, name, None)
+            if value is not None:
+                line[name] = value
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(is_on: bool) -> None:
+    """Send the service's events to standard error, or only what is wrong."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logger = logging.getLogger("extractor")
+    logger.handlers = [handler]
+    logger.propagate = False
+    logger.setLevel(logging.INFO if is_on else logging.ERROR)
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)

@@ -1,0 +1,129 @@
+"""`list` and `show`: the memory as it stands, and what it rests on.
+
+Owns how a memory file is found and told. Promises to show a person's own files too. Only reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from extractor.archive.archive import Archive
+from extractor.commands.state import read_archive
+from extractor.config import Settings
+from extractor.errors import ConfigError, StoreFailed
+from extractor.extraction.run import manifest
+from extractor.service.folders import read_folder
+from extractor.wiring import current_project, places
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """One memory file."""
+
+    folder: str
+    file: str
+    type: str
+    description: str
+
+    def as_dict(self) -> dict[str, str]:
+        """For JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownQuote:
+    """A quote and where it was said."""
+
+    statement: str
+    quote: str
+    client: str
+    session: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A memory file and its quotes."""
+
+    folder: str
+    file: str
+    text: str
+    quotes: Sequence[ShownQuote]
+
+    def as_dict(self) -> dict[str, object]:
+        """For JSON."""
+        return asdict(self)
+
+
+def list_memories(settings: Settings, env: Mapping[str, str], everything: bool) -> list[Memory]:
+    """The memory files of the current project, or of every project that has any."""
+    found: list[Memory] = []
+    for folder in _folders(settings, env, everything):
+        files, _problems = read_folder(folder)
+        found += [
+            Memory(str(folder), entry.file, entry.type or "", entry.description) for entry in manifest(files)
+        ]
+    return found
+
+
+def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
+    """A memory file by its name. Raises ConfigError when there is none."""
+    file = name if name.endswith(".md") else f"{name}.md"
+    for folder in _folders(settings, env, everything=False) + _folders(settings, env, everything=True):
+        files, _problems = read_folder(folder)
+        if file in files:
+            return Shown(
+                str(folder), file, files[file].decode("utf-8", "replace"), _quotes(settings, folder, file)
+            )
+    raise ConfigError(f"there is no memory file {file}: `extractor list --all` names all there are")
+
+
+def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> list[Path]:
+    if settings.memory_dir is not None:
+        return [settings.memory_dir]
+    where = places(settings, env)
+    if not everything:
+        return [where.folder(current_project())]
+    archive = _archive(settings)
+    if archive is None:
+        return []
+    try:
+        rows = archive.db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
+    finally:
+        archive.close()
+    return [
+        folder
+        for folder in dict.fromkeys(where.folder(str(project)) for (project,) in rows)
+        if folder.is_dir()
+    ]
+
+
+def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
+    archive = _archive(settings)
+    if archive is None:
+        return []
+    try:
+        return [
+            ShownQuote(
+                quote.statement,
+                quote.quote,
+                quote.key.client,
+                archive.messages.session_of(quote.key),
+                datetime.fromtimestamp(quote.at / 1000, UTC).astimezone().isoformat(timespec="minutes"),
+            )
+            for quote in archive.runs.quotes(str(folder), file)
+        ]
+    finally:
+        archive.close()
+
+
+def _archive(settings: Settings) -> Archive | None:
+    try:
+        return read_archive(settings)
+    except StoreFailed:
+        if (settings.state_dir / "state.db").exists():
+            raise
+        return None  # nothing was started yet: there are no quotes to show

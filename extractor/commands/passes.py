@@ -1,0 +1,180 @@
+"""`once`: one pass over everything that waits, or over named transcripts.
+
+Owns how a pass is shown and how it ends. Promises a summary whatever happened. Never learns itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+
+import typer
+
+from extractor import fs
+from extractor.commands.consent import introduce, lines, look_ahead
+from extractor.commands.state import LOCK
+from extractor.config import Settings
+from extractor.domain import Passed, Transcript
+from extractor.errors import ConfigError
+from extractor.service.once import Progress, Report, once
+from extractor.wiring import Parts, build
+
+BUDGET_EXIT = 3
+
+
+def learn_once(
+    settings: Settings,
+    env: Mapping[str, str],
+    paths: Sequence[Path] | None,
+    *,
+    dry_run: bool,
+    set_aside: bool,
+    yes: bool,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Do the pass and tell what it did; returns the exit code."""
+    files = _files(paths) if paths else None
+    fs.make_private_dir(settings.state_dir)
+    with fs.instance_lock(settings.state_dir / LOCK):
+        parts = build(settings, env)
+        try:
+            named = [parts.named(file) for file in files] if files is not None else None
+            if set_aside:
+                parts.archive.messages.wait_again(Passed.SET_ASIDE)
+                parts.archive.runs.clear_set_aside()
+            if named:
+                _wait_again_if_old(parts, named)
+            if dry_run:
+                return _dry(parts, named, as_json)
+            if named is None or settings.model != "offline":
+                _read_first(parts, named)
+                introduce(parts, _silent if quiet or as_json else typer.echo, yes)
+            with _progress(quiet or as_json) as progress:
+                report = once(parts.archive, parts.intake, parts.learning, named, progress)
+            parts.folders.sweep()
+            return _tell(parts, report, as_json, quiet)
+        finally:
+            parts.archive.close()
+
+
+def _files(paths: Sequence[Path]) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            files += sorted(path.rglob("*.jsonl"))
+        elif path.is_file():
+            files.append(path)
+        else:
+            raise ConfigError(f"there is no transcript at {path}: check the path")
+    return [file.absolute() for file in files]
+
+
+def _wait_again_if_old(parts: Parts, named: Sequence[Transcript]) -> None:
+    """A named transcript is learned from whatever its age, also what was passed over as too old before."""
+    for transcript in named:
+        info = parts.archive.messages.find_session(transcript.session)
+        if info is not None:
+            parts.archive.messages.wait_again(Passed.OLD, info.id)
+
+
+def _read_first(parts: Parts, named: Sequence[Transcript] | None) -> None:
+    if named is None:
+        parts.intake.scan()
+    for transcript in named or ():
+        parts.intake.add(transcript)
+    parts.intake.run_dry(lambda _taken: None)
+
+
+def _silent(_line: str) -> None:
+    return None
+
+
+def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool) -> int:
+    _read_first(parts, named)
+    sessions = None
+    if named is not None:
+        found = (parts.archive.messages.find_session(t.session) for t in named)
+        sessions = frozenset(info.id for info in found if info is not None)
+    ahead = look_ahead(parts, sessions)
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(asdict(ahead), indent=2))
+    else:
+        for line in lines(ahead, parts):
+            typer.echo(line)
+    return 0
+
+
+@contextmanager
+def _progress(is_off: bool) -> Iterator[Progress]:
+    """A progress bar on a terminal, silence elsewhere."""
+    if is_off or not sys.stderr.isatty():
+        yield lambda _what, _done, _total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("reading", total=None)
+
+        def show(what: str, done: int, total: int) -> None:
+            bar.update(task, description=what, completed=done, total=total or None)
+
+        yield show
+
+
+def _tell(parts: Parts, report: Report, as_json: bool, quiet: bool) -> int:
+    code = BUDGET_EXIT if report.budget_reached else 1 if report.stopped else 0
+    summary = parts.archive.summary("")
+    values: dict[str, object] = {
+        "transcripts": report.transcripts,
+        "messages_read": report.messages,
+        "runs": report.runs,
+        "memories_added": report.added,
+        "memories_changed": report.changed,
+        "memories_removed": report.removed,
+        "input_tokens": report.usage.total_input,
+        "cached_tokens": report.usage.cached,
+        "output_tokens": report.usage.output,
+        "edits_refused": len(report.refusals),
+        "runs_failed": report.failed,
+        "set_aside": len(summary.set_aside),
+        "lines_parked": sum(count for _, count in summary.parked),
+        "unreadable_transcripts": report.unreadable,
+        "still_waiting": summary.waiting,
+        "stopped": report.stopped,
+    }
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(values, indent=2))
+    elif not quiet:
+        for line in _lines(values, report):
+            typer.echo(line)
+    for problem in summary.problems:
+        typer.echo(f"extractor: {problem}", err=True)
+    return code
+
+
+def _lines(values: Mapping[str, object], report: Report) -> list[str]:
+    told = [
+        f"{values['transcripts']} transcripts, {values['messages_read']} records read, {report.runs} runs",
+        f"{report.added} memories added, {report.changed} changed, {report.removed} removed",
+        f"tokens: {report.usage.total_input} in ({report.usage.cached} cached), {report.usage.output} out",
+    ]
+    if values["lines_parked"]:
+        told.append(f"{values['lines_parked']} lines parked: `extractor status` says why")
+    if report.refusals:
+        told.append(f"{len(report.refusals)} edits refused, the first: {report.refusals[0]}")
+    if values["set_aside"]:
+        told.append(
+            f"{values['set_aside']} exchanges set aside: `extractor once --set-aside` tries them again"
+        )
+    if values["still_waiting"]:
+        told.append(f"{values['still_waiting']} messages still wait")
+    return told

@@ -1,0 +1,261 @@
+"""Settings: one object built at the edge from options, environment and a file.
+
+Owns every setting's name, default and source, and the packaged texts. Promises that a typo is named
+with its file and what was probably meant. Never decides anything itself.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import stat
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, JsonValue, ValidationError, field_validator
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from extractor.domain import MemoryType
+from extractor.errors import ConfigError
+from extractor.transcripts.paths import claude_config_dir
+
+PREFIX = "EXTRACTOR_"
+
+
+def _xdg(env: Mapping[str, str], name: str, fallback: str) -> Path:
+    """An XDG base directory: the variable when it names an absolute path, else the usual place."""
+    named = env.get(name, "")
+    return Path(named) if named.startswith("/") else home(env) / fallback
+
+
+def home(env: Mapping[str, str]) -> Path:
+    """The person's home directory."""
+    return Path(env["HOME"]) if env.get("HOME") else Path.home()
+
+
+def _state_dir() -> Path:
+    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    return Path(given) if given else _xdg(os.environ, "XDG_STATE_HOME", ".local/state") / "extractor"
+
+
+class Settings(BaseSettings):
+    """Every setting. Its field's description is what `extractor config` prints beside it."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
+
+    model: Literal["offline", "anthropic"] = Field(
+        "offline", description="who extracts: embedded rules, or a Messages API (costs money, needs a key)"
+    )
+    anthropic_model: str = Field("claude-haiku-4-5", description="model name sent to the Messages API")
+    base_url: str | None = Field(
+        None, description="address of a compatible Messages API; empty: the vendor's own"
+    )
+    key_file: Path | None = Field(None, description="file (mode 0600) that holds the API key")
+    memory_dir: Path | None = Field(
+        None, description="one memory folder for all projects, in place of each project's own"
+    )
+    state_dir: Path = Field(default_factory=_state_dir, description="folder of the state file")
+    data_dir: Path = Field(
+        default_factory=lambda: _xdg(os.environ, "XDG_DATA_HOME", ".local/share") / "extractor",
+        description="memory folders of projects whose client keeps none",
+    )
+    claude_dir: Path = Field(
+        default_factory=lambda: claude_config_dir(os.environ, home(os.environ)),
+        description="the Claude Code client's folder",
+    )
+    plain_folders: tuple[Path, ...] = Field(
+        (), description="folders of plain JSONL transcripts of your own agents"
+    )
+    template_dir: Path | None = Field(
+        None, description="folder whose files take the place of the packaged templates"
+    )
+    learn_headless: bool = Field(False, description="learn from prompts of scripted (headless) runs too")
+    learn_since_days: int = Field(7, ge=0, description="days before the first start that are learned from")
+    daily_input_tokens: int = Field(500_000, ge=0, description="most input tokens a day for a paid model")
+    run_input_tokens: int = Field(30_000, ge=1_000, description="most tokens of new conversation in one run")
+    lead_in_tokens: int = Field(8_000, ge=0, description="most tokens of earlier conversation sent along")
+    max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
+    model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")
+    scan_seconds: float = Field(
+        30.0, ge=1, description="how often every transcript's time stamp is looked at"
+    )
+
+    @field_validator(
+        "memory_dir", "state_dir", "data_dir", "claude_dir", "key_file", "template_dir", mode="after"
+    )
+    @classmethod
+    def _absolute(cls, path: Path | None) -> Path | None:
+        return None if path is None else path.expanduser().absolute()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Options (and the file beneath them) come as arguments; the environment stands between the two."""
+        return (init_settings, env_settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The settings and where each came from."""
+
+    settings: Settings
+    sources: Mapping[str, str]
+    file: Path
+
+
+def config_file(env: Mapping[str, str]) -> Path:
+    """Where the settings file is looked for."""
+    named = env.get(f"{PREFIX}CONFIG")
+    return Path(named) if named else _xdg(env, "XDG_CONFIG_HOME", ".config") / "extractor" / "config.toml"
+
+
+def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
+    """Settings from options, environment and file, the first that names a setting winning.
+
+    Raises ConfigError with one line naming the file or variable and what to do.
+    """
+    file = config_file(env)
+    written = _read_file(file)
+    given = {name: value for name, value in options.items() if value is not None}
+    from_env = {name for name in Settings.model_fields if f"{PREFIX}{name.upper()}" in env}
+    _check_env(env)
+    arguments = {**{k: v for k, v in written.items() if k not in from_env}, **given}
+    try:
+        settings = Settings(**arguments)  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise ConfigError(_fault(error, file, given, from_env)) from error
+    sources = {
+        name: "option" if name in given
+        else f"{PREFIX}{name.upper()}" if name in from_env
+        else str(file) if name in written
+        else "default"
+        for name in Settings.model_fields
+    }  # fmt: skip
+    return Loaded(settings, sources, file)
+
+
+def _read_file(file: Path) -> dict[str, JsonValue]:
+    try:
+        read = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ConfigError(f"cannot read {file} ({error.strerror}): check its permissions") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file} is not valid TOML ({error}): correct it") from error
+    for name in read:
+        if name not in Settings.model_fields:
+            raise ConfigError(f"{file}: there is no setting {name!r}{_meant(name)}")
+    return read
+
+
+def _check_env(env: Mapping[str, str]) -> None:
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields} | {
+        f"{PREFIX}CONFIG",
+        f"{PREFIX}API_KEY",
+    }
+    for name in env:
+        if name.startswith(PREFIX) and name not in known:
+            close = difflib.get_close_matches(name, known, n=1, cutoff=0.85)
+            if close:
+                raise ConfigError(f"the environment sets {name}: did you mean {close[0]}?")
+
+
+def _meant(name: str) -> str:
+    close = difflib.get_close_matches(name, Settings.model_fields, n=1)
+    return f": did you mean {close[0]!r}?" if close else ": `extractor config` prints all there are"
+
+
+def _fault(error: ValidationError, file: Path, given: Mapping[str, object], from_env: set[str]) -> str:
+    fault = error.errors()[0]
+    name = str(fault["loc"][0]) if fault["loc"] else "settings"
+    where = "the option" if name in given else f"{PREFIX}{name.upper()}" if name in from_env else str(file)
+    return f"{where}: {name} is not usable ({fault['msg'].lower()}): correct it"
+
+
+# ---------------------------------------------------------------- keys and packaged texts
+
+
+def api_key(settings: Settings, env: Mapping[str, str]) -> str:
+    """The key for a paid model: from `key_file`, a systemd credential or the environment.
+
+    Raises ConfigError when there is none or others may read the file. The key appears in no message.
+    """
+    file = settings.key_file
+    if file is None and env.get("CREDENTIALS_DIRECTORY"):
+        credential = Path(env["CREDENTIALS_DIRECTORY"]) / "anthropic_key"
+        file = credential if credential.exists() else None
+    if file is not None:
+        return _key_from(file)
+    key = env.get(f"{PREFIX}API_KEY") or env.get("ANTHROPIC_API_KEY") or ""
+    if not key:
+        raise ConfigError(
+            "model = anthropic needs a key: put it into a file of mode 0600 and name it as key_file in "
+            f"{config_file(env)}, or set {PREFIX}API_KEY"
+        )
+    return key
+
+
+def _key_from(file: Path) -> str:
+    try:
+        mode = stat.S_IMODE(file.stat().st_mode)
+        key = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"cannot read the key file {file}: check that it exists and is yours") from error
+    if mode & 0o077:
+        raise ConfigError(f"others may read the key file {file}: run `chmod 600 {file}`")
+    if not key:
+        raise ConfigError(f"the key file {file} is empty: put the API key into it")
+    return key
+
+
+def packaged(folder: str) -> Path:
+    """A packaged folder of plain files: beside the package in a checkout, inside it in an installed wheel."""
+    package = Path(__file__).resolve().parent
+    inside = package / "_packaged" / folder
+    return inside if inside.is_dir() else package.parent / folder
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of `memory_templates/`."""
+
+    extraction: str
+    types: Mapping[MemoryType, str]
+    index_header: str
+
+
+def templates(settings: Settings) -> Texts:
+    """The texts of `memory_templates/`, a person's own in place of the packaged ones.
+
+    Raises ConfigError when one cannot be read.
+    """
+
+    def text(name: str) -> str:
+        own = settings.template_dir / name if settings.template_dir else None
+        file = own if own is not None and own.exists() else packaged("memory_templates") / name
+        try:
+            return file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"cannot read the template {file}: check template_dir") from error
+
+    return Texts(
+        extraction=text("extraction.md"),
+        types={kind: text(f"{kind}.md") for kind in MemoryType},
+        index_header=text("index_header.md"),
+    )
+
+
+def python_is_enough() -> bool:
+    """Whether this Python can run the service."""
+    return sys.version_info >= (3, 11)

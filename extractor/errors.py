@@ -1,0 +1,36 @@
+"""The five errors, each named for what the operator does next.
+
+Promises that every message to a person is one clear line: what happened, to which file, what to do.
+A reached budget is a state, not an error; an edit the sub-agent may not make is an answer to it.
+"""
+
+
+class ExtractorError(Exception):
+    """Base of the five. `str(error)` is the one line shown to a person."""
+
+
+class ConfigError(ExtractorError):
+    """Fix the settings: a wrong key, path, option or permission. Nothing was lost; nothing goes on."""
+
+
+class TranscriptError(ExtractorError):
+    """Look at the transcript: it cannot be opened or read. The rest goes on; it is tried again."""
+
+
+class MemoryConflict(ExtractorError):
+    """A person changed the file first, and won. The edit is tried again on the new text."""
+
+
+class ModelUnavailable(ExtractorError):
+    """Wait: the model cannot be reached or has no room. Work is kept and tried again by itself.
+
+    `retry_after` is the pause in seconds the other side asked for, None where it did not say.
+    """
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class StoreFailed(ExtractorError):
+    """Repair the disk or the state file: nothing can be stored safely until it is done."""

@@ -1,0 +1,66 @@
+"""The outlook: what would be learned from, where it would be written and what it could cost at most.
+
+Owns the answer to `once --dry-run` and to the first start. Promises a worst case: what is really spent
+lies below it. Calls no model and changes nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from extractor.extraction.run import Batch, Extraction, Later, Limits
+from extractor.extraction.subagent import MAX_REPLIES
+from extractor.models.metered import worst_case
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOutlook:
+    """One session that waits."""
+
+    session: str
+    project: str
+    exchanges: int
+    runs: int
+    """About how many runs its exchanges make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """All that waits."""
+
+    sessions: tuple[SessionOutlook, ...]
+    folders: tuple[str, ...]
+    input_tokens: int
+    """Most input tokens all runs together could use."""
+    output_tokens: int
+
+
+def outlook(
+    extraction: Extraction, limits: Limits, sessions: Iterable[int], named: frozenset[int] = frozenset()
+) -> Outlook:
+    """Look at what waits in these sessions; `named` ones are taken whatever their age."""
+    found: list[SessionOutlook] = []
+    folders: set[str] = set()
+    most_input = most_output = 0
+    for session in sessions:
+        batch = extraction.look(session, session in named)
+        if isinstance(batch, Later):
+            continue
+        runs = 1 + math.ceil(batch.still_waiting / max(1, len(batch.exchanges)))
+        found.append(_session(batch, runs))
+        folders.add(batch.folder.path)
+        _, request = extraction.brief(batch)
+        # Each reply is sent back with the next request: the fifth carries four replies and their answers.
+        grown = 2 * limits.max_output * sum(range(MAX_REPLIES))
+        most_input += runs * (MAX_REPLIES * worst_case(request) + grown)
+        most_output += runs * MAX_REPLIES * limits.max_output
+    return Outlook(tuple(found), tuple(sorted(folders)), most_input, most_output)
+
+
+def _session(batch: Batch, runs: int) -> SessionOutlook:
+    info = batch.session
+    return SessionOutlook(
+        info.session, info.project or info.cwd or "", len(batch.exchanges) + batch.still_waiting, runs
+    )

@@ -1,0 +1,74 @@
+"""Policy: extract now, later or never; how much at a time; how long to wait after a failure.
+
+Owns every threshold of an extraction. Promises to be a function of what it is given, the clock
+included. No I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from extractor.archive.runs import Failure
+from extractor.history.exchanges import Exchange
+
+TRIES = 3
+"""Failures in a row of the same batch before it is halved or, when it is one exchange, set aside."""
+
+FIRST_PAUSE = 15.0
+"""Seconds the model is left alone after its first outage; doubled with each one that follows."""
+
+LONGEST_PAUSE = 900.0
+"""Seconds: the longest pause, whatever the number of outages, unless the other side asks for more."""
+
+
+def take(
+    waiting: Sequence[Exchange],
+    limit: int,
+    ceiling: int,
+    tokens: Callable[[Exchange], int],
+    is_foreign: Callable[[Exchange], bool],
+) -> list[Exchange]:
+    """The oldest exchanges that make a batch: whole ones, at least one unless the first is foreign.
+
+    `limit`: most exchanges (0: no bound). `ceiling`: most tokens. A batch ends before a foreign exchange
+    (one in which the agent wrote memory itself).
+    """
+    batch: list[Exchange] = []
+    used = 0
+    for exchange in waiting:
+        if is_foreign(exchange) or (limit and len(batch) >= limit):
+            break
+        used += tokens(exchange)
+        if batch and used > ceiling:
+            break
+        batch.append(exchange)
+    return batch
+
+
+@dataclass(frozen=True, slots=True)
+class NextTry:
+    """What a failure means for the next try."""
+
+    failure: Failure
+    set_aside: bool = False
+    """The batch was one exchange and is given up for now."""
+
+
+def after_failure(failure: Failure, size: int) -> NextTry:
+    """What follows when a batch of `size` exchanges has failed once more."""
+    count = failure.count + 1
+    if count < TRIES:
+        return NextTry(Failure(count, failure.batch))
+    if size <= 1:
+        return NextTry(Failure(0, 0), set_aside=True)
+    return NextTry(Failure(0, max(1, size // 2)))
+
+
+def pause(outages: int, asked: float | None) -> float:
+    """Seconds to leave the model alone after this many outages in a row.
+
+    `asked`: what the other side asked for (retry-after); never waited less than that.
+    """
+    own = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** max(0, outages - 1))
+    return max(own, asked or 0.0)

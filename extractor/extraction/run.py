@@ -1,0 +1,418 @@
+"""One extraction: from the cursor, through a model, to a memory commit and the cursor again.
+
+Owns the order of these steps. Promises that the cursor moves only after the files stand, that a crash
+between the two repeats nothing, and that nothing waiting is skipped. Never opens a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
+from typing import Protocol
+
+from extractor.archive.archive import Archive
+from extractor.archive.messages import SessionInfo, Standing
+from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed
+from extractor.extraction import cursor as cursors
+from extractor.extraction import policy
+from extractor.extraction.guard import agent_wrote
+from extractor.extraction.prompt import Templates, build, render_exchange
+from extractor.extraction.subagent import Conversation
+from extractor.history.exchanges import (
+    QUIET_AFTER_END_TURN,
+    QUIET_WITHOUT_END,
+    Exchange,
+    exchanges,
+    is_settled,
+)
+from extractor.memory.changeset import ChangeSet
+from extractor.memory.evidence import Witnesses
+from extractor.memory.memory_file import parse
+from extractor.memory.store import CommitResult
+from extractor.memory.workspace import Workspace
+from extractor.models.metered import estimate_tokens
+from extractor.models.model import Briefing, ManifestEntry, Request
+
+
+class Folder(Protocol):
+    """A project's memory folder, as an extraction uses it."""
+
+    path: str
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Every readable memory file's bytes, by name."""
+        ...
+
+    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
+        """Put the changes on disk; a person's edits win."""
+        ...
+
+    def recover(self) -> CommitResult:
+        """Bring to an end what was cut short in it."""
+        ...
+
+    def refresh_index(self) -> str | None:
+        """Render MEMORY.md anew; returns one line when it cannot be written."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What bounds an extraction."""
+
+    run_tokens: int
+    """Most tokens of new exchanges a run takes in (at least one exchange is always taken)."""
+    lead_in: int
+    """Most characters of older exchanges sent along."""
+    max_output: int
+    """Most tokens of one reply."""
+    learn_headless: bool
+    horizon: Milliseconds
+    """What was said before is archived, not learned from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one run would take in, and what it needs for that."""
+
+    session: SessionInfo
+    folder: Folder
+    exchanges: tuple[Exchange, ...]
+    older: tuple[Exchange, ...]
+    rows: tuple[int, ...]
+    cursor: Cursor | None
+    """Where the cursor stands once the batch is understood."""
+    failure_batch: int
+    still_waiting: int
+    """Exchanges that wait behind this batch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Nothing to take in yet."""
+
+    seconds: float | None
+    """When to look again; None: not before the transcript grows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A run under way. The workspace belongs to the model's thread until the conversation is over."""
+
+    run: int
+    batch: Batch
+    workspace: Workspace
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """A session as it stands at one moment."""
+
+    info: SessionInfo
+    standing: list[Standing]
+    cut: list[Exchange]
+    row: dict[MessageKey, int]
+    waiting: set[MessageKey]
+    """Human messages that still wait to be understood."""
+
+    def waits(self, exchange: Exchange) -> bool:
+        return any(m.key in self.waiting for m in exchange.messages)
+
+
+class Extraction:
+    """Takes sessions from cursor to cursor. Everything but the model call runs in the loop's thread."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        folder_of: Callable[[SessionInfo], Folder],
+        templates: Templates,
+        limits: Limits,
+        tz: tzinfo,
+        clock: Callable[[], Milliseconds],
+    ) -> None:
+        self._archive = archive
+        self._folder_of = folder_of
+        self._templates = templates
+        self._limits = limits
+        self._tz = tz
+        self._clock = clock
+
+    # ------------------------------------------------------------ before the call
+
+    def look(self, session_id: int, is_named: bool = False) -> Batch | Later:
+        """What the session's next run would take in; passes over what needs no run.
+
+        `is_named`: the person named this transcript: age does not matter and nothing more is expected.
+        """
+        info = self._archive.messages.session(session_id)
+        if info is None or self._archive.messages.is_behind(session_id):
+            return Later(None)
+        sight = self._sight(info)
+        folder = self._folder_of(info)
+        if self._pass_over(sight, folder, is_named):
+            sight = self._sight(info)
+        quiet = 1 << 60 if is_named else max(0, self._clock() - info.grown)
+        waiting: list[Exchange] = []
+        for number, exchange in enumerate(sight.cut, start=1):
+            if not sight.waits(exchange):
+                continue
+            if not is_settled(exchange, number < len(sight.cut), quiet):
+                break
+            waiting.append(exchange)
+        failure = self._archive.runs.failure(session_id)
+        taken = policy.take(
+            waiting,
+            failure.batch,
+            self._limits.run_tokens,
+            self._tokens,
+            lambda e: agent_wrote(e, folder.path),
+        )
+        if not taken:
+            return Later(_settles_in(quiet) if sight.waiting else None)
+        return self._batch(sight, folder, taken, failure.batch, len(waiting) - len(taken))
+
+    def _sight(self, info: SessionInfo) -> _Sight:
+        standing = self._archive.messages.live(info.id)
+        messages = [s.message for s in standing]
+        cut = exchanges(messages, (n for n, s in enumerate(standing) if s.turn_ended))
+        found = self._archive.cursors.get(info.id, info.session)
+        # In the archive the cursor was moved in, every message says for itself whether it was understood.
+        # In one built anew none does: then the cursor tells.
+        first = (
+            cursors.resolve(found[0], messages)
+            if found and found[1] != self._archive.messages.archive_id()
+            else 0
+        )
+        waiting = {
+            s.message.key
+            for s in standing[first:]
+            if s.passed is None and s.message.is_human and not s.message.sidechain and s.message.text.strip()
+        }
+        return _Sight(info, standing, cut, {s.message.key: s.id for s in standing}, waiting)
+
+    def _pass_over(self, sight: _Sight, folder: Folder, is_named: bool) -> bool:
+        """Pass what no run shall take in; True when there was such."""
+        passes: list[tuple[Exchange, Passed]] = []
+        may_be_foreign = True
+        for exchange in sight.cut:
+            if not sight.waits(exchange):
+                continue
+            if exchange.is_headless and not self._limits.learn_headless:
+                passes.append((exchange, Passed.HEADLESS))
+            elif exchange.at < self._limits.horizon and not is_named:
+                passes.append((exchange, Passed.OLD))
+            elif may_be_foreign and agent_wrote(exchange, folder.path):
+                passes.append((exchange, Passed.AGENT_WROTE))
+            else:
+                may_be_foreign = False
+        if not passes:
+            return False
+        with self._archive.db.transaction():
+            for exchange, why in passes:
+                self._archive.messages.pass_over((sight.row[m.key] for m in exchange.visible), why)
+                sight.waiting.difference_update(m.key for m in exchange.messages)
+            self._move_cursor(sight.info, self._cursor_before_waiting(sight, ()))
+        return True
+
+    def _batch(self, sight: _Sight, folder: Folder, taken: list[Exchange], limit: int, behind: int) -> Batch:
+        first = sight.cut.index(taken[0])
+        return Batch(
+            session=sight.info,
+            folder=folder,
+            exchanges=tuple(taken),
+            older=tuple(e for e in sight.cut[:first] if e.visible),
+            rows=tuple(sight.row[m.key] for e in taken for m in e.visible),
+            cursor=self._cursor_before_waiting(sight, taken),
+            failure_batch=limit,
+            still_waiting=behind,
+        )
+
+    @staticmethod
+    def _cursor_before_waiting(sight: _Sight, taken: list[Exchange] | tuple[()]) -> Cursor | None:
+        """The cursor behind all that needs nothing more, once `taken` is understood."""
+        understood: list[Message] = []
+        for exchange in sight.cut:
+            if sight.waits(exchange) and exchange not in taken:
+                break
+            understood.extend(exchange.messages)
+        return cursors.after(sight.info.session, understood)
+
+    def _tokens(self, exchange: Exchange) -> int:
+        return estimate_tokens(render_exchange(exchange, self._tz))
+
+    def brief(self, batch: Batch) -> tuple[Workspace, Request]:
+        """What the model is given: the request and the workspace its tools act on."""
+        snapshot = batch.folder.snapshot()
+        now = self._clock()
+        briefing = Briefing(
+            older=batch.older,
+            newer=batch.exchanges,
+            manifest=tuple(manifest(snapshot)),
+            today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
+        )
+        shown = [m for e in (*batch.older, *batch.exchanges) for m in e.visible]
+        witnesses = Witnesses.build(
+            shown, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
+        )
+        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
+        request = build(briefing, self._templates, self._tz, self._limits.lead_in, self._limits.max_output)
+        return workspace, request
+
+    def begin(self, batch: Batch, model: str) -> Job:
+        """Open the run and make the request; the caller lets the model converse."""
+        run = self._archive.runs.start(
+            batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
+        )
+        workspace, request = self.brief(batch)
+        return Job(run, batch, workspace, request)
+
+    # ------------------------------------------------------------ after the call
+
+    def finish(self, job: Job, conversation: Conversation) -> Finished:
+        """Commit what the sub-agent did and move the cursor, or record why not."""
+        done = Finished(
+            Outcome.NOTHING, conversation.replies, conversation.usage, refusals=conversation.refusals
+        )
+        if conversation.problem:
+            return self._failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
+        if self._became_foreign(job):
+            done = replace(
+                done, outcome=Outcome.INTERRUPTED, detail="the agent wrote to the memory folder meanwhile"
+            )
+            self._archive.runs.finish(job.run, done, self._clock())
+            return done
+        changes = job.workspace.changes()
+        if changes.changes:
+            done = self._commit(job, changes, done)
+        self._complete(job.run, self._plan(job, job.workspace, done))
+        if changes.changes:
+            problem = job.batch.folder.refresh_index()
+            self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
+        return done
+
+    def _commit(self, job: Job, changes: ChangeSet, done: Finished) -> Finished:
+        done = _counted(done, changes)
+        self._archive.runs.plan(job.run, self._plan(job, job.workspace, done))
+        folder, workspace = job.batch.folder, job.workspace
+        result = folder.commit(job.run, changes)
+        if not result.conflicts:
+            return done
+        # A person changed these files since they were read: the edits are tried once more on the new text.
+        again, refused = workspace.replay(folder.snapshot(), result.conflicts)
+        lost = folder.commit(job.run, again.changes()).conflicts
+        refused += [f"{file}: a person's edit came first" for file in lost]
+        return replace(done, refusals=(*done.refusals, *refused))
+
+    def _plan(self, job: Job, workspace: Workspace, done: Finished) -> Plan:
+        by_id = {m.key.short: m for e in (*job.batch.older, *job.batch.exchanges) for m in e.visible}
+        quotes = tuple(
+            Quote(a.file, a.statement, by_id[e.message].key, e.quote, by_id[e.message].at)
+            for a in workspace.accepted
+            for e in a.evidence
+            if e.message in by_id
+        )
+        batch = job.batch
+        return Plan(batch.session.id, batch.folder.path, batch.rows, batch.cursor, quotes, done)
+
+    def _complete(self, run: int, plan: Plan) -> None:
+        now = self._clock()
+        with self._archive.db.transaction():
+            self._archive.runs.quote(run, plan.folder, plan.quotes)
+            self._archive.messages.pass_over(plan.rows, Passed.LEARNED)
+            info = self._archive.messages.session(plan.session_id)
+            if info is not None:
+                self._move_cursor(info, plan.cursor)
+            self._archive.runs.clear_failure(plan.session_id)
+            self._archive.runs.finish(run, plan.done, now)
+
+    def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
+        if cursor is not None:
+            self._archive.cursors.move(info.id, cursor, self._archive.messages.archive_id(), self._clock())
+
+    def _became_foreign(self, job: Job) -> bool:
+        """The guard, asked again: the agent may have written while the model was thinking."""
+        keys = {m.key for e in job.batch.exchanges for m in e.messages}
+        now = self._sight(job.batch.session)
+        return any(
+            agent_wrote(e, job.batch.folder.path) for e in now.cut if any(m.key in keys for m in e.messages)
+        )
+
+    def _failed(self, job: Job, done: Finished) -> Finished:
+        """A failure of the batch itself: counted, halved after three, set aside when it is one exchange."""
+        runs, batch, now = self._archive.runs, job.batch, self._clock()
+        following = policy.after_failure(runs.failure(batch.session.id), len(batch.exchanges))
+        with self._archive.db.transaction():
+            runs.finish(job.run, done, now)
+            runs.set_failure(batch.session.id, following.failure, done.detail, now)
+            if following.set_aside:
+                runs.set_aside(batch.session.id, batch.exchanges[0].messages[0].key.uuid, done.detail, now)
+                self._archive.messages.pass_over(batch.rows, Passed.SET_ASIDE)
+                self._move_cursor(batch.session, batch.cursor)
+        return done
+
+    def put_off(self, job: Job, outcome: Outcome, detail: str) -> None:
+        """Close a run that could not be held now (an outage, the budget): its exchanges go on waiting."""
+        self._archive.runs.finish(job.run, Finished(outcome, detail=detail), self._clock())
+
+    def resume(self, job: Job) -> None:
+        """Bring to an end a run whose commit failed half-way: its folder first, then its record.
+
+        Raises StoreFailed or ConfigError while the fault lasts.
+        """
+        job.batch.folder.recover()
+        plan = dict(self._archive.runs.unfinished_plans()).get(job.run)
+        if plan is None:
+            self.put_off(job, Outcome.INTERRUPTED, "its files could not be written")
+        else:
+            self._complete(job.run, plan)
+        problem = job.batch.folder.refresh_index()
+        self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
+
+    def recover(self) -> int:
+        """Finish what a crash left half done, once the files of unfinished runs were recovered.
+
+        Returns how many runs were completed: their files stand, so their cursor moves now.
+        """
+        plans = self._archive.runs.unfinished_plans()
+        for run, plan in plans:
+            self._complete(run, plan)
+        self._archive.runs.interrupt_open(self._clock())
+        return len(plans)
+
+
+def manifest(snapshot: Mapping[str, bytes]) -> list[ManifestEntry]:
+    """The list of memory files the sub-agent is shown, by name."""
+    entries: list[ManifestEntry] = []
+    for file in sorted(snapshot):
+        read = parse(snapshot[file])
+        said = read.description or (read.statements[0] if read.statements else "")
+        entries.append(ManifestEntry(file, read.type, said))
+    return entries
+
+
+def _settles_in(quiet: int) -> float:
+    """Seconds until the next moment at which quiet alone may settle an exchange."""
+    following = QUIET_AFTER_END_TURN if quiet < QUIET_AFTER_END_TURN else QUIET_WITHOUT_END
+    return max(0, following - quiet) / 1000 + 0.05
+
+
+def iso(at: Milliseconds) -> str:
+    """A moment as the clients write it: UTC, milliseconds, Z."""
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
+
+
+def _counted(done: Finished, changes: ChangeSet) -> Finished:
+    added = sum(c.before is None for c in changes.changes)
+    removed = sum(c.after is None for c in changes.changes)
+    return replace(
+        done,
+        outcome=Outcome.LEARNED,
+        added=added,
+        removed=removed,
+        changed=len(changes.changes) - added - removed,
+    )

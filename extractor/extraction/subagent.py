@@ -1,0 +1,49 @@
+"""The sub-agent: at most five replies over a workspace.
+
+Owns the loop. Promises at most five requests whatever the model does, and that nothing but the
+workspace changes. Never opens a file or a socket itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extractor.domain import Usage
+from extractor.extraction.tools import Toolbox
+from extractor.memory.workspace import Workspace
+from extractor.models.model import Model, Request, Stop, Turn
+
+MAX_REPLIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """How it went. `problem` is empty when it succeeded; what was accepted stands in the workspace."""
+
+    replies: int
+    usage: Usage
+    refusals: tuple[str, ...]
+    problem: str = ""
+
+
+def converse(model: Model, request: Request, workspace: Workspace) -> Conversation:
+    """Let the model read and write until it ends its turn or has used its replies.
+
+    Raises whatever the model raises: ModelUnavailable, ConfigError, BudgetReached.
+    """
+    toolbox = Toolbox(workspace)
+    turns: list[Turn] = []
+    usage = Usage()
+    for number in range(1, MAX_REPLIES + 1):
+        reply = model.reply(request.after(turns))
+        usage += reply.usage
+        problem = ""
+        if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
+            problem = f"{reply.stop}: {reply.detail}".rstrip(": ")
+        elif reply.stop is Stop.MAX_TOKENS and not reply.calls:
+            problem = "the reply was cut off before its first tool call"
+        if problem or not reply.calls:
+            return Conversation(number, usage, tuple(toolbox.refusals), problem)
+        outcomes = toolbox.carry_out(reply.calls, is_cut=reply.stop is Stop.MAX_TOKENS)
+        turns.append(Turn(reply, outcomes))
+    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals))

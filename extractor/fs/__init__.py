@@ -1,0 +1,36 @@
+"""Files: the only room that opens them for writing, renames, syncs or locks them.
+
+Owns the Root (a folder as an open directory descriptor), private state files and the two locks.
+Promises whole files or none, durably, and one clear line for every failure. Never decides what is written.
+"""
+
+from extractor.fs.failures import store_failure
+from extractor.fs.kernel import Kernel
+from extractor.fs.locks import HeldLock, folder_lock, instance_lock, lock_holder
+from extractor.fs.private import (
+    TEMP_PREFIX,
+    append_private,
+    exists,
+    make_private_dir,
+    remove_private,
+    write_atomic,
+)
+from extractor.fs.root import FileInfo, Listing, Root
+
+__all__ = [
+    "TEMP_PREFIX",
+    "FileInfo",
+    "HeldLock",
+    "Kernel",
+    "Listing",
+    "Root",
+    "append_private",
+    "exists",
+    "folder_lock",
+    "instance_lock",
+    "lock_holder",
+    "make_private_dir",
+    "remove_private",
+    "store_failure",
+    "write_atomic",
+]

@@ -1,0 +1,180 @@
+"""The system calls, one method each, all relative to an open directory.
+
+Owns what differs between Linux and macOS: exchanging names, refusing to replace, syncing to the platter.
+Promises to retry where a signal interrupted, and OSError with its errno. Never follows a last symbolic link.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import functools
+import os
+import platform
+import signal
+import sys
+from pathlib import Path
+
+UNSUPPORTED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM})
+"""What a file system or a seccomp filter answers that does not know a rename with flags."""
+
+_UNSYNCABLE = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOTTY})
+
+_LINUX_NOREPLACE, _LINUX_EXCHANGE = 1, 2
+_DARWIN_SWAP, _DARWIN_EXCL = 2, 4
+_SYSCALL_NUMBERS = {
+    "x86_64": 316,
+    "i686": 353,
+    "armv7l": 382,
+    "ppc64le": 357,
+    "s390x": 347,
+    "aarch64": 276,
+    "riscv64": 276,
+    "loongarch64": 276,
+}
+
+
+@functools.cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _flagged_rename(source: str, target: str, at: int, *, linux: int, darwin: int) -> None:
+    """rename(2) with flags, both names in the directory `at`; retried where a signal came between."""
+    old, new = os.fsencode(source), os.fsencode(target)
+    while True:
+        ctypes.set_errno(0)
+        if _call_rename(old, new, at, linux=linux, darwin=darwin) == 0:
+            return
+        code = ctypes.get_errno()
+        if code != errno.EINTR:
+            raise OSError(code, os.strerror(code), source, None, target)
+
+
+def _call_rename(old: bytes, new: bytes, at: int, *, linux: int, darwin: int) -> int:
+    libc = _libc()
+    if sys.platform == "darwin":
+        return int(libc.renameatx_np(at, old, at, new, ctypes.c_uint(darwin)))
+    if hasattr(libc, "renameat2"):
+        return int(libc.renameat2(at, old, at, new, ctypes.c_uint(linux)))
+    number = _SYSCALL_NUMBERS.get(platform.machine())
+    if number is None:
+        ctypes.set_errno(errno.ENOSYS)
+        return -1
+    return int(libc.syscall(ctypes.c_long(number), at, old, at, new, ctypes.c_uint(linux)))
+
+
+class Kernel:
+    """The calls a Root is built on. Every method raises OSError; tests stand in for it to fail or stop."""
+
+    def open_folder(self, path: Path) -> int:
+        """Descriptor of a directory that is not itself a symbolic link."""
+        return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC | os.O_NOFOLLOW)
+
+    def open(self, name: str, flags: int, at: int, mode: int = 0o600) -> int:
+        """Descriptor of `name`; a FIFO does not block, a symbolic link is refused with ELOOP."""
+        return os.open(name, flags | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK, mode, dir_fd=at)
+
+    def close(self, fd: int) -> None:
+        """Close a descriptor."""
+        os.close(fd)
+
+    def names(self, at: int) -> list[str]:
+        """Every name in the directory."""
+        return os.listdir(at)
+
+    def stat(self, name: str, at: int) -> os.stat_result:
+        """What `name` is, links not followed."""
+        return os.stat(name, dir_fd=at, follow_symlinks=False)
+
+    def read(self, fd: int, size: int) -> bytes:
+        """At most `size` bytes; none at the end."""
+        return os.read(fd, size)
+
+    def write(self, fd: int, data: bytes) -> int:
+        """How many of the bytes were taken."""
+        return os.write(fd, data)
+
+    def chmod(self, fd: int, mode: int) -> None:
+        """Set the permission bits."""
+        os.fchmod(fd, mode)
+
+    def sync(self, fd: int) -> None:
+        """Return once the file's bytes are on the platter."""
+        full = getattr(fcntl, "F_FULLFSYNC", None)
+        if isinstance(full, int):
+            try:
+                fcntl.fcntl(fd, full)
+            except OSError as error:
+                if error.errno not in _UNSYNCABLE:
+                    raise
+            else:
+                return
+        os.fsync(fd)
+
+    def sync_folder(self, at: int) -> None:
+        """Return once the directory's names are durable; where directories cannot be synced, at once."""
+        try:
+            os.fsync(at)
+        except OSError as error:
+            if error.errno not in _UNSYNCABLE:
+                raise
+
+    def link(self, source: str, target: str, at: int) -> None:
+        """Give a file a second name; EEXIST where it is taken."""
+        os.link(source, target, src_dir_fd=at, dst_dir_fd=at, follow_symlinks=False)
+
+    def unlink(self, name: str, at: int) -> None:
+        """Remove a name."""
+        os.unlink(name, dir_fd=at)
+
+    def rename(self, source: str, target: str, at: int) -> None:
+        """Rename, replacing what stood at `target`."""
+        os.rename(source, target, src_dir_fd=at, dst_dir_fd=at)
+
+    def rename_exclusive(self, source: str, target: str, at: int) -> None:
+        """Rename; EEXIST where `target` is taken. An errno of UNSUPPORTED where that cannot be had."""
+        _flagged_rename(source, target, at, linux=_LINUX_NOREPLACE, darwin=_DARWIN_EXCL)
+
+    def rename_exchange(self, one: str, other: str, at: int) -> None:
+        """Swap two names in one step. An errno of UNSUPPORTED where that cannot be had."""
+        _flagged_rename(one, other, at, linux=_LINUX_EXCHANGE, darwin=_DARWIN_SWAP)
+
+    def try_lock(self, fd: int) -> bool:
+        """Take an advisory lock that ends with the descriptor; False while another one holds it."""
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def has_writer(self, fd: int) -> bool | None:
+        """Whether anybody has the file open for writing; None where the system cannot tell.
+
+        `fd` must be open for reading only. A read lease is granted exactly while nobody writes. Whoever opens
+        the file for writing in between would send its breaking signal, which by default ends the process:
+        SIGURG is sent instead, which does nothing.
+        """
+        if sys.platform != "linux":
+            return None
+        try:
+            fcntl.fcntl(fd, fcntl.F_SETSIG, signal.SIGURG)
+            fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+        except OSError as error:
+            return True if error.errno == errno.EAGAIN else None
+        fcntl.fcntl(fd, fcntl.F_SETLEASE, fcntl.F_UNLCK)
+        return False
+
+
+def write_all(kernel: Kernel, at: int, name: str, data: bytes, mode: int) -> None:
+    """Write a new file, over a left-over of the same name, with exactly these permission bits; synced."""
+    fd = kernel.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, at)
+    try:
+        kernel.chmod(fd, mode)
+        rest = data
+        while rest:
+            rest = rest[kernel.write(fd, rest) :]
+        kernel.sync(fd)
+    finally:
+        kernel.close(fd)

@@ -1,0 +1,129 @@
+"""The two locks: one daemon for a state folder, one writer for a memory folder.
+
+Owns the lock files and the holder's process id beside them.
+Promises that a lock ends with its process, however that ends. Never keeps an editor from writing.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from pathlib import Path
+from types import TracebackType
+
+from filelock import BaseFileLock, FileLock, Timeout
+
+from extractor.errors import ConfigError, StoreFailed
+from extractor.fs.failures import store_failure
+from extractor.fs.private import make_private_dir, write_atomic
+
+_PATIENCE = 0.3
+"""Seconds a daemon waits for its lock: long enough for a `lock_holder` that is just looking."""
+
+
+class HeldLock:
+    """A lock held until `close`, the end of the `with` block, or the end of the process."""
+
+    def __init__(self, lock: BaseFileLock) -> None:
+        self._lock = lock
+
+    def close(self) -> None:
+        """Give the lock back; a second time does nothing."""
+        self._lock.release()
+
+    def __enter__(self) -> HeldLock:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def instance_lock(path: Path) -> HeldLock:
+    """Be the only daemon: hold the lock file `path`, with this process's id in `<path>.pid`.
+
+    Raises ConfigError naming the holder when another process has it, StoreFailed when it cannot be written.
+    """
+    lock = _acquire(path, _PATIENCE)
+    if lock is None:
+        pid = _told_pid(path)
+        raise ConfigError(
+            f"another extractor{f' (process {pid})' if pid else ''} already runs with {path.parent}: "
+            "stop it first, or name another state folder"
+        )
+    try:
+        write_atomic(_pid_file(path), f"{os.getpid()}\n".encode())
+    except StoreFailed:
+        lock.release()
+        raise
+    return HeldLock(lock)
+
+
+def lock_holder(path: Path) -> int | None:
+    """Process id of the daemon that holds the lock file `path`: 0 where it has not told, None if none.
+
+    Writes nothing. Raises StoreFailed when the file is there and cannot be asked.
+    """
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise store_failure(error, "read", path) from error
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES):
+            return _told_pid(path)
+        raise store_failure(error, "lock", path) from error
+    finally:
+        os.close(fd)
+    return None
+
+
+def folder_lock(path: Path, timeout: float) -> HeldLock:
+    """Be the only one of our processes that holds the lock file `path`; wait at most `timeout` seconds.
+
+    Its folder is made when missing. Raises StoreFailed when the time is over or it cannot be written.
+    """
+    make_private_dir(path.parent)
+    lock = _acquire(path, timeout)
+    if lock is None:
+        raise StoreFailed(
+            f"another extractor command has held {path} for {timeout:g} s: wait for it to end, then retry"
+        )
+    return HeldLock(lock)
+
+
+def _acquire(path: Path, timeout: float) -> BaseFileLock | None:
+    lock = _file_lock(path)
+    try:
+        lock.acquire(timeout=timeout, poll_interval=0.02)
+    except Timeout:
+        return None
+    except OSError as error:
+        raise store_failure(error, "lock", path) from error
+    return lock
+
+
+def _file_lock(path: Path) -> BaseFileLock:
+    try:
+        # A soft lock would survive the death of its process.
+        return FileLock(path, mode=0o600, thread_local=False, fallback_to_soft=False)
+    except TypeError:
+        return FileLock(path, mode=0o600, thread_local=False)
+
+
+def _pid_file(path: Path) -> Path:
+    return path.with_name(path.name + ".pid")
+
+
+def _told_pid(path: Path) -> int:
+    try:
+        text = _pid_file(path).read_text("ascii", "replace").strip()
+    except OSError:
+        # The holder has not written its id yet.
+        return 0
+    return int(text) if text.isdigit() and len(text) < 10 else 0

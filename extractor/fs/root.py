@@ -1,0 +1,356 @@
+"""A folder as an open directory descriptor.
+
+Owns every move of a memory file: written aside, published, exchanged, moved aside, removed.
+Promises that nothing outside the folder is reached and no link is followed. Never decides who wins.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed
+from extractor.fs.failures import store_failure, told
+from extractor.fs.kernel import UNSUPPORTED, Kernel, write_all
+from extractor.fs.private import TEMP_PREFIX, make_private_dir
+
+_OLD_SUFFIX = "-old"
+_CHUNK = 1 << 20
+
+
+class FileInfo(NamedTuple):
+    """What the folder knows of a file: times in nanoseconds since 1970 UTC, size in bytes."""
+
+    mtime_ns: int
+    ctime_ns: int
+    size: int
+    ino: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The names in a folder: plain files, and for every other name the one line why it is not used."""
+
+    files: tuple[str, ...]
+    refused: dict[str, str] = field(default_factory=dict)
+
+
+class Root:
+    """An open folder. All names are single segments in it. Raises StoreFailed where the disk fails."""
+
+    def __init__(self, path: Path, fd: int, kernel: Kernel) -> None:
+        self.path = path
+        self.exchange_is_atomic = True
+        """False once the file system turned out unable to swap two names in one step: a save by rename that
+        falls between two of our calls can then be lost."""
+        self._fd = fd
+        self._kernel = kernel
+
+    @classmethod
+    def open(cls, path: Path, *, create: bool = True, kernel: Kernel | None = None) -> Root:
+        """Open the folder `path`, made with mode 0700 when missing and `create` is set.
+
+        Raises ConfigError when it is no folder, belongs to another user or may not be entered.
+        """
+        kernel = kernel or Kernel()
+        try:
+            real = path.resolve()
+        except RuntimeError as error:
+            raise ConfigError(f"{path} is a loop of symbolic links: name another folder") from error
+        if create and not os.path.lexists(real):
+            make_private_dir(real)
+        fd = cls._open_folder(real, kernel)
+        owner = os.fstat(fd).st_uid
+        if owner not in (0, os.geteuid()):
+            kernel.close(fd)
+            raise ConfigError(f"the folder {path} belongs to another user ({owner}): name one of your own")
+        return cls(real, fd, kernel)
+
+    @staticmethod
+    def _open_folder(path: Path, kernel: Kernel) -> int:
+        try:
+            return kernel.open_folder(path)
+        except FileNotFoundError as error:
+            raise ConfigError(f"the folder {path} does not exist: create it or name another") from error
+        except (NotADirectoryError, PermissionError) as error:
+            raise ConfigError(
+                f"{path} cannot be opened as a folder: name another, or mend its mode"
+            ) from error
+        except OSError as error:
+            raise store_failure(error, "open the folder", path) from error
+
+    def close(self) -> None:
+        """Give the descriptor back; a second time does nothing."""
+        if self._fd >= 0:
+            self._kernel.close(self._fd)
+            self._fd = -1
+
+    def __enter__(self) -> Root:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def is_at(self, path: Path) -> bool:
+        """Whether `path` still leads to this folder: it may have been removed and made again since."""
+        try:
+            there, here = os.stat(path), os.fstat(self._fd)
+        except OSError:
+            return False
+        return (there.st_dev, there.st_ino) == (here.st_dev, here.st_ino)
+
+    @contextmanager
+    def lock(self, seconds: float) -> Iterator[None]:
+        """Be the only one of our processes that writes here, waiting at most so long.
+
+        The lock is on the folder itself (flock(2)): no lock file stands among a person's memories, and it
+        ends with its process. Raises StoreFailed when time is over.
+        """
+        with told("lock", self.path):
+            fd = self._kernel.open_folder(self.path)
+        try:
+            self._acquire(fd, seconds)
+            yield
+        finally:
+            self._kernel.close(fd)
+
+    def _acquire(self, fd: int, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while not self._kernel.try_lock(fd):
+            if time.monotonic() >= until:
+                raise StoreFailed(
+                    f"another extractor command has held {self.path} for {seconds:g} s: wait for it, then try again"
+                )
+            time.sleep(0.02)
+
+    # looking
+
+    def names(self) -> Listing:
+        """The plain files, sorted, without dot files; links, folders and hard links are listed as refused."""
+        files, refused = [], {}
+        for name in self._all_names():
+            if name.startswith("."):
+                continue
+            status = self._stat(name)
+            if status is None:
+                continue
+            line = self._refusal(name, status)
+            if line is None:
+                files.append(name)
+            else:
+                refused[name] = line
+        return Listing(tuple(files), refused)
+
+    def temps(self) -> dict[str, FileInfo]:
+        """Our own temporary files, whoever of us left them."""
+        found = {name: self.info(name) for name in self._all_names() if name.startswith(TEMP_PREFIX)}
+        return {name: info for name, info in found.items() if info is not None}
+
+    def info(self, name: str) -> FileInfo | None:
+        """Times, size and inode of whatever stands at `name`; None when nothing does."""
+        status = self._stat(name)
+        if status is None:
+            return None
+        return FileInfo(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+
+    def read(self, name: str, limit: int) -> bytes | None:
+        """The whole file; None when it is absent.
+
+        Raises MemoryConflict when it is no plain file, may not be read or is larger than `limit` bytes.
+        """
+        try:
+            fd = self._kernel.open(self._segment(name), os.O_RDONLY, self._fd)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise self._unreadable(name, error) from error
+        try:
+            return self._read_open(name, fd, limit)
+        except OSError as error:
+            raise self._unreadable(name, error) from error
+        finally:
+            self._kernel.close(fd)
+
+    def has_writer(self, name: str) -> bool | None:
+        """Whether anybody has the file open for writing; None when absent or the system cannot tell."""
+        try:
+            fd = self._kernel.open(self._segment(name), os.O_RDONLY, self._fd)
+        except OSError:
+            # Not there, or not ours to ask about: "cannot tell" is the answer.
+            return None
+        try:
+            return self._kernel.has_writer(fd)
+        finally:
+            self._kernel.close(fd)
+
+    # moving
+
+    def write_aside(self, temp: str, data: bytes, *, like: str | None = None) -> None:
+        """Write `data` to the temporary file `temp`, durably: mode 0600, or that of the file `like`."""
+        status = self._stat(like) if like is not None else None
+        mode = stat.S_IMODE(status.st_mode) & 0o777 if status is not None else 0o600
+        with told("write", self.path / (like or temp)):
+            write_all(self._kernel, self._fd, self._temp(temp), data, mode)
+
+    def create(self, name: str, data: bytes, temp: str) -> None:
+        """Make a new file of `data`, by way of `temp`, durably.
+
+        Raises MemoryConflict when `name` is taken; `temp` is then left behind.
+        """
+        with told("write", self.path / name):
+            write_all(self._kernel, self._fd, self._temp(temp), data, 0o600)
+        self.publish(temp, name)
+
+    def publish(self, temp: str, name: str) -> None:
+        """Give what stands at `temp` the name `name`, durably; MemoryConflict when that is taken."""
+        with told("write", self.path / name):
+            try:
+                self._rename_exclusive(self._temp(temp), self._segment(name))
+            except FileExistsError as error:
+                raise MemoryConflict(f"{self.path / name} is there already: it was left as it is") from error
+            self._kernel.sync_folder(self._fd)
+
+    def exchange(self, name: str, temp: str) -> None:
+        """Swap what stands at `name` and at `temp`, durably. What came out then stands at `temp`.
+
+        Raises MemoryConflict when nothing stands at `name`.
+        """
+        with told("replace", self.path / name):
+            try:
+                self._kernel.rename_exchange(self._temp(temp), self._segment(name), self._fd)
+            except FileNotFoundError as error:
+                raise self._gone(name, temp) from error
+            except OSError as error:
+                if error.errno not in UNSUPPORTED:
+                    raise
+                self.exchange_is_atomic = False
+                self._exchange_by_link(name, temp)
+            self._kernel.sync_folder(self._fd)
+
+    def move_aside(self, name: str, aside: str) -> None:
+        """Take `name` away by renaming it to the temporary name `aside`, durably.
+
+        Raises MemoryConflict when nothing stands at `name`.
+        """
+        with told("remove", self.path / name):
+            try:
+                self._kernel.rename(self._segment(name), self._temp(aside), self._fd)
+            except FileNotFoundError as error:
+                raise MemoryConflict(f"{self.path / name} is gone already") from error
+            self._kernel.sync_folder(self._fd)
+
+    def remove(self, temp: str) -> None:
+        """Unlink one of our own temporary files; absent is fine."""
+        with told("remove", self.path / temp):
+            try:
+                self._kernel.unlink(self._temp(temp), self._fd)
+            except FileNotFoundError:
+                return
+            self._kernel.sync_folder(self._fd)
+
+    def settle(self, name: str, temp: str) -> None:
+        """Finish or take back an exchange or a creation by hard links that a crash cut in half."""
+        old = temp + _OLD_SUFFIX
+        with told("settle", self.path / name):
+            if self._stat(old) is not None:
+                if self._stat(temp) is None:
+                    self._kernel.rename(old, temp, self._fd)
+                else:
+                    self._kernel.unlink(old, self._fd)
+                self._kernel.sync_folder(self._fd)
+            live, spare = self._stat(name), self._stat(temp)
+            if live and spare and (live.st_dev, live.st_ino) == (spare.st_dev, spare.st_ino):
+                self._kernel.unlink(temp, self._fd)
+                self._kernel.sync_folder(self._fd)
+
+    # inside
+
+    def _all_names(self) -> list[str]:
+        with told("list", self.path):
+            return sorted(self._kernel.names(self._fd))
+
+    def _stat(self, name: str) -> os.stat_result | None:
+        with told("look at", self.path / name):
+            try:
+                return self._kernel.stat(self._segment(name), self._fd)
+            except FileNotFoundError:
+                return None
+
+    def _refusal(self, name: str, status: os.stat_result) -> str | None:
+        shown = self.path / name.encode("utf-8", "replace").decode()
+        if stat.S_ISLNK(status.st_mode):
+            return f"{shown} is a symbolic link: put the file itself there"
+        if not stat.S_ISREG(status.st_mode):
+            return f"{shown} is not a plain file: move it elsewhere"
+        if status.st_nlink > 1:
+            return f"{shown} has {status.st_nlink} hard links: put a copy there instead"
+        if any("\ud800" <= char <= "\udfff" for char in name):
+            return f"{shown}: the name is not UTF-8: rename it"
+        return None
+
+    def _read_open(self, name: str, fd: int, limit: int) -> bytes:
+        refusal = self._refusal(name, os.fstat(fd))
+        if refusal is not None:
+            raise MemoryConflict(refusal)
+        parts: list[bytes] = []
+        size = 0
+        while size <= limit:
+            part = self._kernel.read(fd, min(_CHUNK, limit + 1 - size))
+            if not part:
+                return b"".join(parts)
+            parts.append(part)
+            size += len(part)
+        raise MemoryConflict(f"{self.path / name} is larger than {limit:,} bytes: make it shorter")
+
+    def _unreadable(self, name: str, error: OSError) -> MemoryConflict | StoreFailed:
+        if error.errno == errno.ELOOP:
+            return MemoryConflict(f"{self.path / name} is a symbolic link: put the file itself there")
+        if error.errno in (errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENXIO, errno.ENODEV):
+            return MemoryConflict(f"{self.path / name} cannot be read: check its owner and mode")
+        return store_failure(error, "read", self.path / name)
+
+    def _gone(self, name: str, temp: str) -> MemoryConflict | StoreFailed:
+        if self._stat(temp) is None:
+            return StoreFailed(
+                f"{self.path / temp} was removed while in use: leave such files alone, then retry"
+            )
+        return MemoryConflict(f"{self.path / name} was removed meanwhile: it stays removed")
+
+    def _rename_exclusive(self, source: str, target: str) -> None:
+        try:
+            self._kernel.rename_exclusive(source, target, self._fd)
+        except OSError as error:
+            if error.errno not in UNSUPPORTED:
+                raise
+            self._kernel.link(source, target, self._fd)
+            self._kernel.unlink(source, self._fd)
+
+    def _exchange_by_link(self, name: str, temp: str) -> None:
+        old = temp + _OLD_SUFFIX
+        try:
+            self._kernel.link(name, old, self._fd)
+        except FileNotFoundError as error:
+            raise self._gone(name, temp) from error
+        self._kernel.rename(temp, name, self._fd)
+        self._kernel.rename(old, temp, self._fd)
+
+    @staticmethod
+    def _segment(name: str) -> str:
+        if not name or name in (".", "..") or "/" in name or "\0" in name:
+            raise StoreFailed(f"{name!r} is not a plain file name: nothing was done with it")
+        return name
+
+    def _temp(self, name: str) -> str:
+        if not name.startswith(TEMP_PREFIX):
+            raise StoreFailed(f"{name!r} is not a temporary name of ours: nothing was done with it")
+        return self._segment(name)

@@ -1,0 +1,140 @@
+"""Surgical edits of a memory file's bytes.
+
+Owns the change of single sentences, of the description and of `modified` in a file people also edit.
+Promises that every other byte stays as it is. Never makes front matter where a person wrote none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace as with_
+from functools import partial
+
+from pydantic import JsonValue
+
+from extractor.memory import front_matter
+from extractor.memory.front_matter import Split, moment, quoted, set_metadata, set_top
+from extractor.memory.sentences import (
+    EditRefused,
+    add_sentence,
+    change_sentences,
+    one_line,
+    set_how,
+    set_why,
+    take_apart,
+)
+
+
+def edit(
+    data: bytes,
+    *,
+    add: Sequence[str] = (),
+    replace: Sequence[tuple[str, str]] = (),
+    remove: Sequence[str] = (),
+    description: str | None = None,
+    why: str | None = None,
+    how_to_apply: str | None = None,
+    pinned: bool | None = None,
+    modified: str | None = None,
+) -> bytes:
+    """The file with these changes and no others.
+
+    `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone.
+    `modified` (ISO 8601) is written only when something else changes, and only under a `metadata:` that is
+    there. Raises EditRefused, told to the model, when an edit cannot be made exactly.
+    """
+    parts = front_matter.split(_text(data))
+    eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
+    body = _body(parts.body, eol, add, replace, remove, why, how_to_apply)
+    if not parts.has_block and not parts.body:
+        body = body.removeprefix(eol)
+    block = parts.block
+    if description is not None:
+        block = _described(parts, one_line(description), eol)
+    if pinned is not None:
+        block = _pinned(with_(parts, block=block), pinned, eol)
+    if (block, body) == (parts.block, parts.body):
+        return data
+    if modified is not None and parts.has_block:
+        stamped = set_metadata(block, "modified", moment(modified), eol)
+        block = stamped if _changes_only(parts.block, block, stamped, "modified") else block
+    closing = parts.closing
+    if closing and body and not closing.endswith("\n"):
+        closing += eol
+    return f"{parts.mark}{parts.opening}{block}{closing}{body}".encode()
+
+
+def _text(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise EditRefused("the file is not UTF-8, only a person can edit it") from error
+
+
+def _first_line(data: bytes) -> str:
+    return data.partition(b"\n")[0].decode("utf-8", "replace") + "\n"
+
+
+def _body(
+    text: str,
+    eol: str,
+    add: Sequence[str],
+    replace: Sequence[tuple[str, str]],
+    remove: Sequence[str],
+    why: str | None,
+    how: str | None,
+) -> str:
+    if replace or remove:
+        text = change_sentences(text, replace, remove)
+    for sentence in add:
+        text = add_sentence(text, sentence, eol)
+    if remove and not take_apart(text).statements:
+        raise EditRefused("no statement would be left in the file: delete the file instead")
+    for said, put in ((why, partial(set_why, eol=eol)), (how, partial(set_how, eol=eol))):
+        if said is not None:
+            if not said.strip():
+                raise EditRefused("why and how to apply may not be empty: leave them out to keep them")
+            text = put(text, said)
+    return text
+
+
+def _described(parts: Split, description: str, eol: str) -> str:
+    if not parts.has_block:
+        raise EditRefused("the file has no front matter to hold a description; a person wrote it so")
+    if not description:
+        raise EditRefused("the description is empty: give one sentence")
+    if one_line(front_matter.read(parts.block).top.get("description", "")) == description:
+        return parts.block
+    made = set_top(parts.block, "description", quoted(description), eol)
+    if made is None:
+        raise EditRefused("the front matter holds two descriptions, only a person can edit it")
+    said = front_matter.read(made).top.get("description")
+    if said != description or not _changes_only(parts.block, parts.block, made, "description"):
+        raise EditRefused("the front matter is written in a form that cannot be edited safely; a person can")
+    return made
+
+
+def _pinned(parts: Split, pinned: bool, eol: str) -> str:
+    if (front_matter.read(parts.block).text("pinned").lower() == "true") is pinned:
+        return parts.block
+    made = set_metadata(parts.block, "pinned", "true" if pinned else "false", eol)
+    if made == parts.block:
+        raise EditRefused(
+            "the file has no metadata block to note the pin in: add one, or let us make the file"
+        )
+    if not _changes_only(parts.block, parts.block, made, "pinned"):
+        raise EditRefused("the front matter is written in a form that cannot be edited safely; a person can")
+    return made
+
+
+def _changes_only(original: str, before: str, after: str, key: str) -> bool:
+    """Whether, read back, `after` says the same as `before` but for `key`. Broken YAML may stay broken."""
+    if front_matter.read(original).problem is not None:
+        return True
+    old, new = front_matter.read(before), front_matter.read(after)
+    same_top = {**old.top, key: ""} == {**new.top, key: ""}
+    return new.problem is None and same_top and _without(old.metadata, key) == _without(new.metadata, key)
+
+
+def _without(mapping: Mapping[str, JsonValue], key: str) -> dict[str, JsonValue]:
+    return {name: value for name, value in mapping.items() if name != key}

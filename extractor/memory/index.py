@@ -1,0 +1,248 @@
+"""MEMORY.md: people's text and our block of one line per memory file.
+
+Owns the order, the lines and the caps of the index. Promises that text outside the block is kept
+character for character and that rendering twice changes nothing. Never reads a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from urllib.parse import unquote
+
+from extractor.domain import MemoryType
+
+INDEX_FILE = "MEMORY.md"
+BEGIN = "<!-- extractor: kept by the service, edits between these marks are replaced -->"
+END = "<!-- /extractor -->"
+MAX_LINE = 199
+"""UTF-16 units of one line."""
+
+_BEGIN_PREFIX, _END_PREFIX = "<!-- extractor:", "<!-- /extractor"
+_MAX_TITLE = 60
+_LINK = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))")
+_OWN_LINE = re.compile(r"- \[.*\]\(.*\.md>?\)( — .*)?|- … \d+ more memory files? .*")
+_RANK = {MemoryType.FEEDBACK: 1, MemoryType.USER: 2, MemoryType.PROJECT: 3, MemoryType.REFERENCE: 4, None: 5}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One memory file as the index lists it."""
+
+    file: str
+    name: str
+    """Its `name`; empty: the file's own name is shown."""
+    description: str
+    type: MemoryType | None
+    modified: str = ""
+    """ISO 8601; empty or unreadable counts as oldest."""
+    pinned: bool = False
+    deadline: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """The rendered index."""
+
+    text: str | None
+    """None: there is nothing to list and no file to keep, so none is made."""
+    left_out: int
+    """Entries there was no room for."""
+    own_text_too_large: bool
+    """People's own text leaves no room for our block inside the caps."""
+
+
+def decode(data: bytes) -> str:
+    """The index's text; bytes that are not UTF-8 survive until `encode`."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    """The bytes of an index text."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def render(
+    existing: str | None,
+    entries: Iterable[Entry],
+    *,
+    today: date,
+    header: str,
+    max_lines: int = 200,
+    max_bytes: int = 25_000,
+) -> Index:
+    """MEMORY.md for these entries, around the text people wrote into `existing` (None: no file).
+
+    `header` stands first in our block. The caps hold for the whole file; UTF-8 bytes bound the UTF-16 units
+    a client counts, too.
+    """
+    head = [line.rstrip() for line in header.strip().splitlines()]
+    before, after = _around_block(existing or "", head)
+    has_block = existing is not None and (before, after) != (existing, "")
+    linked = _linked_files(before + after)
+    listed = sorted((e for e in entries if e.file not in linked), key=lambda e: _order(e, today))
+    if not listed and not has_block:
+        return Index(existing, 0, not _is_within(existing or "", max_lines, max_bytes))
+    eol = "\r\n" if "\r\n" in before + after else "\n"
+    if not has_block:
+        before = _parted(before, eol)
+    lines = [line for line in (entry_line(entry) for entry in listed) if _units(line) <= MAX_LINE]
+
+    def text(head: Sequence[str], count: int) -> str:
+        left = len(listed) - count
+        warning = [_warning(left)] if left else []
+        block = [BEGIN, *head, *lines[:count], *warning, END]
+        return before + "".join(line + eol for line in block) + after
+
+    def fits(head: Sequence[str], count: int) -> bool:
+        return _is_within(text(head, count), max_lines, max_bytes)
+
+    if not listed or not fits(head, 0):
+        head = []
+    count = _largest(len(lines), lambda number: fits(head, number))
+    return Index(text(head, count), len(listed) - count, not fits(head, count))
+
+
+def own_text(existing: str, header: str = "") -> str:
+    """What people wrote: the text without our block, which begins with `header`."""
+    return "".join(_around_block(existing, [line.rstrip() for line in header.strip().splitlines()]))
+
+
+def entry_line(entry: Entry) -> str:
+    """The line of one file: `- [Title](file.md) — description`, the description cut to fit MAX_LINE."""
+    link = f"- [{_title(entry)}]({_target(entry.file)})"
+    said = _one_line(entry.description).replace("<!--", r"\<!--")
+    room = MAX_LINE - _units(link) - 3
+    return f"{link} — {_cut(said, room)}" if said and room > 1 else link
+
+
+def _title(entry: Entry) -> str:
+    words = _one_line(re.sub(r"[-_]+", " ", entry.name or entry.file.removesuffix(".md")))
+    words = _cut(words[:1].upper() + words[1:], _MAX_TITLE)
+    return re.sub(r"([\\\[\]`<])", r"\\\1", words)
+
+
+def _target(file: str) -> str:
+    safe = re.sub(r"[\x00-\x1f\x7f<>%`\\]", lambda match: f"%{ord(match[0]):02X}", file)
+    return f"<{safe}>" if re.search(r"[\s()]", safe) else safe
+
+
+def _one_line(text: str) -> str:
+    return " ".join(re.sub("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]", " ", text).split())
+
+
+def _cut(text: str, limit: int) -> str:
+    """At most `limit` UTF-16 units, cut at a word where one ends in the second half."""
+    if _units(text) <= limit:
+        return text
+    end = len(text)
+    while _units(text[:end]) > limit - 1:
+        end -= max(1, (_units(text[:end]) - limit + 1) // 2)
+    space = text.rfind(" ", 0, end + 1)
+    return text[: space if space > end // 2 else end].rstrip() + "…"
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _is_within(text: str, max_lines: int, max_bytes: int) -> bool:
+    lines = text.count("\n") + (not text.endswith("\n"))
+    return lines <= max_lines and len(encode(text)) <= max_bytes
+
+
+def _warning(left: int) -> str:
+    files, are = ("file", "is") if left == 1 else ("files", "are")
+    return f"- … {left} more memory {files} {are} not listed; see the folder"
+
+
+def _order(entry: Entry, today: date) -> tuple[bool, int, float, str]:
+    past = entry.deadline is not None and entry.deadline < today
+    return past, 0 if entry.pinned else _RANK[entry.type], -_moment(entry.modified), entry.file
+
+
+def _moment(text: str) -> float:
+    try:
+        read = datetime.fromisoformat(text.strip())
+    except ValueError:
+        return 0.0
+    try:
+        return (read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()
+    except (OverflowError, ValueError):
+        return 0.0
+
+
+def _linked_files(text: str) -> set[str]:
+    """The files people's own text links to, as names in the folder."""
+    targets = (angled or bare for angled, bare in _LINK.findall(text))
+    return {unquote(target.split("#", 1)[0]).removeprefix("./") for target in targets}
+
+
+def _largest(most: int, holds: Callable[[int], bool]) -> int:
+    """The largest number up to `most` for which `holds`, where all above the first failure fail; else 0."""
+    if holds(most):
+        return most
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle)
+    return low
+
+
+def _parted(text: str, eol: str) -> str:
+    """People's text with one blank line behind it; as it is when it says nothing."""
+    if not text.strip("\ufeff\r\n\t "):
+        return text
+    text = text if text.endswith("\n") else text + eol
+    last = text.splitlines()[-1]
+    return text if not last.strip() else text + eol
+
+
+def _around_block(text: str, head: Sequence[str]) -> tuple[str, str]:
+    """People's text before and behind the place of our block.
+
+    Marks out of order cost nobody's words: between a first mark without an end and what follows it, only
+    lines of our own form are taken for ours; of a second block nothing stays; a stray end mark goes alone.
+    """
+    bom = text[: text.startswith("\ufeff")]
+    lines = re.findall(r"[^\n]*\n|[^\n]+\Z", text[len(bom) :])
+    kept: list[str] = [bom]
+    place: int | None = None
+    number = 0
+    while number < len(lines):
+        mark = _mark(lines[number])
+        if mark is None:
+            kept.append(lines[number])
+            number += 1
+            continue
+        if place is None:
+            place = len(kept)
+        number = _behind_block(lines, number + 1, head) if mark == "begin" else number + 1
+    if place is None:
+        return text, ""
+    return "".join(kept[:place]), "".join(kept[place:])
+
+
+def _behind_block(lines: Sequence[str], start: int, head: Sequence[str]) -> int:
+    """Number of the first line behind the block whose begin mark stands just before `start`."""
+    for number in range(start, len(lines)):
+        mark = _mark(lines[number])
+        if mark == "end":
+            return number + 1
+        if mark == "begin":
+            break
+    number = start
+    while number < len(lines) and (
+        lines[number].rstrip() in head or _OWN_LINE.fullmatch(lines[number].strip())
+    ):
+        number += 1
+    return number
+
+
+def _mark(line: str) -> str | None:
+    words = line.strip()
+    if words.startswith(_END_PREFIX) and words.endswith("-->"):
+        return "end"
+    return "begin" if words.startswith(_BEGIN_PREFIX) and words.endswith("-->") else None

@@ -1,0 +1,58 @@
+"""What the index needs to know of each memory file.
+
+Owns the step from a folder's bytes to index entries. Promises that every readable file is listed, a
+person's own included. Never touches a disk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, tzinfo
+
+from extractor.domain import MemoryType, Milliseconds
+from extractor.memory.dates import literal_dates
+from extractor.memory.index import INDEX_FILE, Entry
+from extractor.memory.memory_file import MemoryFile, parse
+
+_ENDS = re.compile(
+    r"\b(by|until|till|before|due|deadline|freezes?|ends?|expires?|bis|vor|fällig)\b", re.IGNORECASE
+)
+"""Words that make a date in a project memory one that passes."""
+
+
+def entries(files: Mapping[str, bytes], tz: tzinfo) -> list[Entry]:
+    """An entry for each file but the index itself, in the order of their names."""
+    return [
+        _entry(name, parse(files[name]), tz)
+        for name in sorted(files)
+        if name.casefold() != INDEX_FILE.casefold()
+    ]
+
+
+def _entry(file: str, read: MemoryFile, tz: tzinfo) -> Entry:
+    said = read.description or (read.statements[0] if read.statements else "")
+    return Entry(
+        file=file,
+        name=read.name or "",
+        description=said,
+        type=read.type,
+        modified=read.modified or "",
+        pinned=read.pinned,
+        deadline=_deadline(read, said, tz),
+    )
+
+
+def _deadline(read: MemoryFile, said: str, tz: tzinfo) -> date | None:
+    """The last day a project memory's fact speaks of, where it speaks of an end."""
+    if read.type is not MemoryType.PROJECT or not _ENDS.search(said):
+        return None
+    days = [day for mention in literal_dates(said, _moment(read.modified), tz) for day in mention.days]
+    return max(days, default=None)
+
+
+def _moment(modified: str | None) -> Milliseconds:
+    try:
+        return Milliseconds(int(datetime.fromisoformat(modified or "").timestamp() * 1000))
+    except ValueError:
+        return Milliseconds(0)

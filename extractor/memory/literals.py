@@ -1,0 +1,198 @@
+"""Literals: the parts of a sentence that can be wrong letter by letter.
+
+Owns what counts as one (URL, path, code, number, name, date) and when it stands in a set of quotes.
+Promises to hold names loosely enough for another ending, everything else exactly. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, tzinfo
+from enum import Enum, auto
+
+from extractor.domain import Milliseconds
+from extractor.memory import dates
+from extractor.memory.date_words import NUMBER_WORDS, WEEKDAYS, Mention
+
+# How strictly each kind is held:
+# - a URL, path, code span, flag, handle, channel or ticket stands as a run of characters, whatever the case;
+# - a number stands as a number: 3, "three", "3rd" and 03 are one, and the parts of a date count;
+# - a date or month stands where the quotes mean it, read at the time of their messages; a weekday likewise;
+# - a name (CamelCase, snake_case, capitals, a capitalised word inside a sentence) stands where a word of the
+#   quotes equals it or shares most of its beginning, so that an ending or an abbreviation may differ;
+# - a capitalised first word is no name, nor is a capitalised word of a German sentence, where every noun is.
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """Words that were said, folded, and when."""
+
+    text: str
+    at: Milliseconds
+
+
+class _Kind(Enum):
+    TEXT = auto()
+    NUMBER = auto()
+    NAME = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Literal:
+    kind: _Kind
+    text: str
+
+
+_CODE = re.compile(r"`([^`]+)`")
+_URL = re.compile(r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'`]+|\bwww\.[^\s<>\"'`]+")
+_SLASHED = re.compile(r"[^\s<>\"'`(),;]*/[^\s<>\"'`(),;]*")
+_PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
+_MARKED = re.compile(
+    r"(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-z][\w-]+"
+)
+_WORD = re.compile(r"[^\W_](?:[\w.+]*[\w+])?")
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_ALNUM = re.compile(r"[^\W_]+")
+_MEASURE = re.compile(r"(\d+(?:[.,:]\d+)*)(?:[A-Za-zµ]{0,3})")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:;…][\"'”’)*]*\s+|[\n•|]\s*|\s[-–—]\s+|[\"“„«'‘(\[*]\s*)$")
+_GERMAN = re.compile(
+    r"\b(?:der|die|das|den|dem|ein|eine|einen|und|ist|sind|nicht|nie|immer|für|mit|auf|wird|werden|wir|ich|von|zu)\b"
+)
+_EVERYDAY = {"i", "ok", "pr", "prs", "the", "user", "users", "todo", "note", "e.g", "i.e", "z.b", "d.h"}
+_OPENING = 4
+"""Letters two words must share at their beginning to count as one name."""
+
+
+def literals(text: str) -> list[str]:
+    """The literals of a text, each as it stands there."""
+    named = [mention.text for mention in dates.literal_dates(text, Milliseconds(0), UTC)]
+    return named + [literal.text for literal in _literals(text)]
+
+
+def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | None:
+    """None when every literal of the text stands in the quotes; else one line that names a missing one."""
+    text = unicodedata.normalize("NFKC", text)
+    said = _Said(quotes, tz)
+    for mention in dates.literal_dates(text, Milliseconds(0), tz):
+        if not said.means(text, mention):
+            return (
+                f'the date "{mention.text}" is none the quotes mean; quote where it is said or leave it out'
+            )
+    for literal in _literals(text):
+        if not said.holds(literal):
+            return f'"{literal.text}" stands in none of the quotes; quote where it is said or leave it out'
+    return None
+
+
+def _literals(text: str) -> Iterator[_Literal]:
+    masked = text
+    for pattern in (_CODE, _URL):
+        for match in pattern.finditer(masked):
+            yield _Literal(_Kind.TEXT, match[1 if pattern is _CODE else 0].strip().rstrip(".,;:!?)]}"))
+        masked = pattern.sub(_mask, masked)
+    for mention in dates.literal_dates(masked, Milliseconds(0), UTC):
+        masked = masked[: mention.start] + "·" * len(mention.text) + masked[mention.end :]
+    for match in _SLASHED.finditer(masked):
+        if _PATH.match(match[0].rstrip(".,:!?")):
+            yield _Literal(_Kind.TEXT, match[0].rstrip(".,:!?/"))
+            masked = masked[: match.start()] + "·" * len(match[0]) + masked[match.end() :]
+    for match in _MARKED.finditer(masked):
+        yield _Literal(_Kind.TEXT, match[0])
+    masked = _MARKED.sub(_mask, masked)
+    is_german = len(_GERMAN.findall(text)) > 1
+    for match in _WORD.finditer(masked):
+        kind = _kind_of(match, is_german)
+        if kind is not None:
+            yield _Literal(kind, match[0])
+
+
+def _mask(match: re.Match[str]) -> str:
+    return "·" * len(match[0])
+
+
+def _kind_of(match: re.Match[str], is_german: bool) -> _Kind | None:
+    """What kind of literal a word is; None for a plain word."""
+    word = match[0]
+    if word.casefold() in _EVERYDAY or (len(word) == 1 and not word.isdigit()):
+        return None
+    if _MEASURE.fullmatch(word) or re.fullmatch(r"\d+(?:st|nd|rd|th)", word):
+        return _Kind.NUMBER
+    if any(letter.isdigit() for letter in word) or "." in word or "+" in word:
+        return _Kind.TEXT
+    if "_" in word or (len(word) > 1 and any(letter.isupper() for letter in word[1:])):
+        return _Kind.NAME
+    if word[0].isupper() and not is_german and not _SENTENCE_START.search(match.string, 0, match.start()):
+        return _Kind.NAME
+    return None
+
+
+class _Said:
+    """What the quotes say, ready to be asked."""
+
+    def __init__(self, quotes: Sequence[Quoted], tz: tzinfo) -> None:
+        self._quotes = quotes
+        self._tz = tz
+        self._text = " ".join(quote.text for quote in quotes).casefold()
+        self._words = {*_ALNUM.findall(self._text), *_WORD.findall(self._text)}
+        row = _ALNUM.findall(self._text)
+        self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
+        self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
+        self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
+        self._numbers = {_plain(number) for number in _NUMBER.findall(self._text)}
+        self._numbers |= {str(NUMBER_WORDS[word]) for word in self._words & NUMBER_WORDS.keys()}
+        self._numbers |= {str(part) for days in self._days for day in days for part in _parts(day)}
+
+    def means(self, text: str, mention: Mention) -> bool:
+        """Whether the quotes name this date of the text, in these words or in others."""
+        if mention.text.casefold() in self._text:
+            return True
+        for quote, days, months in zip(self._quotes, self._days, self._months, strict=True):
+            for read in dates.literal_dates(text, quote.at, self._tz):
+                if read.start == mention.start and (
+                    days.intersection(read.days) or (not read.days and months.intersection(read.months))
+                ):
+                    return True
+        return False
+
+    def holds(self, literal: _Literal) -> bool:
+        """Whether the literal stands in the quotes."""
+        wanted = literal.text.casefold()
+        if literal.kind is _Kind.TEXT:
+            run = re.escape(" ".join(wanted.split()))
+            return (
+                re.search(rf"(?<!\w){run}(?!\w)" if wanted[:1].isalnum() else rf"{run}(?!\w)", self._text)
+                is not None
+            )
+        if literal.kind is _Kind.NUMBER:
+            measured = _NUMBER.match(wanted)
+            return measured is not None and _plain(measured[0]) in self._numbers
+        return self._holds_name(wanted)
+
+    def _holds_name(self, wanted: str) -> bool:
+        number = WEEKDAYS.get(wanted.removesuffix("s"))
+        if number is not None and any(day.weekday() == number for days in self._days for day in days):
+            return True
+        if wanted in self._words or "".join(_ALNUM.findall(wanted)) in self._words:
+            return True
+        return any(_same_name(wanted, word) for word in self._words)
+
+
+def _same_name(one: str, other: str) -> bool:
+    if one.removesuffix("s") == other.removesuffix("s"):
+        return True
+    shorter = min(len(one), len(other))
+    needed = max(_OPENING, round(shorter * 0.7))
+    return shorter >= needed and one[:needed] == other[:needed]
+
+
+def _plain(number: str) -> str:
+    """A number without thousands' commas and leading zeros."""
+    joined = re.sub(r",(?=\d{3}\b)", "", number)
+    return joined.lstrip("0") or "0"
+
+
+def _parts(day: date) -> tuple[int, int, int]:
+    return day.year, day.month, day.day

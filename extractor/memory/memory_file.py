@@ -1,0 +1,133 @@
+"""One memory file: its text read, a new one rendered.
+
+Owns the canonical form and what a file's text says. Promises that any bytes can be read and that a
+rendered file reads back as what was given. Never touches a disk; edits stand in `edit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from extractor.domain import MemoryType
+from extractor.memory import front_matter
+from extractor.memory.edit import edit
+from extractor.memory.front_matter import Facts, quoted, scalar
+from extractor.memory.sentences import EditRefused, one_line, plain_sentence, take_apart
+
+__all__ = ["EditRefused", "MemoryFile", "NewMemory", "edit", "parse", "render"]
+
+_YES = frozenset({"true", "yes", "on", "1"})
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFile:
+    """What a memory file says. Every value is text as written; None where the file does not say it."""
+
+    name: str | None
+    description: str | None
+    type: MemoryType | None
+    modified: str | None
+    """ISO 8601, UTC, where a client or we wrote it."""
+    session: str | None
+    """The session it came from (`originSessionId`)."""
+    pinned: bool
+    metadata: Mapping[str, JsonValue]
+    """Everything under `metadata`."""
+    body: str
+    """The text behind the front matter, lines ended by a line feed, without blank lines around it."""
+    statements: tuple[str, ...]
+    """The sentences before **Why:** and **How to apply:**, in order."""
+    why: str | None
+    how_to_apply: str | None
+    problem: str | None
+    """One line about what is wrong with the file; None when nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMemory:
+    """What a new memory file is rendered from. White space in every text is folded to one line."""
+
+    name: str
+    description: str
+    type: MemoryType
+    statements: tuple[str, ...]
+    modified: str
+    """ISO 8601 with milliseconds and Z."""
+    session: str
+    why: str | None = None
+    how_to_apply: str | None = None
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    """Further keys under `metadata`."""
+
+
+def parse(data: bytes) -> MemoryFile:
+    """Read a memory file, ours or a person's. Never raises."""
+    text, problem = _decoded(data)
+    parts = front_matter.split(text)
+    facts = front_matter.read(parts.block) if parts.has_block else Facts()
+    body = take_apart(parts.body)
+    return MemoryFile(
+        name=_line(facts.top.get("name")),
+        description=_line(facts.top.get("description")),
+        type=_type(facts.text("type")),
+        modified=_line(facts.text("modified")),
+        session=_line(facts.text("originSessionId")),
+        pinned=facts.text("pinned").strip().lower() in _YES,
+        metadata=facts.metadata,
+        body=parts.body.replace("\r\n", "\n").strip("\n"),
+        statements=body.statements,
+        why=body.why,
+        how_to_apply=body.how,
+        problem=problem or facts.problem,
+    )
+
+
+def render(new: NewMemory) -> bytes:
+    """The canonical file. EditRefused when a statement is not a plain sentence or there is none."""
+    if not new.statements:
+        raise EditRefused("a memory file needs a statement: give at least one sentence")
+    head = [
+        "---",
+        f"name: {scalar(one_line(new.name))}",
+        f"description: {quoted(one_line(new.description))}",
+        "metadata:",
+        "  node_type: memory",
+        f"  type: {new.type.value}",
+        f"  modified: {front_matter.moment(one_line(new.modified))}",
+        f"  originSessionId: {scalar(one_line(new.session))}",
+        *(f"  {scalar(one_line(key))}: {scalar(one_line(value))}" for key, value in new.metadata.items()),
+        "---",
+    ]
+    reasons = [
+        f"**{label}:** {one_line(text)}"
+        for label, text in (("Why", new.why), ("How to apply", new.how_to_apply))
+        if text and text.strip()
+    ]
+    paragraphs = [plain_sentence(statement) for statement in new.statements]
+    if reasons:
+        paragraphs.append("\n".join(reasons))
+    return ("\n".join(head) + "\n\n" + "\n\n".join(paragraphs) + "\n").encode()
+
+
+def _decoded(data: bytes) -> tuple[str, str | None]:
+    try:
+        return data.decode("utf-8"), None
+    except UnicodeDecodeError as error:
+        return data.decode(
+            "utf-8", "replace"
+        ), f"the file is not UTF-8 (byte {error.start:,}): save it as UTF-8"
+
+
+def _line(text: str | None) -> str | None:
+    """A fact on one line; None where nothing is said."""
+    return one_line(text or "") or None
+
+
+def _type(text: str) -> MemoryType | None:
+    try:
+        return MemoryType(text.strip().lower())
+    except ValueError:
+        return None

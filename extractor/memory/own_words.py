@@ -1,0 +1,104 @@
+"""A person's own words in a message, without what they pasted.
+
+Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks.
+Promises pieces of the text as they stand, in order. Never guesses at a paste that carries no mark.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+_FENCE = re.compile(r"`{3,}|(?:^|(?<=\n))[ ]{0,3}~{3,}")
+_LINE = re.compile(r"[^\n]*(?:\n|$)")
+_HEADER = re.compile(
+    r"\s*\**(?:From|To|Cc|Bcc|Subject|Date|Sent|Reply-To|Message-ID|Von|An|Betreff|Datum|Gesendet)\**:",
+    re.IGNORECASE,
+)
+_FORWARDED = re.compile(
+    r"\s*(?:-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht)\b"
+    r"|Begin forwarded message:|On [^\n]{6,80} wrote:\s*$)",
+    re.IGNORECASE,
+)
+_ELEMENT = re.compile(r"[ \t]*<([A-Za-z][\w-]*)(?:\s[^<>\n]*)?>")
+_CLOSED = re.compile(r"</([A-Za-z][\w-]*)>")
+_PASTE_MARK = re.compile(r"\[(?:Pasted text|Image|\.\.\.Truncated text) #\d+[^\]\n]*\]")
+
+Span = tuple[int, int]
+
+
+def own_words(text: str) -> tuple[str, ...]:
+    """The pieces of the text that stand between what was pasted, in order, none of them empty."""
+    if not any(mark in text for mark in (">", "```", "~~~", ":", "[", "-----")):
+        return (text,) if text.strip() else ()
+    fences = _fences(text)
+    cuts = sorted([*fences, *_pasted_lines(text, fences), *(m.span() for m in _PASTE_MARK.finditer(text))])
+    pieces: list[str] = []
+    end = 0
+    for start, stop in cuts:
+        if start > end:
+            pieces.append(text[end:start])
+        end = max(end, stop)
+    pieces.append(text[end:])
+    return tuple(piece for piece in pieces if piece.strip())
+
+
+def _fences(text: str) -> list[Span]:
+    """Fenced code, fences included; one that is never closed reaches to the end."""
+    found: list[Span] = []
+    if "```" not in text and "~~~" not in text:
+        return found
+    opened: re.Match[str] | None = None
+    for match in _FENCE.finditer(text):
+        mark = match[0].strip()
+        if opened is None:
+            opened = match
+        elif mark[0] == opened[0].strip()[0] and len(mark) >= len(opened[0].strip()):
+            found.append((opened.start(), match.end()))
+            opened = None
+    if opened is not None:
+        found.append((opened.start(), len(text)))
+    return found
+
+
+def _pasted_lines(text: str, fences: list[Span]) -> list[Span]:
+    """Block quotes, markup elements that begin a line, and mail with all that follows its headers."""
+    found: list[Span] = []
+    open_fences = iter(fences)
+    fence = next(open_fences, None)
+    closings = _closings(text)
+    skip_to = 0
+    headers: list[int] = []
+    for line in _LINE.finditer(text):
+        start, end = line.span()
+        while fence is not None and fence[1] <= start:
+            fence = next(open_fences, None)
+        if start < skip_to or start == end or (fence is not None and fence[0] <= start):
+            continue
+        if line[0].lstrip().startswith(">"):
+            found.append((start, end))
+        elif "<" in line[0] and (skip_to := _element_end(text, start, closings)):
+            found.append((start, skip_to))
+        headers = [*headers, start] if _HEADER.match(line[0]) else []
+        if len(headers) > 1 or _FORWARDED.match(line[0]):
+            found.append((headers[0] if headers else start, len(text)))
+            break
+    return found
+
+
+def _closings(text: str) -> dict[str, list[int]]:
+    """Where each markup element is closed, by its name."""
+    ends: dict[str, list[int]] = {}
+    for match in _CLOSED.finditer(text):
+        ends.setdefault(match[1], []).append(match.end())
+    return ends
+
+
+def _element_end(text: str, start: int, closings: dict[str, list[int]]) -> int:
+    """Where the element that begins this line ends; 0 where none begins or it is never closed."""
+    opened = _ELEMENT.match(text, start)
+    if opened is None:
+        return 0
+    ends = closings.get(opened[1], [])
+    following = bisect_right(ends, opened.end())
+    return ends[following] if following < len(ends) else 0

@@ -1,0 +1,321 @@
+"""The body of a memory file as statements, **Why:** and **How to apply:**.
+
+Owns where each sentence stands and the edits of one sentence.
+Promises that everything beside the edited sentence keeps its characters. Never looks at front matter.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from extractor.memory.front_matter import lines_of
+
+_MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*(?::\*\*|\*\*[ \t]*:)", re.I)
+_LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
+_CODE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
+_NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
+_SENTENCE_END = re.compile(r"[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st)\.$",
+    re.IGNORECASE,
+)
+_CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+
+
+class EditRefused(Exception):
+    """An edit that cannot be made as asked. `str(error)` is told to the model that asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One line of a body: where it starts, where its words start and end, where the next line starts."""
+
+    start: int
+    words: int
+    words_end: int
+    end: int
+    is_prose: bool
+    is_item: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A **Why:** or **How to apply:** with the place of its text and of its first line."""
+
+    start: int
+    text: int
+    text_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A body taken apart. Positions are characters of `text`."""
+
+    text: str
+    lines: tuple[_Line, ...]
+    """The lines before the first **Why:** or **How to apply:**."""
+    why_part: _Part | None
+    how_part: _Part | None
+
+    @property
+    def why(self) -> str | None:
+        """What follows **Why:**, on one line; None when there is none."""
+        return self._said(self.why_part)
+
+    @property
+    def how(self) -> str | None:
+        """What follows **How to apply:**, on one line; None when there is none."""
+        return self._said(self.how_part)
+
+    @property
+    def statements(self) -> tuple[str, ...]:
+        """The sentences, in order; one wrapped over several lines is joined by spaces."""
+        found: list[str] = []
+        for group in self._paragraphs():
+            joined = " ".join(self.text[line.words : line.words_end] for line in group)
+            found.extend(joined[start:end] for start, end in _cuts(joined, 0, len(joined)))
+        return tuple(found)
+
+    def _said(self, part: _Part | None) -> str | None:
+        return None if part is None else " ".join(self.text[part.text : part.text_end].split())
+
+    def _paragraphs(self) -> list[list[_Line]]:
+        groups: list[list[_Line]] = []
+        fresh = True
+        for line in self.lines:
+            if not line.is_prose:
+                fresh = True
+                continue
+            if fresh or line.is_item:
+                groups.append([line])
+            else:
+                groups[-1].append(line)
+            fresh = False
+        return groups
+
+
+def take_apart(text: str) -> Body:
+    """The parts of a body. Never raises."""
+    lines: list[_Line] = []
+    parts: dict[str, _Part] = {}
+    at, fence = 0, ""
+    for raw in lines_of(text):
+        end = at + len(raw)
+        mark = _CODE_FENCE.match(raw)
+        marker = None if fence or mark else _MARKER.match(raw)
+        if marker is not None:
+            word = marker["word"].lower()
+            parts.setdefault(word, _part(text, at, at + marker.end()))
+        elif not parts:
+            lines.append(_line(raw, at, end, is_code=bool(fence or mark)))
+        fence = _fence_after(fence, mark[1] if mark else "")
+        at = end
+    return Body(text, tuple(lines), parts.get("why"), parts.get("how to apply"))
+
+
+def one_line(text: str) -> str:
+    """`text` with white space folded and half characters replaced: what may stand on one line."""
+    return " ".join(re.sub("[\ud800-\udfff\x00-\x08\x0e-\x1b\x7f]", "\ufffd", text).split())
+
+
+def plain_sentence(text: str) -> str:
+    """`text` on one line; EditRefused when it is empty or Markdown would not read it as a sentence."""
+    line = one_line(text)
+    if not line:
+        raise EditRefused("a statement is empty: give a sentence")
+    marked = _NO_SENTENCE.match(line) or _CODE_FENCE.match(line) or _MARKER.match(line)
+    lead = _LEAD.match(line)
+    if marked or (lead and lead.end()):
+        raise EditRefused(f"a statement is one plain sentence without Markdown in front: {_short(line)}")
+    return line
+
+
+def change_sentences(text: str, replace: Sequence[tuple[str, str]], remove: Sequence[str]) -> str:
+    """The body with these sentences replaced and removed; EditRefused when one does not stand once."""
+    body = take_apart(text)
+    for old in remove:
+        _find(body, old)
+    spans = sorted((*_find(body, old), plain_sentence(new)) for old, new in replace)
+    for (_, end, _), (start, _, _) in itertools.pairwise(spans):
+        if start < end:
+            raise EditRefused("two edits touch the same sentence: ask for one of them")
+    for start, end, new in reversed(spans):
+        text = text[:start] + new + text[end:]
+    for old in remove:
+        body = take_apart(text)
+        start, end = _removal(body, *_find(body, old))
+        text = text[:start] + text[end:]
+    return text
+
+
+def add_sentence(text: str, sentence: str, eol: str) -> str:
+    """The body with a paragraph more, after the last statement and before **Why:**."""
+    line = plain_sentence(sentence)
+    body = take_apart(text)
+    if line in body.statements or any(text[one.words : one.words_end] == line for one in body.lines):
+        raise EditRefused(f"this sentence stands in the file already: {_short(line)}")
+    at = _zone_end(body)
+    if at is not None:
+        return f"{text[:at]}{eol}{eol}{line}{text[at:]}"
+    start = _parts_start(body)
+    if start is None:
+        lead = text if text.endswith("\n") or not text else text + eol
+        return f"{lead or eol}{line}{eol}"
+    return f"{text[:start]}{line}{eol}{eol}{text[start:]}"
+
+
+def set_why(text: str, why: str, eol: str) -> str:
+    """The body with this reason, in place of the one there or as a new line before **How to apply:**."""
+    body = take_apart(text)
+    if body.why_part is not None:
+        return _with_part(body, body.why_part, one_line(why))
+    line = f"**Why:** {one_line(why)}"
+    if body.how_part is not None:
+        at = body.how_part.start
+        return f"{text[:at]}{line}{eol}{text[at:]}"
+    return _append_block(text, line, eol)
+
+
+def set_how(text: str, how: str, eol: str) -> str:
+    """The body with this way to apply it, in place of the one there or as a new line behind **Why:**."""
+    body = take_apart(text)
+    if body.how_part is not None:
+        return _with_part(body, body.how_part, one_line(how))
+    line = f"**How to apply:** {one_line(how)}"
+    if body.why_part is not None:
+        at = body.why_part.text_end
+        return f"{text[:at]}{eol}{line}{text[at:]}"
+    return _append_block(text, line, eol)
+
+
+def _find(body: Body, wanted: str) -> tuple[int, int]:
+    """Where the sentence stands: whole sentences of one line, exactly once."""
+    sentence = wanted.strip()
+    if not sentence:
+        raise EditRefused("the sentence to change is empty: give it exactly as it stands in the file")
+    found = []
+    whole = {sentence[start:end] for start, end in _cuts(sentence, 0, len(sentence))} <= set(body.statements)
+    for line in body.lines:
+        if not line.is_prose or not whole:
+            continue
+        cuts = _cuts(body.text, line.words, line.words_end)
+        ends = {end for _, end in cuts}
+        found += [
+            (start, start + len(sentence))
+            for start, _ in cuts
+            if start + len(sentence) in ends and body.text.startswith(sentence, start)
+        ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise EditRefused(f"this sentence stands {len(found)} times in the file: {_short(sentence)}")
+    if sentence in body.statements:
+        raise EditRefused(
+            f"this sentence runs over several lines, only a person can edit it: {_short(sentence)}"
+        )
+    raise EditRefused(f"this sentence does not stand in the file, copy it exactly: {_short(sentence)}")
+
+
+def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
+    """What goes with a removed sentence: the space beside it, or its line and one blank line."""
+    text = body.text
+    number = next(n for n, line in enumerate(body.lines) if line.start <= start < line.end)
+    line = body.lines[number]
+    if (start, end) != (line.words, line.words_end):
+        if end < line.words_end:
+            return start, end + len(text[end:]) - len(text[end:].lstrip(" \t"))
+        return len(text[:start].rstrip(" \t")), end
+    blank_before = number == 0 or _is_blank(text, body.lines[number - 1])
+    following = body.lines[number + 1] if number + 1 < len(body.lines) else None
+    if blank_before and following is not None and _is_blank(text, following):
+        return line.start, following.end
+    if number and following is None and line.end == len(text):
+        keep = body.lines[number - 1]
+        if text.endswith("\n"):
+            return keep.start if blank_before else line.start, line.end
+        keep = body.lines[number - 2] if blank_before and number > 1 else keep
+        return keep.start + len(text[keep.start : keep.end].rstrip("\r\n")), line.end
+    return line.start, line.end
+
+
+def _is_blank(text: str, line: _Line) -> bool:
+    return not text[line.start : line.end].strip()
+
+
+def _zone_end(body: Body) -> int | None:
+    """End of the last line that says anything before the parts; None when there is none."""
+    for line in reversed(body.lines):
+        if not _is_blank(body.text, line):
+            return line.start + len(body.text[line.start : line.end].rstrip("\r\n"))
+    return None
+
+
+def _parts_start(body: Body) -> int | None:
+    starts = [part.start for part in (body.why_part, body.how_part) if part is not None]
+    return min(starts) if starts else None
+
+
+def _append_block(text: str, line: str, eol: str) -> str:
+    body = take_apart(text)
+    at = _zone_end(body)
+    if at is None:
+        return f"{text or eol}{line}{eol}"
+    return f"{text[:at]}{eol}{eol}{line}{text[at:]}"
+
+
+def _with_part(body: Body, part: _Part, said: str) -> str:
+    gap = "" if body.text[part.text - 1] in " \t" else " "
+    return f"{body.text[: part.text]}{gap}{said}{body.text[part.text_end :]}"
+
+
+def _part(text: str, start: int, after: int) -> _Part:
+    """The text of a part runs to the next blank line, the next part or the end."""
+    begin = after + len(text[after:]) - len(text[after:].lstrip(" \t"))
+    end = begin
+    at = after
+    for number, raw in enumerate(lines_of(text[after:])):
+        if number and (not raw.strip() or _MARKER.match(raw)):
+            break
+        end = max(begin, at + len(raw.rstrip()))
+        at += len(raw)
+    return _Part(start, min(begin, end), end)
+
+
+def _line(raw: str, start: int, end: int, *, is_code: bool) -> _Line:
+    lead = _LEAD.match(raw)
+    words = lead.end() if lead else 0
+    stop = len(raw.rstrip())
+    is_prose = stop > words and not is_code and not _NO_SENTENCE.match(raw)
+    is_item = bool(raw[:words].strip())
+    return _Line(start, start + min(words, stop), start + stop, end, is_prose, is_item)
+
+
+def _fence_after(fence: str, mark: str) -> str:
+    if not fence:
+        return mark
+    closes = mark[:1] == fence[0] and len(mark) >= len(fence)
+    return "" if closes else fence
+
+
+def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The sentences of one line, as spans. Dots in code spans and after abbreviations end none."""
+    spans = [match.span() for match in _CODE_SPAN.finditer(text, start, end)]
+    cuts: list[tuple[int, int]] = []
+    at = start
+    for match in _SENTENCE_END.finditer(text, start, end):
+        stop = match.end() - (len(match[0]) - len(match[0].rstrip()))
+        in_code = any(begin <= match.start() < close for begin, close in spans)
+        if in_code or match.end() >= end or _ABBREVIATION.search(text[at:stop]):
+            continue
+        cuts.append((at, stop))
+        at = match.end()
+    if at < end:
+        cuts.append((at, end))
+    return cuts
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:79] + "…"

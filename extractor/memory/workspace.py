@@ -1,0 +1,239 @@
+"""The workspace: memory files in memory, and every rule of writing them.
+
+Owns what the sub-agent's tools act on. Promises that an accepted edit is witnessed, small, free of
+secrets and touches only what it names; the difference to the snapshot is a ChangeSet. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from extractor.domain import Evidence, MemoryType, SessionId, Statement
+from extractor.memory import evidence as gate
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.evidence import Witnesses
+from extractor.memory.file_name import FileName
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+
+MAX_DESCRIPTION = 150
+"""Characters: clients load only the index line."""
+MAX_STATEMENT = 500
+MAX_REASON = 500
+MAX_STATEMENTS = 20
+"""Statements one file may hold: beyond that it is a document, not a memory."""
+MAX_FILE = 16_000
+"""Bytes of one memory file."""
+
+
+class Refused(Exception):
+    """An edit the rules do not allow. Its text is the answer to the sub-agent, not to a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """What `write_memory` asks for."""
+
+    file: str
+    type: MemoryType
+    name: str
+    description: str
+    statements: tuple[Statement, ...]
+    why: str | None = None
+    how_to_apply: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """What `delete_memory` asks for."""
+
+    file: str
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A statement that was accepted, and the file it stands in (or stood, when a file was deleted)."""
+
+    file: str
+    statement: str
+    evidence: tuple[Evidence, ...]
+
+
+class Workspace:
+    """An overlay on a snapshot. Accepted edits are kept, so that they can be played again on newer text."""
+
+    def __init__(
+        self, snapshot: Mapping[str, bytes], witnesses: Witnesses, session: SessionId, now: str
+    ) -> None:
+        self._before = dict(snapshot)
+        self._files = dict(snapshot)
+        self._witnesses = witnesses
+        self._session = session
+        self._now = now
+        self.edits: list[Write | Delete] = []
+        self.accepted: list[Accepted] = []
+
+    def read(self, file: str) -> str:
+        """The whole text of a file, a person's own included. Raises Refused when there is none."""
+        data = self._files.get(file)
+        if data is None:
+            raise Refused(f"there is no file {_shown(file)}; the manifest lists all there are")
+        return data.decode("utf-8", errors="replace")
+
+    def apply(self, change: Write | Delete) -> str:
+        """Do one edit or refuse it whole; returns the answer to the sub-agent. Raises Refused."""
+        answer = self._write(change) if isinstance(change, Write) else self._delete(change)
+        self.edits.append(change)
+        return answer
+
+    def changes(self) -> ChangeSet:
+        """The difference to the snapshot, file by file, in the order of their names."""
+        names = sorted(self._before.keys() | self._files.keys())
+        return ChangeSet(
+            tuple(
+                FileChange(name, self._before.get(name), self._files.get(name))
+                for name in names
+                if self._before.get(name) != self._files.get(name)
+            )
+        )
+
+    def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
+        """The edits of `files` tried again on newer text; with them, what was refused this time."""
+        again = Workspace(snapshot, self._witnesses, self._session, self._now)
+        refused: list[str] = []
+        for change in self.edits:
+            if change.file in files:
+                try:
+                    again.apply(change)
+                except Refused as reason:
+                    refused.append(f"{change.file}: {reason}")
+        return again, refused
+
+    # ------------------------------------------------------------ the rules
+
+    def _write(self, change: Write) -> str:
+        name = _file_name(change.file)
+        self._check_form(change)
+        for statement in change.statements:
+            _refuse(gate.check(statement.text, statement.evidence, self._witnesses))
+        self._check_words(change)
+        data = self._files.get(name)
+        made = self._new(change) if data is None else self._edited(name, data, change)
+        if len(made) > MAX_FILE:
+            raise Refused(f"{name} would grow beyond {MAX_FILE} bytes; write shorter or into another file")
+        self._files[name] = made
+        self.accepted += [Accepted(name, s.text, s.evidence) for s in change.statements]
+        return f"{name} written" if data is None else f"{name} updated"
+
+    def _new(self, change: Write) -> bytes:
+        if any(s.replaces for s in change.statements):
+            raise Refused(f"{change.file} does not exist yet, so nothing in it can be replaced")
+        return render(
+            NewMemory(
+                name=change.name,
+                description=change.description,
+                type=change.type,
+                statements=tuple(s.text for s in change.statements),
+                why=change.why,
+                how_to_apply=change.how_to_apply,
+                modified=self._now,
+                session=self._session,
+            )
+        )
+
+    def _edited(self, name: str, data: bytes, change: Write) -> bytes:
+        current = parse(data)
+        if current.type is not None and current.type is not change.type:
+            raise Refused(f"{name} is of type {current.type}; keep that type or choose another file")
+        add = [s.text for s in change.statements if s.replaces is None and not _stands(s.text, current)]
+        replace = [(s.replaces, s.text) for s in change.statements if s.replaces is not None]
+        if not add and not replace:
+            raise Refused(f"{name} says this already; nothing to write")
+        if len(current.statements) + len(add) > MAX_STATEMENTS:
+            raise Refused(f"{name} would hold more than {MAX_STATEMENTS} statements; use another file")
+        has_front_matter = current.description is not None
+        try:
+            return edit(
+                data,
+                add=add,
+                replace=replace,
+                description=change.description if has_front_matter else None,
+                why=change.why,
+                how_to_apply=change.how_to_apply,
+                modified=self._now if has_front_matter else None,
+            )
+        except EditRefused as reason:
+            raise Refused(str(reason)) from reason
+
+    def _delete(self, change: Delete) -> str:
+        name = _file_name(change.file)
+        data = self._files.get(name)
+        if data is None:
+            raise Refused(f"there is no file {_shown(name)} to delete")
+        text = parse(data).description or name
+        _refuse(gate.check_deletion(change.evidence, self._witnesses))
+        del self._files[name]
+        self.accepted.append(Accepted(name, f"deleted: {text}", change.evidence))
+        return f"{name} deleted"
+
+    def _check_form(self, change: Write) -> None:
+        if not change.statements:
+            raise Refused("give at least one statement")
+        _one_line("name", change.name, 80)
+        _one_line("description", change.description, MAX_DESCRIPTION)
+        for statement in change.statements:
+            _one_line("statement", statement.text, MAX_STATEMENT)
+        for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
+            if text is not None:
+                _one_line(label, text, MAX_REASON)
+
+    def _check_words(self, change: Write) -> None:
+        """Name, description, why and how to apply are held to the quotes of the file's statements."""
+        cited = [e for s in change.statements for e in s.evidence]
+        for label, text in (
+            ("name", change.name.replace("-", " ")),
+            ("description", change.description),
+            ("why", change.why),
+            ("how_to_apply", change.how_to_apply),
+        ):
+            if text:
+                problem = gate.check_text(text, cited, self._witnesses)
+                if problem:
+                    raise Refused(f"{label}: {problem}")
+
+
+def _file_name(text: str) -> str:
+    try:
+        return str(FileName.parse(text))
+    except ValueError as reason:
+        raise Refused(f"{_shown(text)} is not a file name to write: {reason}") from reason
+
+
+def _one_line(label: str, text: str, limit: int) -> None:
+    if not text.strip():
+        raise Refused(f"{label} is empty")
+    if len(text) > limit:
+        raise Refused(f"{label} has {len(text)} characters; at most {limit}")
+    if any(
+        unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Co", "Cs") and c not in "\u200c\u200d"
+        for c in text
+    ):
+        raise Refused(f"{label} holds a line break or an invisible character; give one plain line")
+    if "<!--" in text or "-->" in text or text.lstrip().startswith(("---", "**Why:**", "**How to apply:**")):
+        raise Refused(f"{label} holds markup that belongs to the file's form; give plain words")
+
+
+def _stands(text: str, current: MemoryFile) -> bool:
+    wanted = " ".join(text.split()).casefold()
+    return any(" ".join(s.split()).casefold() == wanted for s in current.statements)
+
+
+def _shown(text: str) -> str:
+    return ascii(text[:60])
+
+
+def _refuse(problem: str | None) -> None:
+    if problem:
+        raise Refused(problem)

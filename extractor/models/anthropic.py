@@ -1,0 +1,269 @@
+"""The Messages API, through the SDK, stateless: every call carries all of its conversation.
+
+Owns the connection, the tries, and what each failure means.
+Promises a bounded time and that the key stands in no text. Never decides what is kept.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from math import isfinite
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+
+from extractor.errors import ConfigError, ModelUnavailable
+from extractor.models.metered import Unbilled
+from extractor.models.model import Reply, Request, Stop
+from extractor.models.wire import KIND, Answer, message_params, read_answer, system_blocks, tool_params
+
+if TYPE_CHECKING:
+    import anthropic
+
+BASE_URL = "https://api.anthropic.com"
+
+CONNECT_WITHIN = 10.0
+"""Seconds a connection may take to stand."""
+
+LONGEST_PAUSE = 5.0
+"""Seconds waited before a second try; where the other side asks for more, the caller waits."""
+
+LARGEST_REPLY = 8 << 20
+"""Bytes of a reply's body; more is no reply."""
+
+_FIELD = re.compile(r"[a-z_]{1,30}(?:\.(?:[a-z_]{1,30}|\d{1,6})){0,9}(?=:)")
+
+
+class Anthropic:
+    """Asks a model behind the Messages API, Anthropic's or a compatible one at `base_url`.
+
+    `timeout` is the seconds `reply` may take, second tries included; a server that keeps sending may
+    stretch it to twice that. `max_retries` is how often a call is sent again that found no room or no
+    listener: calls that may have been billed are never sent again by themselves. `max_output` caps the
+    tokens of a reply below what a request asks for. Raises ConfigError for a key or an address that
+    cannot be used.
+    """
+
+    is_paid = True
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        api_key: str,
+        base_url: str | None = None,
+        timeout: float = 120,
+        max_retries: int = 1,
+        max_output: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        if not api_key or not api_key.isascii() or not api_key.isprintable() or " " in api_key:
+            raise ConfigError("the API key is empty or holds blanks or line ends: check key_file")
+        self.name = f"anthropic:{model}"
+        self._model = model
+        self._key = api_key
+        self._url = base_url or BASE_URL
+        self._host = _host(self._url)
+        self._timeout = timeout
+        self._max_retries = max_retries
+        self._max_output = max_output
+        self._clock = clock
+        self._sleep = sleep
+        self._client: anthropic.Anthropic | None = None
+        self._opening = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"Anthropic({self._model!r} at {self._host})"
+
+    def __enter__(self) -> Anthropic:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections. A later call opens them anew."""
+        with self._opening:
+            client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+    def reply(self, request: Request) -> Reply:
+        """One reply to the request. Safe to call from several threads.
+
+        Raises Unbilled, ModelUnavailable and ConfigError; a refused request is a REJECTED reply.
+        """
+        self._open()  # loading the SDK takes seconds on a slow machine and is not the service's time
+        deadline = self._clock() + self._timeout
+        for attempt in range(self._max_retries):
+            try:
+                return self._ask(request, deadline)
+            except _NoRoom as error:
+                pause = 0.5 * 2**attempt if error.retry_after is None else error.retry_after
+                if pause > LONGEST_PAUSE or self._clock() + pause >= deadline:
+                    raise
+            self._sleep(pause)
+        return self._ask(request, deadline)
+
+    def _ask(self, request: Request, deadline: float) -> Reply:
+        import anthropic
+        import httpx2
+
+        left = max(deadline - self._clock(), 0.05)
+        try:
+            with self._open().messages.with_streaming_response.create(
+                model=self._model,
+                max_tokens=min(request.max_output, self._max_output or request.max_output),
+                system=system_blocks(request),
+                tools=tool_params(request),
+                messages=message_params(request),
+                timeout=httpx2.Timeout(left, connect=min(left, CONNECT_WITHIN)),
+            ) as response:
+                return self._read(self._body(response.iter_bytes(), deadline))
+        except anthropic.APIStatusError as error:
+            return self._refused(error)
+        except (anthropic.APIConnectionError, httpx2.HTTPError) as error:
+            raise self._broken(error.__cause__ or error) from None
+
+    def _open(self) -> anthropic.Anthropic:
+        with self._opening:
+            if self._client is None:
+                self._client = _client(self._key, self._url, self._host, self._timeout)
+            return self._client
+
+    def _body(self, chunks: Iterator[bytes], deadline: float) -> bytes:
+        """The whole body. Gateways may send blanks while a model thinks, so each chunk looks at the clock."""
+        body = bytearray()
+        for chunk in chunks:
+            body += chunk
+            if self._clock() > deadline:
+                raise self._too_late()
+            if len(body) > LARGEST_REPLY:
+                raise self._unreadable()
+        return bytes(body)
+
+    def _read(self, body: bytes) -> Reply:
+        try:
+            return read_answer(Answer.model_validate_json(body))
+        except (ValidationError, KeyError):
+            raise self._unreadable() from None
+
+    def _refused(self, error: anthropic.APIStatusError) -> Reply:
+        """What an error status means: a REJECTED reply where the request itself is at fault."""
+        status = error.status_code
+        if status in (401, 403):
+            raise ConfigError(f"the API at {self._host} refused the key ({status}): check key_file") from None
+        if status in (404, 405, 410):
+            raise ConfigError(
+                f"the API at {self._host} knows no model {self._model!r} ({status}): check model and base_url"
+            ) from None
+        if status < 400:
+            raise ConfigError(f"{self._host} points elsewhere ({status}): check base_url") from None
+        wait = retry_after(error.response.headers, time.time())
+        if status == 402 or (status == 400 and _is_about_money(error)):
+            raise Unbilled(f"the account at {self._host} has no credit left: add some", wait) from None
+        if status in (429, 529):
+            raise _NoRoom(f"{self._host} has no room now ({status}): it is tried again", wait) from None
+        if status in (408, 409, 499) or status >= 500:
+            raise ModelUnavailable(f"{self._host} failed ({status}): it is tried again", wait) from None
+        return Reply("", (), Stop.REJECTED, detail=_why_rejected(error))
+
+    def _broken(self, cause: BaseException) -> ModelUnavailable:
+        """What a failed connection means: nothing was billed only where none stood."""
+        import httpx2
+
+        if isinstance(cause, (httpx2.ConnectError, httpx2.ConnectTimeout)):
+            return _NoRoom(f"no connection to {self._host}: it is tried again by itself")
+        if isinstance(cause, httpx2.TimeoutException):
+            return self._too_late()
+        kind = type(cause).__name__
+        return ModelUnavailable(f"the connection to {self._host} broke ({kind}): it is tried again by itself")
+
+    def _too_late(self) -> ModelUnavailable:
+        return ModelUnavailable(
+            f"{self._host} sent no reply within {self._timeout:g} seconds: it is tried again by itself"
+        )
+
+    def _unreadable(self) -> ModelUnavailable:
+        return ModelUnavailable(f"{self._host} sent no readable reply: is base_url a Messages API?")
+
+
+class _NoRoom(Unbilled):
+    """Unbilled, and a second try may find room."""
+
+
+def _host(url: str) -> str:
+    """The host and port of an address, without what else may stand in it."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port = None, None
+    if not host or parts.scheme not in ("http", "https"):
+        raise ConfigError("base_url is no address of the form https://host[:port]: correct it")
+    return host if port is None else f"{host}:{port}"
+
+
+def _client(key: str, url: str, host: str, timeout: float) -> anthropic.Anthropic:
+    import anthropic
+    import httpx2
+
+    try:
+        client = anthropic.Anthropic(
+            api_key=key,
+            base_url=url,
+            max_retries=0,
+            open_telemetry=False,
+            http_client=anthropic.DefaultHttpxClient(timeout=timeout, follow_redirects=False),
+        )
+    except httpx2.InvalidURL:
+        raise ConfigError(f"base_url is no address that can be called ({host}): correct it") from None
+    # The constructor takes headers from the environment, which may carry another service's secrets.
+    client._custom_headers = {}
+    return client
+
+
+def _is_about_money(error: anthropic.APIStatusError) -> bool:
+    return error.type == "billing_error" or "credit balance" in str(error.api_message).lower()
+
+
+def _why_rejected(error: anthropic.APIStatusError) -> str:
+    """Status, kind and field of a rejection. Its own words are left out: they may repeat the conversation."""
+    message = str(error.api_message)
+    kind = KIND.fullmatch(str(error.type))
+    field = _FIELD.match(message)
+    parts = [f"{error.status_code}"]
+    if kind:
+        parts.append(kind[0])
+    if error.status_code == 413 or "too long" in message.lower():
+        parts.append("(input too long)")
+    elif field:
+        parts.append(f"at {field[0]}")
+    return " ".join(parts)
+
+
+def retry_after(headers: Mapping[str, str], now: float) -> float | None:
+    """Seconds the other side asks to wait, None where it does not say. `now`: seconds since 1970 UTC.
+
+    Reads `retry-after-ms`, and `retry-after` as seconds or as a date.
+    """
+    for header, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        value = headers.get(header, "")
+        try:
+            seconds = float(value) * scale
+        except ValueError:
+            continue
+        return seconds if isfinite(seconds) and seconds >= 0 else None
+    try:
+        until = parsedate_to_datetime(headers.get("retry-after", ""))
+    except ValueError:
+        return None
+    aware = until if until.tzinfo else until.replace(tzinfo=UTC)
+    return max(aware.timestamp() - now, 0.0)

@@ -1,0 +1,142 @@
+"""The Protocol every model answers to, and the words of a conversation with one.
+
+Owns requests, replies and tool calls as plain values, independent of any SDK.
+Promises that a reply never carries more than the model said. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from extractor.domain import MemoryType, Usage
+from extractor.history.exchanges import Exchange
+
+
+class Stop(StrEnum):
+    """Why a reply ended."""
+
+    END_TURN = "end_turn"
+    TOOL_USE = "tool_use"
+    MAX_TOKENS = "max_tokens"
+    REFUSAL = "refusal"
+    REJECTED = "rejected"
+    """The other side refused the request itself (a 400, an input too long): no reply was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSpec:
+    """A tool as the model is told of it. `schema` is a JSON Schema of its input."""
+
+    name: str
+    description: str
+    schema: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """One call in a reply. `input` is whatever the model sent: it is validated by the tool, not before."""
+
+    id: str
+    name: str
+    input: JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutcome:
+    """The answer to one call."""
+
+    call: str
+    text: str
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model said in one turn."""
+
+    text: str
+    calls: tuple[ToolCall, ...]
+    stop: Stop
+    usage: Usage = Usage()
+    detail: str = ""
+    """On REFUSAL and REJECTED: the reason given, for the run's record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A reply and the answers to its calls."""
+
+    reply: Reply
+    outcomes: tuple[ToolOutcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestEntry:
+    """One memory file as the sub-agent is shown it."""
+
+    file: str
+    type: MemoryType | None
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What an extraction is about, as values: what the prompt renders and the offline rules read."""
+
+    older: tuple[Exchange, ...]
+    """Exchanges already understood: context, not material."""
+    newer: tuple[Exchange, ...]
+    """Exchanges after the cursor: the material."""
+    manifest: tuple[ManifestEntry, ...]
+    today: date
+    """The date where the person is (the machine's time zone)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One call. `stable` parts begin byte for byte like the session's previous request."""
+
+    system: str
+    tools: tuple[ToolSpec, ...]
+    stable: tuple[str, ...]
+    """Text blocks of the older exchanges, one each: the cache mark stands after the last."""
+    fresh: str
+    """Manifest, today's date and the new exchanges."""
+    briefing: Briefing
+    turns: tuple[Turn, ...] = field(default=())
+    max_output: int = 4096
+    """Most tokens the reply may have."""
+
+    def after(self, turns: Sequence[Turn]) -> Request:
+        """The same request, after these turns."""
+        return Request(
+            self.system, self.tools, self.stable, self.fresh, self.briefing, tuple(turns), self.max_output
+        )
+
+
+class Model(Protocol):
+    """Answers a request with one reply.
+
+    Raises ModelUnavailable for outages, limits, time-outs and cut connections (the run pauses and is
+    tried again), ConfigError for a key or an address that cannot work.
+    """
+
+    @property
+    def name(self) -> str:
+        """As the ledger names it."""
+        ...
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether a call may cost money: decides if the ledger's ceiling applies."""
+        ...
+
+    def reply(self, request: Request) -> Reply:
+        """One reply to the request."""
+        ...

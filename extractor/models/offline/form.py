@@ -1,0 +1,76 @@
+"""The shape of a form, and the signs that a rule is a standing one.
+
+Owns what several groups of forms share. Promises nothing about a single sentence. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from extractor.domain import MemoryType
+from extractor.models.offline.passing import TROUBLE
+
+_I = re.IGNORECASE
+
+
+def starts(pattern: str) -> Callable[[str], re.Match[str] | None]:
+    """Matches the beginning of a text, whatever the case."""
+    return re.compile(pattern, _I).match
+
+
+PLURAL = r"(?!(?:this|its|has|was|is|as|us|yes|does|always|sometimes|perhaps|otherwise|address)\b)\w{2,}[^su\W_]s\b"
+NO_DETERMINER = r"(?!(?:the|this|that|these|those|your|my|our|its|his|her|any|all|both|a|an)\b)"
+STANDING = re.compile(
+    r"\b(?:ever|anymore|any more|in general|at all|unless|whenever|every|each|by default|directly"
+    r"|without (?:asking|approval|permission|a |an |my |first|me |tests?|review|\w+ing)"
+    r"|when (?:you|i|we|\w+ing)|(?:on|to|into) (?:main|master|trunk|prod|production)\b|at the end of"
+    rf"|(?:in|for|on|from|into|against|with) (?:{NO_DETERMINER}\w+ )?{PLURAL})",
+    _I,
+)
+BARE_OBJECT = re.compile(
+    rf"\w+ (?:{NO_DETERMINER}\w+ )?(?!(?:changes|edits|things|files|tests|steps|lines|commits)\b)"
+    rf"{NO_DETERMINER}{PLURAL}",
+    _I,
+)
+OCCASION = (
+    r"(?:commit|push|merge|pr|pull request|change|release|deploy|deployment|edit|response|reply|answer|message"
+    r"|migration|file|function|module|package|endpoint|test|day|week|session|task|step|feature|script)s?"
+)
+BASE_VERB = r"(?!\w+(?:ed|ing)\b)(?!(?:mind|the|a|an|been|had|has|was|is|in|on|at|my|our|that|been)\b)(?!\w+[^su\W]s\b)\w+"
+ORDER = (
+    r"(?:always|never|don't|do not|make sure|ensure|run|use|check|ask|add|update|write|bump|tell|keep|include|put"
+    r"|open|create|start|rebuild|regenerate|show|squash|rebase|format|lint|document)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of a lasting statement. A group named `fact` holds the statement where it is not the whole."""
+
+    type: MemoryType
+    match: Callable[[str], re.Match[str] | None]
+    holds: Callable[[re.Match[str], bool], bool] = lambda _match, _has_reason: True
+    """Whether a match is meant to last; told whether the person gave a reason."""
+
+
+def no_trouble(match: re.Match[str], _has_reason: bool) -> bool:
+    """Not a report of something that goes wrong."""
+    return not TROUBLE.search(match[0])
+
+
+def negative(match: re.Match[str], has_reason: bool) -> bool:
+    """A "don't" with a reason, or one that speaks of every such case."""
+    rest = match["rest"]
+    return has_reason or bool(STANDING.search(rest) or BARE_OBJECT.match(rest))
+
+
+def chosen(match: re.Match[str], has_reason: bool) -> bool:
+    """A choice with a reason, for every case, or of a thing with a short name."""
+    return has_reason or bool(STANDING.search(match[0])) or len(match["what"].split()) < 3
+
+
+def reasoned(_match: re.Match[str], has_reason: bool) -> bool:
+    """Only with a reason."""
+    return has_reason

@@ -1,0 +1,95 @@
+"""Sentences of what a person typed.
+
+Owns the cut of a message into sentences, and which of them are a log, a table or a listing.
+Promises that every sentence stands in the text as it is given. Never judges what a sentence says.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+MAX_SENTENCE = 300
+"""Characters: what is longer was seldom typed as one sentence."""
+
+_BREAK = re.compile(r"[.!?…]+[\"'”’)\]*_]*(?=\s)|\.{3}(?=[a-z])")
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
+)
+_BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
+_MACHINE = re.compile(
+    r"\s*(?:[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@)|\S.* {4,}|\t"
+)
+_INTRODUCES = (":", " that", " to")
+_WRAPPED = 60
+"""Characters a line has at least when its end is a wrap and no end of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence, its words as they stand in the text."""
+
+    text: str
+    is_question: bool = False
+    is_listing: bool = False
+    """An introduction with the list it introduces; the items follow as sentences of their own."""
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences of a text in order, bullets taken off, without lines a machine wrote."""
+    found: list[Sentence] = []
+    lines = text.split("\n")
+    number = 0
+    while number < len(lines):
+        line = lines[number]
+        number += 1
+        if not line.strip() or _MACHINE.match(line):
+            continue
+        bullet = _BULLET.match(line)
+        if bullet is None and line.rstrip().endswith(_INTRODUCES) and (items := _items(lines, number)):
+            listing = "\n".join([line, *lines[number : number + items]])
+            found.append(Sentence(listing.strip(), is_listing=True))
+            continue
+        while number < len(lines) and _goes_on(lines[number - 1], lines[number]):
+            line += "\n" + lines[number]
+            number += 1
+        found += _split(line[bullet.end() :] if bullet else line)
+    return found
+
+
+def _items(lines: list[str], first: int) -> int:
+    """How many list items follow directly."""
+    count = 0
+    while first + count < len(lines) and _BULLET.match(lines[first + count]) and count < 12:
+        count += 1
+    return count
+
+
+def _goes_on(line: str, following: str) -> bool:
+    """Whether the following line is the same sentence, wrapped."""
+    return (
+        len(line) >= _WRAPPED
+        and following[:1].islower()
+        and line.rstrip()[-1:] not in ".!?:"
+        and not _MACHINE.match(following)
+        and not _BULLET.match(following)
+    )
+
+
+def _split(line: str) -> list[Sentence]:
+    found: list[Sentence] = []
+    start = 0
+    for match in _BREAK.finditer(line):
+        end = match.end()
+        if match[0] == "." and _ABBREVIATION.search(line, max(start, end - 9), end):
+            continue
+        _add(found, line[start:end])
+        start = end
+    _add(found, line[start:])
+    return found
+
+
+def _add(found: list[Sentence], text: str) -> None:
+    text = text.strip()
+    if text:
+        found.append(Sentence(text, is_question="?" in text))

@@ -1,0 +1,161 @@
+"""The Messages API's JSON: a request as it is sent, an answer as it is read.
+
+Owns which blocks a request becomes, where its cache marks stand, and what an answer's parts mean.
+Promises the same bytes for the same request. Pure: never calls, never imports the SDK when it runs.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, JsonValue, NonNegativeInt
+
+from extractor.domain import Usage
+from extractor.models.model import Reply, Request, Stop, ToolCall, Turn
+
+if TYPE_CHECKING:
+    from anthropic.types import (
+        CacheControlEphemeralParam,
+        MessageParam,
+        TextBlockParam,
+        ToolParam,
+        ToolResultBlockParam,
+        ToolUseBlockParam,
+    )
+
+MARK: CacheControlEphemeralParam = {"type": "ephemeral"}
+"""After a block: what stands up to here is to be kept in the cache."""
+
+STOPS = {
+    "max_tokens": Stop.MAX_TOKENS,
+    "model_context_window_exceeded": Stop.MAX_TOKENS,
+    "refusal": Stop.REFUSAL,
+}
+
+KIND = re.compile(r"[a-z_]{1,40}")
+"""A word of the API's own, safe to show: what stands around it may repeat the conversation."""
+
+
+class Counts(BaseModel):
+    """Tokens as an answer counts them; compatible services leave some out."""
+
+    input_tokens: NonNegativeInt | None = None
+    cache_read_input_tokens: NonNegativeInt | None = None
+    cache_creation_input_tokens: NonNegativeInt | None = None
+    output_tokens: NonNegativeInt | None = None
+
+
+class Answer(BaseModel):
+    """A body with status 200, its blocks still as they came."""
+
+    content: list[dict[str, JsonValue]]
+    stop_reason: str | None = None
+    stop_details: JsonValue = None
+    usage: Counts | None = None
+
+
+def _clean(text: str) -> str:
+    """The text without lone surrogates, which no JSON body can carry."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _text(text: str) -> TextBlockParam:
+    return {"type": "text", "text": _clean(text)}
+
+
+def system_blocks(request: Request) -> list[TextBlockParam]:
+    """One block with the mark that covers the tools and itself."""
+    if not request.system:
+        return []
+    block = _text(request.system)
+    block["cache_control"] = MARK
+    return [block]
+
+
+def tool_params(request: Request) -> list[ToolParam]:
+    """The tools in their order, with a mark only where no system text carries it."""
+    tools: list[ToolParam] = [
+        {"name": t.name, "description": t.description, "input_schema": dict(t.schema)} for t in request.tools
+    ]
+    if tools and not request.system:
+        tools[-1]["cache_control"] = MARK
+    return tools
+
+
+def message_params(request: Request) -> list[MessageParam]:
+    """One user message with the older exchanges, a block each, and the fresh part; then the turns.
+
+    Marks stand after the older exchanges, where the previous turn of the run ended and at the end.
+    """
+    older = [_text(text) for text in request.stable if text]
+    fresh = [_text(request.fresh)] if request.fresh else []
+    if older:
+        older[-1]["cache_control"] = MARK
+    messages: list[MessageParam] = [{"role": "user", "content": [*older, *fresh]}]
+    ends: list[TextBlockParam | ToolResultBlockParam] = [*fresh]
+    for turn in request.turns:
+        said = _said(turn)
+        if said:
+            answers = _answers(turn)
+            messages.append({"role": "assistant", "content": said})
+            messages.append({"role": "user", "content": answers})
+            ends.append(answers[-1])
+    for block in ends[-2:]:
+        block["cache_control"] = MARK
+    return messages
+
+
+def _said(turn: Turn) -> list[TextBlockParam | ToolUseBlockParam]:
+    """A reply as the model made it; the API takes no blank text and no input but an object."""
+    blocks: list[TextBlockParam | ToolUseBlockParam] = []
+    if turn.reply.text.strip():
+        blocks.append(_text(turn.reply.text))
+    for call in turn.reply.calls:
+        given: dict[str, object] = {**call.input} if isinstance(call.input, dict) else {"input": call.input}
+        blocks.append({"type": "tool_use", "id": call.id, "name": call.name, "input": given})
+    return blocks
+
+
+def _answers(turn: Turn) -> list[TextBlockParam | ToolResultBlockParam]:
+    """An answer to every call, as the API demands; a reply without calls is asked to go on."""
+    outcomes = {outcome.call: outcome for outcome in turn.outcomes}
+    blocks: list[TextBlockParam | ToolResultBlockParam] = []
+    for call in turn.reply.calls:
+        found = outcomes.get(call.id)
+        text = _clean(found.text) if found else "This call was not made."
+        failed = found is None or found.is_error
+        blocks.append({"type": "tool_result", "tool_use_id": call.id, "content": text, "is_error": failed})
+    return blocks or [_text("Go on.")]
+
+
+def read_answer(answer: Answer) -> Reply:
+    """The answer as a Reply. Raises KeyError for a call without id or name."""
+    texts: list[str] = []
+    calls: list[ToolCall] = []
+    for block in answer.content:
+        text = block.get("text")
+        if block.get("type") == "text" and isinstance(text, str):
+            texts.append(text)
+        elif block.get("type") == "tool_use":
+            calls.append(ToolCall(str(block["id"]), str(block["name"]), block.get("input")))
+    stop = STOPS.get(answer.stop_reason or "", Stop.TOOL_USE if calls else Stop.END_TURN)
+    detail = _why_refused(answer.stop_details) if stop is Stop.REFUSAL else ""
+    return Reply("\n".join(texts), tuple(calls), stop, _usage(answer.usage), detail)
+
+
+def _usage(counts: Counts | None) -> Usage:
+    if counts is None:
+        return Usage()
+    return Usage(
+        counts.input_tokens or 0,
+        counts.cache_read_input_tokens or 0,
+        counts.cache_creation_input_tokens or 0,
+        counts.output_tokens or 0,
+    )
+
+
+def _why_refused(details: JsonValue) -> str:
+    category = details.get("category") if isinstance(details, dict) else None
+    known = isinstance(category, str) and KIND.fullmatch(category)
+    return f"refused: {category}" if known else "refused"

@@ -1,0 +1,51 @@
+"""Questions to the loop: how a model's thread uses the ledger without owning a database connection.
+
+Owns the hand-over of one call and its answer. Promises that an answer or the failure comes back to the
+thread that asked. Never touches the database itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+from extractor.domain import Usage
+from extractor.models.metered import Ledger, Spending
+
+T = TypeVar("T")
+
+
+class AskingLedger:
+    """A ledger whose every call is carried out by the loop, which owns the database."""
+
+    def __init__(self, ledger: Ledger, post: Callable[[Callable[[], None]], None]) -> None:
+        self._ledger = ledger
+        self._post = post
+
+    def reserve(
+        self, day: str, run: int, model: str, input_tokens: int, output_tokens: int, ceiling: int
+    ) -> int | None:
+        """Set aside the worst case of a call; None when the ceiling would be passed."""
+        return self._ask(lambda: self._ledger.reserve(day, run, model, input_tokens, output_tokens, ceiling))
+
+    def reconcile(self, reservation: int, usage: Usage) -> None:
+        """Put what a call really used in place of what was reserved."""
+        self._ask(lambda: self._ledger.reconcile(reservation, usage))
+
+    def spent(self, day: str) -> Spending:
+        """What was spent on a day."""
+        return self._ask(lambda: self._ledger.spent(day))
+
+    def _ask(self, what: Callable[[], T]) -> T:
+        answer: Future[T] = Future()
+
+        def carry_out() -> None:
+            try:
+                answer.set_result(what())
+            except BaseException as error:
+                answer.set_exception(error)
+                raise
+
+        self._post(carry_out)
+        return answer.result()

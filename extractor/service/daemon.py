@@ -1,0 +1,254 @@
+"""The daemon: the one loop that reads, learns and keeps the index.
+
+Owns the event queue and the order of work. Promises to notice a change at once, to go on when one
+transcript, folder or model fails, and to end within seconds when asked. Never parses a transcript.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from extractor.archive.archive import Archive
+from extractor.archive.runs import Finished
+from extractor.domain import Milliseconds
+from extractor.errors import StoreFailed
+from extractor.extraction.run import Job
+from extractor.extraction.subagent import converse
+from extractor.models.model import Model
+from extractor.service.folders import Folders
+from extractor.service.intake import Intake, Taken
+from extractor.service.learning import Learning, Result
+from extractor.service.notify import Notifier
+
+log = logging.getLogger("extractor")
+
+WORKERS = 2
+"""Model calls under way at the same time."""
+
+WAIT_FOR_STORE = 5.0
+"""Seconds until a state file that could not be written is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A wake-up: something happened to this path."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A thread without the database asks the loop to do something with it."""
+
+    what: Callable[[], None]
+
+
+class Tick:
+    """The names of the timed events."""
+
+    SCAN = "scan"
+    SWEEP = "sweep"
+    PING = "ping"
+    STOP = "stop"
+    RELOAD = "reload"
+
+
+Event = Changed | Ask | Result | str
+Events = SimpleQueue[Event]
+
+
+class Watching(Protocol):
+    """What the daemon needs of a watcher."""
+
+    def start(self) -> str | None:
+        """Begin; returns one line when watching is not possible and the timed scan must do."""
+        ...
+
+    def stop(self) -> None:
+        """End."""
+        ...
+
+
+class Daemon:
+    """Runs until it is told to stop. Everything but model calls and timers happens in `run`'s thread."""
+
+    def __init__(
+        self,
+        *,
+        events: Events,
+        archive: Archive,
+        intake: Intake,
+        learning: Learning,
+        folders: Folders,
+        watcher: Watching,
+        notifier: Notifier,
+        clock: Callable[[], Milliseconds],
+        scan_seconds: float,
+        on_finished: Callable[[Job, Finished], None] = lambda _job, _done: None,
+    ) -> None:
+        self._events = events
+        self._archive = archive
+        self._intake = intake
+        self._learning = learning
+        self._folders = folders
+        self._watcher = watcher
+        self._notifier = notifier
+        self._clock = clock
+        self._scan_seconds = scan_seconds
+        self._on_finished = on_finished
+        self._jobs: dict[int, Job] = {}
+        self._stopping = False
+
+    # ------------------------------------------------------------ the loop
+
+    def run(self) -> None:
+        """Catch up, then follow, until a stop event. Raises StoreFailed when nothing can be stored any more."""
+        scheduler = self._scheduler()
+        try:
+            warning = self._watcher.start()
+            self._archive.problem("watcher", warning, self._clock())
+            self._intake.scan()
+            self._learning.add(self._archive.messages.waiting_sessions())
+            scheduler.start()
+            self._notifier.tell("READY=1", "STATUS=following transcripts")
+            log.info("ready", extra={"event": "ready", "due": len(tuple(self._intake.due()))})
+            while not self._stopping:
+                self._step_or_wait()
+        finally:
+            self._notifier.tell("STOPPING=1")
+            if scheduler.running:
+                scheduler.shutdown(wait=False)
+            self._watcher.stop()
+            for job in self._jobs.values():
+                self._learning.interrupted(job)
+
+    def _step_or_wait(self) -> None:
+        """One turn. A state file that cannot be written holds everything up, loses nothing and is tried again."""
+        try:
+            self._step()
+        except StoreFailed as error:
+            log.error(str(error), extra={"event": "store-failed", "seconds": WAIT_FOR_STORE})
+            self._notifier.tell(f"STATUS={error}")
+            self._drain(WAIT_FOR_STORE)
+
+    def _step(self) -> None:
+        """One turn: every event that is there, one quota of reading, one run started, due folders rendered."""
+        self._drain(self._wait())
+        if self._stopping:
+            return
+        taken = self._intake.step()
+        if taken is not None:
+            self._note(taken)
+        while len(self._jobs) < WORKERS and (job := self._learning.next_job()) is not None:
+            self._start(job)
+        for path, problem in self._folders.render_due(self._clock()):
+            self._archive.problem(f"index:{path}", problem, self._clock())
+
+    def _wait(self) -> float:
+        """Seconds until something is due by itself: 0 while transcripts wait to be read."""
+        if not self._intake.is_idle:
+            return 0.0
+        moments = [at for at in (self._learning.next_due(), self._folders.next_due()) if at is not None]
+        if not moments or (len(self._jobs) >= WORKERS and self._folders.next_due() is None):
+            return 3600.0
+        return min(3600.0, max(0.0, (min(moments) - self._clock()) / 1000))
+
+    def _drain(self, seconds: float) -> None:
+        try:
+            self._handle(self._events.get(timeout=seconds) if seconds > 0 else self._events.get_nowait())
+            while not self._stopping:
+                self._handle(self._events.get_nowait())
+        except Empty:
+            return
+
+    def _handle(self, event: Event) -> None:
+        if isinstance(event, Changed):
+            if not self._intake.changed(event.path):
+                self._folders.changed(event.path, self._clock())
+        elif isinstance(event, Ask):
+            event.what()
+        elif isinstance(event, Result):
+            self._take_back(event)
+        elif event == Tick.STOP:
+            self._stopping = True
+        elif event == Tick.SCAN:
+            self._intake.scan()
+            self._folders.look(self._clock())
+        elif event == Tick.SWEEP:
+            self._sweep()
+        elif event == Tick.PING:
+            self._notifier.tell("WATCHDOG=1")
+        elif event == Tick.RELOAD:
+            self._learning.resume()
+
+    def _sweep(self) -> None:
+        lines = self._folders.sweep()
+        self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
+
+    def _note(self, taken: Taken) -> None:
+        if taken.messages and taken.session:
+            self._learning.grew(taken.session, taken.turn_ended)
+        if taken.session == 0:
+            log.warning("transcript", extra={"event": "transcript-problem", "path": taken.transcript.path})
+
+    # ------------------------------------------------------------ model calls
+
+    def _start(self, job: Job) -> None:
+        self._jobs[job.run] = job
+        model = self._learning.model(job)
+        # Daemon threads: a call that hangs must not keep the process from ending.
+        threading.Thread(target=self._call, args=(job, model), name=f"run-{job.run}", daemon=True).start()
+
+    def _call(self, job: Job, model: Model) -> None:
+        try:
+            self._events.put(Result(job, converse(model, job.request, job.workspace), None))
+        except Exception as error:  # noqa: BLE001 - whatever a model's thread meets is handed to the loop
+            self._events.put(Result(job, None, error))
+
+    def _take_back(self, result: Result) -> None:
+        self._jobs.pop(result.job.run, None)
+        finished = self._learning.done(result)
+        log.info(
+            "run",
+            extra={
+                "event": "run",
+                "run": result.job.run,
+                "session": result.job.batch.session.session,
+                "outcome": finished.outcome if finished else "put off",
+                "added": finished.added if finished else 0,
+                "changed": finished.changed if finished else 0,
+            },
+        )
+        if finished is not None:
+            self._on_finished(result.job, finished)
+
+    # ------------------------------------------------------------ timers and signals
+
+    def _scheduler(self) -> BackgroundScheduler:
+        scheduler = BackgroundScheduler(timezone="UTC", job_defaults={"coalesce": True, "max_instances": 1})
+
+        def every(seconds: float, tick: str) -> None:
+            scheduler.add_job(
+                self._events.put, "interval", args=[tick], seconds=seconds, misfire_grace_time=None
+            )
+
+        every(self._scan_seconds, Tick.SCAN)
+        every(60, Tick.SWEEP)
+        if self._notifier.watchdog_seconds:
+            every(self._notifier.watchdog_seconds / 2, Tick.PING)
+        return scheduler
+
+    def on_signals(self) -> None:
+        """SIGTERM and SIGINT stop, SIGHUP ends a pause and tries again."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda _number, _frame: self._events.put(Tick.STOP))
+        signal.signal(signal.SIGHUP, lambda _number, _frame: self._events.put(Tick.RELOAD))

@@ -1,0 +1,250 @@
+"""Memory folders on disk: read, committed to and given their index.
+
+Owns one object a folder and the times at which an index is rendered anew. Promises that a file a person
+is saving is not read before it has been still for a second. Never decides what a memory says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime, tzinfo
+from pathlib import Path
+
+from extractor import fs
+from extractor.domain import Milliseconds
+from extractor.errors import ExtractorError
+from extractor.memory.changeset import ChangeSet
+from extractor.memory.index import BEGIN, INDEX_FILE, decode, render
+from extractor.memory.journal import Intent, IntentState, Journal
+from extractor.memory.listing import entries
+from extractor.memory.store import CommitResult, Snapshot, Store
+
+STILL = 1_000
+"""Milliseconds without a change before a folder is read: editors truncate a file before they fill it."""
+
+LOCK_SECONDS = 5.0
+"""How long to wait for another process's commit."""
+
+INDEX_TRIES = 5
+"""Times the index is rendered anew when a person saves it at the same moment."""
+
+
+class MemoryFolder:
+    """One project's memory folder. It is made when something is first written to it."""
+
+    def __init__(
+        self, path: Path, journal: Journal, clock: Callable[[], Milliseconds], header: str, tz: tzinfo
+    ) -> None:
+        self._place = Path(os.path.realpath(path))
+        self.path = str(self._place)
+        self._journal = journal
+        self._clock = clock
+        self._header = header
+        self._tz = tz
+        self._root: fs.Root | None = None
+        self._store: Store | None = None
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Every readable memory file's bytes, by name; empty while there is no folder."""
+        return self._snapshot().bytes_by_name if self._place.is_dir() else {}
+
+    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
+        """Put the changes on disk; a person's edits win. Raises StoreFailed, ConfigError."""
+        with self._locked() as store:
+            return store.commit(run, changes)
+
+    def refresh_index(self) -> str | None:
+        """Render MEMORY.md anew; one line when it cannot be written or cannot hold everything."""
+        try:
+            with self._locked() as store:
+                return self._render(store)
+        except ExtractorError as error:
+            return str(error)
+
+    def is_ours(self) -> bool:
+        """Whether the index holds our block: a folder we never wrote to is left alone."""
+        if not self._place.is_dir():
+            return False
+        index = self._snapshot().index
+        return index is not None and BEGIN in decode(index.data)
+
+    def recover(self) -> CommitResult:
+        """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError."""
+        with self._locked() as store:
+            return store.recover()
+
+    def sweep(self) -> tuple[str, ...]:
+        """Drop displaced copies that are no longer needed; returns what a person should be told."""
+        if not self._place.is_dir():
+            return ()
+        with self._locked() as store:
+            return store.sweep(self._clock()).lines
+
+    def stamp(self) -> tuple[tuple[str, int, int], ...]:
+        """What the folder looks like from outside: names, times and sizes. Changes when a file does."""
+        try:
+            with os.scandir(self._place) as found:
+                seen = [(e.name, e.stat(follow_symlinks=False)) for e in found if e.name.endswith(".md")]
+        except OSError:
+            return ()  # not there, or not to be looked into: nothing to compare
+        return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self._root is not None:
+            self._root.close()
+        self._root = self._store = None
+
+    # ------------------------------------------------------------ inside
+
+    def _snapshot(self) -> Snapshot:
+        return self._open(create=False).snapshot()
+
+    @contextmanager
+    def _locked(self) -> Iterator[Store]:
+        store = self._open(create=True)
+        assert self._root is not None
+        with self._root.lock(LOCK_SECONDS):
+            yield store
+
+    def _open(self, *, create: bool) -> Store:
+        """The store over the folder that stands there now: a person may have removed and made it again."""
+        if self._root is not None and not self._root.is_at(self._place):
+            self.close()
+        if self._store is None:
+            self._root = fs.Root.open(self._place, create=create)
+            self._store = Store(self._root, self._journal, self._clock)
+        return self._store
+
+    def _render(self, store: Store) -> str | None:
+        today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
+        for _ in range(INDEX_TRIES):
+            seen = store.snapshot()
+            if INDEX_FILE in seen.problems:
+                return seen.problems[INDEX_FILE]
+            existing = seen.index.data if seen.index else None
+            made = render(
+                decode(existing) if existing is not None else None,
+                entries(seen.bytes_by_name, self._tz),
+                today=today,
+                header=self._header,
+            )
+            if made.text is None:
+                return None
+            wrote = store.write_index(existing, made.text)
+            if wrote.problem:
+                return wrote.problem
+            if wrote.written:
+                return self._warning(made.own_text_too_large, made.left_out)
+        return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
+
+    def _warning(self, too_large: bool, left_out: int) -> str | None:
+        index = self._place / INDEX_FILE
+        if too_large:
+            return f"your own text in {index} fills it: shorten it, {left_out} memory files are not listed"
+        if left_out:
+            return f"{index} is full: {left_out} memory files are not listed; merge or delete some"
+        return None
+
+
+class Folders:
+    """Every memory folder in use, and when each is looked at again."""
+
+    def __init__(self, make: Callable[[Path], MemoryFolder], journal: Journal) -> None:
+        self._make = make
+        self._journal = journal
+        self._folders: dict[str, MemoryFolder] = {}
+        self._stamps: dict[str, object] = {}
+        self._due: dict[str, int] = {}
+
+    def get(self, path: Path) -> MemoryFolder:
+        """The folder at a path, always the same object."""
+        folder = self._folders.get(str(path))
+        if folder is None:
+            made = self._make(path)
+            folder = self._folders.setdefault(made.path, made)
+            self._folders[str(path)] = folder
+        return folder
+
+    def recover(self) -> list[str]:
+        """Bring to an end what a crash cut short, in every folder the journal names; one line a problem."""
+        lines: list[str] = []
+        for path in sorted({intent.folder for intent in self._journal.unfinished()}):
+            if not Path(path).is_dir():
+                continue  # the folder is gone as a whole, and what was to be written in it with it
+            try:
+                lines += self.get(Path(path)).recover().lines
+            except ExtractorError as error:
+                lines.append(str(error))
+        return lines
+
+    def changed(self, path: Path, now: Milliseconds) -> None:
+        """A wake-up: something happened to a file; its folder is looked at once it has been still."""
+        folder = self._folders.get(str(path.parent)) or self._folders.get(os.path.realpath(path.parent))
+        if folder is not None and path.suffix == ".md":
+            self._due[folder.path] = now + STILL
+
+    def look(self, now: Milliseconds) -> None:
+        """The truth behind the wake-ups: folders that look different are due."""
+        for folder in self._each():
+            stamp = folder.stamp()
+            if self._stamps.get(folder.path) != stamp:
+                self._stamps[folder.path] = stamp
+                self._due.setdefault(folder.path, now + STILL)
+
+    def next_due(self) -> int | None:
+        """Milliseconds: when the next folder is due; None when none is."""
+        return min(self._due.values(), default=None)
+
+    def render_due(self, now: Milliseconds) -> Iterator[tuple[str, str | None]]:
+        """Render the index of each folder that is due and ours; with each, one line about what is wrong."""
+        for path in [path for path, at in self._due.items() if at <= now]:
+            del self._due[path]
+            folder = self._folders[path]
+            try:
+                if folder.is_ours():
+                    yield path, folder.refresh_index()
+            except ExtractorError as error:
+                yield path, str(error)
+
+    def sweep(self) -> list[str]:
+        """Drop displaced copies that are no longer needed; returns what a person should be told."""
+        lines: list[str] = []
+        for path in sorted({intent.folder for intent in self._journal.unfinished()}):
+            try:
+                lines += self.get(Path(path)).sweep()
+            except ExtractorError as error:
+                lines.append(str(error))
+        return lines
+
+    def close(self) -> None:
+        """Let go of every folder."""
+        for folder in self._each():
+            folder.close()
+
+    def _each(self) -> list[MemoryFolder]:
+        return list({id(folder): folder for folder in self._folders.values()}.values())
+
+
+def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
+    """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty."""
+    if not path.is_dir():
+        return {}, []
+    with fs.Root.open(path, create=False) as root:
+        seen = Store(root, _NoJournal(), lambda: Milliseconds(0)).snapshot()
+    return seen.bytes_by_name, list(seen.problems.values())
+
+
+class _NoJournal:
+    """For a store that only reads."""
+
+    def open(self, intents: Sequence[Intent]) -> None:
+        raise AssertionError(f"a reading store writes nothing, not {len(intents)} files")
+
+    def mark(self, intent_id: str, state: IntentState) -> None:
+        raise AssertionError(f"a reading store writes nothing, not {intent_id} as {state}")
+
+    def unfinished(self) -> list[Intent]:
+        return []

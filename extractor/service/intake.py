@@ -1,0 +1,152 @@
+"""Intake: from transcripts on disk to messages in the archive, fairly and within bounds.
+
+Owns which transcripts are due and whose turn it is. Promises that every transcript gets its share and
+that one that cannot be read holds up no other. Never parses a line: sources do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor.archive.archive import Archive
+from extractor.domain import Milliseconds, Transcript
+from extractor.errors import StoreFailed, TranscriptError
+from extractor.extraction.folders import project_root
+from extractor.transcripts.source import Boundary, BoundaryKind, Source
+
+QUOTA = 1 << 20
+"""Bytes one transcript may bring before it is another one's turn."""
+
+RECENT = 24 * 3600 * 1000
+"""Milliseconds: a file written since is read again at start even where its time stamp says nothing is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What one step brought."""
+
+    transcript: Transcript
+    session: int
+    """Row of the session in the archive; 0 where the transcript could not be read."""
+    messages: int
+    turn_ended: bool
+    is_done: bool
+    """The transcript was read to its end."""
+
+
+class Intake:
+    """Reads what is due, one quota at a time."""
+
+    def __init__(
+        self, archive: Archive, sources: Sequence[Source], clock: Callable[[], Milliseconds]
+    ) -> None:
+        self._archive = archive
+        self._sources = {source.client: source for source in sources}
+        self._clock = clock
+        self._due: deque[Transcript] = deque()
+        self._queued: set[str] = set()
+        self._stamps: dict[str, tuple[int, int]] = {}
+        self._projects: dict[str, str] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        """Nothing is due."""
+        return not self._due
+
+    def changed(self, path: Path) -> bool:
+        """A wake-up: something happened to this path. True when it is a transcript, which is then due."""
+        for source in self._sources.values():
+            transcript = source.owns(path)
+            if transcript is not None:
+                self.add(transcript)
+                return True
+        return False
+
+    def add(self, transcript: Transcript) -> None:
+        """Make a transcript due, once."""
+        if transcript.path not in self._queued:
+            self._queued.add(transcript.path)
+            self._due.append(transcript)
+
+    def scan(self) -> int:
+        """Look at every transcript's time stamp and size: the truth behind the wake-ups. Returns how many are due."""
+        known = self._archive.messages.modified() if not self._stamps else {}
+        now, seen = self._clock(), 0
+        for source in self._sources.values():
+            for transcript in source.transcripts():
+                seen += self._look(transcript, known, now)
+            unlisted = "; ".join(source.unlisted)
+            self._archive.problem(f"walk:{source.client}", unlisted or None, now)
+        return seen
+
+    def _look(self, transcript: Transcript, known: dict[str, Milliseconds], now: Milliseconds) -> int:
+        try:
+            found = os.stat(transcript.path)
+        except OSError:
+            self._stamps.pop(transcript.path, None)  # gone between the walk and the look: nothing to read
+            return 0
+        stamp = (found.st_mtime_ns, found.st_size)
+        before = self._stamps.get(transcript.path)
+        if before == stamp:
+            return 0
+        modified = found.st_mtime_ns // 1_000_000
+        if before is None and known.get(transcript.path) == modified and now - modified > RECENT:
+            self._stamps[transcript.path] = stamp
+            return 0
+        self.add(transcript)
+        return 1
+
+    def step(self) -> Taken | None:
+        """Read one quota of the transcript whose turn it is. None when nothing is due."""
+        if not self._due:
+            return None
+        transcript = self._due.popleft()
+        self._queued.discard(transcript.path)
+        try:
+            stamp = os.stat(transcript.path)
+            reading = self._sources[transcript.client].read(
+                transcript, self._archive.messages.checkpoint(transcript), QUOTA, self._clock()
+            )
+        except (TranscriptError, OSError) as error:
+            self._archive.messages.trouble(transcript, _line(error, transcript.path))
+            self._stamps.pop(transcript.path, None)
+            return Taken(transcript, 0, 0, turn_ended=False, is_done=True)
+        try:
+            stored = self._archive.messages.store(transcript, reading, self._project(reading.cwd))
+        except StoreFailed:
+            self.add(transcript)
+            raise
+        if reading.more:
+            self.add(transcript)
+        elif not reading.held:
+            self._stamps[transcript.path] = (stamp.st_mtime_ns, stamp.st_size)
+        ended = any(isinstance(r, Boundary) and r.kind is BoundaryKind.TURN_END for r in reading.records)
+        return Taken(transcript, stored.session, len(reading.records), ended, not reading.more)
+
+    def run_dry(self, on_step: Callable[[Taken], None]) -> None:
+        """Read everything that is due."""
+        while (taken := self.step()) is not None:
+            on_step(taken)
+
+    def due(self) -> Iterable[Transcript]:
+        """The transcripts waiting for their turn."""
+        return tuple(self._due)
+
+    def _project(self, cwd: str | None) -> str | None:
+        if cwd is None:
+            return None
+        if cwd not in self._projects:
+            self._projects[cwd] = project_root(cwd)
+        return self._projects[cwd]
+
+
+def _line(error: Exception, path: str) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"{path} has vanished: what was read of it stays in the archive"
+    if isinstance(error, OSError):
+        return f"cannot read {path} ({error.strerror}): check its permissions"
+    return str(error)

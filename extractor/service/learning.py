@@ -1,0 +1,213 @@
+"""Learning: which session's turn it is, and what a model's answer or silence means for the rest.
+
+Owns the due times of sessions and the pauses of the model. Promises one run at a time in a memory folder
+and none while the model is paused or the day's budget is reached. Never reads a transcript.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from extractor.archive.archive import Archive
+from extractor.archive.runs import Finished, Outcome
+from extractor.domain import Milliseconds
+from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
+from extractor.extraction import policy
+from extractor.extraction.run import Batch, Extraction, Job, Later
+from extractor.extraction.subagent import Conversation
+from extractor.models.metered import BudgetReached
+from extractor.models.model import Model
+
+DEBOUNCE = 2_000
+"""Milliseconds a session is left alone after it grew, unless its client marked the end of a turn."""
+
+LONGEST_DEBOUNCE = 10_000
+"""Milliseconds after which a session that keeps growing is looked at all the same."""
+
+RETRY = 10_000
+"""Milliseconds until a folder that could not be read or written is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came back from the model's thread."""
+
+    job: Job
+    conversation: Conversation | None
+    error: Exception | None
+
+
+class Learning:
+    """Decides when sessions are learned from. Runs in the loop's thread; `call` runs elsewhere."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        extraction: Extraction,
+        model_for: Callable[[int], Model],
+        model_name: str,
+        tz: tzinfo,
+        clock: Callable[[], Milliseconds],
+    ) -> None:
+        self._archive = archive
+        self._extraction = extraction
+        self._model_for = model_for
+        self._model_name = model_name
+        self._tz = tz
+        self._clock = clock
+        self._due: dict[int, int] = {}
+        self._first: dict[int, int] = {}
+        self._named: set[int] = set()
+        self._busy_sessions: set[int] = set()
+        self._busy_folders: set[str] = set()
+        self._stuck: dict[int, Job] = {}
+        """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
+        self._outages = 0
+        self.paused_until: int = 0
+        """Milliseconds: no call before. Far in the future where only a person can help."""
+        self.paused_why: str = ""
+        self.budget_reached = False
+
+    # ------------------------------------------------------------ when
+
+    def grew(self, session: int, turn_ended: bool) -> None:
+        """A session has new messages."""
+        now = self._clock()
+        first = self._first.setdefault(session, now)
+        wait = 0 if turn_ended else min(DEBOUNCE, max(0, first + LONGEST_DEBOUNCE - now))
+        self._due[session] = now + wait
+
+    def add(self, sessions: Iterable[int], are_named: bool = False) -> None:
+        """Make sessions due at once."""
+        for session in sessions:
+            self._due.setdefault(session, 0)
+            if are_named:
+                self._named.add(session)
+
+    @property
+    def is_busy(self) -> bool:
+        """A run is under way."""
+        return bool(self._busy_sessions)
+
+    def next_due(self) -> int | None:
+        """Milliseconds: when a session may be due next; None when none is."""
+        waiting = [at for session, at in self._due.items() if session not in self._busy_sessions]
+        if not waiting:
+            return None
+        return max(min(waiting), self.paused_until)
+
+    def next_job(self) -> Job | None:
+        """Open the next run, where there is one and its model may be asked."""
+        now = self._clock()
+        if now < self.paused_until:
+            return None
+        for session in sorted(self._due, key=lambda s: self._due[s]):
+            if self._due[session] > now or session in self._busy_sessions:
+                continue
+            if not self._is_free(session):
+                continue
+            batch = self._extraction.look(session, session in self._named)
+            if isinstance(batch, Later):
+                self._put_back(session, batch, now)
+            elif batch.folder.path not in self._busy_folders:
+                return self._begin(session, batch)
+        return None
+
+    def _is_free(self, session: int) -> bool:
+        """Bring a run that is stuck to its end first; False while its fault lasts."""
+        job = self._stuck.get(session)
+        if job is None:
+            return True
+        scope = f"folder:{job.batch.folder.path}"
+        try:
+            self._extraction.resume(job)
+        except ExtractorError as error:
+            self._due[session] = self._clock() + RETRY
+            self._archive.problem(scope, str(error), self._clock())
+            return False
+        del self._stuck[session]
+        self._archive.problem(scope, None, self._clock())
+        return True
+
+    def _put_back(self, session: int, later: Later, now: int) -> None:
+        self._first.pop(session, None)
+        if later.seconds is None:
+            del self._due[session]
+        else:
+            self._due[session] = now + int(later.seconds * 1000)
+
+    def _begin(self, session: int, batch: Batch) -> Job | None:
+        try:
+            job = self._extraction.begin(batch, self._model_name)
+        except ExtractorError as error:
+            self._archive.problem(f"folder:{batch.folder.path}", str(error), self._clock())
+            self._due[session] = self._clock() + RETRY
+            return None
+        self._busy_sessions.add(session)
+        self._busy_folders.add(batch.folder.path)
+        return job
+
+    # ------------------------------------------------------------ the call
+
+    def model(self, job: Job) -> Model:
+        """The model for a run, behind its meter."""
+        return self._model_for(job.run)
+
+    # ------------------------------------------------------------ afterwards
+
+    def done(self, result: Result) -> Finished | None:
+        """Take in what came back; returns what the run did, None when it was put off."""
+        job, now = result.job, self._clock()
+        session = job.batch.session.id
+        self._busy_sessions.discard(session)
+        self._busy_folders.discard(job.batch.folder.path)
+        self._due[session] = 0
+        error = result.error
+        if result.conversation is None and error is not None:
+            self._not_held(job, error, now)
+            return None
+        assert result.conversation is not None
+        self._outages, self.paused_until, self.paused_why, self.budget_reached = 0, 0, "", False
+        scope = f"folder:{job.batch.folder.path}"
+        try:
+            finished = self._extraction.finish(job, result.conversation)
+        except ExtractorError as failure:
+            self._stuck[session] = job
+            self._due[session] = now + RETRY
+            self._archive.problem(scope, str(failure), now)
+            return None
+        self._archive.problem(scope, None, now)
+        self._archive.problem("model", None, now)
+        return finished
+
+    def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> None:
+        outcome = Outcome.UNAVAILABLE
+        if isinstance(error, BudgetReached):
+            outcome, self.budget_reached = Outcome.BUDGET, True
+            self.paused_until = self._tomorrow(now)
+            self.paused_why = f"the day's budget is reached: {error}"
+        elif isinstance(error, ModelUnavailable):
+            self._outages += 1
+            self.paused_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
+            self.paused_why = str(error)
+        elif isinstance(error, ConfigError):
+            self.paused_until, self.paused_why = 1 << 60, str(error)
+        else:
+            raise error
+        self._extraction.put_off(job, outcome, str(error))
+        self._archive.problem("model", self.paused_why, now)
+
+    def interrupted(self, job: Job) -> None:
+        """The service stops while this run's model is thinking: its exchanges go on waiting."""
+        self._extraction.put_off(job, Outcome.INTERRUPTED, "the service was stopped")
+
+    def resume(self) -> None:
+        """End a pause: the settings were read again, or a person asks for another try."""
+        self.paused_until, self.paused_why, self._outages = 0, "", 0
+
+    def _tomorrow(self, now: Milliseconds) -> int:
+        here = datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz)
+        midnight = (here + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+        return int(midnight.timestamp() * 1000)

@@ -1,0 +1,104 @@
+"""One pass: learn from everything that waits, then stop.
+
+Owns the order of reading and learning without a loop, and the report of it. Promises that what it could
+not do is in the report. Never follows a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from extractor.archive.archive import Archive
+from extractor.domain import Transcript, Usage
+from extractor.extraction.run import Job
+from extractor.extraction.subagent import converse
+from extractor.service.intake import Intake, Taken
+from extractor.service.learning import Learning, Result
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much of it is done and how much there is."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a pass did."""
+
+    transcripts: int = 0
+    messages: int = 0
+    runs: int = 0
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    usage: Usage = Usage()
+    refusals: list[str] = field(default_factory=list)
+    unreadable: int = 0
+    failed: int = 0
+    """Runs that failed of themselves; their exchanges are tried again."""
+    stopped: str = ""
+    """Why the pass ended before all was learned; empty when it did not."""
+    budget_reached: bool = False
+
+
+def once(
+    archive: Archive,
+    intake: Intake,
+    learning: Learning,
+    named: Sequence[Transcript] | None,
+    progress: Progress,
+) -> Report:
+    """Read and learn. `named`: only these transcripts, whatever their age; None: everything there is."""
+    report = Report()
+    sessions = _read(intake, named, report, progress)
+    if named is None:
+        learning.add(archive.messages.waiting_sessions())
+    else:
+        learning.add(sorted(sessions), are_named=True)
+    total = len(sessions) if named is not None else len(archive.messages.waiting_sessions())
+    while (job := learning.next_job()) is not None:
+        report.runs += 1
+        progress("learning", min(report.runs, total), max(total, report.runs))
+        _hold(learning, job, report)
+    report.stopped, report.budget_reached = learning.paused_why, learning.budget_reached
+    return report
+
+
+def _read(intake: Intake, named: Sequence[Transcript] | None, report: Report, progress: Progress) -> set[int]:
+    if named is None:
+        intake.scan()
+    else:
+        for transcript in named:
+            intake.add(transcript)
+    total = len(tuple(intake.due()))
+    sessions: set[int] = set()
+
+    def note(taken: Taken) -> None:
+        report.messages += taken.messages
+        report.unreadable += taken.session == 0
+        if taken.is_done:
+            report.transcripts += 1
+        if taken.session:
+            sessions.add(taken.session)
+        progress("reading", report.transcripts, total)
+
+    intake.run_dry(note)
+    return sessions
+
+
+def _hold(learning: Learning, job: Job, report: Report) -> None:
+    try:
+        result = Result(job, converse(learning.model(job), job.request, job.workspace), None)
+    except KeyboardInterrupt:
+        learning.interrupted(job)
+        raise
+    except Exception as error:  # noqa: BLE001 - `done` tells outages, budgets and defects apart
+        result = Result(job, None, error)
+    finished = learning.done(result)
+    if finished is None:
+        return
+    report.added += finished.added
+    report.changed += finished.changed
+    report.removed += finished.removed
+    report.usage += finished.usage
+    report.failed += finished.outcome == "failed"
+    report.refusals += finished.refusals

@@ -1,0 +1,143 @@
+"""The user unit: written, taken away and asked about.
+
+Owns where the unit stands and what systemd is told. Promises to change nothing that a yes was not given
+for, and that doing it twice changes nothing more. Never starts a process besides systemctl and loginctl.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor import fs
+from extractor.errors import ConfigError
+
+NAME = "extractor.service"
+
+Ask = Callable[[str], bool]
+Call = Callable[[Sequence[str]], "Answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a program said."""
+
+    code: int
+    """Exit code; 127 where the program does not exist."""
+    text: str
+
+
+def call(command: Sequence[str]) -> Answer:
+    """Run a program and keep what it said."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    except FileNotFoundError:
+        return Answer(127, f"{command[0]} is not on this machine")
+    except subprocess.TimeoutExpired:
+        return Answer(124, f"{command[0]} did not answer within 30 seconds")
+    return Answer(done.returncode, (done.stdout + done.stderr).strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """The unit of one person."""
+
+    path: Path
+    """Where the unit stands, `…/systemd/user/extractor.service`."""
+    text: str
+    """What it says."""
+    user: str
+    call: Call = call
+
+    @classmethod
+    def make(cls, template: str, executable: Path, config_home: Path, user: str, call: Call = call) -> Unit:
+        """The unit for an installed command."""
+        path = config_home / "systemd" / "user" / NAME
+        return cls(path, template.replace("{executable}", _quoted(executable)), user, call)
+
+    def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
+        """Show the unit, ask, write it, enable and start it; offer lingering. Returns what was done."""
+        current = self._current()
+        if current == self.text:
+            done = {"unit": f"{self.path} stands already"}
+        else:
+            say(f"# {self.path}\n{self.text}")
+            if not ask(f"write {self.path} and start it?"):
+                return {"unit": "nothing was written"}
+            fs.make_private_dir(self.path.parent)
+            fs.write_atomic(self.path, self.text.encode())
+            done = {"unit": f"{self.path} written"}
+        for words, command in (
+            ("reload", ["systemctl", "--user", "daemon-reload"]),
+            ("start", ["systemctl", "--user", "enable", "--now", NAME]),
+        ):
+            answer = self.call(command)
+            done[words] = "done" if answer.code == 0 else f"failed ({answer.text}): run `{' '.join(command)}`"
+        done["lingering"] = self._linger(ask)
+        return done
+
+    def _linger(self, ask: Ask) -> str:
+        answer = self.call(["loginctl", "show-user", self.user, "--property=Linger"])
+        if answer.text == "Linger=yes":
+            return "on: the service runs while you are logged out too"
+        if answer.code == 127:
+            return "loginctl is not on this machine"
+        if not ask("let the service run while you are logged out too (loginctl enable-linger)?"):
+            return "off: the service ends when you log out"
+        enabled = self.call(["loginctl", "enable-linger", self.user])
+        return (
+            "on"
+            if enabled.code == 0
+            else f"failed ({enabled.text}): run `loginctl enable-linger {self.user}`"
+        )
+
+    def uninstall(self, ask: Ask) -> dict[str, str]:
+        """Stop the service and take the unit away, after a yes. Memory and state stay."""
+        if self._current() is None:
+            return {"unit": f"{self.path} does not exist: nothing to take away"}
+        if not ask(f"stop the service and remove {self.path}?"):
+            return {"unit": "nothing was changed"}
+        stopped = self.call(["systemctl", "--user", "disable", "--now", NAME])
+        fs.remove_private(self.path)
+        self.call(["systemctl", "--user", "daemon-reload"])
+        return {
+            "unit": f"{self.path} removed",
+            "stop": "done" if stopped.code == 0 else f"failed ({stopped.text}): stop it by hand if it runs",
+            "kept": "memory files and the state folder were not touched",
+        }
+
+    def status(self) -> dict[str, str]:
+        """Whether the unit stands, is the one of this version, and runs."""
+        current = self._current()
+        if current is None:
+            return {"unit": f"{self.path} does not exist: `extractor service install` makes it"}
+        same = (
+            "up to date"
+            if current == self.text
+            else "differs from this version's: install again to update it"
+        )
+        active = self.call(["systemctl", "--user", "is-active", NAME])
+        enabled = self.call(["systemctl", "--user", "is-enabled", NAME])
+        return {"unit": f"{self.path} ({same})", "active": active.text, "enabled": enabled.text}
+
+    def _current(self) -> str | None:
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"cannot read {self.path}: look what stands there") from error
+
+
+def _quoted(executable: Path) -> str:
+    """An ExecStart path: quoted, with systemd's own specials doubled (systemd.service(5), command lines)."""
+    text = str(executable).replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    return f'"{text}"' if any(c in text for c in " \t'\"\\") else text
+
+
+def config_home(env: Mapping[str, str], home: Path) -> Path:
+    """Where this person's units stand."""
+    named = env.get("XDG_CONFIG_HOME", "")
+    return Path(named) if named.startswith("/") else home / ".config"

@@ -1,0 +1,227 @@
+"""The Claude Code client: where its transcripts are, and reading one from a checkpoint on.
+
+Owns the walk over the client's folders and the checkpoint (mark and parser state). Promises that a read
+holds a few megabytes at most and repeats nothing of an unchanged file. Never writes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import from_json
+
+from extractor.domain import Milliseconds, SessionId, Transcript
+from extractor.transcripts import tail
+from extractor.transcripts.claude_blocks import CLIENT
+from extractor.transcripts.claude_lines import Parser
+from extractor.transcripts.claude_state import State
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading
+
+_WALK_CHUNK = 4 * 1024 * 1024
+_MOST_WITHDRAWN = 100_000
+_MOST_WALKS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Checkpoint:
+    mark: tail.Mark
+    state: State
+
+
+@cache
+def _checkpoints() -> TypeAdapter[_Checkpoint]:
+    return TypeAdapter(_Checkpoint)
+
+
+class ClaudeCode:
+    """A Source over the client's configuration folder."""
+
+    client = CLIENT
+
+    def __init__(self, config_dir: Path) -> None:
+        self._root = config_dir / "projects"
+        self.unlisted: tuple[str, ...] = ()
+        """Folders the newest walk could not list, each with the reason."""
+
+    def roots(self) -> list[Path]:
+        """The one folder below which transcripts appear."""
+        return [self._root]
+
+    def transcripts(self) -> Iterator[Transcript]:
+        """Every transcript there is. No file is opened or even looked at: names are enough."""
+        unlisted: list[str] = []
+        for folder in _folders(self._root, unlisted):
+            for entry in _entries(folder.path, unlisted):
+                if entry.name.endswith(".jsonl"):
+                    if entry.is_file(follow_symlinks=False):
+                        yield _flat(entry.path, folder.name, entry.name)
+                elif entry.is_dir(follow_symlinks=False) and entry.name != "memory":
+                    for agent in _entries(os.path.join(entry.path, "subagents"), unlisted):
+                        if _is_agent(agent.name) and agent.is_file(follow_symlinks=False):
+                            yield _nested(agent.path, folder.name, entry.name, agent.name)
+        self.unlisted = tuple(unlisted)
+
+    def owns(self, path: Path) -> Transcript | None:
+        """The transcript a path is, told by its shape alone; None for anything else."""
+        try:
+            parts = path.relative_to(self._root).parts
+        except ValueError:
+            return None
+        if len(parts) == 2 and parts[1].endswith(".jsonl"):
+            return _flat(str(path), parts[0], parts[1])
+        if len(parts) == 4 and parts[2] == "subagents" and _is_agent(parts[3]):
+            return _nested(str(path), parts[0], parts[1], parts[3])
+        return None
+
+    def named(self, path: Path) -> Transcript:
+        """The transcript a person names by hand, anywhere on disk; symbolic links are resolved."""
+        real = Path(os.path.realpath(path))
+        return (
+            self.owns(Path(os.path.abspath(path)))
+            or self.owns(real)
+            or _flat(str(real), real.parent.name, real.name)
+        )
+
+    def read(self, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds) -> Reading:
+        """What is new since `checkpoint`, at most about `quota` bytes of it, at least one line.
+
+        Raises TranscriptError where the file cannot be opened or read.
+        """
+        past = _load(checkpoint)
+        with tail.opened(Path(transcript.path)) as fd:
+            modified = tail.modified(fd)
+            final = now - modified >= tail.QUIET
+            haul = tail.read(fd, past.mark if past else None, quota, final=final)
+            restarted = haul.restarted is not None or (checkpoint is not None and past is None)
+            state = past.state if past and not restarted else State()
+            file = _File(fd)
+            parser = Parser(transcript, state, modified, file.line, file.between)
+            if restarted:
+                parser.records.append(Boundary(BoundaryKind.RESTART, modified))
+            _parse(parser, haul.lines)
+        if state.seen and not state.known and not haul.more:
+            state.known = True
+            reason = "no line has a shape Claude Code is known to write"
+            parser.records.append(Parked(reason, 0, haul.mark.offset))
+        return Reading(
+            records=parser.records,
+            checkpoint=_checkpoints().dump_json(_Checkpoint(haul.mark, state)).decode(),
+            more=haul.more,
+            held=haul.held,
+            cwd=state.cwd,
+            version=state.version,
+            modified=modified,
+        )
+
+
+def _parse(parser: Parser, lines: list[tail.Line]) -> None:
+    feed = parser.feed
+    for offset, size, data in lines:
+        if data is None:
+            parser.records.append(Parked(f"longer than {tail.LINE_CAP:,} bytes", offset, size))
+            continue
+        try:
+            line: object = from_json(data, cache_strings="keys")
+        except ValueError:
+            parser.broken(data, offset)
+        else:
+            feed(line, offset, size)
+
+
+def _load(checkpoint: str | None) -> _Checkpoint | None:
+    """The checkpoint, or None: one that cannot be understood means to begin again."""
+    if checkpoint is None:
+        return None
+    try:
+        return _checkpoints().validate_json(checkpoint)
+    except ValidationError:
+        return None
+
+
+class _File:
+    """The open transcript, for what a line says about lines before it."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self._walks = 0
+
+    def line(self, offset: int, size: int) -> bytes:
+        """A line again."""
+        return os.pread(self._fd, size, offset)
+
+    def between(self, after: str, before: str | None, end: int) -> tuple[str, ...]:
+        """uuids of the lines after one and before another (None: all) in the first `end` bytes.
+
+        Empty where one of the two is missing, or where a read asked for more walks than a person could
+        have caused.
+        """
+        self._walks += 1
+        found: list[str] | None = None
+        for data in self._lines(end) if self._walks <= _MOST_WALKS else ():
+            if found is None:
+                if after.encode() in data and _uuid(data) == after:
+                    found = []
+                continue
+            uuid = _uuid(data)
+            if uuid is not None and uuid == before:
+                return tuple(found)
+            if uuid is not None:
+                found.append(uuid)
+            if len(found) > _MOST_WITHDRAWN:
+                return ()
+        return tuple(found or ()) if before is None else ()
+
+    def _lines(self, end: int) -> Iterator[bytes]:
+        mark: tail.Mark | None = None
+        more = True
+        while more:
+            haul = tail.read(self._fd, mark, _WALK_CHUNK)
+            mark, more = haul.mark, haul.more
+            for offset, _, data in haul.lines:
+                if offset >= end:
+                    return
+                if data is not None:
+                    yield data
+
+
+def _uuid(data: bytes) -> str | None:
+    try:
+        line: object = from_json(data)
+    except ValueError:
+        return None
+    uuid = line.get("uuid") if isinstance(line, dict) else None
+    return uuid if isinstance(uuid, str) else None
+
+
+def _folders(root: Path, unlisted: list[str]) -> list[os.DirEntry[str]]:
+    return [entry for entry in _entries(os.fspath(root), unlisted) if entry.is_dir(follow_symlinks=False)]
+
+
+def _entries(path: str, unlisted: list[str]) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(path) as entries:
+            return list(entries)
+    except (FileNotFoundError, NotADirectoryError):
+        # Not there, or no longer: then nothing is in it.
+        return []
+    except OSError as error:
+        unlisted.append(f"{path}: cannot be listed ({error.strerror})")
+        return []
+
+
+def _is_agent(name: str) -> bool:
+    return name.startswith("agent-") and name.endswith(".jsonl")
+
+
+def _flat(path: str, folder: str, name: str) -> Transcript:
+    return Transcript(CLIENT, path, SessionId(name.removesuffix(".jsonl")), _is_agent(name), folder)
+
+
+def _nested(path: str, folder: str, session: str, name: str) -> Transcript:
+    agent = name.removesuffix(".jsonl")
+    return Transcript(CLIENT, path, SessionId(f"{session}/{agent}"), True, folder)

@@ -1,0 +1,327 @@
+"""Lines of a Claude Code transcript to records.
+
+Owns what each type of line means. Promises that no value, of whatever shape, raises: what cannot be used
+is parked, what is of no use is passed over. Reads no file itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from extractor.domain import Kind, Milliseconds, Speaker, Transcript
+from extractor.transcripts.claude_blocks import Place, assistant_block, result_block
+from extractor.transcripts.claude_prompts import answers, command_args, denial_reason, speaker_of, typed
+from extractor.transcripts.claude_state import State, derived_uuid
+from extractor.transcripts.lines import decode, flat, moment, salvage
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+
+KNOWN_TYPES = frozenset(
+    {
+        *("user", "assistant", "system", "attachment", "queue-operation", "last-prompt", "progress"),
+        *("summary", "file-history-snapshot", "file-history-delta", "tools-used", "cost-state", "tag"),
+        *("api-request", "api-request-shape", "api-request-blob", "mode", "permission-mode"),
+        *("atis-latch", "custom-title", "agent-name", "ai-title"),
+    }
+)
+"""Types of lines that show a file to be this client's."""
+
+_BEGINS = re.compile(
+    rb'\{"(?:parentUuid|logicalParentUuid|uuid|sessionId|isSidechain|messageId|leafUuid)"'
+    rb'|\{"type":\s?"(?:' + "|".join(sorted(KNOWN_TYPES)).encode() + rb')"'
+)
+_NO_LEAF = "00000000-0000-0000-0000-000000000000"
+_COMMANDERS = frozenset({"Skill", "SlashCommand"})
+_HUMAN, _HEADLESS, _ASSISTANT, _SYSTEM = (
+    Speaker.HUMAN,
+    Speaker.HUMAN_HEADLESS,
+    Speaker.ASSISTANT,
+    Speaker.SYSTEM,
+)
+_TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
+
+Fetch = Callable[[int, int], bytes]
+"""The bytes of a line read before, by offset and size."""
+
+Between = Callable[[str, str | None, int], tuple[str, ...]]
+"""uuids of the lines after one, before another (None: all) and before an offset; empty if one is missing."""
+
+
+class Parser:
+    """Turns lines into records, in order: `records` grows with every line fed."""
+
+    def __init__(
+        self, transcript: Transcript, state: State, modified: Milliseconds, fetch: Fetch, between: Between
+    ) -> None:
+        self.records: list[Record] = []
+        self._transcript = transcript
+        self._state = state
+        self._fetch = fetch
+        self._between = between
+        self._sidechain = transcript.sidechain
+        self._cwd: object = None
+        self._entrypoint: object = None
+        state.at = state.at or modified
+
+    def broken(self, data: bytes, offset: int) -> None:
+        """A line the fast parser refused: whole objects on it are kept, the rest is parked."""
+        try:
+            value = decode(data)
+        except ValueError:
+            for start, size, piece in salvage(data, _BEGINS):
+                if piece is None:
+                    self._park("not a JSON object: torn or damaged", offset + start, size)
+                else:
+                    self.feed(piece, offset + start, size)
+        else:
+            self.feed(value, offset, len(data))
+
+    def feed(self, line: object, offset: int, size: int) -> None:
+        """One decoded line, with its place in the file in bytes."""
+        state = self._state
+        state.seen = True
+        if not isinstance(line, dict):
+            return self._park("not a JSON object", offset, size)
+        kind = line.get("type")
+        if kind == "assistant":
+            self._assistant(line, offset, size)
+        elif kind == "user":
+            self._user(line, offset, size)
+        elif kind == "progress":
+            self._progress(line)
+        elif kind == "system":
+            self._system(line)
+        elif kind == "attachment":
+            self._attachment(line, offset)
+        elif kind == "queue-operation":
+            self._queue(line, offset, size)
+        elif kind == "last-prompt":
+            self._rewound(line, offset)
+        elif not isinstance(kind, str):
+            return self._park("a line without a type", offset, size)
+        elif kind not in KNOWN_TYPES:
+            return None
+        state.known = True
+        return None
+
+    def _park(self, reason: str, offset: int, size: int) -> None:
+        self.records.append(Parked(reason, offset, size))
+
+    def _at(self, line: dict[str, object]) -> Milliseconds:
+        """The line's time; where it has none, that of the line before."""
+        at = moment(line.get("timestamp"))
+        if at is None:
+            return Milliseconds(self._state.at)
+        self._state.at = at
+        return Milliseconds(at)
+
+    def _session(self, line: dict[str, object]) -> None:
+        """What a line says of the session it stands in: noted where it differs from the line before."""
+        get, state = line.get, self._state
+        if (cwd := get("cwd")) != self._cwd:
+            self._cwd = cwd
+            state.moved(cwd, self._transcript.folder)
+        if (version := get("version")) != state.version and isinstance(version, str):
+            state.version = version
+        if (entrypoint := get("entrypoint")) != self._entrypoint:
+            self._entrypoint = entrypoint
+            state.entered(entrypoint)
+
+    def _place(self, line: dict[str, object], offset: int, reply: object = None) -> Place:
+        self._session(line)
+        state, get = self._state, line.get
+        uuid = get("uuid")
+        if not isinstance(uuid, str) or not uuid:
+            uuid = derived_uuid(self._transcript.session, str(offset))
+        at = moment(get("timestamp"))
+        if at is None:
+            at = state.at
+        else:
+            state.at = at
+        sidechain = self._sidechain or get("isSidechain") is True
+        return Place(uuid, Milliseconds(at), sidechain, reply if isinstance(reply, str) else None)
+
+    def _say(self, place: Place, block: int, speaker: Speaker, kind: Kind, text: str) -> None:
+        self.records.append(Said(place.message(block, speaker, kind, text)))
+
+    def _assistant(self, line: dict[str, object], offset: int, size: int) -> None:
+        """One reply or a block of it; what the client says in the model's place is a notice."""
+        message = line.get("message")
+        content = message.get("content") if isinstance(message, dict) else None
+        if isinstance(content, str):
+            content = [{"type": "text", "text": content}]
+        if not isinstance(message, dict) or not isinstance(content, list):
+            return self._park("an assistant line without content", offset, size)
+        state = self._state
+        place = self._place(line, offset, message.get("id"))
+        if not place.sidechain:
+            state.prompt = None
+        synthetic = message.get("model") == "<synthetic>" or line.get("isApiErrorMessage") is True
+        ends = message.get("stop_reason") == "end_turn"
+        for block, item in enumerate(content):
+            if not isinstance(item, dict):
+                self._park("a block of content that is no object", offset, size)
+            elif synthetic:
+                self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
+            else:
+                said = assistant_block(place, block, item, ends)
+                self.records.append(Said(said))
+                if said.call is not None and said.kind is Kind.CALL:
+                    state.called(said.call, said.tool)
+                    if said.tool in _COMMANDERS:
+                        state.commanded = True
+        return None
+
+    def _user(self, line: dict[str, object], offset: int, size: int) -> None:
+        """Prompts, tool results and what the client says in the person's place."""
+        message = line.get("message")
+        content = message.get("content") if isinstance(message, dict) else None
+        if isinstance(content, str):
+            content = [{"type": "text", "text": content}]
+        if not isinstance(content, list):
+            return self._park("a user line without content", offset, size)
+        place = self._place(line, offset)
+        results: list[dict[str, object]] = []
+        for block, item in enumerate(content):
+            if not isinstance(item, dict):
+                self._park("a block of content that is no object", offset, size)
+            elif item.get("type") == "tool_result":
+                failed = item.get("is_error") is True or isinstance(line.get("toolDenialKind"), str)
+                self.records.append(Said(result_block(place, block, item, failed)))
+                results.append(item)
+            elif item.get("type") == "text" and isinstance(text := item.get("text"), str):
+                self._prompt(line, place, block, text, len(content))
+            else:
+                self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
+        for item in results:
+            self._person_in_result(line, place, item, len(content), len(results))
+        self._state.opened = True
+        return None
+
+    def _person_in_result(
+        self, line: dict[str, object], place: Place, item: dict[str, object], block: int, results: int
+    ) -> None:
+        """The words a person left in a tool's result: the reason of a denial, the answers to questions."""
+        state = self._state
+        tool, ran = state.returned(item.get("tool_use_id"))
+        # `toolUseResult` belongs to the line: with several results nobody can say to which of them.
+        if place.sidechain or results != 1:
+            return
+        given = line.get("toolUseResult")
+        if isinstance(given, str):
+            words = denial_reason(line, item, tool, ran, state.progress)
+        elif isinstance(given, dict) and "answers" in given:
+            words = answers(given, item, tool)
+        else:
+            return
+        if words:
+            self._say(place, block, _HEADLESS if state.headless else _HUMAN, _TEXT, words)
+
+    def _prompt(self, line: dict[str, object], place: Place, block: int, text: str, blocks: int) -> None:
+        """Text on a user line: a person's, a script's, the parent model's or the client's."""
+        state = self._state
+        if line.get("isCompactSummary") is True:
+            return self._say(place, block, _ASSISTANT, Kind.SUMMARY, text)
+        if place.sidechain:
+            opens = line.get("parentUuid") is None or (self._sidechain and not state.opened)
+            asked = opens and line.get("isMeta") is not True
+            return self._say(place, block, *((_ASSISTANT, _TEXT) if asked else (_SYSTEM, _NOTICE)), text)
+        speaker = speaker_of(line)
+        words = None if speaker is _SYSTEM else typed(text)
+        if words is not None:
+            parent = line.get("parentUuid")
+            state.commanded = False
+            state.prompt = (place.uuid, parent) if isinstance(parent, str) else None
+            return self._say(place, block, speaker, _TEXT, words)
+        if text:
+            self._say(place, block, _SYSTEM, _NOTICE, text)
+        may_hold_args = speaker is not _SYSTEM and not state.commanded and blocks == 1
+        if may_hold_args and (args := command_args(text)):
+            self._say(place, 1, speaker, _TEXT, args)
+        return None
+
+    def _attachment(self, line: dict[str, object], offset: int) -> None:
+        """A prompt typed while a turn ran stands in an attachment and nowhere else."""
+        self._state.attachments = True
+        place = self._place(line, offset)
+        queued = line.get("attachment")
+        if not isinstance(queued, dict) or queued.get("type") != "queued_command":
+            return
+        text = flat(queued.get("prompt"))
+        speaker = speaker_of({**line, "origin": queued.get("origin"), "isMeta": queued.get("isMeta")})
+        is_prompt = queued.get("commandMode", "prompt") == "prompt" and queued.get("humanTurn") is not False
+        if place.sidechain or not is_prompt:
+            speaker = _SYSTEM
+        words = None if speaker is _SYSTEM else typed(text)
+        if words is not None:
+            self._say(place, 0, speaker, _TEXT, words)
+        elif text:
+            self._say(place, 0, _SYSTEM, _NOTICE, text)
+
+    def _system(self, line: dict[str, object]) -> None:
+        self._session(line)
+        if line.get("isSidechain") is True and not self._sidechain:
+            return
+        subtype = line.get("subtype")
+        if subtype == "turn_duration":
+            self._state.commanded = False
+            self.records.append(Boundary(BoundaryKind.TURN_END, self._at(line)))
+        elif subtype == "compact_boundary":
+            self.records.append(Boundary(BoundaryKind.COMPACTION, self._at(line)))
+
+    def _progress(self, line: dict[str, object]) -> None:
+        """A report that a tool runs: what it says then is its own words, not a denial."""
+        data = line.get("data")
+        self._state.progress = True
+        if isinstance(data, dict) and data.get("type") != "hook_progress":
+            self._state.started(line.get("toolUseID"))
+            self._state.started(line.get("parentToolUseID"))
+
+    def _queue(self, line: dict[str, object], offset: int, size: int) -> None:
+        """What a person queued in mid-turn, first in, first out.
+
+        What leaves by `dequeue` follows as an ordinary line, by `popAll` it went back into the editor; by
+        `remove` the running turn took it in, and a client without attachments says so nowhere else.
+        """
+        state, operation = self._state, line.get("operation")
+        if operation == "enqueue":
+            content = line.get("content")
+            state.queued(content.strip() if isinstance(content, str) else "", offset, size)
+        elif operation == "popAll":
+            state.taken_back()
+        elif operation in ("dequeue", "remove"):
+            prompt = state.unqueued()
+            taken_in = operation == "remove" and line.get("reason") in (None, "absorbed_mid_turn")
+            if prompt and taken_in and not state.attachments and not self._sidechain:
+                self._taken_in(*prompt)
+
+    def _taken_in(self, offset: int, size: int) -> None:
+        try:
+            line = decode(self._fetch(offset, size))
+        except ValueError:
+            line = None
+        content = line.get("content") if isinstance(line, dict) else None
+        if not isinstance(line, dict) or not isinstance(content, str):
+            return self._park("a queued prompt that cannot be read again", offset, size)
+        session, at = line.get("sessionId"), moment(line.get("timestamp"))
+        home = session if isinstance(session, str) else self._transcript.session
+        uuid = derived_uuid(home, f"{line.get('timestamp')}\n{content}")
+        place = Place(uuid, Milliseconds(self._state.at if at is None else at), False, None)
+        words = typed(content)
+        if words is None:
+            return self._say(place, 0, _SYSTEM, _NOTICE, content)
+        return self._say(place, 0, _HEADLESS if self._state.headless else _HUMAN, _TEXT, words)
+
+    def _rewound(self, line: dict[str, object], offset: int) -> None:
+        """The person went back. Only a mark that says so withdraws, and only between known lines."""
+        leaf, prompt = line.get("leafUuid"), self._state.prompt
+        if line.get("explicit") is not True:
+            return
+        named = isinstance(leaf, str) and leaf != _NO_LEAF
+        gone: tuple[str, ...] = ()
+        if prompt is not None and (not named or leaf in prompt):
+            gone = self._between(prompt[1], prompt[0], offset)
+        elif isinstance(leaf, str) and named:
+            gone = self._between(leaf, None, offset)
+        if gone:
+            self.records.append(Withdrawn(gone))

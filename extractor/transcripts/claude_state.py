@@ -1,0 +1,114 @@
+"""What must be remembered of a Claude Code transcript from one line, and one read, to the next.
+
+Owns the parser's state, a part of the checkpoint. Promises to hold no words of the conversation: what was
+queued is kept as the place of its line. Never reads a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from pydantic import NonNegativeInt
+
+from extractor.transcripts.claude_prompts import is_headless
+from extractor.transcripts.paths import slug
+
+_MOST_PENDING = 64
+_MOST_CALLS = 256
+_NO_PROMPT, _NOTIFICATION = 0, -1
+"""In place of a line's size: queued things that are no prompt."""
+
+
+@dataclass(slots=True)
+class State:
+    """What one line tells about the next ones."""
+
+    cwd: str | None = None
+    """The working directory the transcript's folder is named for, else the first one."""
+    cwd_fits: bool = False
+    version: str | None = None
+    headless: bool = False
+    """The newest line was written by a scripted run."""
+    at: int = 0
+    """Time of the newest line that had one."""
+    seen: bool = False
+    """A line was read."""
+    known: bool = False
+    """A line of a known type was read, or its lack was reported."""
+    opened: bool = False
+    """The first user line was read."""
+    attachments: bool = False
+    """The client keeps prompts queued in mid-turn as attachments."""
+    progress: bool = False
+    """The client reports the runs of tools."""
+    commanded: bool = False
+    """The model itself ran a slash command or a skill in this turn."""
+    prompt: tuple[str, str] | None = None
+    """Newest prompt nothing was answered to, and its parent."""
+    pending: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
+    """Offset and size of the lines that queued something, oldest first."""
+    calls: dict[str, str] = field(default_factory=dict)
+    """Open tool calls: id and name."""
+    ran: list[str] = field(default_factory=list)
+    """Open tool calls that are known to have run."""
+
+    def moved(self, cwd: object, folder: str | None) -> None:
+        """A line names another working directory than the line before."""
+        if self.cwd_fits or not isinstance(cwd, str) or not cwd:
+            return
+        fits = slug(cwd) == folder
+        if fits or self.cwd is None:
+            self.cwd, self.cwd_fits = cwd, fits
+
+    def entered(self, entrypoint: object) -> None:
+        """A line names another entry point than the line before."""
+        self.headless = is_headless(entrypoint)
+
+    def called(self, call: str, tool: str | None) -> None:
+        """A tool call was made; the oldest of too many open ones is forgotten."""
+        self.calls[call] = tool or ""
+        if len(self.calls) > _MOST_CALLS:
+            del self.calls[next(iter(self.calls))]
+
+    def started(self, call: object) -> None:
+        """A tool is known to run."""
+        if isinstance(call, str) and call in self.calls and call not in self.ran:
+            self.ran.append(call)
+            del self.ran[:-_MOST_CALLS]
+
+    def returned(self, call: object) -> tuple[str | None, bool]:
+        """A tool's result arrived: its name where the call was seen, and whether it is known to have run."""
+        if not isinstance(call, str):
+            return None, False
+        ran = call in self.ran
+        if ran:
+            self.ran.remove(call)
+        return self.calls.pop(call, None), ran
+
+    def queued(self, text: str, offset: int, size: int) -> None:
+        """Something was queued in mid-turn by the line at `offset`."""
+        if text.startswith("<task-notification"):
+            size = _NOTIFICATION
+        elif not text or text.startswith("/"):
+            size = _NO_PROMPT
+        self.pending.append((offset, size))
+        del self.pending[:-_MOST_PENDING]
+
+    def taken_back(self) -> None:
+        """All that was queued went back into the editor, except notifications."""
+        self.pending = [entry for entry in self.pending if entry[1] == _NOTIFICATION]
+
+    def unqueued(self) -> tuple[int, int] | None:
+        """The oldest queued thing left the queue: offset and size of its line if it was a prompt."""
+        if not self.pending:
+            return None
+        offset, size = self.pending.pop(0)
+        return (offset, size) if size > 0 else None
+
+
+def derived_uuid(session: str, what: str) -> str:
+    """A stable uuid for a message the client gave none."""
+    digest = hashlib.blake2b(f"{session}\n{what}".encode("utf-8", "replace"), digest_size=16).digest()
+    return str(UUID(bytes=digest, version=5))

@@ -1,0 +1,216 @@
+"""Plain transcripts: JSON lines any program can write.
+
+Owns the format {"uuid", "role", "content", "timestamp"} and the question which format a file has.
+Promises that no value, of whatever shape, raises: what cannot be used is parked. Never writes.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
+from extractor.transcripts import tail
+from extractor.transcripts.claude_lines import KNOWN_TYPES
+from extractor.transcripts.claude_state import derived_uuid
+from extractor.transcripts.lines import capped, decode, flat, moment, salvage
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
+
+CLIENT = "plain"
+
+_BEGINS = re.compile(rb'\{"(?:uuid|role|content|timestamp)"')
+_SNIFFED = 1024 * 1024
+_ROLES = {
+    "user": (Speaker.HUMAN, Kind.TEXT),
+    "human": (Speaker.HUMAN, Kind.TEXT),
+    "assistant": (Speaker.ASSISTANT, Kind.TEXT),
+    "tool": (Speaker.TOOL, Kind.RESULT),
+    "system": (Speaker.SYSTEM, Kind.NOTICE),
+}
+
+
+@dataclass(slots=True)
+class _State:
+    cwd: str | None = None
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Checkpoint:
+    mark: tail.Mark
+    state: _State
+
+
+@cache
+def _checkpoints() -> TypeAdapter[_Checkpoint]:
+    return TypeAdapter(_Checkpoint)
+
+
+class Plain:
+    """A Source over folders of plain transcripts; a file's session is its path below its folder."""
+
+    client = CLIENT
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = list(folders)
+        self.unlisted: tuple[str, ...] = ()
+
+    def roots(self) -> list[Path]:
+        """The folders, whether they exist yet or not."""
+        return list(self._folders)
+
+    def transcripts(self) -> Iterator[Transcript]:
+        """Every `.jsonl` file below the folders; symbolic links are not followed."""
+        for folder in self._folders:
+            for place, _, names in os.walk(folder):
+                for name in sorted(names):
+                    path = Path(place, name)
+                    if name.endswith(".jsonl") and path.is_file() and not path.is_symlink():
+                        yield _transcript(path, folder)
+
+    def owns(self, path: Path) -> Transcript | None:
+        """The transcript a path is, told by its place and name alone."""
+        for folder in self._folders:
+            if path.suffix == ".jsonl" and folder in path.parents:
+                return _transcript(path, folder)
+        return None
+
+    def named(self, path: Path) -> Transcript:
+        """The transcript a person names by hand, anywhere on disk; symbolic links are resolved."""
+        real = Path(os.path.realpath(path))
+        return self.owns(Path(os.path.abspath(path))) or self.owns(real) or _transcript(real, real.parent)
+
+    def read(self, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds) -> Reading:
+        """What is new since `checkpoint`, at most about `quota` bytes of it, at least one line.
+
+        Raises TranscriptError where the file cannot be opened or read.
+        """
+        past = _load(checkpoint)
+        with tail.opened(Path(transcript.path)) as fd:
+            modified = tail.modified(fd)
+            final = now - modified >= tail.QUIET
+            haul = tail.read(fd, past.mark if past else None, quota, final=final)
+        restarted = haul.restarted is not None or (checkpoint is not None and past is None)
+        state = past.state if past and not restarted else _State()
+        state.at = state.at or modified
+        records: list[Record] = [Boundary(BoundaryKind.RESTART, modified)] if restarted else []
+        for line in haul.lines:
+            records += _records(transcript, state, line)
+        after = _checkpoints().dump_json(_Checkpoint(haul.mark, state)).decode()
+        return Reading(records, after, haul.more, haul.held, state.cwd, None, modified)
+
+
+def _load(checkpoint: str | None) -> _Checkpoint | None:
+    if checkpoint is None:
+        return None
+    try:
+        return _checkpoints().validate_json(checkpoint)
+    except ValidationError:
+        return None
+
+
+def _transcript(path: Path, folder: Path) -> Transcript:
+    session = path.relative_to(folder).with_suffix("").as_posix()
+    return Transcript(CLIENT, str(path), SessionId(session), False, folder.name)
+
+
+def _records(transcript: Transcript, state: _State, line: tail.Line) -> list[Record]:
+    if line.data is None:
+        return [Parked(f"longer than {tail.LINE_CAP:,} bytes", line.offset, line.size)]
+    try:
+        return _said(transcript, state, decode(line.data), line.offset, line.size)
+    except ValueError:
+        records: list[Record] = []
+        for start, size, value in salvage(line.data, _BEGINS):
+            if value is None:
+                records.append(Parked("not a JSON object: torn or damaged", line.offset + start, size))
+            else:
+                records += _said(transcript, state, value, line.offset + start, size)
+        return records
+
+
+def _said(transcript: Transcript, state: _State, line: object, offset: int, size: int) -> list[Record]:
+    if not isinstance(line, dict):
+        return [Parked("not a JSON object", offset, size)]
+    role, content = line.get("role"), line.get("content")
+    if not isinstance(role, str) or role not in _ROLES:
+        return [Parked("a line without a known role", offset, size)]
+    if not isinstance(content, (str, list)):
+        return [Parked("a line without content", offset, size)]
+    cwd, uuid = line.get("cwd"), line.get("uuid")
+    if state.cwd is None and isinstance(cwd, str) and cwd:
+        state.cwd = cwd
+    state.at = _at(line.get("timestamp"), state.at)
+    if not isinstance(uuid, str) or not uuid:
+        uuid = derived_uuid(transcript.session, str(offset))
+    blocks = content if isinstance(content, list) else [content]
+    return [
+        Said(_message(line, role, MessageKey(CLIENT, uuid, block), flat([item]), Milliseconds(state.at)))
+        for block, item in enumerate(blocks)
+    ]
+
+
+def _at(stamp: object, before: int) -> int:
+    """Milliseconds of an ISO 8601 stamp or of seconds since 1970; else those of the line before."""
+    if isinstance(stamp, (int, float)) and not isinstance(stamp, bool):
+        return int(stamp * 1000) if math.isfinite(stamp) and 0 <= stamp < 1e11 else before
+    at = moment(stamp)
+    return before if at is None else at
+
+
+def _message(line: dict[str, object], role: str, key: MessageKey, text: str, at: Milliseconds) -> Message:
+    speaker, kind = _ROLES[role]
+    tool, call = line.get("tool"), line.get("call")
+    if speaker is Speaker.HUMAN and line.get("headless") is True:
+        speaker = Speaker.HUMAN_HEADLESS
+    if speaker is Speaker.ASSISTANT and isinstance(tool, str):
+        kind = Kind.CALL
+    is_tool = kind in (Kind.CALL, Kind.RESULT)
+    return Message(
+        key,
+        speaker,
+        kind,
+        capped(text) if is_tool else text,
+        at,
+        tool=tool if kind is Kind.CALL and isinstance(tool, str) else None,
+        call=call if is_tool and isinstance(call, str) else None,
+        failed=kind is Kind.RESULT and line.get("failed") is True,
+        ends_turn=kind is Kind.TEXT and speaker is Speaker.ASSISTANT and line.get("end_turn") is True,
+    )
+
+
+def sniff(path: Path) -> str | None:
+    """Which client's format a file named by hand has, by its first lines: its name, or None.
+
+    Raises TranscriptError where the file cannot be opened or read.
+    """
+    with tail.opened(Path(os.path.realpath(path))) as fd:
+        lines = tail.read(fd, None, _SNIFFED, final=True).lines
+    for line in lines:
+        try:
+            value = decode(line.data or b"")
+        except ValueError:
+            continue
+        if isinstance(value, dict) and (client := _client_of(value)):
+            return client
+    return None
+
+
+def _client_of(line: dict[str, object]) -> str | None:
+    kind, role = line.get("type"), line.get("role")
+    if (
+        isinstance(kind, str)
+        and kind in KNOWN_TYPES
+        and {"sessionId", "uuid", "leafUuid", "messageId"} & set(line)
+    ):
+        return "claude-code"
+    if isinstance(role, str) and role in _ROLES and isinstance(line.get("content"), (str, list)):
+        return CLIENT
+    return None

@@ -1,0 +1,144 @@
+"""Wake-ups from the file system: which transcript or memory file may be worth a look.
+
+Owns the observer thread. Promises to post paths and nothing else: a missed event costs time, never
+data, for the timed scan is the truth. Never reads a file, never raises out of `start`.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from watchdog.events import (
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
+from watchdog.observers import Observer
+from watchdog.observers.api import ObservedWatch
+
+_SUFFIXES = (".jsonl", ".md")
+_STOP_WITHIN = 2.0
+_EVENTS: list[type[FileSystemEvent]] = [
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+]
+
+
+class Watcher(FileSystemEventHandler):
+    """Watches folders and everything below them; one that does not exist yet is watched for.
+
+    `on_change` is called in the observer's thread with the path of a `.jsonl` or `.md` file that appeared,
+    changed, moved or went. It must return at once and not raise.
+    """
+
+    def __init__(self, roots: Sequence[Path], on_change: Callable[[Path], None]) -> None:
+        self.warnings: dict[Path, str] = {}
+        """One line for each folder that cannot be watched at present."""
+        self._roots = {Path(os.path.abspath(root)): Path(os.path.realpath(root)) for root in roots}
+        self._on_change = on_change
+        self._observer = Observer()
+        self._watches: dict[Path, ObservedWatch] = {}
+        self._started = False
+        self._stale = False
+        self._arranging = threading.Lock()
+
+    def start(self) -> str | None:
+        """Begins to watch. Returns one line of warning where not all can be watched, else None."""
+        try:
+            self._observer.start()
+            self._started = True
+        except (OSError, RuntimeError) as error:
+            return f"changes are not watched ({error}); the timed scan finds them"
+        self._settle()
+        return "; ".join(self.warnings.values()) or None
+
+    def stop(self) -> None:
+        """Ends the observer's threads, within two seconds."""
+        if self._started:
+            self._observer.stop()
+            self._observer.join(_STOP_WITHIN)
+
+    def health(self) -> bool:
+        """Whether the threads still run for every folder that could be watched."""
+        if not self._started or not self._observer.is_alive():
+            return False
+        return all(emitter.is_alive() for emitter in list(self._observer.emitters))
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Posts the paths of an event; a folder's coming or going may change what is to be watched."""
+        if event.is_directory:
+            self._settle()
+            return
+        for path in (event.src_path, event.dest_path):
+            name = os.fsdecode(path)
+            if name.endswith(_SUFFIXES):
+                self._post(Path(name))
+
+    def _post(self, path: Path) -> None:
+        for root, real in self._roots.items():
+            if path.is_relative_to(real):
+                self._on_change(root / path.relative_to(real))
+
+    def _settle(self) -> None:
+        """Arranges the watches anew.
+
+        The observer holds its own lock while it calls us, and we need that lock to arrange: whoever
+        comes second leaves word and goes, so that neither waits for the other.
+        """
+        self._stale = True
+        while self._stale and self._arranging.acquire(blocking=False):
+            try:
+                self._stale = False
+                self._arrange()
+            finally:
+                self._arranging.release()
+
+    def _arrange(self) -> None:
+        """Every root is watched, or its nearest parent that exists."""
+        self._roots = {root: Path(os.path.realpath(root)) for root in self._roots}
+        wanted: dict[Path, bool] = {}
+        for root in self._roots.values():
+            place = _nearest(root)
+            wanted[place] = wanted.get(place, False) or place == root
+        for place, watch in list(self._watches.items()):
+            if wanted.get(place) != watch.is_recursive or not self._is_alive(watch):
+                self._observer.unschedule(watch)
+                del self._watches[place]
+        self.warnings = {}
+        for place, recursive in wanted.items():
+            if place not in self._watches:
+                self._watch(place, recursive)
+
+    def _watch(self, place: Path, recursive: bool) -> None:
+        try:
+            self._watches[place] = self._observer.schedule(
+                self, str(place), recursive=recursive, event_filter=_EVENTS
+            )
+        except OSError as error:
+            reason = error.strerror or error
+            self.warnings[place] = f"{place} is not watched ({reason}); the timed scan finds its changes"
+
+    def _is_alive(self, watch: ObservedWatch) -> bool:
+        return any(emitter.watch == watch and emitter.is_alive() for emitter in list(self._observer.emitters))
+
+
+def _nearest(root: Path) -> Path:
+    """The root itself, or the nearest folder above it that exists."""
+    place = root
+    while not place.is_dir() and place != place.parent:
+        place = place.parent
+    return place

@@ -1,0 +1,171 @@
+"""How the rooms are joined: settings in, working parts out.
+
+Owns the making of the archive, sources, extraction and learning from one settings object. Promises that
+no room below sees the settings or the environment. Never does the work itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+
+from extractor.archive.archive import Archive
+from extractor.archive.messages import SessionInfo
+from extractor.commands.state import local_zone, now_ms
+from extractor.config import Settings, api_key, templates
+from extractor.domain import Milliseconds, Passed, Transcript
+from extractor.errors import ConfigError
+from extractor.extraction.folders import Places, project_root
+from extractor.extraction.prompt import Templates
+from extractor.extraction.run import Extraction, Limits
+from extractor.memory.redact import redact
+from extractor.models.metered import Ledger, Metered
+from extractor.models.model import Model
+from extractor.models.offline import Offline
+from extractor.service.folders import Folders, MemoryFolder
+from extractor.service.intake import Intake
+from extractor.service.learning import Learning
+from extractor.transcripts.claude_code import ClaudeCode
+from extractor.transcripts.plain import Plain, sniff
+
+DAY_MS = 24 * 3600 * 1000
+
+
+def places(settings: Settings, env: Mapping[str, str]) -> Places:
+    """Where memory may stand."""
+    return Places(settings.memory_dir, settings.claude_dir, settings.data_dir, env)
+
+
+def open_archive(settings: Settings) -> Archive:
+    """The state file, for writing. Raises StoreFailed."""
+    return Archive.open(settings.state_dir, redact, now_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything a pass or the daemon needs."""
+
+    settings: Settings
+    archive: Archive
+    claude_code: ClaudeCode
+    plain: Plain
+    intake: Intake
+    folders: Folders
+    extraction: Extraction
+    learning: Learning
+
+    def named(self, path: Path) -> Transcript:
+        """The transcript a person named. Raises ConfigError when its form is not known."""
+        client = sniff(path)
+        if client is None:
+            raise ConfigError(
+                f"{path} is no transcript of a known form: Claude Code's JSONL and plain JSONL are read"
+            )
+        return self.claude_code.named(path) if client == self.claude_code.client else self.plain.named(path)
+
+
+def build(
+    settings: Settings,
+    env: Mapping[str, str],
+    clock: Callable[[], Milliseconds] = now_ms,
+    ledger: Callable[[Ledger], Ledger] = lambda ledger: ledger,
+) -> Parts:
+    """Join the rooms. `ledger` may put something between the meter and the state file's ledger."""
+    tz = local_zone()
+    archive = open_archive(settings)
+    claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
+    intake = Intake(archive, (claude_code, plain), clock)
+    texts = templates(settings)
+    prompt = Templates(texts.extraction, texts.types)
+    where = places(settings, env)
+
+    def make_folder(path: Path) -> MemoryFolder:
+        return MemoryFolder(path, archive.journal, clock, texts.index_header, tz)
+
+    folders = Folders(make_folder, archive.journal)
+    extraction = Extraction(
+        archive,
+        lambda info: folders.get(where.folder(project_of(info))),
+        prompt,
+        limits(settings, archive, clock),
+        tz,
+        clock,
+    )
+    model_name, model_for = _model(settings, env, ledger(archive.ledger), tz, clock)
+    learning = Learning(archive, extraction, model_for, model_name, tz, clock)
+    archive.problem("recovery", "; ".join(folders.recover()) or None, clock())
+    extraction.recover()
+    _wait_again(settings, archive)
+    return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning)
+
+
+def project_of(info: SessionInfo) -> str:
+    """The project a session belongs to; a session that never told its directory is its own."""
+    return info.project or info.cwd or f"/unknown/{info.session}"
+
+
+def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Milliseconds:
+    """When this state file was first used, noted on the first call."""
+    noted = archive.note("first_start")
+    if noted is None:
+        noted = str(clock())
+        archive.set_note("first_start", noted)
+    return Milliseconds(int(noted))
+
+
+def limits(settings: Settings, archive: Archive, clock: Callable[[], Milliseconds]) -> Limits:
+    """What bounds an extraction."""
+    return Limits(
+        run_tokens=settings.run_input_tokens,
+        lead_in=int(settings.lead_in_tokens * 3.5),
+        max_output=settings.max_output_tokens,
+        learn_headless=settings.learn_headless,
+        horizon=Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS),
+    )
+
+
+def _wait_again(settings: Settings, archive: Archive) -> None:
+    """Let wait again what a changed setting no longer passes over."""
+    if settings.learn_headless:
+        archive.messages.wait_again(Passed.HEADLESS)
+    days = str(settings.learn_since_days)
+    if archive.note("learn_since_days") not in (None, days):
+        archive.messages.wait_again(Passed.OLD)
+    if archive.note("learn_since_days") != days:
+        archive.set_note("learn_since_days", days)
+
+
+def _model(
+    settings: Settings,
+    env: Mapping[str, str],
+    ledger: Ledger,
+    tz: tzinfo,
+    clock: Callable[[], Milliseconds],
+) -> tuple[str, Callable[[int], Model]]:
+    if settings.model == "offline":
+        offline = Offline(tz)
+        return offline.name, lambda _run: offline
+    # The SDK costs a second and 75 MB: it is first imported when a call is made.
+    from extractor.models.anthropic import Anthropic
+
+    paid = Anthropic(
+        settings.anthropic_model,
+        api_key=api_key(settings, env),
+        base_url=settings.base_url,
+        timeout=settings.model_timeout_seconds,
+    )
+
+    def today() -> str:
+        return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
+
+    return paid.name, lambda run: Metered(
+        paid, ledger, daily_input_tokens=settings.daily_input_tokens, day=today, run=run
+    )
+
+
+def current_project() -> str:
+    """The project of the directory the command was given in."""
+    return project_root(os.getcwd())

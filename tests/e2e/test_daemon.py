@@ -1,0 +1,202 @@
+"""The daemon as a person runs it: a real process over real files."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch, stop, within
+from tests.support.messages_server import Hangs, MessagesServer
+
+RULE = "Never mock the database in tests."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+@pytest.fixture
+def running(scratch: Scratch) -> Iterator[Scratch]:
+    process = scratch.start("--quiet")
+    assert within(15, lambda: (scratch.state / "state.db").exists())
+    yield scratch
+    assert stop(process) == 0, (scratch.home / "daemon.log").read_text()
+
+
+def learned(scratch: Scratch, words: str) -> bool:
+    return any(words in text for text in scratch.files().values())
+
+
+def test_what_is_said_stands_in_memory_within_ten_seconds_of_the_turns_end(running: Scratch) -> None:
+    running.session().turn(RULE)
+    assert within(10, lambda: RULE in running.files().get("MEMORY.md", ""))
+    assert sum(RULE in text for name, text in running.files().items() if name != "MEMORY.md") == 1
+
+
+def test_a_later_rule_joins_the_earlier_ones(running: Scratch) -> None:
+    session = running.session()
+    session.turn(RULE)
+    assert within(10, lambda: learned(running, RULE))
+    session.turn("By the way, deploys only happen on Tuesdays.")
+    assert within(10, lambda: "Tuesdays" in running.files().get("MEMORY.md", ""))
+    assert RULE in running.files()["MEMORY.md"]
+
+
+def test_the_index_follows_a_person_who_edits_adds_and_deletes(running: Scratch) -> None:
+    running.session().turn(RULE)
+    assert within(10, lambda: RULE in running.files().get("MEMORY.md", ""))
+    (file,) = [name for name in running.files() if name != "MEMORY.md"]
+    own = running.memory / "my-notes.md"
+    own.write_text("---\nname: my-notes\ndescription: Ask Kim about invoices\nmetadata:\n  type: reference\n---\n\nKim.\n")
+    assert within(10, lambda: "Ask Kim about invoices" in running.files()["MEMORY.md"])
+    own.write_text(own.read_text().replace("Kim", "Robin"))
+    assert within(10, lambda: "Ask Robin about invoices" in running.files()["MEMORY.md"])
+    (running.memory / file).unlink()
+    assert within(10, lambda: RULE not in running.files()["MEMORY.md"])
+    assert own.read_text().count("Robin") == 2
+
+
+def test_text_a_person_writes_into_the_index_stays(running: Scratch) -> None:
+    running.memory.mkdir(parents=True)
+    (running.memory / "MEMORY.md").write_text("# Mine\n\nKeep this.\n")
+    running.session().turn(RULE)
+    assert within(10, lambda: RULE in running.files()["MEMORY.md"])
+    assert running.files()["MEMORY.md"].startswith("# Mine\n\nKeep this.\n")
+
+
+def test_a_second_daemon_says_who_runs_and_ends(running: Scratch) -> None:
+    second = running.command("run")
+    assert second.returncode == 1
+    assert "already runs" in second.stderr
+    assert len(second.stderr.splitlines()) == 1
+
+
+def test_status_tells_that_it_runs_and_what_was_learned(running: Scratch) -> None:
+    session = running.session()
+    session.turn(RULE)
+    assert within(10, lambda: learned(running, RULE))
+    assert within(5, lambda: json.loads(running.command("status", "--json").stdout)["last_learned"] is not None)
+    values = json.loads(running.command("status", "--json").stdout)
+    assert values["running"] is True
+    assert values["last_learned"]["session"] == session.id
+    assert values["waiting"] == 0
+
+
+def test_transcripts_that_appear_in_a_new_folder_are_followed(running: Scratch) -> None:
+    folder = running.home / ".claude" / "projects" / "-elsewhere"
+    folder.mkdir()
+    session = running.session()
+    session.path = folder / session.path.name
+    session.cwd = "/elsewhere"
+    session.turn(RULE)
+    assert within(10, lambda: (folder / "memory" / "MEMORY.md").exists())
+
+
+@pytest.mark.timeout(90)
+def test_sigterm_ends_it_within_five_seconds_also_while_a_model_call_hangs(scratch: Scratch, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("k" * 20)
+    key.chmod(0o600)
+    with MessagesServer(lambda _body, _nth: Hangs()) as server:
+        scratch.settings = {
+            "EXTRACTOR_MODEL": "anthropic",
+            "EXTRACTOR_BASE_URL": server.url,
+            "EXTRACTOR_KEY_FILE": str(key),
+        }
+        process = scratch.start("--quiet", "--yes")
+        scratch.session().turn(RULE)
+        assert within(30, lambda: bool(server.requests)), (scratch.home / "daemon.log").read_text()
+        before = time.monotonic()
+        assert stop(process) == 0
+        assert time.monotonic() - before < 5
+    summary = json.loads(scratch.command("status", "--json").stdout)
+    assert summary["waiting"] == 1
+
+
+def test_appending_is_archived_at_once_while_a_model_call_hangs(scratch: Scratch, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("k" * 20)
+    key.chmod(0o600)
+    with MessagesServer(lambda _body, _nth: Hangs()) as server:
+        scratch.settings = {
+            "EXTRACTOR_MODEL": "anthropic",
+            "EXTRACTOR_BASE_URL": server.url,
+            "EXTRACTOR_KEY_FILE": str(key),
+        }
+        process = scratch.start("--quiet", "--yes")
+        scratch.session().turn(RULE)
+        assert within(30, lambda: bool(server.requests))
+        other = scratch.session()
+        other.turn("How is the weather?")
+        assert within(3, lambda: json.loads(scratch.command("status", "--json").stdout)["messages"] == 4)
+        assert stop(process) == 0
+
+
+def test_the_service_manager_hears_ready_and_stopping(scratch: Scratch, tmp_path: Path) -> None:
+    address = str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(address)
+        manager.settimeout(15)
+        scratch.settings = {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "1000000"}
+        process = scratch.start("--quiet")
+        heard = [manager.recv(200), manager.recv(200)]
+        assert heard[0].startswith(b"READY=1")
+        assert heard[1] == b"WATCHDOG=1"
+        assert stop(process) == 0
+        while not heard[-1].startswith(b"STOPPING=1"):
+            heard.append(manager.recv(200))
+
+
+def test_what_was_said_while_it_was_stopped_is_caught_up(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn(RULE)
+    process = scratch.start("--quiet")
+    assert within(10, lambda: learned(scratch, RULE))
+    assert stop(process) == 0
+    session.turn("By the way, deploys only happen on Tuesdays.")
+    process = scratch.start("--quiet")
+    assert within(10, lambda: learned(scratch, "Tuesdays"))
+    assert stop(process) == 0
+
+
+def test_a_transcript_that_cannot_be_read_holds_up_no_other(scratch: Scratch) -> None:
+    bad = scratch.session()
+    scratch.transcripts.mkdir(exist_ok=True)
+    os.symlink("/etc/hostname", bad.path)
+    process = scratch.start("--quiet")
+    scratch.session().turn(RULE)
+    assert within(10, lambda: learned(scratch, RULE))
+    assert stop(process) == 0
+
+
+def test_a_memory_folder_that_cannot_be_written_is_said_and_tried_again(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    scratch.memory.parent.mkdir(exist_ok=True)
+    scratch.memory.write_text("a file where the folder should be")
+    process = scratch.start("--quiet")
+
+    def problems() -> str:
+        answer = scratch.command("status", "--json")
+        return " ".join(json.loads(answer.stdout).get("problems", [])) if answer.returncode == 0 else ""
+
+    assert within(15, lambda: str(scratch.memory) in problems())
+    scratch.memory.unlink()
+    assert within(25, lambda: learned(scratch, RULE))
+    assert within(5, lambda: problems() == "")
+    assert stop(process) == 0
+
+
+def test_ctrl_c_ends_it_like_sigterm(scratch: Scratch) -> None:
+    process = scratch.start("--quiet")
+    assert within(15, lambda: (scratch.state / "state.db").exists())
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 0

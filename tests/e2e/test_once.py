@@ -1,0 +1,223 @@
+"""`once`, and what it says when things are wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+RULE = "Never mock the database in tests."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def one_line(text: str) -> str:
+    (line,) = text.splitlines()
+    assert line.startswith("extractor: ")
+    return line
+
+
+def test_everything_that_waits_is_learned_and_a_second_pass_changes_nothing(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    done = scratch.command("once", "--json")
+    assert done.returncode == 0, done.stderr
+    values = json.loads(done.stdout)
+    assert (values["runs"], values["memories_added"], values["still_waiting"]) == (1, 1, 0)
+    before = {f: (scratch.memory / f).read_bytes() for f in os.listdir(scratch.memory)}
+    again = json.loads(scratch.command("once", "--json").stdout)
+    assert again["runs"] == 0
+    assert {f: (scratch.memory / f).read_bytes() for f in os.listdir(scratch.memory)} == before
+
+
+def test_a_named_transcript_is_learned_from_whatever_its_age(scratch: Scratch, tmp_path: Path) -> None:
+    session = scratch.session()
+    session.write(session.prompt(RULE).replace('"timestamp": "20', '"timestamp": "19') + session.answer("Yes."))
+    assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 0
+    folder = tmp_path / "elsewhere"
+    done = scratch.command("once", str(session.path), "--memory-dir", str(folder), "--json")
+    assert json.loads(done.stdout)["memories_added"] == 1
+    assert RULE in (folder / "MEMORY.md").read_text()
+
+
+def test_a_plain_transcript_of_anyones_own_agent_is_learned_from(scratch: Scratch, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    file.write_text(json.dumps({"uuid": "1", "role": "user", "content": RULE, "timestamp": "2026-03-02T09:00:00Z"}) + "\n")
+    done = scratch.command("once", str(file), "--memory-dir", str(tmp_path / "m"), "--state-dir", str(tmp_path / "s"))
+    assert done.returncode == 0, done.stderr
+    assert RULE in (tmp_path / "m" / "MEMORY.md").read_text()
+
+
+def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    done = scratch.command("once", "--dry-run")
+    assert "1 sessions wait" in done.stdout
+    assert str(scratch.memory) in done.stdout
+    assert "cost: none" in done.stdout
+    assert not scratch.memory.exists()
+    assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 1
+
+
+def test_what_was_learned_is_listed_and_shown_with_its_quote(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn(f"{RULE} Go on.")
+    scratch.command("once")
+    (memory,) = json.loads(scratch.command("list", "--json").stdout)
+    assert memory["type"] == "feedback"
+    shown = json.loads(scratch.command("show", memory["file"], "--json").stdout)
+    assert RULE in shown["text"]
+    assert [(q["quote"], q["session"]) for q in shown["quotes"]] == [(RULE, session.id)]
+
+
+@pytest.mark.parametrize("command", ["once", "status", "doctor", "config", "list"])
+def test_every_command_speaks_json(scratch: Scratch, command: str) -> None:
+    scratch.session().turn(RULE)
+    scratch.command("once")
+    done = scratch.command(command, "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert json.loads(done.stdout) is not None
+
+
+def test_the_doctor_finds_everything_well_and_proves_it_with_a_canary(scratch: Scratch) -> None:
+    done = scratch.command("doctor")
+    assert done.returncode == 0, done.stdout
+    assert "ok     canary" in done.stdout
+
+
+# ---------------------------------------------------------------- bad input
+
+
+def test_a_transcript_that_does_not_exist_is_named(scratch: Scratch) -> None:
+    done = scratch.command("once", "/nowhere/x.jsonl")
+    assert done.returncode == 1
+    assert "/nowhere/x.jsonl" in one_line(done.stderr)
+
+
+def test_a_file_that_is_no_transcript_is_named(scratch: Scratch, tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    file.write_text("not a transcript\n")
+    done = scratch.command("once", str(file))
+    assert done.returncode == 1
+    assert str(file) in one_line(done.stderr)
+
+
+def test_a_typo_in_the_settings_file_is_named_with_what_was_meant(scratch: Scratch) -> None:
+    file = scratch.home / ".config" / "extractor" / "config.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text("learn_headles = true\n")
+    done = scratch.command("status")
+    assert done.returncode == 1
+    line = one_line(done.stderr)
+    assert str(file) in line
+    assert "did you mean 'learn_headless'" in line
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("EXTRACTOR_SCAN_SECONDS", "often"), ("EXTRACTOR_MODEL", "gpt"), ("EXTRACTOR_LEARN_HEADLES", "1")]
+)
+def test_a_wrong_variable_is_named(scratch: Scratch, setting: str, value: str) -> None:
+    scratch.settings[setting] = value
+    done = scratch.command("status")
+    assert done.returncode == 1
+    assert setting in one_line(done.stderr)
+
+
+def test_an_unknown_option_is_a_usage_error(scratch: Scratch) -> None:
+    done = scratch.command("once", "--fast")
+    assert done.returncode == 2
+    assert "--fast" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_damaged_state_file_is_named_and_nothing_is_overwritten(scratch: Scratch) -> None:
+    scratch.state.mkdir(parents=True)
+    (scratch.state / "state.db").write_bytes(b"not a database at all " * 300)
+    before = (scratch.state / "state.db").read_bytes()
+    for command in ("once", "status", "run"):
+        done = scratch.command(command)
+        assert done.returncode == 1
+        assert "state.db is damaged" in one_line(done.stderr)
+    assert (scratch.state / "state.db").read_bytes() == before
+
+
+def test_a_paid_model_without_a_key_says_where_a_key_must_lie(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    done = scratch.command("once", "--model", "anthropic")
+    assert done.returncode == 1
+    assert "key_file" in one_line(done.stderr)
+
+
+def test_a_key_file_others_can_read_is_refused(scratch: Scratch, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("k" * 30)
+    key.chmod(0o644)
+    scratch.settings["EXTRACTOR_KEY_FILE"] = str(key)
+    done = scratch.command("once", "--model", "anthropic")
+    assert "chmod 600" in one_line(done.stderr)
+    assert "k" * 30 not in done.stdout + done.stderr
+
+
+def test_a_paid_model_is_not_asked_before_a_person_agreed(scratch: Scratch, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("k" * 30)
+    key.chmod(0o600)
+    scratch.settings |= {"EXTRACTOR_KEY_FILE": str(key), "EXTRACTOR_BASE_URL": "http://127.0.0.1:9"}
+    scratch.session().turn(RULE)
+    done = scratch.command("once", "--model", "anthropic")
+    assert done.returncode == 1
+    assert "--yes" in done.stderr
+    assert "cost: at most" in done.stdout
+
+
+def test_a_memory_file_with_broken_front_matter_is_left_alone_and_listed(scratch: Scratch) -> None:
+    scratch.memory.mkdir(parents=True)
+    broken = scratch.memory / "mine.md"
+    broken.write_text("---\nname: [unclosed\ndescription: use foo: bar\n---\n\nMine.\n")
+    before = broken.read_bytes()
+    scratch.session().turn(RULE)
+    done = scratch.command("once")
+    assert done.returncode == 0, done.stderr
+    assert broken.read_bytes() == before
+    assert "(mine.md)" in (scratch.memory / "MEMORY.md").read_text()
+
+
+@pytest.mark.parametrize("kind", ["folder", "link"])
+def test_an_index_that_is_no_file_is_said_and_the_memory_is_kept_all_the_same(scratch: Scratch, kind: str) -> None:
+    scratch.memory.mkdir(parents=True)
+    target = scratch.home / "target.md"
+    target.write_text("someone else's\n")
+    if kind == "folder":
+        (scratch.memory / "MEMORY.md").mkdir()
+    else:
+        (scratch.memory / "MEMORY.md").symlink_to(target)
+    scratch.session().turn(RULE)
+    done = scratch.command("once")
+    assert str(scratch.memory / "MEMORY.md") in one_line(done.stderr)
+    assert any(RULE in f.read_text() for f in scratch.memory.glob("*.md") if f.is_file() and f.name != "MEMORY.md")
+    assert target.read_text() == "someone else's\n"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere: permissions cannot be tried")
+def test_a_read_only_memory_folder_is_named_and_nothing_is_lost(scratch: Scratch) -> None:
+    scratch.memory.mkdir(parents=True)
+    scratch.memory.chmod(0o500)
+    scratch.session().turn(RULE)
+    done = scratch.command("once")
+    assert str(scratch.memory) in one_line(done.stderr)
+    scratch.memory.chmod(0o700)
+    assert scratch.command("once").returncode == 0
+    assert RULE in (scratch.memory / "MEMORY.md").read_text()
+
+
+def test_no_transcript_folder_at_all_is_no_error(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    (scratch.home / ".claude" / "projects").rmdir()
+    done = scratch.command("once")
+    assert done.returncode == 0, done.stderr
+    assert "0 transcripts" in done.stdout

@@ -1,0 +1,90 @@
+"""The state file: opened, migrated, guarded."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.database import Database
+from extractor.archive.migrations import MIGRATIONS, applied, migrate
+from extractor.domain import Milliseconds
+from extractor.errors import StoreFailed
+
+NOW = Milliseconds(1)
+
+
+def test_a_state_file_of_any_earlier_step_opens(tmp_path: Path) -> None:
+    for count in range(len(MIGRATIONS) + 1):
+        path = tmp_path / f"{count}.db"
+        with sqlite3.connect(path, isolation_level=None) as old:
+            if count:
+                old.execute("CREATE TABLE migrations(name TEXT PRIMARY KEY, at INTEGER NOT NULL)")
+            for step in MIGRATIONS[:count]:
+                step(old)
+                old.execute("INSERT INTO migrations VALUES(?, 0)", (step.__name__,))
+        old.close()
+        opened = Database.open(path, NOW)
+        assert opened.check() == []
+        assert {name for (name,) in opened.rows("SELECT name FROM migrations")} == {
+            s.__name__ for s in MIGRATIONS
+        }
+        opened.close()
+
+
+def test_each_migration_runs_once(tmp_path: Path) -> None:
+    path = tmp_path / "state.db"
+    Database.open(path, NOW).close()
+    with sqlite3.connect(path, isolation_level=None) as again:
+        assert migrate(again, 2) == []
+        assert len(applied(again)) == len(MIGRATIONS)
+    again.close()
+
+
+def test_a_state_file_of_a_newer_version_is_refused_politely(tmp_path: Path) -> None:
+    path = tmp_path / "state.db"
+    Database.open(path, NOW).close()
+    with sqlite3.connect(path) as newer:
+        newer.execute("INSERT INTO migrations VALUES('m999_from_the_future', 0)")
+    newer.close()
+    with pytest.raises(StoreFailed, match="newer version .*m999_from_the_future.*upgrade"):
+        Database.open(path, NOW)
+
+
+def test_a_damaged_state_file_is_named_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "state.db"
+    path.write_bytes(b"this was never a database, " * 400)
+    with pytest.raises(StoreFailed, match=r"state\.db is damaged .*move it away"):
+        Database.open(path, NOW)
+
+
+def test_a_missing_state_file_is_not_made_by_reading(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match="no state file"):
+        Database.open_readonly(tmp_path / "state.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_its_owner_can_read_the_state_file(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "state.db"
+    Database.open(path, NOW).close()
+    assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+
+
+def test_a_transaction_that_fails_is_undone(tmp_path: Path) -> None:
+    db = Database.open(tmp_path / "state.db", NOW)
+    with pytest.raises(RuntimeError), db.transaction():
+        db.run("INSERT INTO meta VALUES('a', 'b')")
+        raise RuntimeError
+    assert db.number("SELECT count(*) FROM meta WHERE name = 'a'") == 0
+    db.close()
+
+
+def test_a_transaction_inside_another_is_part_of_it(tmp_path: Path) -> None:
+    db = Database.open(tmp_path / "state.db", NOW)
+    with pytest.raises(RuntimeError), db.transaction():
+        with db.transaction():
+            db.run("INSERT INTO meta VALUES('a', 'b')")
+        raise RuntimeError
+    assert db.number("SELECT count(*) FROM meta WHERE name = 'a'") == 0
+    db.close()

@@ -1,0 +1,165 @@
+"""What was said is stored once, redacted, with its checkpoint, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.database import Database
+from extractor.archive.messages import Messages
+from extractor.domain import Milliseconds, Passed, SessionId, Transcript
+from extractor.errors import StoreFailed
+from extractor.transcripts.source import (
+    Boundary,
+    BoundaryKind,
+    Parked,
+    Reading,
+    Record,
+    Replaced,
+    Said,
+    Withdrawn,
+)
+from tests.support.talk import agent, human, result
+
+PARENT = Transcript("plain", "/home/dev/parent.jsonl", SessionId("parent"))
+FORK = Transcript("plain", "/home/dev/fork.jsonl", SessionId("fork"))
+
+
+def reading(*records: Record, checkpoint: str = "1", more: bool = False, held: int = 0) -> Reading:
+    return Reading(
+        list(records), checkpoint, more=more, held=held, cwd="/home/dev/shop", modified=Milliseconds(7)
+    )
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Database]:
+    opened = Database.open(tmp_path / "state" / "state.db", Milliseconds(1))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def messages(db: Database) -> Messages:
+    return Messages(db, lambda text: text.replace("hunter2", "[REDACTED]"))
+
+
+def live(messages: Messages, session: int) -> list[str]:
+    return [s.message.key.uuid for s in messages.live(session)]
+
+
+def test_a_reading_and_its_checkpoint_are_stored_together(messages: Messages) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), "/home/dev/shop")
+    assert (stored.new, live(messages, stored.session)) == (2, ["h1", "a1"])
+    assert messages.checkpoint(PARENT) == "1"
+
+
+def test_a_reading_that_cannot_be_stored_leaves_nothing_behind(db: Database) -> None:
+    def fail_on_second(text: str) -> str:
+        if "a1" in text:
+            raise StoreFailed("full")
+        return text
+
+    messages = Messages(db, fail_on_second)
+    with pytest.raises(StoreFailed):
+        messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), None)
+    assert db.number("SELECT count(*) FROM messages") == 0
+    assert messages.checkpoint(PARENT) is None
+
+
+def test_the_same_reading_twice_changes_nothing(messages: Messages, db: Database) -> None:
+    for _ in range(2):
+        stored = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), None)
+    assert stored.new == 0
+    assert db.number("SELECT count(*) FROM messages") == 2
+    assert live(messages, stored.session) == ["h1", "a1"]
+
+
+def test_secrets_are_gone_before_anything_is_stored(messages: Messages, db: Database) -> None:
+    messages.store(PARENT, reading(Said(human("h1", "the password is hunter2"))), None)
+    db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"hunter2" not in db.path.read_bytes()
+
+
+def test_a_fork_adds_where_a_message_stands_and_no_message(messages: Messages, db: Database) -> None:
+    first = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), None)
+    fork = messages.store(FORK, reading(Said(human("h1")), Said(agent("a1")), Said(human("h2"))), None)
+    assert fork.new == 1
+    assert db.number("SELECT count(*) FROM messages") == 3
+    assert live(messages, first.session) == ["h1", "a1"]
+    assert live(messages, fork.session) == ["h1", "a1", "h2"]
+
+
+def test_what_was_understood_in_one_session_is_understood_in_its_fork(messages: Messages) -> None:
+    first = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), None)
+    messages.pass_over((s.id for s in messages.live(first.session)), Passed.LEARNED)
+    fork = messages.store(FORK, reading(Said(human("h1")), Said(agent("a1"))), None)
+    assert {s.passed for s in messages.live(fork.session)} == {Passed.LEARNED}
+    assert messages.waiting_sessions() == []
+
+
+def test_withdrawn_messages_leave_one_transcript_only(messages: Messages) -> None:
+    first = messages.store(PARENT, reading(Said(human("h1")), Said(human("h2"))), None)
+    fork = messages.store(FORK, reading(Said(human("h1")), Said(human("h2"))), None)
+    messages.store(FORK, reading(Withdrawn(("h2",)), checkpoint="2"), None)
+    assert live(messages, first.session) == ["h1", "h2"]
+    assert live(messages, fork.session) == ["h1"]
+
+
+def test_after_a_restart_only_what_was_read_again_is_live(messages: Messages, db: Database) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1")), Said(human("h2")), Said(human("h3"))), None)
+    again = reading(Boundary(BoundaryKind.RESTART, Milliseconds(0)), Said(human("h1")), Said(human("h3")))
+    messages.store(PARENT, again, None)
+    assert live(messages, stored.session) == ["h1", "h3"]
+    assert db.number("SELECT count(*) FROM messages") == 3
+
+
+def test_a_message_replaced_in_place_is_found_by_its_new_words_only(messages: Messages, db: Database) -> None:
+    messages.store(PARENT, reading(Said(human("h1", "aardvark"))), None)
+    messages.store(PARENT, reading(Replaced(human("h1", "buffalo")), checkpoint="2"), None)
+    found = "SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ?"
+    assert (db.number(found, ("aardvark",)), db.number(found, ("buffalo",))) == (0, 1)
+
+
+def test_the_end_of_a_turn_stands_at_the_message_before_it(messages: Messages) -> None:
+    end = Boundary(BoundaryKind.TURN_END, Milliseconds(0))
+    stored = messages.store(
+        PARENT, reading(Said(human("h1")), Said(agent("a1")), end, Said(human("h2"))), None
+    )
+    assert [s.turn_ended for s in messages.live(stored.session)] == [False, True, False]
+    messages.store(PARENT, reading(end, checkpoint="2"), None)
+    assert [s.turn_ended for s in messages.live(stored.session)] == [False, True, True]
+
+
+def test_what_was_parked_is_counted_once(messages: Messages, db: Database) -> None:
+    for _ in range(2):
+        messages.store(PARENT, reading(Parked("not JSON", 40, 7)), None)
+    assert db.rows("SELECT offset, size, reason FROM parked") == [(40, 7, "not JSON")]
+
+
+def test_sessions_in_which_a_person_waits_are_found_oldest_first(messages: Messages) -> None:
+    newer = messages.store(PARENT, reading(Said(human("h2", at=2_000))), None)
+    older = messages.store(FORK, reading(Said(human("h1", at=1_000)), Said(agent("a1"))), None)
+    assert messages.waiting_sessions() == [older.session, newer.session]
+
+
+def test_tool_output_alone_does_not_wait(messages: Messages) -> None:
+    messages.store(PARENT, reading(Said(result("r1", "t1")), Said(agent("a1"))), None)
+    assert messages.waiting_sessions() == []
+
+
+def test_what_was_passed_over_can_wait_again(messages: Messages) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1"))), None)
+    messages.pass_over((s.id for s in messages.live(stored.session)), Passed.OLD)
+    assert messages.waiting_sessions() == []
+    assert messages.wait_again(Passed.OLD, stored.session) == 1
+    assert messages.waiting_sessions() == [stored.session]
+
+
+def test_a_transcript_read_in_part_or_with_a_held_line_is_looked_at_again(messages: Messages) -> None:
+    messages.store(PARENT, reading(Said(human("h1")), more=True), None)
+    messages.store(FORK, reading(Said(human("h2")), held=3), None)
+    assert messages.modified() == {}
+    messages.store(PARENT, reading(checkpoint="2"), None)
+    assert messages.modified() == {PARENT.path: 7}

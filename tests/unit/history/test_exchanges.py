@@ -1,0 +1,117 @@
+"""Cutting a session into exchanges, and when one is settled."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Message
+from extractor.history.exchanges import Exchange, exchanges, is_settled, open_calls, settled
+from tests.support.talk import agent, call, human, result
+
+
+def names(cut: list[Exchange]) -> list[list[str]]:
+    return [[m.key.uuid for m in exchange.messages] for exchange in cut]
+
+
+def test_a_human_message_opens_an_exchange_and_takes_all_that_answers_it() -> None:
+    cut = exchanges(
+        [human("h1"), agent("a1"), call("c1", "t1"), result("r1", "t1"), agent("a2"), human("h2")]
+    )
+    assert names(cut) == [["h1", "a1", "c1", "r1", "a2"], ["h2"]]
+
+
+def test_what_stands_before_the_first_human_message_is_an_exchange_without_human_words() -> None:
+    cut = exchanges([agent("a0"), human("h1")])
+    assert names(cut) == [["a0"], ["h1"]]
+    assert not cut[0].has_human_words
+
+
+def test_human_messages_in_a_row_share_an_exchange() -> None:
+    assert names(exchanges([human("h1"), human("h2"), agent("a1")])) == [["h1", "h2", "a1"]]
+
+
+def test_a_prompt_queued_while_a_tool_runs_opens_its_exchange_after_the_result() -> None:
+    cut = exchanges([human("h1"), call("c1", "t1"), human("queued"), result("r1", "t1"), agent("a1")])
+    assert names(cut) == [["h1", "c1", "r1"], ["queued", "a1"]]
+
+
+def test_parallel_calls_with_interleaved_results_hold_a_queued_prompt_until_the_last() -> None:
+    cut = exchanges(
+        [
+            human("h1"),
+            call("c1", "t1"),
+            call("c2", "t2"),
+            result("r2", "t2"),
+            human("q"),
+            result("r1", "t1"),
+            agent("a"),
+        ]
+    )
+    assert names(cut) == [["h1", "c1", "c2", "r2", "r1"], ["q", "a"]]
+
+
+def test_a_turn_that_ended_with_an_open_call_does_not_hold_the_next_prompt() -> None:
+    cut = exchanges([human("h1"), call("c1", "t1"), human("h2"), agent("a2")], turn_ends=[1])
+    assert names(cut) == [["h1", "c1"], ["h2", "a2"]]
+
+
+def test_a_prompt_queued_at_the_very_end_is_not_lost() -> None:
+    assert names(exchanges([human("h1"), call("c1", "t1"), human("q")])) == [["h1", "c1", "q"]]
+
+
+def test_an_exchange_is_settled_at_the_clients_own_mark() -> None:
+    cut = exchanges([human("h1"), agent("a1", ends_turn=False)], turn_ends=[1])
+    assert is_settled(cut[0], followed=False, quiet=0)
+
+
+def test_an_exchange_whose_agent_said_it_ended_is_settled_after_two_quiet_seconds() -> None:
+    (exchange,) = exchanges([human("h1"), agent("a1")])
+    assert not is_settled(exchange, followed=False, quiet=1_999)
+    assert is_settled(exchange, followed=False, quiet=2_000)
+
+
+def test_an_open_tool_call_keeps_an_exchange_open_until_a_quiet_minute() -> None:
+    (exchange,) = exchanges([human("h1"), call("c1", "t1"), agent("a1")])
+    assert open_calls(exchange) == {"t1"}
+    assert not is_settled(exchange, followed=False, quiet=59_999)
+    assert is_settled(exchange, followed=False, quiet=60_000)
+
+
+def test_an_unsettled_exchange_holds_back_nothing_before_it() -> None:
+    cut = exchanges([human("h1"), agent("a1"), human("h2")])
+    assert names(settled(cut, quiet=0)) == [["h1", "a1"]]
+
+
+@st.composite
+def conversations(draw: st.DrawFn) -> list[Message]:
+    kinds = draw(st.lists(st.sampled_from("hacr"), max_size=40))
+    made: list[Message] = []
+    for number, kind in enumerate(kinds):
+        tool = f"t{draw(st.integers(0, 4))}"
+        made.append(
+            {
+                "h": human(f"m{number}"),
+                "a": agent(f"m{number}"),
+                "c": call(f"m{number}", tool),
+                "r": result(f"m{number}", tool),
+            }[kind]
+        )
+    return made
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(conversations(), st.sets(st.integers(0, 39)))
+def test_every_message_is_in_exactly_one_exchange(talk: list[Message], ends: set[int]) -> None:
+    cut = exchanges(talk, ends)
+    assert sorted(m.key.uuid for e in cut for m in e.messages) == sorted(m.key.uuid for m in talk)
+    assert all(e.messages for e in cut)
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(conversations())
+def test_order_is_kept_but_for_prompts_that_wait_for_results(talk: list[Message]) -> None:
+    order = [m.key.uuid for e in exchanges(talk) for m in e.messages if not m.is_human]
+    assert order == [m.key.uuid for m in talk if not m.is_human]
+    people = [m.key.uuid for e in exchanges(talk) for m in e.messages if m.is_human]
+    assert people == [m.key.uuid for m in talk if m.is_human]

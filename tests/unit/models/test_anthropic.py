@@ -1,0 +1,597 @@
+"""The real SDK against a scripted service on loopback."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import socket
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from extractor.domain import Usage
+from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
+from extractor.models.anthropic import Anthropic, retry_after
+from extractor.models.metered import Unbilled
+from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
+from tests.support.messages_server import (
+    Answer,
+    Body,
+    Cut,
+    Delayed,
+    Fails,
+    Hangs,
+    MessagesServer,
+    Raw,
+    Says,
+    Text,
+    Thinking,
+    ToolUse,
+    Trickles,
+    says,
+)
+
+KEY = "-".join(["sk", "test", "0123456789" * 3])
+BRIEFING = Briefing((), (), (), date(2026, 3, 2))
+TOOLS = (
+    ToolSpec("read_memory", "Reads.", {"type": "object", "properties": {"file": {"type": "string"}}}),
+    ToolSpec("write_memory", "Writes.", {"type": "object", "properties": {}}),
+)
+REQUEST = Request("The rules.", TOOLS, ("first exchange", "second exchange"), "what is new", BRIEFING)
+SECRET_WORDS = "the heron nests behind the boathouse"
+
+
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither keys, addresses nor proxies of the machine reach the SDK."""
+    for name in list(os.environ):
+        if name.upper().startswith("ANTHROPIC") or name.lower().endswith("_proxy"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _loaded() -> None:
+    """No test's time holds the seconds the SDK takes to load."""
+    importlib.import_module("anthropic")
+
+
+class Asked:
+    """A model, the service behind it, and the pauses it took."""
+
+    def __init__(self, script: Callable[[Body, int], Answer], **options: float) -> None:
+        self.pauses: list[float] = []
+        self.server = MessagesServer(script)
+        timeout = options.pop("timeout", 20.0)
+        self.model = Anthropic(
+            "claude-test",
+            api_key=KEY,
+            base_url=self.server.url,
+            timeout=timeout,
+            sleep=self.pauses.append,
+            **{name: int(value) for name, value in options.items()},
+        )
+
+    def __enter__(self) -> Asked:
+        self.server.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.model.close()
+        self.server.close()
+        assert self.server.errors == []
+
+    @property
+    def bodies(self) -> list[Body]:
+        return [request.body for request in self.server.messages]
+
+
+def always(answer: Answer) -> Callable[[Body, int], Answer]:
+    return lambda _body, _nth: answer
+
+
+def failing(answer: Answer, **options: float) -> tuple[ExtractorError, int]:
+    """The error an answer comes to, and how often was asked."""
+    with Asked(always(answer), **options) as asked:
+        with pytest.raises(ExtractorError) as caught:
+            asked.model.reply(REQUEST)
+        return caught.value, len(asked.bodies)
+
+
+def marks(body: object, path: str = "") -> Iterator[str]:
+    """Where in a body cache marks stand."""
+    if isinstance(body, dict):
+        if "cache_control" in body:
+            assert body["cache_control"] == {"type": "ephemeral"}
+            yield path
+        for name, value in body.items():
+            yield from marks(value, f"{path}/{name}")
+    elif isinstance(body, list):
+        for number, value in enumerate(body):
+            yield from marks(value, f"{path}/{number}")
+
+
+def turn(*calls: ToolCall, text: str = "", outcomes: tuple[ToolOutcome, ...] | None = None) -> Turn:
+    answers = tuple(ToolOutcome(call.id, f"answer to {call.id}") for call in calls)
+    return Turn(Reply(text, calls, Stop.TOOL_USE), answers if outcomes is None else outcomes)
+
+
+# What is sent
+
+
+def test_a_request_is_system_tools_and_one_user_message_of_blocks() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST)
+        body = asked.bodies[0]
+    assert [(b["type"], b["text"]) for b in body["system"]] == [("text", "The rules.")]  # type: ignore[attr-defined]
+    assert [t["name"] for t in body["tools"]] == ["read_memory", "write_memory"]  # type: ignore[attr-defined]
+    (message,) = body["messages"]  # type: ignore[misc]
+    texts = [block["text"] for block in message["content"]]
+    assert (message["role"], texts) == ("user", ["first exchange", "second exchange", "what is new"])
+    assert (body["model"], body["max_tokens"], "stream" in body, "thread" in body) == (
+        "claude-test",
+        4096,
+        False,
+        False,
+    )
+
+
+def test_a_reply_may_be_capped_below_what_the_request_asks() -> None:
+    with Asked(always(says("ok")), max_output=100) as asked:
+        asked.model.reply(REQUEST)
+        assert asked.bodies[0]["max_tokens"] == 100
+
+
+def test_marks_stand_after_the_rules_the_older_exchanges_and_the_end() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST)
+        found = list(marks(asked.bodies[0]))
+    assert sorted(found) == ["/messages/0/content/1", "/messages/0/content/2", "/system/0"]
+
+
+def test_marks_follow_the_turns_and_are_never_more_than_four() -> None:
+    turns = [turn(ToolCall(f"c{n}", "read_memory", {"file": "a.md"})) for n in range(4)]
+    with Asked(always(says("ok"))) as asked:
+        for count in range(5):
+            asked.model.reply(REQUEST.after(turns[:count]))
+        found = [sorted(marks(body)) for body in asked.bodies]
+    assert found[1] == [
+        "/messages/0/content/1",
+        "/messages/0/content/2",
+        "/messages/2/content/0",
+        "/system/0",
+    ]
+    assert found[4] == [
+        "/messages/0/content/1",
+        "/messages/6/content/0",
+        "/messages/8/content/0",
+        "/system/0",
+    ]
+
+
+def test_without_rules_and_older_exchanges_the_last_tool_carries_the_mark() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(Request("", TOOLS, (), "what is new", BRIEFING))
+        assert sorted(marks(asked.bodies[0])) == ["/messages/0/content/0", "/tools/1"]
+        assert asked.bodies[0]["system"] == []
+
+
+def test_two_runs_of_a_session_begin_byte_for_byte_alike_up_to_the_mark() -> None:
+    later = Request("The rules.", TOOLS, (*REQUEST.stable, "what is new"), "newer still", BRIEFING)
+    with Asked(always(says("ok"))) as asked, Asked(always(says("ok"))) as another:
+        asked.model.reply(REQUEST)
+        another.model.reply(later)
+        one, two = asked.server.messages[0], another.server.messages[0]
+    end = one.raw.index(b"second exchange") + len(b"second exchange")
+    assert b"first exchange" in one.raw[:end]
+    assert one.raw[:end] == two.raw[:end]
+    rest = [request.raw[request.raw.index(b'"system"') :] for request in (one, two)]
+    assert b"write_memory" in rest[0]
+    assert rest[0] == rest[1]
+
+
+def test_the_same_request_is_the_same_bytes_every_time() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST)
+        asked.model.reply(REQUEST)
+        first, second = asked.server.messages
+    assert first.raw == second.raw
+
+
+def test_calls_and_their_answers_go_back_as_they_came() -> None:
+    given = {"file": "a.md", "statements": [{"text": "naïve ünïcode 数"}], "empty": {}}
+
+    def script(body: Body, nth: int) -> Answer:
+        if nth == 0:
+            calls = ToolUse("write_memory", given, "toolu_a"), ToolUse("read_memory", {}, "toolu_b")
+            return Says((Text("I will write."), *calls))
+        return says("Done.")
+
+    with Asked(script) as asked:
+        first = asked.model.reply(REQUEST)
+        assert first.stop is Stop.TOOL_USE
+        assert first.calls == (
+            ToolCall("toolu_a", "write_memory", given),  # type: ignore[arg-type]
+            ToolCall("toolu_b", "read_memory", {}),
+        )
+        outcomes = (ToolOutcome("toolu_a", "no such quote", is_error=True), ToolOutcome("toolu_b", "text"))
+        last = asked.model.reply(REQUEST.after([Turn(first, outcomes)]))
+        sent = asked.bodies[1]["messages"]
+    assert (last.text, last.stop) == ("Done.", Stop.END_TURN)
+    assert isinstance(sent, list)
+    assert sent[1] == {
+        "role": "assistant",
+        "content": [
+            {"type": "text", "text": "I will write."},
+            {"type": "tool_use", "id": "toolu_a", "name": "write_memory", "input": given},
+            {"type": "tool_use", "id": "toolu_b", "name": "read_memory", "input": {}},
+        ],
+    }
+    answers = [(b["tool_use_id"], b["content"], b["is_error"]) for b in sent[2]["content"]]
+    assert (sent[2]["role"], answers) == (
+        "user",
+        [("toolu_a", "no such quote", True), ("toolu_b", "text", False)],
+    )
+
+
+def test_a_reply_that_said_nothing_is_left_out() -> None:
+    empty = Turn(Reply("  \n", (), Stop.END_TURN), ())
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST.after([empty]))
+        assert len(asked.bodies[0]["messages"]) == 1  # type: ignore[arg-type]
+
+
+def test_a_call_without_an_answer_is_answered_with_an_error() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST.after([turn(ToolCall("c1", "read_memory", {}), outcomes=())]))
+        (block,) = asked.bodies[0]["messages"][2]["content"]  # type: ignore[index]
+    assert (block["tool_use_id"], block["is_error"]) == ("c1", True)
+
+
+def test_a_conversation_never_ends_with_the_models_own_words() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST.after([turn(text="half a thought")]))
+        roles = [message["role"] for message in asked.bodies[0]["messages"]]  # type: ignore[attr-defined]
+    assert roles == ["user", "assistant", "user"]
+
+
+def test_half_a_character_does_not_keep_a_request_from_being_sent() -> None:
+    broken = Request("rules", (), ("old \ud83d",), "new \udc00", BRIEFING)
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(
+            broken.after([turn(ToolCall("c", "t", {}), outcomes=(ToolOutcome("c", "\ud800"),))])
+        )
+        texts = [block["text"] for block in asked.bodies[0]["messages"][0]["content"]]  # type: ignore[index]
+    assert texts == ["old ?", "new ?"]
+
+
+def test_only_the_key_and_address_it_was_given_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "from-the-environment")
+    monkeypatch.setenv("ANTHROPIC_AUTH_TOKEN", "from-the-environment")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
+    monkeypatch.setenv("ANTHROPIC_CUSTOM_HEADERS", "X-Stray: from-the-environment\nAuthorization: other")
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST)
+        headers = asked.server.messages[0].headers
+    sent = [headers.get("authorization", "").removeprefix("Bearer "), headers.get("x-api-key")]
+    assert KEY in sent
+    assert "from-the-environment" not in str(headers)
+    assert "x-stray" not in headers
+
+
+def test_without_an_address_the_environment_does_not_name_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
+    assert repr(Anthropic("claude-test", api_key=KEY)) == "Anthropic('claude-test' at api.anthropic.com)"
+
+
+# What is read
+
+
+@pytest.mark.parametrize(
+    ("reason", "stop"),
+    [
+        ("end_turn", Stop.END_TURN),
+        ("stop_sequence", Stop.END_TURN),
+        ("pause_turn", Stop.END_TURN),
+        ("a_reason_of_tomorrow", Stop.END_TURN),
+        ("tool_use", Stop.END_TURN),
+        ("max_tokens", Stop.MAX_TOKENS),
+        ("model_context_window_exceeded", Stop.MAX_TOKENS),
+        ("refusal", Stop.REFUSAL),
+    ],
+)
+def test_a_reply_of_words_stops_for_its_reason(reason: str, stop: Stop) -> None:
+    with Asked(always(Says((Text("words"),), reason))) as asked:
+        assert asked.model.reply(REQUEST).stop is stop
+
+
+@pytest.mark.parametrize("reason", ["tool_use", "end_turn", "a_reason_of_tomorrow"])
+def test_a_reply_with_calls_wants_answers_whatever_reason_it_gives(reason: str) -> None:
+    with Asked(always(Says((ToolUse("read_memory", {}),), reason))) as asked:
+        assert asked.model.reply(REQUEST).stop is Stop.TOOL_USE
+
+
+def test_a_call_cut_off_by_the_limit_still_says_so() -> None:
+    with Asked(always(Says((ToolUse("read_memory", {}),), "max_tokens"))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.stop, len(reply.calls)) == (Stop.MAX_TOKENS, 1)
+
+
+def test_a_refusal_tells_its_category_and_nothing_of_the_conversation() -> None:
+    details = {"stop_details": {"type": "refusal", "category": "cyber", "explanation": SECRET_WORDS}}
+    with Asked(always(Says((), "refusal", extra=details))) as asked:
+        assert asked.model.reply(REQUEST).detail == "refused: cyber"
+
+
+def test_every_kind_of_token_is_counted() -> None:
+    usage = {
+        "input_tokens": 1,
+        "cache_read_input_tokens": 20,
+        "cache_creation_input_tokens": 300,
+        "output_tokens": 4000,
+    }
+    with Asked(always(Says((Text("ok"),), usage=usage))) as asked:
+        assert asked.model.reply(REQUEST).usage == Usage(1, 20, 300, 4000)
+
+
+def test_a_compatible_service_may_leave_the_count_out() -> None:
+    with Asked(always(Says((Text("ok"),), usage=None))) as asked:
+        assert asked.model.reply(REQUEST).usage == Usage()
+
+
+def test_thoughts_are_not_words() -> None:
+    with Asked(always(Says((Thinking("let me see"), Text("one"), Text("two"))))) as asked:
+        assert asked.model.reply(REQUEST).text == "one\ntwo"
+
+
+@pytest.mark.parametrize("given", ["not an object", None, 7, ["a", {"b": 1}], True])
+def test_malformed_tool_input_is_passed_on_and_can_be_sent_back(given: object) -> None:
+    with Asked(always(Says((ToolUse("write_memory", given, "toolu_x"),)))) as asked:
+        first = asked.model.reply(REQUEST)
+        assert first.calls == (ToolCall("toolu_x", "write_memory", given),)  # type: ignore[arg-type]
+        asked.model.reply(REQUEST.after([Turn(first, (ToolOutcome("toolu_x", "not an object", True),))]))
+        sent = asked.bodies[1]["messages"][1]["content"][0]["input"]  # type: ignore[index]
+    assert sent == {"input": given}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{ not json",
+        b"",
+        b"[]",
+        b"<html>welcome</html>",
+        b'{"content": "words"}',
+        b'{"content": [{"type": "tool_use", "input": {}}]}',
+        b'{"content": [], "usage": {"input_tokens": -5}}',
+        b"\xff\xfe",
+    ],
+)
+def test_a_body_that_is_no_reply_is_an_outage(body: bytes) -> None:
+    error, asked = failing(Raw(body))
+    assert type(error) is ModelUnavailable
+    assert "no readable reply" in str(error)
+    assert asked == 1
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_refused_key_is_for_the_settings(status: int) -> None:
+    error, asked = failing(Fails(status, "authentication_error"))
+    assert isinstance(error, ConfigError)
+    assert "refused the key" in str(error)
+    assert "key_file" in str(error)
+    assert asked == 1
+
+
+def test_an_unknown_model_is_for_the_settings_and_named() -> None:
+    error, _ = failing(Fails(404, "not_found_error", "model: claude-test"))
+    assert isinstance(error, ConfigError)
+    assert "'claude-test'" in str(error)
+
+
+def test_a_redirect_is_not_followed() -> None:
+    with MessagesServer(always(says("elsewhere"))) as other:
+        error, _ = failing(Fails(307, headers={"location": other.url + "/v1/messages"}))
+        assert other.requests == []
+    assert isinstance(error, ConfigError)
+
+
+@pytest.mark.parametrize("status", [429, 529])
+@pytest.mark.parametrize("retries", [0, 1, 3])
+def test_no_room_is_tried_again_as_often_as_allowed(status: int, retries: int) -> None:
+    error, asked = failing(Fails(status, "overloaded_error"), max_retries=retries)
+    assert isinstance(error, Unbilled)
+    assert asked == retries + 1
+
+
+def test_a_second_try_that_finds_room_is_a_reply() -> None:
+    with Asked(lambda _body, nth: Fails(529) if nth == 0 else says("ok")) as asked:
+        assert asked.model.reply(REQUEST).text == "ok"
+        assert asked.pauses == [0.5]
+
+
+def test_a_short_wait_is_kept_and_a_long_one_handed_to_the_caller() -> None:
+    with Asked(lambda _body, nth: Fails(429, headers={"retry-after": "2" if nth == 0 else "3600"})) as asked:
+        with pytest.raises(ModelUnavailable) as caught:
+            asked.model.reply(REQUEST)
+        assert (asked.pauses, len(asked.bodies), caught.value.retry_after) == ([2.0], 2, 3600.0)
+
+
+def test_a_wait_beyond_the_time_allowed_is_handed_to_the_caller() -> None:
+    error, asked = failing(Fails(429, headers={"retry-after": "4"}), timeout=3)
+    assert isinstance(error, ModelUnavailable)
+    assert (error.retry_after, asked) == (4.0, 1)
+
+
+@pytest.mark.parametrize("status", [500, 502, 503, 504, 408])
+def test_a_failure_that_may_have_been_billed_is_not_sent_again(status: int) -> None:
+    error, asked = failing(Fails(status, headers={"retry-after": "1"}), max_retries=3)
+    assert type(error) is ModelUnavailable
+    assert (error.retry_after, asked) == (1.0, 1)
+
+
+@pytest.mark.parametrize(
+    "answer", [Fails(402, "billing_error"), Fails(400, message="Your credit balance is low")]
+)
+def test_an_empty_account_pauses_the_model_and_rejects_nothing(answer: Fails) -> None:
+    error, asked = failing(answer)
+    assert isinstance(error, Unbilled)
+    assert "credit" in str(error)
+    assert asked == 1
+
+
+@pytest.mark.parametrize("status", [400, 413, 422])
+def test_a_refused_request_is_a_reply_that_says_so(status: int) -> None:
+    answer = Fails(
+        status, "invalid_request_error", f"messages.0.content.1.text: found {SECRET_WORDS}\nand more"
+    )
+    with Asked(always(answer)) as asked:
+        reply = asked.model.reply(REQUEST)
+        assert len(asked.bodies) == 1
+    assert (reply.stop, reply.usage, reply.text) == (Stop.REJECTED, Usage(), "")
+    where = "(input too long)" if status == 413 else "at messages.0.content.1.text"
+    assert reply.detail == f"{status} invalid_request_error {where}"
+
+
+@pytest.mark.parametrize("message", [SECRET_WORDS, f"{SECRET_WORDS}: x", "", "prompt is too long: 9 > 8"])
+def test_a_rejection_repeats_no_words_of_the_conversation(message: str) -> None:
+    with Asked(always(Fails(400, SECRET_WORDS, message))) as asked:
+        detail = asked.model.reply(REQUEST).detail
+    assert detail == ("400 (input too long)" if "long" in message else "400")
+
+
+@pytest.mark.parametrize("part", [0.0, 0.5])
+def test_a_cut_connection_is_an_outage_that_may_have_been_billed(part: float) -> None:
+    error, asked = failing(Cut(says("a long reply " * 50), part), max_retries=3)
+    assert type(error) is ModelUnavailable
+    assert "broke" in str(error)
+    assert asked == 1
+
+
+def test_a_service_that_hangs_is_left_when_the_time_is_up() -> None:
+    began = time.monotonic()
+    error, asked = failing(Hangs(), timeout=0.5, max_retries=3)
+    assert time.monotonic() - began < 3
+    assert type(error) is ModelUnavailable
+    assert "within 0.5 seconds" in str(error)
+    assert asked == 1
+
+
+def test_a_service_that_only_keeps_the_line_open_is_left_when_the_time_is_up() -> None:
+    began = time.monotonic()
+    error, _ = failing(Trickles(0.1), timeout=0.5)
+    assert time.monotonic() - began < 3
+    assert "within 0.5 seconds" in str(error)
+
+
+def test_a_slow_reply_within_the_time_is_a_reply() -> None:
+    with Asked(always(Delayed(0.3, says("ok"))), timeout=10) as asked:
+        assert asked.model.reply(REQUEST).text == "ok"
+
+
+def test_nobody_listening_is_an_outage_that_cost_nothing() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+        pauses: list[float] = []
+        with (
+            Anthropic("claude-test", api_key=KEY, base_url=address, sleep=pauses.append) as model,
+            pytest.raises(Unbilled, match="no connection to 127"),
+        ):
+            model.reply(REQUEST)
+    assert pauses == [0.5]
+
+
+@pytest.mark.parametrize(
+    "address", ["localhost:8080", "ftp://host", "http://", "http://host:port", "http://[::1"]
+)
+def test_an_address_that_cannot_work_is_for_the_settings(address: str) -> None:
+    with pytest.raises(ConfigError, match="base_url"):
+        Anthropic("claude-test", api_key=KEY, base_url=address)
+
+
+def test_an_address_only_the_sdk_finds_wrong_is_for_the_settings_too() -> None:
+    with (
+        Anthropic("claude-test", api_key=KEY, base_url="http://host\x01name") as model,
+        pytest.raises(ConfigError, match="base_url"),
+    ):
+        model.reply(REQUEST)
+
+
+@pytest.mark.parametrize("key", ["", "two words", KEY + "\n", "schlüssel"])
+def test_a_key_no_header_can_carry_is_for_the_settings(key: str) -> None:
+    with pytest.raises(ConfigError, match="key_file") as caught:
+        Anthropic("claude-test", api_key=key)
+    assert not key or key not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        *[Fails(status, message=KEY) for status in (307, 400, 401, 402, 404, 429, 500, 529)],
+        Raw(KEY.encode()),
+        Cut(says(KEY)),
+        Cut(says(KEY), 0),
+    ],
+)
+def test_the_key_stands_in_no_text_even_when_the_service_repeats_it(
+    answer: Answer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with Asked(always(answer)) as asked:
+        try:
+            told = repr(asked.model.reply(REQUEST))
+        except ExtractorError as error:
+            told = "".join(traceback.format_exception(error)) + repr(error)
+        assert KEY not in told + repr(asked.model) + str(asked.model)
+        headers = str(asked.server.messages[0].headers)
+    assert KEY in headers
+    assert KEY not in caplog.text
+
+
+def test_a_closed_model_opens_again() -> None:
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST)
+        asked.model.close()
+        asked.model.close()
+        assert asked.model.reply(REQUEST).text == "ok"
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "1.5"}, 1.5),
+        ({"retry-after-ms": "250", "retry-after": "9"}, 0.25),
+        ({"retry-after": "Mon, 02 Mar 2026 10:00:30 GMT"}, 30.0),
+        ({"retry-after": "Mon, 02 Mar 2026 10:00:30 -0000"}, 30.0),
+        ({"retry-after": "Mon, 02 Mar 2026 09:00:00 GMT"}, 0.0),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "-3"}, None),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": "inf"}, None),
+    ],
+)
+def test_the_wait_asked_for_is_read_in_every_form(headers: dict[str, str], seconds: float | None) -> None:
+    ten_oclock = 1_772_445_600.0
+    assert retry_after(headers, ten_oclock) == seconds
+
+
+def test_the_sdk_is_loaded_by_the_first_call_only() -> None:
+    program = (
+        "import sys; from extractor.models.anthropic import Anthropic;"
+        "Anthropic('m', api_key='k'); print('anthropic' in sys.modules, 'httpx2' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["False", "False"]

@@ -1,0 +1,172 @@
+"""Calls are booked before they are made."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Usage
+from extractor.errors import ConfigError, ModelUnavailable
+from extractor.models.metered import BudgetReached, Metered, Unbilled, estimate_tokens, worst_case
+from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
+
+BRIEFING = Briefing((), (), (), date(2026, 3, 2))
+REQUEST = Request("rules", (), ("older",), "newer", BRIEFING, max_output=700)
+DAY = "2026-03-02"
+
+
+class Day:
+    """What a day used, as the ledger tells it."""
+
+    def __init__(self, tokens: int) -> None:
+        self.input = tokens
+
+
+class Book:
+    """A ledger in memory: reservations by id, and what they became."""
+
+    def __init__(self) -> None:
+        self.reserved: list[tuple[str, int, str, int, int]] = []
+        self.used: dict[int, Usage] = {}
+
+    def reserve(
+        self, day: str, run: int, model: str, input_tokens: int, output_tokens: int, ceiling: int
+    ) -> int | None:
+        if self.spent(day).input + input_tokens > ceiling:
+            return None
+        self.reserved.append((day, run, model, input_tokens, output_tokens))
+        return len(self.reserved) - 1
+
+    def reconcile(self, reservation: int, usage: Usage) -> None:
+        assert reservation not in self.used
+        self.used[reservation] = usage
+
+    def spent(self, day: str) -> Day:
+        lines = [(number, line) for number, line in enumerate(self.reserved) if line[0] == day]
+        return Day(sum(self.used[n].total_input if n in self.used else line[3] for n, line in lines))
+
+
+class Scripted:
+    """A model that gives what it was given: replies, or errors to raise."""
+
+    def __init__(self, *answers: Reply | Exception, is_paid: bool = True) -> None:
+        self.name = "scripted"
+        self.is_paid = is_paid
+        self.asked = 0
+        self._answers = list(answers)
+
+    def reply(self, request: Request) -> Reply:
+        self.asked += 1
+        answer = self._answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def metered(model: Scripted, book: Book, ceiling: int = 100_000) -> Metered:
+    return Metered(model, book, daily_input_tokens=ceiling, day=lambda: DAY, run=7)
+
+
+def end(usage: Usage = Usage(), stop: Stop = Stop.END_TURN) -> Reply:  # noqa: B008
+    return Reply("done", (), stop, usage)
+
+
+def test_the_worst_case_is_reserved_before_and_the_count_booked_after() -> None:
+    book, used = Book(), Usage(100, 20, 3, 40)
+    assert metered(Scripted(end(used)), book).reply(REQUEST).usage == used
+    assert book.reserved == [(DAY, 7, "scripted", worst_case(REQUEST), 700)]
+    assert book.used == {0: used}
+
+
+def test_nothing_is_sent_when_the_ceiling_leaves_no_room() -> None:
+    book, model, needed = Book(), Scripted(end(Usage(500)), end()), worst_case(REQUEST)
+    asked = metered(model, book, ceiling=499 + needed)
+    asked.reply(REQUEST)
+    with pytest.raises(BudgetReached) as caught:
+        asked.reply(REQUEST)
+    assert model.asked == 1
+    assert (caught.value.spent, caught.value.ceiling, caught.value.needed) == (500, 499 + needed, needed)
+    assert "daily_input_tokens" in str(caught.value)
+
+
+def test_a_call_that_fits_the_ceiling_exactly_is_made() -> None:
+    model = Scripted(end(Usage(1)))
+    metered(model, Book(), ceiling=worst_case(REQUEST)).reply(REQUEST)
+    assert model.asked == 1
+
+
+@pytest.mark.parametrize("error", [Unbilled("no room"), ConfigError("the API refused the key")])
+def test_a_failure_that_cannot_have_been_billed_frees_its_reservation(error: Exception) -> None:
+    book = Book()
+    with pytest.raises(type(error)):
+        metered(Scripted(error), book).reply(REQUEST)
+    assert book.used == {0: Usage()}
+    assert book.spent(DAY).input == 0
+
+
+@pytest.mark.parametrize("error", [ModelUnavailable("no reply within 120 seconds"), RuntimeError("a fault")])
+def test_a_failure_that_may_have_been_billed_goes_on_counting(error: Exception) -> None:
+    book = Book()
+    with pytest.raises(type(error)):
+        metered(Scripted(error), book).reply(REQUEST)
+    assert book.used == {}
+    assert book.spent(DAY).input == worst_case(REQUEST)
+
+
+def test_a_rejected_request_costs_nothing() -> None:
+    book = Book()
+    metered(Scripted(end(stop=Stop.REJECTED)), book).reply(REQUEST)
+    assert book.spent(DAY).input == 0
+
+
+def test_a_reply_without_a_count_goes_on_counting_as_its_worst_case() -> None:
+    book = Book()
+    metered(Scripted(end()), book).reply(REQUEST)
+    assert book.spent(DAY).input == worst_case(REQUEST)
+
+
+def test_a_free_model_is_not_booked_and_knows_no_ceiling() -> None:
+    book = Book()
+    free = metered(Scripted(end(), is_paid=False), book, ceiling=0)
+    assert free.reply(REQUEST).text == "done"
+    assert (book.reserved, free.is_paid, free.name) == ([], False, "scripted")
+
+
+def test_everything_that_is_sent_counts_towards_the_worst_case() -> None:
+    word = "x" * 3_000
+    bare = worst_case(REQUEST)
+    call = ToolCall("c1", "write_memory", {"text": word})
+    grown = [
+        Request(word, (), ("older",), "newer", BRIEFING),
+        Request("rules", (ToolSpec("t", word, {}),), ("older",), "newer", BRIEFING),
+        Request("rules", (ToolSpec("t", "", {"description": word}),), ("older",), "newer", BRIEFING),
+        Request("rules", (), ("older", word), "newer", BRIEFING),
+        Request("rules", (), ("older",), word, BRIEFING),
+        REQUEST.after([Turn(Reply(word, (), Stop.END_TURN), ())]),
+        REQUEST.after([Turn(Reply("", (call,), Stop.TOOL_USE), ())]),
+        REQUEST.after([Turn(Reply("", (), Stop.TOOL_USE), (ToolOutcome("c1", word),))]),
+    ]
+    assert all(worst_case(request) >= bare + 990 for request in grown)
+
+
+def test_scripts_whose_characters_cost_more_tokens_are_taken_to_cost_more() -> None:
+    def cost(text: str) -> int:
+        return worst_case(Request("", (), (), text, BRIEFING)) - worst_case(Request("", (), (), "", BRIEFING))
+
+    assert cost("a" * 300) == 100
+    assert cost("数" * 300) == 450
+    assert cost("🌊" * 300) == 600
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(st.text(st.characters(codec=None), max_size=200))
+def test_the_worst_case_never_says_less_than_the_likely_size(text: str) -> None:
+    assert worst_case(Request("", (), (), text, BRIEFING)) >= estimate_tokens(text)
+
+
+@pytest.mark.parametrize(("text", "tokens"), [("", 0), ("a", 1), ("abc" * 7, 6), ("abc" * 7 + "d", 7)])
+def test_the_likely_size_is_rounded_up(text: str, tokens: int) -> None:
+    assert estimate_tokens(text) == tokens

@@ -1,0 +1,144 @@
+"""Whose turn it is, and what an answer or a silence means for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.runs import Finished, Outcome
+from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
+from extractor.extraction.subagent import converse
+from extractor.models.metered import BudgetReached
+from extractor.service.learning import Learning, Result
+from tests.support.scripted import Desk, Scripted, Step, says, write
+from tests.support.talk import START, agent, human
+
+RULE = "Never mock the database in tests."
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.close()
+
+
+def learning(desk: Desk, *steps: Step) -> Learning:
+    model = Scripted(list(steps))
+    return Learning(desk.archive, desk.extraction, lambda _run: model, model.name, UTC, desk.clock)
+
+
+def hold(taught: Learning) -> Finished | None:
+    job = taught.next_job()
+    assert job is not None
+    try:
+        result = Result(job, converse(taught.model(job), job.request, job.workspace), None)
+    except Exception as error:
+        result = Result(job, None, error)
+    return taught.done(result)
+
+
+def test_a_session_that_grew_is_learned_from_when_its_turn_ended(desk: Desk) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    done = hold(taught)
+    assert done is not None
+    assert done.outcome is Outcome.LEARNED
+    assert taught.next_job() is None
+
+
+def test_a_session_that_goes_on_growing_is_left_alone_for_a_moment_but_not_for_ever(desk: Desk) -> None:
+    taught = learning(desk, says())
+    session = desk.said("s", human("h1", RULE), agent("a1"), human("h2"), ended=False)
+    for second in range(9):
+        taught.grew(session, turn_ended=False)
+        assert taught.next_job() is None, second
+        desk.clock.pass_by(1)
+    taught.grew(session, turn_ended=False)
+    desk.clock.pass_by(1)
+    assert taught.next_job() is not None
+
+
+def test_one_run_at_a_time_in_a_memory_folder(desk: Desk) -> None:
+    taught = learning(desk, says())
+    for name in ("s1", "s2"):
+        taught.grew(desk.said(name, human(f"h-{name}", RULE), agent(f"a-{name}")), turn_ended=True)
+    job = taught.next_job()
+    assert job is not None
+    assert taught.next_job() is None
+    taught.done(Result(job, converse(taught.model(job), job.request, job.workspace), None))
+    assert taught.next_job() is not None
+
+
+def test_an_outage_pauses_the_model_and_not_only_the_session(desk: Desk) -> None:
+    taught = learning(desk, ModelUnavailable("the API is overloaded", retry_after=90.0), says())
+    for name in ("s1", "s2"):
+        taught.grew(desk.said(name, human(f"h-{name}", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    desk.clock.pass_by(89)
+    assert taught.next_job() is None
+    assert "overloaded" in desk.archive.summary("").problems[0]
+    desk.clock.pass_by(2)
+    assert hold(taught) is not None
+    assert desk.archive.summary("").problems == ()
+    assert desk.archive.runs.failure(1).count == 0
+
+
+def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
+    taught = learning(desk, BudgetReached(10, 10, 5), says())
+    taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    assert taught.budget_reached
+    desk.clock.now = START + 14 * 3_600_000
+    assert taught.next_job() is None
+    desk.clock.now = START + 15 * 3_600_000 + 1
+    assert hold(taught) is not None
+
+
+def test_a_wrong_key_stops_the_model_until_a_person_acts(desk: Desk) -> None:
+    taught = learning(desk, ConfigError("the API refused the key"), says())
+    taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    desk.clock.pass_by(1e6)
+    assert taught.next_job() is None
+    taught.resume()
+    assert hold(taught) is not None
+
+
+def test_a_folder_that_cannot_be_written_holds_its_session_back_and_loses_nothing(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+
+    def full(*_rest: object) -> None:
+        raise StoreFailed("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.folder, "commit", full)
+        assert hold(taught) is None
+    assert desk.archive.summary("").problems == ("the disk is full",)
+    desk.clock.pass_by(11)
+    again = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    again._stuck, again._due = taught._stuck, taught._due
+    done = hold(again)
+    assert done is not None
+    assert done.outcome is Outcome.LEARNED
+    assert desk.archive.summary("").problems == ()
+
+
+def test_a_defect_is_not_swallowed(desk: Desk) -> None:
+    taught = learning(desk, ZeroDivisionError())
+    taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    with pytest.raises(ZeroDivisionError):
+        hold(taught)
+
+
+def test_when_the_next_session_is_due_is_known(desk: Desk) -> None:
+    taught = learning(desk, says())
+    assert taught.next_due() is None
+    taught.grew(desk.said("s", human("h1", RULE), ended=False), turn_ended=False)
+    assert taught.next_due() == desk.clock.now + 2_000

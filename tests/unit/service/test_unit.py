@@ -1,0 +1,89 @@
+"""The user unit: shown, asked about, written, taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractor.config import packaged
+from extractor.service.unit import Answer, Unit
+
+
+class Machine:
+    """Answers for systemctl and loginctl, and remembers what was asked."""
+
+    def __init__(self) -> None:
+        self.commands: list[str] = []
+        self.linger = "Linger=no"
+
+    def __call__(self, command: Sequence[str]) -> Answer:
+        self.commands.append(" ".join(command))
+        if "show-user" in command:
+            return Answer(0, self.linger)
+        return Answer(0, "active")
+
+
+def unit(tmp_path: Path, machine: Machine, executable: str = "/opt/x/bin/extractor") -> Unit:
+    template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
+    return Unit.make(template, Path(executable), tmp_path, "dev", machine)
+
+
+def test_the_unit_is_shown_before_it_is_written(tmp_path: Path) -> None:
+    shown: list[str] = []
+    made = unit(tmp_path, Machine())
+    made.install(lambda _question: False, shown.append)
+    assert "ExecStart=/opt/x/bin/extractor run --quiet" in shown[0]
+    assert not made.path.exists()
+
+
+def test_a_yes_writes_and_starts_it(tmp_path: Path) -> None:
+    machine = Machine()
+    made = unit(tmp_path, machine)
+    done = made.install(lambda _question: True, lambda _line: None)
+    assert made.path.read_text(encoding="utf-8") == made.text
+    assert "systemctl --user enable --now extractor.service" in machine.commands
+    assert "loginctl enable-linger dev" in machine.commands
+    assert done["lingering"] == "on"
+
+
+def test_installing_twice_changes_nothing_and_asks_nothing_about_the_unit(tmp_path: Path) -> None:
+    machine = Machine()
+    machine.linger = "Linger=yes"
+    made = unit(tmp_path, machine)
+    made.install(lambda _question: True, lambda _line: None)
+    before = made.path.stat().st_mtime_ns
+    asked: list[str] = []
+    made.install(lambda question: bool(asked.append(question)), lambda _line: None)
+    assert asked == []
+    assert made.path.stat().st_mtime_ns == before
+
+
+def test_uninstalling_takes_the_unit_away_and_says_what_stays(tmp_path: Path) -> None:
+    machine = Machine()
+    made = unit(tmp_path, machine)
+    made.install(lambda _question: True, lambda _line: None)
+    done = made.uninstall(lambda _question: True)
+    assert not made.path.exists()
+    assert "not touched" in done["kept"]
+    assert "does not exist" in made.uninstall(lambda _question: True)["unit"]
+
+
+def test_a_no_leaves_the_unit_where_it_is(tmp_path: Path) -> None:
+    made = unit(tmp_path, Machine())
+    made.install(lambda _question: True, lambda _line: None)
+    made.uninstall(lambda _question: False)
+    assert made.path.exists()
+
+
+def test_the_status_tells_when_the_unit_is_not_this_versions(tmp_path: Path) -> None:
+    made = unit(tmp_path, Machine())
+    assert "does not exist" in made.status()["unit"]
+    made.install(lambda _question: True, lambda _line: None)
+    assert "up to date" in made.status()["unit"]
+    made.path.write_text("changed", encoding="utf-8")
+    assert "differs" in made.status()["unit"]
+
+
+def test_a_path_with_a_space_or_a_percent_sign_is_quoted_for_systemd(tmp_path: Path) -> None:
+    made = unit(tmp_path, Machine(), "/opt/my 100%/extractor")
+    assert 'ExecStart="/opt/my 100%%/extractor" run' in made.text

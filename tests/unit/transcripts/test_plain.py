@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+import json
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from extractor.domain import Kind, Message, Milliseconds, Speaker
+from extractor.errors import TranscriptError
+from extractor.transcripts.plain import Plain, sniff
+from extractor.transcripts.source import Boundary, Parked, Reading, Said, Source
+
+from .written import LATER
+
+LINE: dict[str, object] = {
+    "uuid": "u1",
+    "role": "user",
+    "content": "Prices are cents",
+    "timestamp": "2026-03-02T09:00:00.120Z",
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "talks" / "a.jsonl"
+
+
+def write(path: Path, *lines: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def read(path: Path, checkpoint: str | None = None, now: Milliseconds = LATER) -> Reading:
+    source = Plain([path.parent])
+    return source.read(source.named(path), checkpoint, 1 << 20, now)
+
+
+def messages(path: Path) -> list[Message]:
+    return [record.message for record in read(path).records if isinstance(record, Said)]
+
+
+def test_a_line_is_a_message(path: Path) -> None:
+    write(path, LINE)
+    (said,) = messages(path)
+    assert said.key == ("plain", "u1", 0)
+    assert (said.speaker, said.kind, said.text, said.at) == (
+        Speaker.HUMAN,
+        Kind.TEXT,
+        "Prices are cents",
+        1772442000120,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "speaker", "kind"),
+    [
+        ({"role": "human"}, Speaker.HUMAN, Kind.TEXT),
+        ({"headless": True}, Speaker.HUMAN_HEADLESS, Kind.TEXT),
+        ({"headless": "yes"}, Speaker.HUMAN, Kind.TEXT),
+        ({"role": "assistant"}, Speaker.ASSISTANT, Kind.TEXT),
+        ({"role": "assistant", "headless": True}, Speaker.ASSISTANT, Kind.TEXT),
+        ({"role": "assistant", "tool": "Bash", "call": "c1"}, Speaker.ASSISTANT, Kind.CALL),
+        ({"role": "tool", "call": "c1"}, Speaker.TOOL, Kind.RESULT),
+        ({"role": "system"}, Speaker.SYSTEM, Kind.NOTICE),
+    ],
+)
+def test_the_role_tells_who_speaks(
+    path: Path, fields: dict[str, object], speaker: Speaker, kind: Kind
+) -> None:
+    write(path, {**LINE, **fields})
+    (said,) = messages(path)
+    assert (said.speaker, said.kind) == (speaker, kind)
+    assert said.tool == ("Bash" if kind is Kind.CALL else None)
+    assert said.call == ("c1" if kind in (Kind.CALL, Kind.RESULT) else None)
+
+
+def test_a_reply_may_end_a_turn_and_a_result_may_fail(path: Path) -> None:
+    write(
+        path,
+        {**LINE, "role": "assistant", "end_turn": True},
+        {**LINE, "role": "tool", "failed": True, "end_turn": True},
+        {**LINE, "end_turn": True, "failed": True},
+    )
+    assert [(m.ends_turn, m.failed) for m in messages(path)] == [(True, False), (False, True), (False, False)]
+
+
+def test_content_may_be_blocks(path: Path) -> None:
+    write(path, {**LINE, "content": [{"type": "text", "text": "a"}, {"type": "image"}, "b"]})
+    assert [(m.text, m.key.block) for m in messages(path)] == [("a", 0), ("[image]", 1), ("b", 2)]
+
+
+@pytest.mark.parametrize(
+    ("stamp", "at"),
+    [
+        (1772442000.12, 1772442000120),
+        (1772442000, 1772442000000),
+        (0, 0),
+        ("2026-03-02T09:00:00Z", 1772442000000),
+        (-1, 5000),
+        (True, 5000),
+        (1e300, 5000),
+        (float("nan"), 5000),
+        ("soon", 5000),
+        (None, 5000),
+    ],
+)
+def test_a_time_is_iso_or_seconds_and_else_that_of_the_line_before(
+    path: Path, stamp: object, at: int
+) -> None:
+    write(path, {**LINE, "timestamp": 5}, {**LINE, "timestamp": stamp})
+    assert messages(path)[1].at == at
+
+
+def test_a_first_line_without_time_has_that_of_the_file(path: Path) -> None:
+    write(path, {"role": "user", "content": "x"})
+    os.utime(path, (1000, 1000))
+    (said,) = messages(path)
+    assert said.at == 1_000_000
+
+
+def test_a_line_without_uuid_gets_one_that_stays(path: Path) -> None:
+    write(path, {"role": "user", "content": "x"}, {"role": "user", "content": "x"})
+    keys = [m.key for m in messages(path)]
+    assert keys == [m.key for m in messages(path)]
+    assert len(set(keys)) == 2
+
+
+def test_a_second_read_brings_what_is_new_and_a_shortened_file_begins_again(path: Path) -> None:
+    write(path, LINE, {**LINE, "cwd": "/home/ann/shop"})
+    first = read(path)
+    with open(path, "a") as file:
+        file.write(json.dumps({**LINE, "uuid": "u3"}) + "\n")
+    second = read(path, first.checkpoint)
+    assert len(second.records) == 1
+    assert first.cwd == second.cwd == "/home/ann/shop"
+    write(path, LINE)
+    kinds = [type(record) for record in read(path, second.checkpoint).records]
+    assert kinds == [Boundary, Said]
+
+
+def test_a_checkpoint_that_cannot_be_understood_means_to_begin_again(path: Path) -> None:
+    write(path, LINE)
+    assert [type(record) for record in read(path, "half a {").records] == [Boundary, Said]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("5", "not a JSON object"),
+        ("{}", "a line without a known role"),
+        ('{"role":[],"content":"x"}', "a line without a known role"),
+        ('{"role":"robot","content":"x"}', "a line without a known role"),
+        ('{"role":"user"}', "a line without content"),
+        ('{"role":"user","content":"x', "not a JSON object: torn or damaged"),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_parked(path: Path, line: str, reason: str) -> None:
+    write(path, LINE)
+    offset = path.stat().st_size
+    with open(path, "a") as file:
+        file.write(line + "\n" + json.dumps(LINE) + "\n")
+    records = read(path).records
+    assert records[1] == Parked(reason, offset, len(line))
+    assert isinstance(records[2], Said)
+
+
+def test_a_torn_line_does_not_take_its_neighbour_along(path: Path) -> None:
+    write(path, LINE)
+    path.write_text('{"uuid":"u0","role":"user","content":"cut' + path.read_text())
+    assert [type(record) for record in read(path).records] == [Parked, Said]
+    assert [m.key.uuid for m in messages(path)] == ["u1"]
+
+
+def test_no_shape_of_any_field_raises(path: Path) -> None:
+    odd: list[object] = [None, 5, True, [], {}, [None], [{}], {"type": []}]
+    fields = [*LINE, "headless", "tool", "call", "end_turn", "failed", "cwd"]
+    roles = ["user", "assistant", "tool", "system"]
+    write(
+        path, *({**LINE, "role": role, field: value} for role in roles for field in fields for value in odd)
+    )
+    records = read(path).records
+    assert len(records) >= len(roles) * len(fields) * len(odd) - 100
+    assert all(isinstance(m.text, str) and m.at >= 0 for m in messages(path))
+
+
+def test_random_bytes_never_raise(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(random.Random(5).randbytes(200_000))
+    assert all(isinstance(record, Parked) for record in read(path).records)
+
+
+def test_the_walk_finds_what_lies_below_the_folders(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "deep/er/b.jsonl", "c.txt"):
+        write(tmp_path / "talks" / name, LINE)
+    (tmp_path / "talks/link.jsonl").symlink_to("a.jsonl")
+    source: Source = Plain([tmp_path / "talks", tmp_path / "missing"])
+    found = list(source.transcripts())
+    assert sorted(t.session for t in found) == ["a", "deep/er/b"]
+    assert [source.owns(Path(t.path)) for t in found] == found
+    assert source.owns(tmp_path / "elsewhere.jsonl") is None
+    assert source.owns(tmp_path / "talks/c.txt") is None
+    assert source.roots() == [tmp_path / "talks", tmp_path / "missing"]
+
+
+def test_a_file_named_by_hand_may_lie_anywhere(tmp_path: Path) -> None:
+    write(tmp_path / "x.jsonl", LINE)
+    (tmp_path / "link").symlink_to("x.jsonl")
+    assert Plain([]).named(tmp_path / "link").path == f"{tmp_path}/x.jsonl"
+    assert Plain([]).named(tmp_path / "x.jsonl").session == "x"
+
+
+CLAUDE = {"type": "user", "uuid": "u", "sessionId": "s", "message": {"role": "user", "content": "x"}}
+
+
+@pytest.mark.parametrize(
+    ("lines", "client"),
+    [
+        ([LINE], "plain"),
+        ([CLAUDE], "claude-code"),
+        ([{"type": "summary", "summary": "x", "leafUuid": "y"}], "claude-code"),
+        (["torn", {"type": "mode", "mode": "normal", "sessionId": "s"}], "claude-code"),
+        ([{"type": "response_item", "payload": {}}, {"type": "session_meta"}], None),
+        ([5, [], {}, {"type": []}, {"role": {}}], None),
+        ([], None),
+    ],
+)
+def test_the_first_lines_tell_the_format(tmp_path: Path, lines: list[object], client: str | None) -> None:
+    write(tmp_path / "x", *lines)
+    assert sniff(tmp_path / "x") == client
+
+
+def test_a_format_is_told_from_an_unfinished_line_too(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text(json.dumps(LINE))
+    assert sniff(tmp_path / "x") == "plain"
+
+
+def test_a_file_that_cannot_be_opened_has_no_format(tmp_path: Path) -> None:
+    with pytest.raises(TranscriptError, match="gone"):
+        sniff(tmp_path / "missing")

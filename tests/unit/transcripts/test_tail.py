@@ -1,0 +1,376 @@
+from __future__ import annotations
+
+import json
+import os
+import tracemalloc
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.errors import TranscriptError
+from extractor.transcripts import tail
+from extractor.transcripts.tail import Haul, Mark
+
+
+def read(path: Path, mark: Mark | None = None, quota: int = 1 << 20, **options: int) -> Haul:
+    with tail.opened(path) as fd:
+        return tail.read(fd, mark, quota, **options)
+
+
+def texts(haul: Haul) -> list[bytes | None]:
+    return [line.data for line in haul.lines]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a.jsonl"
+
+
+def test_an_empty_file_has_no_lines(path: Path) -> None:
+    path.touch()
+    haul = read(path)
+    assert (haul.lines, haul.mark.offset, haul.more, haul.held, haul.restarted) == ([], 0, False, 0, None)
+
+
+def test_a_second_read_brings_only_what_is_new(path: Path) -> None:
+    path.write_bytes(b"one\ntwo\n")
+    first = read(path)
+    with open(path, "ab") as file:
+        file.write(b"three\n")
+    second = read(path, first.mark)
+    assert texts(first) == [b"one", b"two"]
+    assert [(line.offset, line.size, line.data) for line in second.lines] == [(8, 5, b"three")]
+    assert read(path, second.mark).lines == []
+
+
+def test_an_unfinished_last_line_is_held_back_until_its_newline(path: Path) -> None:
+    path.write_bytes(b'{"a":1}\n{"b":')
+    first = read(path)
+    assert (texts(first), first.held, first.more) == ([b'{"a":1}'], 5, False)
+    with open(path, "ab") as file:
+        file.write(b"2}\n")
+    second = read(path, first.mark)
+    assert (texts(second), second.held) == ([b'{"b":2}'], 0)
+
+
+def test_a_finished_last_line_without_newline_is_given_out_once_the_file_is_quiet(path: Path) -> None:
+    path.write_bytes(b'{"a":1}\n{"b":2}')
+    held = read(path)
+    assert held.held == 7
+    final = read(path, held.mark, final=True)
+    assert (texts(final), final.held) == ([b'{"b":2}'], 0)
+    with open(path, "ab") as file:
+        file.write(b'\n{"c":3}\n')
+    assert texts(read(path, final.mark)) == [b'{"c":3}']
+
+
+@pytest.mark.parametrize("rest", [b'{"b":', b"5", b'"text"', b"[1]", b"\xff"])
+def test_a_last_line_that_is_no_whole_object_stays_held_even_then(path: Path, rest: bytes) -> None:
+    path.write_bytes(b'{"a":1}\n' + rest)
+    haul = read(path, final=True)
+    assert (texts(haul), haul.held) == ([b'{"a":1}'], len(rest))
+
+
+def test_blank_lines_are_passed_over(path: Path) -> None:
+    path.write_bytes(b"\n\r\n  \n{}\n\n")
+    haul = read(path)
+    assert [(line.offset, line.data) for line in haul.lines] == [(6, b"{}")]
+    assert haul.mark.offset == 10
+
+
+def test_a_shrunk_file_is_read_again_from_its_start(path: Path) -> None:
+    path.write_bytes(b"one\ntwo\nthree\n")
+    mark = read(path).mark
+    os.truncate(path, 4)
+    haul = read(path, mark)
+    assert haul.restarted == "shorter than what was read of it"
+    assert texts(haul) == [b"one"]
+
+
+def test_a_file_emptied_and_not_yet_refilled_says_so_once(path: Path) -> None:
+    path.write_bytes(b"one\n")
+    mark = read(path).mark
+    os.truncate(path, 0)
+    haul = read(path, mark)
+    assert haul.restarted is not None
+    again = read(path, haul.mark)
+    assert again.restarted is None
+    assert again.lines == []
+
+
+def test_a_replaced_file_is_read_again_even_when_its_words_are_the_same(path: Path) -> None:
+    path.write_bytes(b"one\n")
+    mark = read(path).mark
+    other = path.with_name("b")
+    other.write_bytes(b"one\n")
+    other.replace(path)
+    haul = read(path, mark)
+    assert haul.restarted == "replaced by another file"
+    assert texts(haul) == [b"one"]
+
+
+@pytest.mark.parametrize("at", [0, 500, 5000])
+def test_a_file_rewritten_in_place_is_read_again(path: Path, at: int) -> None:
+    content = b"".join(b"line %04d\n" % number for number in range(501))
+    path.write_bytes(content)
+    mark = read(path).mark
+    with open(path, "r+b") as file:
+        file.seek(at)
+        file.write(b"LINE")
+    haul = read(path, mark)
+    assert haul.restarted == "rewritten in place"
+    assert len(haul.lines) == 501
+
+
+def test_another_device_number_alone_is_no_other_file(path: Path) -> None:
+    path.write_bytes(b"one\n")
+    mark = read(path).mark
+    haul = read(path, replace(mark, device=mark.device + 1))
+    assert haul.restarted is None
+    assert haul.lines == []
+
+
+def test_a_mark_survives_being_written_down(path: Path) -> None:
+    path.write_bytes(b"one\ntwo")
+    mark = read(path).mark
+    text = mark.dump()
+    assert Mark.load(text) == mark
+    assert len(text) < 300
+
+
+@pytest.mark.parametrize("text", ["", "null", "{}", "[]", "half a {", '{"version":2}'])
+def test_what_is_no_mark_is_none(text: str) -> None:
+    assert Mark.load(text) is None
+
+
+def test_a_mark_of_another_version_or_below_zero_is_none(path: Path) -> None:
+    path.write_bytes(b"one\n")
+    mark = json.loads(read(path).mark.dump())
+    assert Mark.load(json.dumps({**mark, "version": 2})) is None
+    assert Mark.load(json.dumps({**mark, "offset": -1})) is None
+
+
+def test_a_quota_bounds_a_read_and_says_that_there_is_more(path: Path) -> None:
+    path.write_bytes(b"".join(b"line %04d\n" % number for number in range(100)))
+    mark, counts, seen = None, [], []
+    while True:
+        haul = read(path, mark, 95)
+        mark = haul.mark
+        counts.append(len(haul.lines))
+        seen += texts(haul)
+        if not haul.more:
+            break
+    assert max(counts) == 9
+    assert seen == [b"line %04d" % number for number in range(100)]
+
+
+def test_a_line_longer_than_the_quota_is_still_read_whole(path: Path) -> None:
+    path.write_bytes(b"x" * 1000 + b"\n" + b"y\n")
+    first = read(path, None, 10)
+    assert (texts(first), first.more) == ([b"x" * 1000], True)
+    assert texts(read(path, first.mark, 10)) == [b"y"]
+
+
+def test_a_line_above_the_cap_is_passed_over_and_reported(path: Path) -> None:
+    path.write_bytes(b"a\n" + b"x" * 1000 + b"\nb\n")
+    haul = read(path, cap=100)
+    assert [(line.offset, line.size, line.data) for line in haul.lines] == [
+        (0, 1, b"a"),
+        (2, 1000, None),
+        (1003, 1, b"b"),
+    ]
+
+
+def test_a_line_above_the_cap_is_passed_over_across_reads(path: Path) -> None:
+    path.write_bytes(b"a\n" + b"x" * 1000 + b"\nb\n")
+    mark, lines, rounds = None, [], 0
+    while True:
+        haul = read(path, mark and Mark.load(mark.dump()), 50, cap=100)
+        mark = haul.mark
+        lines += [(line.offset, line.size, line.data) for line in haul.lines]
+        rounds += 1
+        if not haul.more:
+            break
+    assert lines == [(0, 1, b"a"), (2, 1000, None), (1003, 1, b"b")]
+    assert rounds > 5
+
+
+def test_an_endless_line_counts_as_held_until_it_ends(path: Path) -> None:
+    path.write_bytes(b"a\n" + b"x" * 1000)
+    haul = read(path, cap=100, final=True)
+    assert (texts(haul), haul.held, haul.more) == ([b"a"], 1000, False)
+    haul = read(path, haul.mark, cap=100)
+    assert (haul.lines, haul.held, haul.mark.skipping) == ([], 1000, 2)
+    with open(path, "ab") as file:
+        file.write(b"x" * 500)
+    longer = read(path, haul.mark, cap=100)
+    assert (longer.lines, longer.held) == ([], 1500)
+    with open(path, "ab") as file:
+        file.write(b"\nb\n")
+    ended = read(path, longer.mark, cap=100)
+    assert [(line.offset, line.size, line.data) for line in ended.lines] == [(2, 1500, None), (1503, 1, b"b")]
+
+
+def test_a_line_of_64_megabytes_is_passed_over_in_bounded_memory(path: Path) -> None:
+    size = 64 * 1024 * 1024
+    with open(path, "wb") as file:
+        file.write(b'{"a":1}\n')
+        file.seek(size, os.SEEK_CUR)
+        file.write(b'\n{"b":2}\n')
+    tracemalloc.start()
+    try:
+        mark, lines = None, []
+        while True:
+            haul = read(path, mark, 4 << 20)
+            mark = haul.mark
+            lines += haul.lines
+            if not haul.more:
+                break
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert [(line.size, line.data is None) for line in lines] == [(7, False), (size, True), (7, False)]
+    assert peak < 40 * 1024 * 1024
+
+
+def test_a_missing_file_is_an_error_that_names_it(path: Path) -> None:
+    with pytest.raises(TranscriptError, match=rf"{path.name}.*gone"):
+        read(path)
+
+
+def test_a_symbolic_link_is_not_followed(path: Path) -> None:
+    path.with_name("real").write_bytes(b"x\n")
+    path.symlink_to("real")
+    with pytest.raises(TranscriptError, match="symbolic link"):
+        read(path)
+
+
+def test_a_folder_and_a_pipe_are_left_alone(path: Path) -> None:
+    path.mkdir()
+    pipe = path.with_name("pipe")
+    os.mkfifo(pipe)
+    for odd in (path, pipe):
+        with pytest.raises(TranscriptError, match="not a regular file"):
+            read(odd)
+
+
+def test_an_impossible_name_is_an_error_of_one_line(path: Path) -> None:
+    with pytest.raises(TranscriptError) as caught:
+        read(Path("/x\0y"))
+    assert "\n" not in str(caught.value)
+    with pytest.raises(TranscriptError, match="cannot be read"):
+        read(Path("/" + "x" * 5000))
+
+
+def test_an_error_while_reading_names_the_file(path: Path) -> None:
+    path.write_bytes(b"x\n")
+    with pytest.raises(TranscriptError, match=path.name), tail.opened(path):
+        raise OSError(5, "Input/output error")
+
+
+# A tiny model: what was given out since the last restart is exactly the whole lines of the file.
+
+PIECES = st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=8)
+ACTIONS = st.one_of(
+    st.tuples(st.just("append"), PIECES),
+    st.tuples(st.just("end"), PIECES),
+    st.tuples(st.just("half"), st.integers(1, 3)),
+    st.tuples(st.just("read"), st.integers(1, 60)),
+    st.tuples(st.just("drain"), st.integers(1, 200)),
+    st.tuples(st.just("restart"), st.just(0)),
+    st.tuples(st.just("truncate"), st.integers(0, 80)),
+    st.tuples(st.just("rename over"), PIECES),
+    st.tuples(st.just("recreate"), PIECES),
+    st.tuples(st.just("rewrite"), st.integers(0, 40)),
+)
+
+
+class World:
+    """A file under a writer's hands, and a reader that follows it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.path.write_bytes(b"")
+        self.mark: Mark | None = None
+        self.given: list[bytes] = []
+        self.clean = True
+        self.written = 0
+
+    def act(self, action: str, value: str | int) -> None:
+        if isinstance(value, str):
+            self.written += 1
+            text = f"{self.written}:{value}".encode()
+        if action == "append":
+            self.add(text)
+        elif action == "end":
+            self.add(text + b"\n")
+        elif action == "half":
+            self.add("🙂".encode()[: int(value)])
+        elif action == "restart":
+            self.mark = self.mark and Mark.load(self.mark.dump())
+        elif action == "truncate":
+            if int(value) < self.path.stat().st_size:
+                self.disturb()
+                os.truncate(self.path, int(value))
+        elif action in ("rename over", "recreate"):
+            self.disturb()
+            if action == "recreate":
+                self.path.unlink()
+            other = self.path.with_name("other")
+            other.write_bytes(text + b"\n")
+            other.replace(self.path)
+        elif action == "rewrite":
+            self.rewrite(int(value))
+        else:
+            self.read(int(value), action == "drain")
+
+    def add(self, data: bytes) -> None:
+        with open(self.path, "ab") as file:
+            file.write(data)
+
+    def disturb(self) -> None:
+        """The reader looks between two writes: what happens to the file after is a restart to it."""
+        self.read(1 << 20, True)
+        self.clean = False
+
+    def rewrite(self, at: int) -> None:
+        if at >= self.path.stat().st_size:
+            return
+        self.disturb()
+        with open(self.path, "r+b") as file:
+            file.seek(at)
+            old = file.read(1)
+            file.seek(at)
+            file.write(b"#" if old != b"#" else b"%")
+
+    def read(self, quota: int, drain: bool) -> None:
+        while True:
+            haul = read(self.path, self.mark, quota)
+            self.mark = haul.mark
+            if haul.restarted is not None:
+                assert not self.clean, haul.restarted
+                self.given = []
+            self.given += [line.data or b"" for line in haul.lines]
+            if not (drain and haul.more):
+                break
+        if not haul.more:
+            content = self.path.read_bytes()
+            whole, _, rest = content.rpartition(b"\n")
+            lines = [line for line in whole.split(b"\n") if line.strip()]
+            assert self.given == lines
+            assert haul.held == len(rest)
+            self.clean = True
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.lists(ACTIONS, max_size=25))
+def test_what_is_given_out_is_what_stands_in_the_file(
+    tmp_path_factory: pytest.TempPathFactory, program: list[tuple[str, str | int]]
+) -> None:
+    world = World(tmp_path_factory.mktemp("world", numbered=True) / "a.jsonl")
+    for action, value in program:
+        world.act(action, value)
+    world.read(37, True)

@@ -1,0 +1,198 @@
+from __future__ import annotations
+
+import errno
+import queue
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from watchdog.observers.api import BaseObserver
+
+from extractor.transcripts.watch import Watcher
+
+PATIENCE = 5.0
+"""Seconds a test waits for an event before it fails."""
+
+
+class Posted:
+    """What a watcher posted, to be waited for."""
+
+    def __init__(self) -> None:
+        self.paths: queue.Queue[Path] = queue.Queue()
+
+    def __call__(self, path: Path) -> None:
+        self.paths.put(path)
+
+    def wait_for(self, path: Path) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                if self.paths.get(timeout=0.1) == path:
+                    return
+            except queue.Empty:
+                continue
+        raise AssertionError(f"{path} was not posted")
+
+    def names(self) -> set[str]:
+        return {self.paths.get().name for _ in range(self.paths.qsize())}
+
+
+def until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def posted() -> Posted:
+    return Posted()
+
+
+@pytest.fixture
+def watch(posted: Posted) -> Iterator[Callable[..., tuple[Watcher, str | None]]]:
+    started: list[Watcher] = []
+
+    def start(*roots: Path) -> tuple[Watcher, str | None]:
+        watcher = Watcher(roots, posted)
+        started.append(watcher)
+        return watcher, watcher.start()
+
+    yield start
+    for watcher in started:
+        watcher.stop()
+
+
+Watch = Callable[..., tuple[Watcher, str | None]]
+
+
+def test_a_change_below_a_root_is_posted(tmp_path: Path, posted: Posted, watch: Watch) -> None:
+    (tmp_path / "-a").mkdir()
+    watcher, warning = watch(tmp_path)
+    assert warning is None
+    assert watcher.health()
+    path = tmp_path / "-a" / "s.jsonl"
+    path.write_text("x")
+    posted.wait_for(path)
+    (tmp_path / "-b").mkdir()
+    until(lambda: (tmp_path / "-b").is_dir())
+    memory = tmp_path / "-a" / "m.md"
+    memory.write_text("x")
+    posted.wait_for(memory)
+
+
+def test_moves_and_deletions_are_posted(tmp_path: Path, posted: Posted, watch: Watch) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("x")
+    watch(tmp_path)
+    path.rename(tmp_path / "b.md")
+    posted.wait_for(path)
+    posted.wait_for(tmp_path / "b.md")
+    (tmp_path / "b.md").unlink()
+    posted.wait_for(tmp_path / "b.md")
+
+
+def test_other_files_are_not_posted(tmp_path: Path, posted: Posted, watch: Watch) -> None:
+    watch(tmp_path)
+    for name in ("a.txt", "b.json", "c.md.tmp", "d.jsonl"):
+        (tmp_path / name).write_text("x")
+    posted.wait_for(tmp_path / "d.jsonl")
+    assert posted.names() <= {"d.jsonl"}
+
+
+def test_a_root_that_does_not_exist_is_watched_once_it_appears(
+    tmp_path: Path, posted: Posted, watch: Watch
+) -> None:
+    root = tmp_path / "config" / "projects"
+    watcher, warning = watch(root)
+    assert warning is None
+    (tmp_path / "stray.jsonl").write_text("x")
+    root.mkdir(parents=True)
+    path = root / "s.jsonl"
+    end = time.monotonic() + PATIENCE
+    while posted.paths.empty() and time.monotonic() < end:
+        path.write_text("x")
+        time.sleep(0.02)
+    assert posted.names() == {"s.jsonl"}
+    assert watcher.health()
+
+
+def test_a_root_that_went_and_came_back_is_watched_again(
+    tmp_path: Path, posted: Posted, watch: Watch
+) -> None:
+    root = tmp_path / "projects"
+    root.mkdir()
+    watcher, _ = watch(root)
+    root.rmdir()
+    until(lambda: not root.exists() and watcher.health())
+    path = root / "s.jsonl"
+    end = time.monotonic() + PATIENCE
+    while posted.paths.empty() and time.monotonic() < end:
+        root.mkdir(exist_ok=True)
+        path.write_text("x")
+        time.sleep(0.02)
+    assert posted.names() == {"s.jsonl"}
+
+
+def test_a_linked_root_is_watched_under_its_own_name(tmp_path: Path, posted: Posted, watch: Watch) -> None:
+    (tmp_path / "real").mkdir()
+    root = tmp_path / "linked"
+    root.symlink_to("real")
+    watch(root)
+    (tmp_path / "real" / "s.jsonl").write_text("x")
+    posted.wait_for(root / "s.jsonl")
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EMFILE])
+def test_a_limit_of_the_system_is_a_warning_of_one_line(
+    tmp_path: Path, posted: Posted, watch: Watch, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    schedule = BaseObserver.schedule
+
+    def limited(self: BaseObserver, handler: object, path: str, **options: bool) -> object:
+        if path.endswith("a"):
+            raise OSError(number, "inotify watch limit reached")
+        return schedule(self, handler, path, **options)
+
+    monkeypatch.setattr(BaseObserver, "schedule", limited)
+    watcher, warning = watch(tmp_path / "a", tmp_path / "b")
+    assert warning is not None
+    assert f"{tmp_path}/a" in warning
+    assert "timed scan" in warning
+    assert "\n" not in warning
+    path = tmp_path / "b" / "s.jsonl"
+    path.write_text("x")
+    posted.wait_for(path)
+    assert watcher.health()
+
+
+def test_an_observer_that_cannot_start_is_a_warning(
+    tmp_path: Path, posted: Posted, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: BaseObserver) -> None:
+        raise OSError(errno.EMFILE, "inotify instance limit reached")
+
+    monkeypatch.setattr(BaseObserver, "start", refuse)
+    watcher, warning = watch(tmp_path)
+    assert warning is not None
+    assert "inotify instance limit reached" in warning
+    assert not watcher.health()
+    watcher.stop()
+
+
+def test_it_stops_quickly_and_says_that_it_stopped(tmp_path: Path, watch: Watch) -> None:
+    watcher, _ = watch(tmp_path)
+    begun = time.monotonic()
+    watcher.stop()
+    assert time.monotonic() - begun < 2.5
+    assert not watcher.health()
+    watcher.stop()
+
+
+def test_it_can_be_stopped_before_it_started(tmp_path: Path, posted: Posted) -> None:
+    watcher = Watcher([tmp_path], posted)
+    assert not watcher.health()
+    watcher.stop()
