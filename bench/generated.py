@@ -19,7 +19,15 @@ _COMMON = (
     "the a to of and in is it that for on with as this be are not or from by we at an if can use should have "
     "file test code line function error value when return read write run change call type name path"
 )
-_TOOLS = ("Read", "Bash", "Edit", "Grep", "Write", "Glob")
+_TOOLS = {
+    "Bash": (54, 80, 250, 250),
+    "Read": (16, 10, 2_500, 2_200),
+    "Edit": (14, 900, 120, 16_000),
+    "Grep": (10, 60, 1_200, 2_400),
+    "Todo": (5, 600, 160, 1_100),
+    "Write": (1, 2_300, 120, 4_000),
+}
+"""Of 100 calls, how many; then characters: what is given, the result, what the client keeps beside it."""
 _VERSION = "2.1.37"
 
 
@@ -36,14 +44,14 @@ class Vocabulary:
         """A stretch of prose of about this many words."""
         return " ".join(random.choices(self._words, cum_weights=self._weights, k=max(1, count)))
 
-    def lines(self, random: Random, size: int) -> str:
-        """Numbered lines of something like code, of about this many characters."""
+    def lines(self, random: Random, size: int, mark: str = "\t") -> str:
+        """Lines of something like code, of about this many characters, `mark` after their numbers."""
         made: list[str] = []
         number = length = 0
         while length < size:
             number += 1
             left, right, call = self.words(random, 3).split(" ")
-            made.append(f"{number:>6}\t    {left}_{right} = {call}({left}[{number}], '{right}')")
+            made.append(f"{number:>6}{mark}    {left}_{right} = {call}({left}[{number}], '{right}')")
             length += len(made[-1])
         return "\n".join(made)
 
@@ -67,7 +75,7 @@ class Session:
         """Whole turns: a prompt, replies with tools, the end."""
         for _ in range(count):
             yield self.prompt(self.vocabulary.words(self.random, self._size(20, 1.0)))
-            for _ in range(self.random.randint(1, 8)):
+            for _ in range(self.random.randint(1, 10)):
                 yield from self._tool()
             yield self.said(self.vocabulary.words(self.random, self._size(80, 0.8)))
             yield self.turn_end()
@@ -91,27 +99,39 @@ class Session:
         return self._line("system", {"subtype": "turn_duration", "durationMs": 12_000, "isMeta": False})
 
     def _tool(self) -> Iterator[bytes]:
+        """A call, the reports while it runs, its result."""
         random, words = self.random, self.vocabulary
-        reply, call, name = self._id("msg"), self._id("toolu"), random.choice(_TOOLS)
+        name = random.choices(list(_TOOLS), [tool[0] for tool in _TOOLS.values()])[0]
+        _, given, result, beside = _TOOLS[name]
+        reply, call = self._id("msg"), self._id("toolu")
+        if random.random() < 0.5:
+            thought = {"thinking": words.words(random, self._size(60, 0.8)), "signature": self._id("s") * 12}
+            yield self._reply(reply, {"type": "thinking", **thought})
+        if random.random() < 0.25:
+            yield self._reply(reply, {"type": "text", "text": words.words(random, self._size(20, 0.7))})
         path = f"{self.cwd}/src/{words.words(random, 1)}.py"
-        given: dict[str, object] = {"file_path": path, "description": words.words(random, 6)}
-        if name in ("Edit", "Write"):
-            given["new_string"] = words.lines(random, self._size(600, 1.0))
-        if random.random() < 0.4:
-            yield self._reply(reply, {"type": "text", "text": words.words(random, self._size(25, 0.7))})
-        yield self._reply(reply, {"type": "tool_use", "id": call, "name": name, "input": given})
-        for second in range(random.choice((0, 0, 0, 1, 2)) if name == "Bash" else 0):
-            data = {"type": "bash_progress", "output": words.words(random, 60), "elapsedTimeSeconds": second}
+        written = words.lines(random, self._size(given, 0.8))
+        asked = {"file_path": path, "text": written}
+        yield self._reply(reply, {"type": "tool_use", "id": call, "name": name, "input": asked})
+        for report in range(random.choice((0, 0, 1, 2))):
+            size = 14_000 if random.random() < 0.15 else 100
+            data = {
+                "type": "bash_progress",
+                "output": words.lines(random, size),
+                "elapsedTimeSeconds": report,
+            }
             yield self._line(
-                "progress", {"data": data, "parentToolUseID": call, "toolUseID": f"bash-{second}"}
+                "progress", {"data": data, "parentToolUseID": call, "toolUseID": f"tool-{report}"}
             )
-        output = words.lines(random, min(60_000, self._size(1_500, 1.3)))
+        output = words.lines(random, min(60_000, self._size(result, 1.2)), "→" if name == "Read" else "\t")
         block = {"type": "tool_result", "tool_use_id": call, "content": output}
-        result = {
-            "type": "text",
-            "file": {"filePath": path, "content": output, "numLines": output.count("\n") + 1},
+        kept = {
+            "filePath": path,
+            "originalFile": words.lines(random, self._size(beside, 1.0)),
+            "isImage": False,
         }
-        yield self._line("user", {"message": {"role": "user", "content": [block]}, "toolUseResult": result})
+        message = {"role": "user", "content": [block]}
+        yield self._line("user", {"message": message, "toolUseResult": kept})
 
     def _reply(self, reply: str, block: dict[str, object], stop: str | None = None) -> bytes:
         usage = {

@@ -344,7 +344,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         ),
         (r"\b(morgen)\b", 0, _named_day),
         (
-            rf"\b(?P<preposition>{_BEFORE_DAY})?\s*\b(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
+            rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
             rf"(?P<day>{_any(WEEKDAYS)})\b(?P<week>\s+(?:of\s+)?next\s+week)?",
             re.IGNORECASE,
             _weekday,
@@ -387,7 +387,16 @@ def mentions(text: str, today: date) -> list[Mention]:
             reading = reader(match, today)
             if reading:
                 found.append(_mention(text, start, end, reading))
-    return sorted(found, key=lambda mention: mention.start)
+    outright = [mention for mention in found if not mention.relative and not mention.general]
+    kept = (mention for mention in found if not _explains(mention, outright))
+    return sorted(kept, key=lambda mention: mention.start)
+
+
+def _explains(mention: Mention, outright: list[Mention]) -> bool:
+    """Whether it is only the weekday of a date that stands beside it ("Friday, 4 December")."""
+    if mention.text.split()[-1].lower() not in WEEKDAYS:
+        return False
+    return any(0 <= day.start - mention.end <= 3 or 0 <= mention.start - day.end <= 3 for day in outright)
 
 
 def _mention(text: str, start: int, end: int, reading: _Reading) -> Mention:

@@ -125,7 +125,7 @@ def _title(entry: Entry) -> str:
 
 
 def _target(file: str) -> str:
-    safe = re.sub(r"[\x00-\x1f\x7f<>%`\\]", lambda match: f"%{ord(match[0]):02X}", file)
+    safe = re.sub(r"[\x00-\x1f\x7f<>%#`\\]", lambda match: f"%{ord(match[0]):02X}", file)
     return f"<{safe}>" if re.search(r"[\s()]", safe) else safe
 
 

@@ -53,7 +53,7 @@ _PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
 _MARKED = re.compile(
     r"(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-z][\w-]+"
 )
-_WORD = re.compile(r"[^\W_](?:[\w.+]*[\w+])?")
+_WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:[\w.+]*[\w+])?")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _ALNUM = re.compile(r"[^\W_]+")
 _MEASURE = re.compile(r"(\d+(?:[.,:]\d+)*)(?:[A-Za-zµ]{0,3})")
@@ -63,7 +63,9 @@ _GERMAN = re.compile(
 )
 _EVERYDAY = {"i", "ok", "pr", "prs", "the", "user", "users", "todo", "note", "e.g", "i.e", "z.b", "d.h"}
 _OPENING = 4
-"""Letters two words must share at their beginning to count as one name."""
+"""Letters a word must have for a longer one that begins with it to count as the same name."""
+_LONG_OPENING = 6
+"""Letters two words must share at their beginning to count as one name whatever follows."""
 
 
 def literals(text: str) -> list[str]:
@@ -181,11 +183,12 @@ class _Said:
 
 
 def _same_name(one: str, other: str) -> bool:
-    if one.removesuffix("s") == other.removesuffix("s"):
+    """Whether one word begins with the other, or both share a long beginning; a plural `s` does not count."""
+    one, other = one.removesuffix("s"), other.removesuffix("s")
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) >= _LONG_OPENING and shorter[:_LONG_OPENING] == longer[:_LONG_OPENING]:
         return True
-    shorter = min(len(one), len(other))
-    needed = max(_OPENING, round(shorter * 0.7))
-    return shorter >= needed and one[:needed] == other[:needed]
+    return shorter == longer or (len(shorter) >= _OPENING and longer.startswith(shorter))
 
 
 def _plain(number: str) -> str:

@@ -29,7 +29,7 @@ Span = tuple[int, int]
 
 def own_words(text: str) -> tuple[str, ...]:
     """The pieces of the text that stand between what was pasted, in order, none of them empty."""
-    if not any(mark in text for mark in (">", "```", "~~~", ":", "[", "-----")):
+    if "\n" not in text and not any(mark in text for mark in (">", "```", "[", "-----")):
         return (text,) if text.strip() else ()
     fences = _fences(text)
     cuts = sorted([*fences, *_pasted_lines(text, fences), *(m.span() for m in _PASTE_MARK.finditer(text))])

@@ -67,7 +67,7 @@ _FAMILIES: tuple[_Family, ...] = (
         _key("stripe-key", "r", r"k_(?:live|test)_[A-Za-z0-9]{16,}"),
         _key("webhook-secret", "w", r"hsec_[A-Za-z0-9+/=]{24,}"),
         _key("npm-token", "n", r"pm_[A-Za-z0-9]{30,}"),
-        _key("huggingface-token", "h", r"f_(?=[a-z]*[0-9A-Z])[A-Za-z0-9]{30,}"),
+        _key("huggingface-token", "h", r"f_(?=[a-z]{0,100}[0-9A-Z])[A-Za-z0-9]{30,}"),
         _key("digitalocean-token", "d", r"o[opr]_v1_[a-f0-9]{48,}"),
         _key("shopify-token", "s", r"hp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}"),
         _key("linear-key", "l", r"in_(?:api|oauth)_[A-Za-z0-9]{32,}"),
@@ -76,10 +76,14 @@ _FAMILIES: tuple[_Family, ...] = (
     _family(
         r"-[A-Za-z0-9](?:(?<=sk-.|pi-.|pp-.|PX-.)|(?<=gl[a-z]{3}-.)|(?<=gl[a-z]{2}-.|xox[a-z]-.))",
         _key("anthropic-key", "s", r"k-ant-[A-Za-z0-9_-]{20,}"),
-        _key("openai-key", "s", r"k-(?:[a-z0-9]{2,8}-){0,2}(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,}"),
-        _key("gitlab-token", "g", r"l(?:pat|oas|dt|rt|ptt|cbt|ft|imt)-(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,}"),
+        _key("openai-key", "s", r"k-(?:[a-z0-9]{2,8}-){0,2}(?=[A-Za-z_-]{0,100}\d)[A-Za-z0-9_-]{20,}"),
+        _key(
+            "gitlab-token",
+            "g",
+            r"l(?:pat|oas|dt|rt|ptt|cbt|ft|imt)-(?=[A-Za-z_-]{0,100}\d)[A-Za-z0-9_-]{20,}",
+        ),
         _key("pypi-token", "p", r"ypi-[A-Za-z0-9_-]{50,}"),
-        _key("slack-token", "x", r"ox[a-z]-(?=[A-Za-z-]*\d)[A-Za-z0-9-]{10,}"),
+        _key("slack-token", "x", r"ox[a-z]-(?=[A-Za-z-]{0,100}\d)[A-Za-z0-9-]{10,}"),
         _key("slack-token", "x", r"app-\d-[A-Za-z0-9-]{20,}"),
         _key("google-secret", "G", r"OCSPX-[A-Za-z0-9_-]{20,}"),
     ),
@@ -89,7 +93,7 @@ _FAMILIES: tuple[_Family, ...] = (
     _Family(_holds("ya29."), (_key("google-token", "y", r"a29\.[A-Za-z0-9_-]{20,}"),)),
     _family(r"G(?<=SG)\.", _key("sendgrid-key", "S", r"G\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}")),
     _family(r"K(?<=SK)[0-9a-f]{32}", _key("twilio-key", "S", r"K[0-9a-f]{32}(?![A-Za-z0-9])")),
-    _family(r"J(?<=eyJ)", _key("jwt", "e", r"yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}")),
+    _family(r"J(?<=eyJ)", _key("jwt", "e", r"(?<![_-]e)yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}")),
     _Family(
         _holds("hooks.slack.com/"),
         (
@@ -108,11 +112,13 @@ _FAMILIES: tuple[_Family, ...] = (
             ),
         ),
     ),
-    _family(
-        r"r(?<=eare)[ \t]",
-        _Format(
-            "bearer-token",
-            re.compile(r"(?P<keep>[Bb]earer[ \t]{1,4})(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}"),
+    _Family(
+        _holds("earer "),
+        (
+            _Format(
+                "bearer-token",
+                re.compile(r"(?P<keep>[Bb]earer {1,4})(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}"),
+            ),
         ),
     ),
     _family(
@@ -120,7 +126,8 @@ _FAMILIES: tuple[_Family, ...] = (
         _Format(
             "basic-credentials",
             re.compile(
-                r"(?P<keep>Basic[ \t]{1,4})(?=[A-Za-z0-9+/]{0,200}[a-z0-9][A-Z])[A-Za-z0-9+/]{8,}={0,2}"
+                r"(?P<keep>uthorization\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?Basic[ \t]{1,4})"
+                r"(?=[a-z+/]{0,200}[0-9A-Z=])[A-Za-z0-9+/]{8,}={0,2}"
             ),
         ),
     ),

@@ -224,7 +224,7 @@ class Store:
             return
         if outcome.fate is Fate.HUMAN_WAITING:
             self._held[intent.id] = intent
-        if True:
+        if outcome.fate is Fate.HUMAN or is_final:
             self._journal.mark(intent.id, IntentState.KEPT_HUMAN)
 
     @staticmethod

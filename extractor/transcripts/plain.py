@@ -68,12 +68,19 @@ class Plain:
 
     def transcripts(self) -> Iterator[Transcript]:
         """Every `.jsonl` file below the folders; symbolic links are not followed."""
+        unlisted: list[str] = []
+
+        def note(error: OSError) -> None:
+            if not isinstance(error, FileNotFoundError):
+                unlisted.append(f"{error.filename}: cannot be listed ({error.strerror})")
+
         for folder in self._folders:
-            for place, _, names in os.walk(folder):
+            for place, _, names in os.walk(folder, onerror=note):
                 for name in sorted(names):
                     path = Path(place, name)
                     if name.endswith(".jsonl") and path.is_file() and not path.is_symlink():
                         yield _transcript(path, folder)
+        self.unlisted = tuple(unlisted)
 
     def owns(self, path: Path) -> Transcript | None:
         """The transcript a path is, told by its place and name alone."""

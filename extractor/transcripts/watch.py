@@ -52,6 +52,7 @@ class Watcher(FileSystemEventHandler):
         self._on_change = on_change
         self._observer = Observer()
         self._watches: dict[Path, ObservedWatch] = {}
+        self._gone: set[Path] = set()
         self._started = False
         self._stale = False
         self._arranging = threading.Lock()
@@ -63,7 +64,7 @@ class Watcher(FileSystemEventHandler):
             self._started = True
         except (OSError, RuntimeError) as error:
             return f"changes are not watched ({error}); the timed scan finds them"
-        self._settle()
+        self.refresh()
         return "; ".join(self.warnings.values()) or None
 
     def stop(self) -> None:
@@ -78,23 +79,8 @@ class Watcher(FileSystemEventHandler):
             return False
         return all(emitter.is_alive() for emitter in list(self._observer.emitters))
 
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        """Posts the paths of an event; a folder's coming or going may change what is to be watched."""
-        if event.is_directory:
-            self._settle()
-            return
-        for path in (event.src_path, event.dest_path):
-            name = os.fsdecode(path)
-            if name.endswith(_SUFFIXES):
-                self._post(Path(name))
-
-    def _post(self, path: Path) -> None:
-        for root, real in self._roots.items():
-            if path.is_relative_to(real):
-                self._on_change(root / path.relative_to(real))
-
-    def _settle(self) -> None:
-        """Arranges the watches anew.
+    def refresh(self) -> None:
+        """Arranges the watches anew, for folders that came or went unseen; the timed scan may call it.
 
         The observer holds its own lock while it calls us, and we need that lock to arrange: whoever
         comes second leaves word and goes, so that neither waits for the other.
@@ -107,21 +93,45 @@ class Watcher(FileSystemEventHandler):
             finally:
                 self._arranging.release()
 
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Posts the paths of an event; a folder's coming or going may change what is to be watched."""
+        if event.is_directory:
+            self._gone.add(Path(os.fsdecode(event.src_path)))
+            self.refresh()
+            return
+        for path in (event.src_path, event.dest_path):
+            name = os.fsdecode(path)
+            if name.endswith(_SUFFIXES):
+                self._post(Path(name))
+
+    def _post(self, path: Path) -> None:
+        for root, real in self._roots.items():
+            if path.is_relative_to(real):
+                self._on_change(root / path.relative_to(real))
+
     def _arrange(self) -> None:
         """Every root is watched, or its nearest parent that exists."""
-        self._roots = {root: Path(os.path.realpath(root)) for root in self._roots}
-        wanted: dict[Path, bool] = {}
-        for root in self._roots.values():
-            place = _nearest(root)
-            wanted[place] = wanted.get(place, False) or place == root
+        wanted = self._wanted()
+        gone, self._gone = self._gone, set()
         for place, watch in list(self._watches.items()):
-            if wanted.get(place) != watch.is_recursive or not self._is_alive(watch):
+            if wanted.get(place) != watch.is_recursive or place in gone or not self._is_alive(watch):
                 self._observer.unschedule(watch)
                 del self._watches[place]
         self.warnings = {}
         for place, recursive in wanted.items():
             if place not in self._watches:
                 self._watch(place, recursive)
+        # A folder made after the look and before the watch is announced by nobody.
+        self._stale = self._stale or self._wanted() != wanted
+
+    def _wanted(self) -> dict[Path, bool]:
+        """The folders to watch, and whether with everything below them."""
+        self._roots = {root: Path(os.path.realpath(root)) for root in self._roots}
+        wanted: dict[Path, bool] = {}
+        for root in self._roots.values():
+            place = _nearest(root)
+            wanted[place] = wanted.get(place, False) or place == root
+        return wanted
 
     def _watch(self, place: Path, recursive: bool) -> None:
         try:

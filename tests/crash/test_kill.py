@@ -10,7 +10,6 @@ import signal
 import sqlite3
 import struct
 import subprocess
-import threading
 import time
 from collections import Counter
 from pathlib import Path
@@ -18,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from extractor.memory.memory_file import parse
-from tests.support.machine import Scratch, Session
+from tests.support.machine import Scratch
 
 KILLS = int(os.environ.get("EXTRACTOR_KILLS", "50"))
 SEED = int(os.environ.get("EXTRACTOR_SEED", "20260302"))
@@ -28,20 +27,14 @@ INSIDE = 1 / 3
 WAL_WRITE_LOCK = 120
 """Byte of the -shm file a writing connection locks (sqlite.org/walformat.html, section 2.2.3)."""
 
-SUBJECTS = ["prices", "weights", "dates", "names", "totals", "limits", "ports", "colours", "sizes", "rates", "units"]
-QUALITIES = ["integers", "positive", "sorted", "rounded", "trimmed", "escaped", "signed", "quoted", "indexed", "cached"]
-
-
 def rules(count: int) -> list[str]:
-    """Different plain rules, each a fact of its own."""
-    made = [
-        f"{a.capitalize()} of the {b} module are always {q}, never raw."
-        for a in SUBJECTS
-        for q in QUALITIES
-        for b in ("alpha", "bravo", "carrot", "delta", "ember")
-    ]
-    random.Random(SEED).shuffle(made)
-    return made[:count]
+    """Different plain rules, each a fact of its own, in words no two of them share."""
+    chance = random.Random(SEED)
+
+    def word() -> str:
+        return "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(3))
+
+    return [f"The {word()} {word()} is always {word()} and never {word()}." for _ in range(count)]
 
 
 def holds_write_lock(shm: Path) -> bool:
@@ -58,39 +51,49 @@ def holds_write_lock(shm: Path) -> bool:
         os.close(fd)
 
 
-def open_intents(state: Path) -> int:
-    """Intents written down whose files may not have moved yet."""
-    with sqlite3.connect(f"file:{state / 'state.db'}?mode=ro", uri=True) as db:
-        try:
-            (count,) = db.execute("SELECT count(*) FROM journal WHERE state = 'open'").fetchone()
-        except sqlite3.OperationalError:
-            return 0
-    db.close()
-    return int(count)
+def wait_for_writes(state: Path, sightings: int) -> None:
+    """Wait until a transaction was seen under way so many times, or for two seconds."""
+    until = time.monotonic() + (30 if sightings == 1 else 2)
+    while sightings and time.monotonic() < until:
+        sightings -= holds_write_lock(state / "state.db-shm")
 
 
-class Feeder(threading.Thread):
-    """A person who goes on working while the service is killed around them."""
+def commits_under_way(state: Path) -> int:
+    """Memory commits written down and not yet recorded as done: files may be moving."""
+    db = sqlite3.connect(f"file:{state / 'state.db'}?mode=ro", uri=True)
+    try:
+        (intents,) = db.execute("SELECT count(*) FROM journal WHERE state = 'open'").fetchone()
+        (runs,) = db.execute("SELECT count(*) FROM runs WHERE plan IS NOT NULL AND finished IS NULL").fetchone()
+    except sqlite3.OperationalError:
+        return 0  # killed before the tables were made
+    finally:
+        db.close()
+    return int(intents) + int(runs)
 
-    def __init__(self, sessions: list[Session], said: list[str]) -> None:
-        super().__init__(daemon=True)
-        self.sessions = sessions
+
+class Person:
+    """Somebody who goes on working in several sessions while the service is killed around them."""
+
+    def __init__(self, scratch: Scratch, said: list[str]) -> None:
+        self.sessions = [scratch.session() for _ in range(8)]
         self.said = said
-        self.finished = threading.Event()
+        self._left = list(said)
+        self._chance = random.Random(SEED)
 
-    def run(self) -> None:
-        for number, rule in enumerate(self.said):
-            if self.finished.is_set():
-                return
-            self.sessions[number % len(self.sessions)].turn(rule, "x" * 2_000)
-            time.sleep(0.012)
+    def work(self, rules: int, chatter: int) -> None:
+        """Say some rules among other things."""
+        turns = [self._left.pop() for _ in range(min(rules, len(self._left)))]
+        turns += [f"What does part {self._chance.random()} do?" for _ in range(chatter)]
+        self._chance.shuffle(turns)
+        for turn in turns:
+            self._chance.choice(self.sessions).turn(turn, "word " * 2_000)
 
 
 def kill_inside_or_out(process: subprocess.Popen[bytes], state: Path) -> bool:
     """Stop the process where it is, look whether it is inside a write, kill it."""
     process.send_signal(signal.SIGSTOP)
     time.sleep(0.01)
-    inside = holds_write_lock(state / "state.db-shm") or open_intents(state) > 0
+    inside = holds_write_lock(state / "state.db-shm") or commits_under_way(state) > 0
     process.kill()
     process.wait(10)
     return inside
@@ -103,37 +106,37 @@ def test_killed_at_random_moments_nothing_is_lost_torn_or_done_twice(tmp_path: P
     chance = random.Random(SEED)
     scratch = Scratch(tmp_path / "home")
     said = rules(min(500, KILLS * 6))
-    feeder = Feeder([scratch.session() for _ in range(8)], said)
-    feeder.sessions[0].turn("Hello.", "Hello.")
-    feeder.start()
+    person = Person(scratch, said)
     inside = landed = 0
     while landed < KILLS:
+        person.work(rules=6, chatter=40)
         process = scratch.start("--quiet")
-        # Anything from the first write of the start to well into the catching up.
-        until = time.monotonic() + 30
-        while not holds_write_lock(scratch.state / "state.db-shm") and time.monotonic() < until and process.poll() is None:
-            time.sleep(0.001)
-        time.sleep(chance.uniform(0, 0.25))
+        wait_for_writes(scratch.state, 1)
+        # Every other kill falls anywhere in the catching up, the rest while some write of it is under way:
+        # on a fast disk most moments are not inside one.
+        if landed % 2:
+            wait_for_writes(scratch.state, chance.randint(1, 60))
+        else:
+            time.sleep(chance.uniform(0, 0.3))
         assert process.poll() is None, (scratch.home / "daemon.log").read_text()[-2_000:]
         inside += kill_inside_or_out(process, scratch.state)
         landed += 1
-    feeder.join(60)
     print(f"{landed} kills, {inside} inside a write")
     assert inside >= landed * INSIDE
 
     done = scratch.command("once", "--json")
     assert done.returncode == 0, done.stderr
-    _check_archive(scratch, feeder)
+    _check_archive(scratch, person)
     _check_memory(scratch, said)
     again = {f.name: f.read_bytes() for f in scratch.memory.glob("*.md")}
     assert scratch.command("once", "--json").returncode == 0
     assert {f.name: f.read_bytes() for f in scratch.memory.glob("*.md")} == again
 
 
-def _check_archive(scratch: Scratch, feeder: Feeder) -> None:
+def _check_archive(scratch: Scratch, person: Person) -> None:
     db = sqlite3.connect(f"file:{scratch.state / 'state.db'}?mode=ro", uri=True)
     stored = Counter(uuid for (uuid,) in db.execute("SELECT uuid FROM messages"))
-    written = {uuid for session in feeder.sessions for uuid in session.uuids}
+    written = {uuid for session in person.sessions for uuid in session.uuids}
     assert written - stored.keys() == set(), "messages were lost"
     assert {uuid for uuid, count in stored.items() if count > 1} == set(), "messages were stored twice"
     assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -38,7 +38,7 @@ def test_everything_that_waits_is_learned_and_a_second_pass_changes_nothing(scra
 
 def test_a_named_transcript_is_learned_from_whatever_its_age(scratch: Scratch, tmp_path: Path) -> None:
     session = scratch.session()
-    session.write(session.prompt(RULE).replace('"timestamp": "20', '"timestamp": "19') + session.answer("Yes."))
+    session.write((session.prompt(RULE) + session.answer("Yes.")).replace('"timestamp": "202', '"timestamp": "201'))
     assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 0
     folder = tmp_path / "elsewhere"
     done = scratch.command("once", str(session.path), "--memory-dir", str(folder), "--json")

@@ -24,6 +24,9 @@ from extractor.models.offline.sentences import MAX_SENTENCE, Sentence, sentences
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""
 
+_MAX_FACTS = 100
+"""A batch that seems to hold more than these is no conversation."""
+
 _MIN_SENTENCE = 12
 _MAX_REASON = 200
 _NAME_WORDS = 6
@@ -89,6 +92,8 @@ def facts(messages: Iterable[Message], tz: tzinfo) -> list[Fact]:
         if not message.is_human or message.sidechain:
             continue
         for fact in _facts_of(message, tz):
+            if len(kept) == _MAX_FACTS:
+                return kept
             if not any(says_same(fact.text, other.text) for other in kept):
                 kept = [other for other in kept if not contradicts(fact.text, other.text)]
                 kept.append(fact)
@@ -187,8 +192,8 @@ def tokens(text: str) -> frozenset[str]:
 def _stem(word: str) -> str:
     for ending in ("ing", "ed", "es", "s", "en"):
         if len(word) - len(ending) > 3 and word.endswith(ending):
-            return word.removesuffix(ending).rstrip("e")
-    return word.rstrip("e") if len(word) > 4 else word
+            return word.removesuffix(ending).removesuffix("e")
+    return word.removesuffix("e") if len(word) > 4 else word
 
 
 def says_same(one: str, other: str) -> bool:

@@ -47,7 +47,7 @@ _DEADLINE = re.compile(
     r"(?=.*\b(?:is|are|starts?|begins?|ends?|by|on|until|till|before|after|due|must|needs?|has to|have to|will|ships?"
     r"|moved|happens|from|am|bis|ab|ist|beginnt)\b)"
     r"(?!(?:i|you|it|this|that|please|can|could|finish|review|fix|do|make|prepare|write|add|get|let's|lets|look|check"
-    r"|ship|release|deploy|launch|merge|push|cut|move|set|if|when)\b(?! (?:is|starts|has|will)\b))(?!.*\bif\b)"
+    r"|ship|release|deploy|launch|merge|push|cut|move|set|if|when)\b(?! (?:[\w.-]+ )?(?:is|starts|has|will)\b))(?!.*\bif\b)"
     r"(?!.*\b(?:was|were|did|released|shipped|launched|deployed|happened|broke|failed|crashed|since)\b)"
     r".+",
     _I | re.DOTALL,
@@ -105,6 +105,7 @@ _GROUPS: tuple[_Group, ...] = (
     ),
 )
 _LISTING_GROUPS = _GROUPS[:2]
+_CONJUNCTIONS = _words("because otherwise since weil sonst")
 _EXPLICIT = _words("remember mind note aware fyi record reference reminder important nb merk denk beachte")
 _DATED = _words(
     "freeze freezes freezing frozen deadline due release releases releasing launch launches launching live cutoff cut-off cut"
@@ -137,12 +138,12 @@ def recognise(sentence: str, following: str | None, is_listing: bool = False) ->
     lead = LEAD.match(plain)
     body = plain[lead.end() :] if lead else plain
     explicit = _REMEMBER(body) if not _EXPLICIT.isdisjoint(terms) else None
-    body = _OPINION.sub("", explicit["fact"].strip() if explicit else body)
+    body = _OPINION.sub("", explicit["fact"].strip() if explicit else body, count=1)
     groups = _open_groups(body, terms, is_listing)
     if not groups and not explicit and _DATED.isdisjoint(terms):
         return None
     body = _AFTERTHOUGHT.sub("", body)
-    split = _BECAUSE.match(body)
+    split = None if _CONJUNCTIONS.isdisjoint(terms) else _BECAUSE.match(body)
     fact, why = (split["fact"].strip(), split["why"].strip()) if split else (body, None)
     if why is None and following is not None and _REASON.match(following):
         why = following

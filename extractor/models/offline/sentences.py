@@ -17,9 +17,8 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
 )
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
-_MACHINE = re.compile(
-    r"\s*(?:[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@)|\S.* {4,}|\t"
-)
+_MACHINE = re.compile(r"[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@")
+"""How a line of a log, a listing, a prompt or a frame begins, without the white space before it."""
 _INTRODUCES = (":", " that", " to")
 _WRAPPED = 60
 """Characters a line has at least when its end is a wrap and no end of a sentence."""
@@ -43,7 +42,7 @@ def sentences(text: str) -> list[Sentence]:
     while number < len(lines):
         line = lines[number]
         number += 1
-        if not line.strip() or _MACHINE.match(line):
+        if not line.strip() or _by_machine(line):
             continue
         bullet = _BULLET.match(line)
         if bullet is None and line.rstrip().endswith(_INTRODUCES) and (items := _items(lines, number)):
@@ -55,6 +54,12 @@ def sentences(text: str) -> list[Sentence]:
             number += 1
         found += _split(line[bullet.end() :] if bullet else line)
     return found
+
+
+def _by_machine(line: str) -> bool:
+    """Whether a machine wrote the line: its beginning tells, or the gaps that align or pad it."""
+    bare = line.lstrip()
+    return "    " in bare or "\t" in bare or _MACHINE.match(bare) is not None
 
 
 def _items(lines: list[str], first: int) -> int:
@@ -71,7 +76,7 @@ def _goes_on(line: str, following: str) -> bool:
         len(line) >= _WRAPPED
         and following[:1].islower()
         and line.rstrip()[-1:] not in ".!?:"
-        and not _MACHINE.match(following)
+        and not _by_machine(following)
         and not _BULLET.match(following)
     )
 

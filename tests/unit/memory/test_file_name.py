@@ -17,9 +17,34 @@ def test_a_plain_name_is_parsed(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", ".md", "a", "a.txt", "A.md", "-a.md", "_a.md", "a b.md", "a.b.md", "a.md\n", "\na.md", "a/b.md", "../a.md"]
-    + ["memory.md", "MEMORY.md", "con.md", "nul.md", "com1.md", "lpt9.md", "ä.md", "a\0.md", "a" * 64 + ".md"]
-    + ["a.md ", "a.MD", ".extractor-a.md", "ａ.md"],
+    [
+        "",
+        ".md",
+        "a",
+        "a.txt",
+        "A.md",
+        "-a.md",
+        "_a.md",
+        "a b.md",
+        "a.b.md",
+        "a.md\n",
+        "\na.md",
+        "a/b.md",
+        "../a.md",
+        "memory.md",
+        "MEMORY.md",
+        "con.md",
+        "nul.md",
+        "com1.md",
+        "lpt9.md",
+        "ä.md",
+        "a\x00.md",
+        "a" * 64 + ".md",
+        "a.md ",
+        "a.MD",
+        ".extractor-a.md",
+        "ａ.md",
+    ],
 )
 def test_any_other_name_is_refused(name: str) -> None:
     assert not valid_name(name)

@@ -10,7 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import MemoryType
-from extractor.memory.index import BEGIN, END, MAX_LINE, Entry, Index, decode, encode, entry_line, own_text, render
+from extractor.memory.index import (
+    BEGIN,
+    END,
+    MAX_LINE,
+    Entry,
+    Index,
+    decode,
+    encode,
+    entry_line,
+    own_text,
+    render,
+)
 
 TODAY = date(2026, 3, 2)
 HEADER = "Facts kept from earlier sessions. Check one before you rely on it."
@@ -21,7 +32,9 @@ def entry(file: str, **values: object) -> Entry:
     return Entry(file, **{**given_, **values})  # type: ignore[arg-type]
 
 
-def index(existing: str | None, *entries: Entry, header: str = HEADER, lines: int = 200, size: int = 25_000) -> Index:
+def index(
+    existing: str | None, *entries: Entry, header: str = HEADER, lines: int = 200, size: int = 25_000
+) -> Index:
     return render(existing, entries, today=TODAY, header=header, max_lines=lines, max_bytes=size)
 
 
@@ -48,7 +61,9 @@ def test_an_entry_without_words_is_a_link_with_the_file_s_name() -> None:
 
 
 def test_brackets_and_line_ends_cannot_break_the_link() -> None:
-    line = entry_line(entry("a.md", name="x](evil)\n[y` <b>", description="one\ntwo\r\n<!-- /extractor -->\u2028x"))
+    line = entry_line(
+        entry("a.md", name="x](evil)\n[y` <b>", description="one\ntwo\r\n<!-- /extractor -->\u2028x")
+    )
     assert line == r"- [X\](evil) \[y\` \<b>](a.md) — one two \<!-- /extractor --> x"
 
 
@@ -61,6 +76,7 @@ def test_brackets_and_line_ends_cannot_break_the_link() -> None:
         ("a<b>.md", "a%3Cb%3E.md"),
         ("ünï.md", "ünï.md"),
         ("a`b.md", "a%60b.md"),
+        ("C# notes.md", "<C%23 notes.md>"),
     ],
 )
 def test_a_person_s_own_name_stays_a_working_link(file: str, target: str) -> None:
@@ -145,7 +161,9 @@ def test_a_block_without_entries_is_emptied_in_its_place() -> None:
 
 
 def test_an_older_wording_of_the_marks_is_known() -> None:
-    made = text("Mine\n<!-- extractor: other words -->\n- [Old](old.md)\n<!-- /extractor: end -->\n", entry("a.md"))
+    made = text(
+        "Mine\n<!-- extractor: other words -->\n- [Old](old.md)\n<!-- /extractor: end -->\n", entry("a.md")
+    )
     assert own_text(made) == "Mine\n"
     assert "old.md" not in made
 
@@ -238,12 +256,29 @@ def test_people_s_text_alone_over_the_caps_is_told_without_entries_too() -> None
 
 
 LINES = st.sampled_from(
-    ["Text\n", "\n", "# Head\r\n", "[a](f1.md)\n", "emoji 🦊 ü\n", "no end", f"{BEGIN}\n", f"{END}\n", f" {END} \r\n"]
-    + [f"{ENTRY_LINE}\n", f"{WARNING}\n", f"{HEADER}\n", "\ufeff", "<!-- extractor: x -->\n", "\udce9\n", "x" * 4_000 + "\n"]
+    [
+        "Text\n",
+        "\n",
+        "# Head\r\n",
+        "[a](f1.md)\n",
+        "emoji 🦊 ü\n",
+        "no end",
+        f"{BEGIN}\n",
+        f"{END}\n",
+        f" {END} \r\n",
+        f"{ENTRY_LINE}\n",
+        f"{WARNING}\n",
+        f"{HEADER}\n",
+        "\ufeff",
+        "<!-- extractor: x -->\n",
+        "\udce9\n",
+        "x" * 4000 + "\n",
+    ]
 )
 ENTRIES = st.builds(
     Entry,
-    st.integers(0, 400).map("f{}.md".format) | st.sampled_from(["My Notes.md", "ü🦊.md", "a(b.md", "%41.md", "x" * 200]),
+    st.integers(0, 400).map("f{}.md".format)
+    | st.sampled_from(["My Notes.md", "ü🦊.md", "a(b.md", "%41.md", "x" * 200]),
     st.text(max_size=80),
     st.text(max_size=250),
     st.sampled_from([*MemoryType, None]),
@@ -275,6 +310,10 @@ def test_the_index_holds_its_caps_and_people_s_text(
     inside = made.text.count("\n") <= lines and len(encode(made.text)) <= size
     assert inside or made.own_text_too_large
     assert (f"- … {made.left_out} more" in made.text) or not made.left_out
-    in_block = listed(made.text.split(BEGIN)[1]) if made.text.count(BEGIN) == 1 and before.count("- [") == 0 else None
+    in_block = (
+        listed(made.text.split(BEGIN)[1])
+        if made.text.count(BEGIN) == 1 and before.count("- [") == 0
+        else None
+    )
     if in_block is not None and "f1.md" not in before:
         assert len(in_block) + made.left_out == len(entries)

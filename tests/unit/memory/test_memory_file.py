@@ -75,8 +75,20 @@ def test_the_canonical_form_reads_back() -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    ["", "  ", "# Title", "- item", "1. item", "> quote", "**Why:** so", "**how to apply**: so", "---"]
-    + ["```sh", "<!-- x -->", "| a | b |"],
+    [
+        "",
+        "  ",
+        "# Title",
+        "- item",
+        "1. item",
+        "> quote",
+        "**Why:** so",
+        "**how to apply**: so",
+        "---",
+        "```sh",
+        "<!-- x -->",
+        "| a | b |",
+    ],
 )
 def test_a_statement_that_markdown_would_not_read_as_a_sentence_is_refused(statement: str) -> None:
     with pytest.raises(EditRefused):
@@ -92,9 +104,47 @@ def test_a_file_without_statements_is_refused() -> None:
 
 WORDS = st.text(st.characters(exclude_categories=()), min_size=0, max_size=60)
 TRAPS = st.sampled_from(
-    ["NO", "yes", "~", "12:30:45", "01234", "1.10", "use foo: bar", "@foo", "# x", "a #b", "'q'", '"q"', "[b, a]"]
-    + ["{a: b}", "- x", "? x", "&a", "*a", "!t", "|", ">", "%", "`", "---", "\u2028x", "\x85", "\ufeffx", "🦊", "a\\nb"]
-    + ["a: b: c", "null", "2026-05-01T10:20:30Z", "2026-13-45", "content: x", "0x1F", "1e3", ".inf", "<<", "="]
+    [
+        "NO",
+        "yes",
+        "~",
+        "12:30:45",
+        "01234",
+        "1.10",
+        "use foo: bar",
+        "@foo",
+        "# x",
+        "a #b",
+        "'q'",
+        '"q"',
+        "[b, a]",
+        "{a: b}",
+        "- x",
+        "? x",
+        "&a",
+        "*a",
+        "!t",
+        "|",
+        ">",
+        "%",
+        "`",
+        "---",
+        "\u2028x",
+        "\x85",
+        "\ufeffx",
+        "🦊",
+        "a\\nb",
+        "a: b: c",
+        "null",
+        "2026-05-01T10:20:30Z",
+        "2026-13-45",
+        "content: x",
+        "0x1F",
+        "1e3",
+        ".inf",
+        "<<",
+        "=",
+    ]
 )
 
 
@@ -124,11 +174,25 @@ CONTROLS = {chr(n) for n in (*range(9), *range(14, 28), 127)}
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\n\n", b"\xff\xfe\x00x", b"---", b"---\n---", b"---\n---\n", b"---\nname: x\n", b"----\nrule\n----\nx\n"]
-    + [b"---\n" + b"[" * 20_000 + b"\n---\n", b"---\na: &a [*a]\n---\nx", b"---\na: 2026-13-45\n---\nx"]
-    + [b"---\n? [x]\n: 2\na: 1\n---\n", b"---\na: !!int ''\n---\nx", b"---\n" + b"- " * 3_000 + b"\na: 1\n---\n"]
-    + [b"---\na: " + b"{b: " * 150 + b"\n---\nx", b"---\na: 0x" + b"f" * 9_000 + b"\n---\nx"],
-)  # fmt: skip
+    [
+        b"",
+        b"\n\n",
+        b"\xff\xfe\x00x",
+        b"---",
+        b"---\n---",
+        b"---\n---\n",
+        b"---\nname: x\n",
+        b"----\nrule\n----\nx\n",
+        b"---\n" + b"[" * 20000 + b"\n---\n",
+        b"---\na: &a [*a]\n---\nx",
+        b"---\na: 2026-13-45\n---\nx",
+        b"---\n? [x]\n: 2\na: 1\n---\n",
+        b"---\na: !!int ''\n---\nx",
+        b"---\n" + b"- " * 3000 + b"\na: 1\n---\n",
+        b"---\na: " + b"{b: " * 150 + b"\n---\nx",
+        b"---\na: 0x" + b"f" * 9000 + b"\n---\nx",
+    ],
+)
 def test_any_bytes_are_read(data: bytes) -> None:
     assert parse(data).body is not None
 
@@ -360,10 +424,18 @@ def test_front_matter_that_a_line_edit_would_change_elsewhere_is_refused() -> No
 
 
 def test_the_stamp_goes_under_the_metadata_that_is_there() -> None:
-    made = edit(b"---\nname: x\nmetadata:\n    type: user # kind\n# end\n---\nB.\n", add=["C."], modified=LATER)
+    made = edit(
+        b"---\nname: x\nmetadata:\n    type: user # kind\n# end\n---\nB.\n", add=["C."], modified=LATER
+    )
     assert made == (
         b"---\nname: x\nmetadata:\n    type: user # kind\n    modified: 2026-04-01T08:00:00.000Z\n# end\n---\nB.\n\nC.\n"
     )
+
+
+def test_the_stamp_is_found_behind_a_comment_at_the_margin() -> None:
+    data = b"---\nmetadata:\n  type: user\n# between\n  modified: 2020-01-01T00:00:00Z # at\n---\nB.\n"
+    made = edit(data, replace=[("B.", "C.")], modified=LATER)
+    assert made == data.replace(b"2020-01-01T00:00:00Z", LATER.encode()).replace(b"B.", b"C.")
 
 
 @pytest.mark.parametrize("block", [b"name: x", b"name: x\nmetadata: {type: user}", b"name: x\nmetadata:"])
@@ -411,7 +483,16 @@ KEYS = st.sampled_from(
     ]
 )
 DESCRIPTIONS = st.sampled_from(
-    ["plain words", '"double # quoted"', "'single'", ">\n  folded\n  words", "NO", "|\n  block", '"ü 🦊"', "words # note"]
+    [
+        "plain words",
+        '"double # quoted"',
+        "'single'",
+        ">\n  folded\n  words",
+        "NO",
+        "|\n  block",
+        '"ü 🦊"',
+        "words # note",
+    ]
 )
 METADATA = st.sampled_from(
     [
@@ -437,7 +518,11 @@ BODIES = st.sampled_from(
 @st.composite
 def documents(draw: st.DrawFn) -> tuple[bytes, list[str]]:
     """A person's file and the sentences that can be edited in it."""
-    keys = [f"description: {draw(DESCRIPTIONS)}", draw(METADATA), *draw(st.lists(KEYS, max_size=5, unique=True))]
+    keys = [
+        f"description: {draw(DESCRIPTIONS)}",
+        draw(METADATA),
+        *draw(st.lists(KEYS, max_size=5, unique=True)),
+    ]
     block = "".join(f"{key}\n" for key in draw(st.permutations(keys)) if key or draw(st.booleans()))
     shape = draw(BODIES)
     body = shape.format(*SENTENCES)

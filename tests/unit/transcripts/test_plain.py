@@ -204,6 +204,21 @@ def test_the_walk_finds_what_lies_below_the_folders(tmp_path: Path) -> None:
     assert source.roots() == [tmp_path / "talks", tmp_path / "missing"]
 
 
+def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "talks" / "a.jsonl", LINE)
+    listed = os.scandir
+
+    def scandir(path: str) -> object:
+        if str(path).endswith("talks"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    source: Source = Plain([tmp_path / "talks", tmp_path / "missing"])
+    assert list(source.transcripts()) == []
+    assert source.unlisted == (f"{tmp_path}/talks: cannot be listed (Permission denied)",)
+
+
 def test_a_file_named_by_hand_may_lie_anywhere(tmp_path: Path) -> None:
     write(tmp_path / "x.jsonl", LINE)
     (tmp_path / "link").symlink_to("x.jsonl")

@@ -1,0 +1,319 @@
+"""The witness gate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.memory.evidence import Witnesses, check, check_deletion, check_text, folded
+from extractor.memory.literals import literals
+from extractor.memory.own_words import own_words
+
+NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
+
+
+def said(
+    uuid: str, text: str, speaker: Speaker = Speaker.HUMAN, kind: Kind = Kind.TEXT, sidechain: bool = False
+) -> Message:
+    return Message(MessageKey("claude-code", uuid, 0), speaker, kind, text, NOON, sidechain=sidechain)
+
+
+def witnesses(*messages: Message, newer: Sequence[str] | None = None) -> Witnesses:
+    material = [m.key.short for m in messages] if newer is None else newer
+    return Witnesses.build(messages, frozenset(material), UTC)
+
+
+def quotes(*pairs: tuple[str, str]) -> list[Evidence]:
+    return [Evidence(message, quote) for message, quote in pairs]
+
+
+RULE = said("h1", "No, do not mock the database in tests.")
+
+
+def refused(problem: str | None, words: str) -> bool:
+    return problem is not None and words in problem and "\n" not in problem
+
+
+# ---------------------------------------------------------------- quotes
+
+
+def test_a_statement_with_a_person_s_words_stands() -> None:
+    evidence = quotes(("h1", "do not mock the database"))
+    assert check("Do not mock the database in tests.", evidence, witnesses(RULE)) is None
+
+
+def test_a_statement_without_evidence_is_refused() -> None:
+    assert refused(check("Do not mock.", [], witnesses(RULE)), "no evidence")
+
+
+def test_a_message_that_was_not_shown_cannot_be_cited() -> None:
+    assert refused(check("Do not mock.", quotes(("h9", "do not mock the database")), witnesses(RULE)), "h9")
+
+
+def test_a_quote_is_compared_letter_by_letter_but_not_by_its_white_space() -> None:
+    broken = said("h1", "do  not\n  mock the\u00a0database")
+    assert check("Mocking is out.", quotes(("h1", "do not mock the database")), witnesses(broken)) is None
+    assert refused(
+        check("Mocking is out.", quotes(("h1", "Do Not mock the database")), witnesses(broken)), "stand"
+    )
+
+
+def test_a_quote_is_compared_after_normalisation() -> None:
+    wide = said("h1", "the ｆｒｅｅｚｅ is ﬁnal and stays")
+    assert check("It stays.", quotes(("h1", "the freeze is final")), witnesses(wide)) is None
+
+
+def test_a_short_quote_is_refused_unless_it_is_the_whole_message() -> None:
+    assert refused(check("It is so.", quotes(("h1", "No, do not")), witnesses(RULE)), "12")
+    assert check("It is so.", quotes(("h1", "yes")), witnesses(said("h1", " yes\n"))) is None
+    assert refused(check("It is so.", quotes(("h1", "")), witnesses(said("h1", ""))), "stand")
+
+
+def test_a_secret_is_gone_from_what_a_quote_is_compared_with() -> None:
+    secret = "gh" + "p_" + "a1B2c3D4" * 5
+    message = said("h1", f"deploy with {secret} from now on")
+    assert (
+        check("Deploy so.", quotes(("h1", "[REDACTED:github-token] from now on")), witnesses(message)) is None
+    )
+    assert check("Deploy so.", quotes(("h1", f"deploy with {secret} from")), witnesses(message)) is None
+    assert refused(
+        check(f"Deploy with {secret}.", quotes(("h1", "from now on")), witnesses(message)), "short"
+    )
+
+
+# ---------------------------------------------------------------- who may witness
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        said("x1", "never mock the database", Speaker.TOOL, Kind.RESULT),
+        said("x1", "never mock the database", Speaker.TOOL, Kind.TEXT),
+        said("x1", "never mock the database", Speaker.SYSTEM),
+        said("x1", "never mock the database", Speaker.ASSISTANT, Kind.THINKING),
+        said("x1", "never mock the database", Speaker.HUMAN, Kind.SUMMARY),
+        said("x1", "never mock the database", Speaker.HUMAN, Kind.NOTICE),
+        said("x1", "never mock the database", Speaker.HUMAN, sidechain=True),
+    ],
+)
+def test_what_no_person_and_no_assistant_said_openly_never_witnesses(message: Message) -> None:
+    cited = quotes(("x1", "never mock the database"), ("h1", "do not mock the database"))
+    assert refused(check("No mocks.", cited, witnesses(message, RULE)), "x1")
+
+
+def test_a_scripted_prompt_witnesses_like_a_typed_one() -> None:
+    message = said("h1", "never mock the database", Speaker.HUMAN_HEADLESS)
+    assert check("No mocks.", quotes(("h1", "never mock the database")), witnesses(message)) is None
+
+
+def test_only_a_person_s_new_words_make_a_statement() -> None:
+    later = said("h2", "thanks, go on with it")
+    evidence = quotes(("h1", "do not mock the database"))
+    assert refused(check("No mocks.", evidence, witnesses(RULE, later, newer=["h2"])), "New")
+    both = [*evidence, *quotes(("h2", "thanks, go on with it"))]
+    assert check("No mocks.", both, witnesses(RULE, later, newer=["h2"])) is None
+
+
+OFFER = said("a1", "Should the money be kept in cents, as integers?", Speaker.ASSISTANT)
+ANSWER = said("h2", "yes")
+
+
+def test_the_assistant_s_words_never_witness_alone() -> None:
+    alone = quotes(("a1", "the money be kept in cents"))
+    assert refused(check("Money is kept in cents.", alone, witnesses(RULE, OFFER, ANSWER)), "person")
+
+
+def test_the_assistant_s_words_give_content_to_the_answer_that_follows() -> None:
+    cited = quotes(("a1", "the money be kept in cents"), ("h2", "yes"))
+    assert check("Money is kept in cents.", cited, witnesses(RULE, OFFER, ANSWER)) is None
+
+
+def test_an_earlier_word_of_the_person_is_no_answer_to_the_assistant() -> None:
+    cited = quotes(("a1", "the money be kept in cents"), ("h1", "do not mock the database"))
+    assert refused(check("Money is kept in cents.", cited, witnesses(RULE, OFFER, ANSWER)), "answer")
+
+
+def test_a_deletion_needs_the_same_evidence() -> None:
+    assert check_deletion(quotes(("h1", "do not mock the database")), witnesses(RULE)) is None
+    assert refused(check_deletion([], witnesses(RULE)), "no evidence")
+    assert refused(check_deletion(quotes(("a1", "the money be kept in cents")), witnesses(OFFER)), "person")
+
+
+# ---------------------------------------------------------------- paste
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ("just words: a > b, [x]", ["just words: a > b, [x]"]),
+        ("before\n```py\npasted = 1\n```\nafter", ["before", "after"]),
+        ("before ```\npasted", ["before"]),
+        ("before\n~~~\npasted\n```\npasted\n~~~\nafter", ["before", "after"]),
+        ("before\n````\n```\npasted\n```\n````\nafter", ["before", "after"]),
+        ("before\n> pasted\n  > pasted\nafter", ["before", "after"]),
+        ("before\nFrom: a@b.c\nSubject: hello\n\npasted\npasted", ["before"]),
+        ("before\n-----Original Message-----\npasted", ["before"]),
+        ("before\nOn Mon, 3 March, A. Writer wrote:\npasted", ["before"]),
+        ("From: the start it was wrong", ["From: the start it was wrong"]),
+        ("before [Pasted text #1 +20 lines] after", ["before", "after"]),
+        ("before\n<system-reminder>\npasted\n</system-reminder>\nafter", ["before", "after"]),
+        ("before\n<T> is a type", ["before\n<T> is a type"]),
+        ("```\nall pasted", []),
+        ("  \n", []),
+    ],
+)
+def test_marked_paste_is_cut_out_of_a_person_s_words(text: str, own: list[str]) -> None:
+    assert [piece.strip() for piece in own_words(text)] == own
+
+
+def test_pasted_words_never_witness_and_no_quote_spans_the_cut() -> None:
+    message = said("h1", "look at what he wrote:\n> never mock the database\nwhat do you think of it?")
+    assert refused(
+        check("No mocks.", quotes(("h1", "never mock the database")), witnesses(message)), "pasted"
+    )
+    across = quotes(("h1", "what he wrote: what do you think"))
+    assert refused(check("No mocks.", across, witnesses(message)), "does not stand")
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text(alphabet="ab`~>< \n/:FromSubject-[]#", max_size=120))
+def test_a_person_s_words_stand_in_the_text_in_order(text: str) -> None:
+    at = 0
+    for piece in own_words(text):
+        assert piece.strip()
+        at = text.index(piece, at) + len(piece)
+
+
+# ---------------------------------------------------------------- literals
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The user prefers short diffs, I think. Why not?", []),
+        ("PRs are small. So is a PR.", []),
+        (
+            "Run `make lint` at https://ci.example.com/x, in docs/rules.md.",
+            ["make lint", "https://ci.example.com/x", "docs/rules.md"],
+        ),
+        ("It costs 3 cents since 1,000 calls.", ["3", "1,000"]),
+        (
+            "Ask Maria on #ops-alerts about ENT-109 and --no-verify.",
+            ["#ops-alerts", "ENT-109", "--no-verify", "Maria"],
+        ),
+        ("Use VSCode, max_tokens and the API.", ["VSCode", "max_tokens", "API"]),
+        ("It starts on 4 December 2026.", ["4 December 2026"]),
+        ("Deploys happen on Tuesdays.", ["Tuesdays"]),
+        ("Die Tests laufen nicht gegen die Datenbank.", []),
+        ("Read and/or write.", []),
+    ],
+)
+def test_literals_are_what_can_be_wrong_letter_by_letter(text: str, found: list[str]) -> None:
+    assert literals(text) == found
+
+
+STANDS = [
+    ("The board is at https://grafana.example.com/d/1.", "see https://grafana.example.com/d/1 for it"),
+    ("Use `pnpm install`.", "please use PNPM install here"),
+    ("Use PostgreSQL with VSCode.", "we use postgres and VS Code here"),
+    ("It takes 3 days, the 3rd time.", "it takes three days each"),
+    ("It is 1000 cents.", "it is 1,000 cents now"),
+    ("Ask Maria's team.", "maria knows about that"),
+    ("The freeze starts on 2026-12-04.", "the freeze starts on 4 December"),
+    ("The freeze starts on 4 December 2026.", "the freeze starts 2026-12-04"),
+    ("The freeze starts on 2026-11-19.", "the freeze starts tomorrow"),
+    ("The freeze starts on 2026-11-27.", "the freeze starts next Friday"),
+    ("It broke in March 2026.", "it broke in March, you know"),
+    ("It broke in October 2026.", "it broke last month, you know"),
+    ("Merges end on Thursday 2026-11-19.", "merges end after Thursday here"),
+    ("The APIs are stable.", "the API is stable, I say"),
+]
+FALLS = [
+    ("The board is at https://grafana.example.com/d/2.", "see https://grafana.example.com/d/1 for it"),
+    ("Use `pnpm update`.", "please use pnpm install here"),
+    ("The board is in Grafana.", "the board is over there"),
+    ("It takes 4 days.", "it takes three days each"),
+    ("It is issue #12.", "it is issue #123 in there"),
+    ("Ask Maria about it.", "mario knows about that one"),
+    ("Ask Dora about it.", "on the road orange is fine"),
+    ("The freeze starts on 2026-12-05.", "the freeze starts on 4 December"),
+    ("The freeze starts on 2024-12-04.", "the freeze starts on 4 December"),
+    ("The freeze starts on 2026-11-20.", "the freeze starts tomorrow"),
+    ("It broke in March 2024.", "it broke in March, you know"),
+    ("It broke on 2026-03-04.", "it broke in March, you know"),
+    ("Deploys happen on Thursdays.", "deploys happen on Tuesdays"),
+    ("Read src/app.py first.", "read src/api.py first please"),
+]
+
+
+@pytest.mark.parametrize(("text", "quote"), STANDS)
+def test_a_literal_that_was_said_in_these_or_other_words_stands(text: str, quote: str) -> None:
+    assert check(text, quotes(("h1", quote)), witnesses(said("h1", quote))) is None
+
+
+@pytest.mark.parametrize(("text", "quote"), FALLS)
+def test_a_literal_that_was_not_said_is_refused_and_named(text: str, quote: str) -> None:
+    assert refused(check(text, quotes(("h1", quote)), witnesses(said("h1", quote))), '"')
+
+
+@pytest.mark.parametrize("words", ["tomorrow", "next week", "last month", "today"])
+def test_a_relative_date_is_refused_with_the_way_out(words: str) -> None:
+    message = said("h1", f"the freeze starts {words}, mind you")
+    problem = check(f"The freeze starts {words}.", quotes(("h1", message.text)), witnesses(message))
+    assert refused(problem, "absolute date")
+
+
+def test_a_description_is_held_to_the_quotes_of_the_file_s_statements() -> None:
+    cited = quotes(("h1", "do not mock the database in tests"))
+    assert check_text("tests use real database", cited, witnesses(RULE)) is None
+    assert refused(check_text("Tests use the SQLite database.", cited, witnesses(RULE)), "SQLite")
+    assert refused(check_text("since yesterday", cited, witnesses(RULE)), "yesterday")
+    assert refused(check_text("password = 'hunter" + "42x'", cited, witnesses(RULE)), "secret")
+
+
+# ---------------------------------------------------------------- what always holds
+
+WORDS = st.sampled_from(
+    [
+        "never",
+        "mock",
+        "the database",
+        "tests",
+        "Postgres",
+        "4 December",
+        "https://x.example/y",
+        "`ls`",
+        ">",
+        "```",
+        "yes\n",
+        "ü",
+    ]
+)
+TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(TEXTS, TEXTS)
+def test_a_quote_that_does_not_stand_in_the_message_is_never_accepted(text: str, quote: str) -> None:
+    assume(folded(quote) not in folded(text))
+    assert check("So it is.", quotes(("h1", quote)), witnesses(said("h1", text))) is not None
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(TEXTS)
+def test_a_person_s_plain_words_witness_themselves(text: str) -> None:
+    plain = text.replace(">", "").replace("`", "").strip()
+    assume(folded(plain))
+    assert check("So it is.", quotes(("h1", plain)), witnesses(said("h1", plain))) is None
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text(max_size=80), st.text(max_size=60), st.text(max_size=60))
+def test_any_text_gets_an_answer_of_one_line(text: str, quote: str, message: str) -> None:
+    problem = check(text, quotes(("h1", quote)), witnesses(said("h1", message)))
+    assert problem is None or ("\n" not in problem and "\r" not in problem)

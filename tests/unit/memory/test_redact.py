@@ -1,0 +1,246 @@
+"""Secrets are found, clean text is left alone."""
+
+from __future__ import annotations
+
+import random
+import string
+import uuid
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.memory.redact import contains_secret, redact
+
+ALNUM = string.ascii_letters + string.digits
+HEX = "0123456789abcdef"
+URLSAFE = ALNUM + "-_"
+
+
+def made(alphabet: str, length: int, seed: int = 7) -> str:
+    """Random letters that hold a digit and both cases where the alphabet does."""
+    chosen = random.Random(seed)
+    head = [
+        chosen.choice([c for c in alphabet if c in kind] or alphabet) for kind in (string.digits, ALNUM[:26])
+    ]
+    return "".join(["x" if "x" in alphabet else head[1], *head, *chosen.choices(alphabet, k=length - 3)])
+
+
+def keys(seed: int) -> dict[str, tuple[str, str]]:
+    """One key of each format, put together here so that no key stands in this file: kind and secret."""
+
+    def take(alphabet: str, length: int) -> str:
+        return made(alphabet, length, seed)
+
+    return {
+        "anthropic": ("anthropic-key", "sk-" + "ant-api03-" + take(URLSAFE, 93)),
+        "openai": ("openai-key", "sk-" + take(ALNUM, 48)),
+        "openai project": ("openai-key", "sk-" + "proj-" + take(URLSAFE, 100)),
+        "github classic": ("github-token", "ghp" + "_" + take(ALNUM, 36)),
+        "github oauth": ("github-token", "gho" + "_" + take(ALNUM, 36)),
+        "github server": ("github-token", "ghs" + "_" + take(ALNUM, 36)),
+        "github fine-grained": ("github-token", "github" + "_pat_" + take(ALNUM, 22) + "_" + take(ALNUM, 59)),
+        "gitlab": ("gitlab-token", "gl" + "pat-" + take(URLSAFE, 20)),
+        "gitlab runner": ("gitlab-token", "gl" + "rt-" + take(URLSAFE, 20)),
+        "slack bot": ("slack-token", "xo" + "xb-" + take(string.digits, 12) + "-" + take(ALNUM, 24)),
+        "slack app": ("slack-token", "xa" + "pp-1-" + take(ALNUM, 40)),
+        "aws": ("aws-access-key", "AK" + "IA" + take(string.ascii_uppercase + string.digits, 16)),
+        "aws session": ("aws-access-key", "AS" + "IA" + take(string.ascii_uppercase + string.digits, 16)),
+        "google": ("google-key", "AI" + "za" + take(URLSAFE, 35)),
+        "google secret": ("google-secret", "GOC" + "SPX-" + take(URLSAFE, 28)),
+        "google oauth": ("google-token", "ya" + "29." + take(URLSAFE, 60)),
+        "stripe": ("stripe-key", "sk" + "_live_" + take(ALNUM, 24)),
+        "stripe restricted": ("stripe-key", "rk" + "_live_" + take(ALNUM, 24)),
+        "webhook": ("webhook-secret", "wh" + "sec_" + take(ALNUM, 32)),
+        "npm": ("npm-token", "npm" + "_" + take(ALNUM, 36)),
+        "pypi": ("pypi-token", "py" + "pi-" + take(URLSAFE, 90)),
+        "hugging face": ("huggingface-token", "hf" + "_" + take(ALNUM, 34)),
+        "sendgrid": ("sendgrid-key", "S" + "G." + take(URLSAFE, 22) + "." + take(URLSAFE, 43)),
+        "twilio": ("twilio-key", "S" + "K" + take(HEX, 32)),
+        "digitalocean": ("digitalocean-token", "do" + "p_v1_" + take(HEX, 64)),
+        "shopify": ("shopify-token", "shp" + "at_" + take(HEX, 32)),
+        "linear": ("linear-key", "lin" + "_api_" + take(ALNUM, 40)),
+        "notion": ("notion-token", "ntn" + "_" + take(ALNUM, 46)),
+        "docker": ("docker-token", "dckr" + "_pat_" + take(URLSAFE, 27)),
+        "telegram": ("telegram-token", "123456789" + ":AA" + take(URLSAFE, 33)),
+        "jwt": (
+            "jwt",
+            "ey" + "J" + take(URLSAFE, 30) + ".ey" + "J" + take(URLSAFE, 60) + "." + take(URLSAFE, 43),
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", list(keys(0)))
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    "around", ["{}", "the key is {} ok", 'x = "{}"', "curl -H 'X: {}'\n", "({})", "a\n{}\nb"]
+)
+def test_each_format_is_replaced_by_its_kind_wherever_it_stands(name: str, seed: int, around: str) -> None:
+    kind, secret = keys(seed)[name]
+    cleaned = redact(around.format(secret))
+    assert secret not in cleaned
+    assert secret[8:] not in cleaned
+    assert f"[REDACTED:{kind}]" in cleaned
+
+
+def test_what_stands_around_a_secret_stays() -> None:
+    _, secret = keys(1)["npm"]
+    assert redact(f"before {secret}, after") == "before [REDACTED:npm-token], after"
+
+
+def test_a_private_key_is_replaced_whole_also_when_it_is_cut_off() -> None:
+    lines = "\n".join(made(ALNUM + "+/", 64, seed) for seed in range(6))
+    head, foot = "-----BEGIN RSA " + "PRIVATE KEY-----", "-----END RSA " + "PRIVATE KEY-----"
+    assert redact(f"a\n{head}\n{lines}\n{foot}\nb") == "a\n[REDACTED:private-key]\nb"
+    cut = redact(f"a\n{head}\n{lines}")
+    assert cut.startswith("a\n[REDACTED:private-key]")
+    assert lines[-40:] not in cut
+
+
+def test_a_private_key_header_that_is_only_mentioned_is_left_alone() -> None:
+    text = "the file begins with -----BEGIN " + "PRIVATE KEY----- and nothing follows"
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    ("template", "value"),
+    [
+        ("password = '{}'", "hunter" + "42!"),
+        ("PASSWORD={}", "s3cr3" + "tly"),
+        ("DB_PASSWORD: {}", "Tr0ub4" + "dor&3"),
+        ('"password": "{}"', "correct#" + "horse"),
+        ('\\"passwd\\": \\"{}\\"', "abc" + "123!x"),
+        ("--password {}", "abc" + "123xyz"),
+        ("api_key = '{}'", made(HEX, 32)),
+        ('apiKey: "{}"', made(ALNUM, 32)),
+        ("export API_KEY={}", made(ALNUM, 40)),
+        ("aws_" + "secret_access_key = {}", made(ALNUM + "/+", 40)),
+        ("CLIENT_SECRET={}", made(ALNUM, 32)),
+        ("auth_token: {}", made(ALNUM, 40)),
+        ("Authorization: Bearer {}", made(URLSAFE, 40)),
+        ("authorization: bearer {}", made(HEX, 40)),
+        ("Authorization: Basic {}", made(ALNUM, 20) + "=="),
+        ("postgres://app:{}@db.internal:5432/x", "Zq9" + "wLmPt"),
+        ("https://hooks.slack.com/services/{}", "T0AB" + "CDEFG/B0ABCDEFG/" + made(ALNUM, 24)),
+    ],
+)
+def test_a_value_given_to_a_secret_s_name_is_replaced(template: str, value: str) -> None:
+    text = template.format(value)
+    assert value not in redact(text)
+    assert contains_secret(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password = os.environ['DB_PASSWORD']",
+        "password = get_password(user)",
+        "password: str",
+        'password: "your-password-here"',
+        'password = "changeme1"',
+        "token = request.headers.token2",
+        "token = secrets.token_hex(16)",
+        "max_tokens = 4096",
+        "token: $GITHUB_TOKEN",
+        "api_key=${API_KEY}",
+        "api_key = <your key>",
+        "API_KEY=xxxxxxxxxxxx1234",
+        "secret: my-secret-name-2",
+        "secret_file = /run/secrets/db_1",
+        "key = 'gpt-4-turbo-2024-04-09'",
+        "sort_key = 'created_at_2'",
+        "the token is invalid and the secret is out",
+        "https://user:password@localhost/db",
+        "postgres://app:${DB_PASS}@db/x",
+        "see https://example.com:8080/a@b",
+        "Bearer authentication is required",
+        "Basic JavaScript knowledge",
+        "Authorization: Basic authentication",
+        "sk-learn-contrib-imbalanced-learning",
+        "task-force-one-two-three-four-five",
+        "ghp_short",
+        "npm_config_registry_with_long_name_here",
+        "hf_hub_download_something",
+        "EyJ is no token",
+        "AKIA is the prefix of an access key",
+        "SKELETON and SG.a.b",
+        "commit 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
+        "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+        "id 123e4567-e89b-12d3-a456-426614174000",
+        "session_token_id 123e4567-e89b-12d3-a456-426614174000",
+        "def tokenize(text: str) -> list[Token]: return [t for t in text.split()]",
+    ],
+)
+def test_code_prose_hashes_and_placeholders_stay_as_they_are(text: str) -> None:
+    assert redact(text) == text
+    assert not contains_secret(text)
+
+
+def test_ten_thousand_lines_with_uuids_and_hashes_stay_as_they_are() -> None:
+    chosen = random.Random(11)
+    words = [
+        "commit",
+        "token",
+        "fix",
+        "secret",
+        "parser",
+        "password",
+        "reset",
+        "key",
+        "session",
+        "api",
+        "cache",
+    ]
+    for _ in range(10_000):
+        what = chosen.choice(
+            [
+                str(uuid.UUID(int=chosen.getrandbits(128))),
+                f"{chosen.getrandbits(160):040x}",
+                f"{chosen.getrandbits(256):064x}",
+                f"src/{chosen.choice(words)}/{chosen.choice(words)}_test.py:{chosen.randrange(900)}",
+            ]
+        )
+        line = f"{chosen.choice(words)} {chosen.choice(words)} {what} {chosen.choice(words)}"
+        assert redact(line) == line
+
+
+FRAGMENTS = st.sampled_from(
+    [secret for _, secret in keys(5).values()]
+    + [
+        "password=",
+        "token: ",
+        "api_key='",
+        "' ",
+        '"',
+        " ",
+        "\n",
+        "://u:",
+        "@h",
+        "Bearer ",
+        "-----BEGIN ",
+        "PRIVATE KEY-----",
+    ]
+    + ["[REDACTED:key]", "abc123def456", "x", "=", "-", "_", "A", "é", "\ud83d", "\U0001f600"]
+)
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.lists(FRAGMENTS, max_size=14))
+def test_redacting_twice_changes_nothing_more(fragments: list[str]) -> None:
+    once = redact("".join(fragments))
+    assert redact(once) == once
+    assert not contains_secret(once)
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text(alphabet=st.characters(exclude_categories=("Nd",)), max_size=200))
+def test_text_without_a_digit_and_a_key_word_comes_back_as_it_was(text: str) -> None:
+    if not any(word in text.lower() for word in ("pass", "pwd", "key", "token", "secret", "://")):
+        assert redact(text) == text
+
+
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(st.integers(min_value=0, max_value=10_000), st.sampled_from(list(keys(0))), st.text(max_size=40))
+def test_a_planted_key_never_survives(seed: int, name: str, around: str) -> None:
+    _, secret = keys(seed)[name]
+    assert secret not in redact(f"{around} {secret} {around}")

@@ -1,0 +1,466 @@
+"""The offline model: explicit statements are kept, everything else is passed over in silence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from extractor.domain import (
+    Evidence,
+    Kind,
+    MemoryType,
+    Message,
+    MessageKey,
+    Milliseconds,
+    SessionId,
+    Speaker,
+    Statement,
+)
+from extractor.history.exchanges import Exchange, exchanges
+from extractor.memory.evidence import Witnesses, check, check_text
+from extractor.memory.file_name import valid_name
+from extractor.memory.workspace import Workspace, Write
+from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
+from extractor.models.offline import Offline
+from tests.support.shared import need_shared
+
+NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
+OFFLINE = Offline(UTC)
+
+
+def said(
+    text: str,
+    number: int = 1,
+    speaker: Speaker = Speaker.HUMAN,
+    kind: Kind = Kind.TEXT,
+    sidechain: bool = False,
+) -> Message:
+    return Message(
+        MessageKey("c", f"message-{number:04d}", 0), speaker, kind, text, NOON, sidechain=sidechain
+    )
+
+
+def request(
+    *messages: Message,
+    manifest: Sequence[ManifestEntry] = (),
+    turns: Sequence[Turn] = (),
+    older: Sequence[Exchange] = (),
+) -> Request:
+    briefing = Briefing(tuple(older), tuple(exchanges(messages)), tuple(manifest), date(2026, 11, 18))
+    return Request("", (), (), "", briefing, tuple(turns))
+
+
+def inputs(reply: Reply) -> list[Mapping[str, JsonValue]]:
+    return [call.input for call in reply.calls if isinstance(call.input, dict)]
+
+
+def written(*texts: str) -> list[tuple[str, str]]:
+    """Type and statement of each write the texts lead to, one message each."""
+    reply = OFFLINE.reply(request(*(said(text, number) for number, text in enumerate(texts, start=1))))
+    return [(str(given["type"]), statement(given)["text"]) for given in inputs(reply)]
+
+
+def statement(given: Mapping[str, JsonValue]) -> dict[str, str]:
+    statements = given["statements"]
+    assert isinstance(statements, list)
+    first = statements[0]
+    assert isinstance(first, dict)
+    return {key: str(value) for key, value in first.items()}
+
+
+# ---------------------------------------------------------------- what is kept
+
+KEPT = [
+    ("No, do not mock the database in tests.", "feedback", "Do not mock the database in tests."),
+    (
+        "Right, prices are always integer cents, never floats.",
+        "project",
+        "Prices are always integer cents, never floats.",
+    ),
+    ("By the way, deploys only happen on Tuesdays.", "project", "Deploys only happen on Tuesdays."),
+    (
+        "Remember that I prefer short diffs, one topic each.",
+        "user",
+        "The user prefers short diffs, one topic each.",
+    ),
+    (
+        "The deploy freeze starts on 4 December.",
+        "project",
+        "The deploy freeze starts on 4 December (2026-12-04).",
+    ),
+    ("The launch is next Friday.", "project", "The launch is on 2026-11-27."),
+    ("Release 2.0 is due in 3 days.", "project", "Release 2.0 is due 2026-11-21."),
+    ("Please never use emojis in commit messages.", "feedback", "Never use emojis in commit messages."),
+    ("Stop adding comments to every function.", "feedback", "Stop adding comments to every function."),
+    ("From now on, use pnpm instead of npm.", "feedback", "Use pnpm instead of npm."),
+    (
+        "Whenever you touch the schema, run the checks.",
+        "feedback",
+        "Whenever you touch the schema, run the checks.",
+    ),
+    ("ask me before you run any migration", "feedback", "Ask me before you run any migration."),
+    ("Keep responses short.", "feedback", "Keep responses short."),
+    ("don't push to main without asking", "feedback", "Don't push to main without asking."),
+    ("I hate long functions.", "user", "The user hates long functions."),
+    ("I'm a data scientist on the growth team.", "user", "I'm a data scientist on the growth team."),
+    ("My timezone is Europe/Berlin.", "user", "My timezone is Europe/Berlin."),
+    ("we use conventional commits for all repos", "project", "We use conventional commits for all repos."),
+    (
+        "We agreed on REST, not GraphQL, for the public API.",
+        "project",
+        "We agreed on REST, not GraphQL, for the public API.",
+    ),
+    ("Every PR needs two approvals.", "project", "Every PR needs two approvals."),
+    ("note: the CI only runs on Linux", "project", "The CI only runs on Linux."),
+    (
+        "But we should keep in mind that mobile still calls the old API.",
+        "project",
+        "Mobile still calls the old API.",
+    ),
+    (
+        "Pipeline bugs are tracked in the Linear project INGEST.",
+        "reference",
+        "Pipeline bugs are tracked in the Linear project INGEST.",
+    ),
+    (
+        "Our latency board is at https://grafana.example.com/d/1",
+        "reference",
+        "Our latency board is at https://grafana.example.com/d/1.",
+    ),
+    ("Incidents go to #ops-alerts.", "reference", "Incidents go to #ops-alerts."),
+    (
+        "log a linear bug for it, project Apollo",
+        "reference",
+        "Issues are filed in the Linear project Apollo.",
+    ),
+    ("Ich bevorzuge kurze Antworten.", "user", "Ich bevorzuge kurze Antworten."),
+    ("Merk dir, dass wir nur dienstags deployen.", "project", "Wir nur dienstags deployen."),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "fact"), KEPT)
+def test_an_explicit_statement_is_kept_as_one_declarative_sentence(text: str, kind: str, fact: str) -> None:
+    assert written(text) == [(kind, fact)]
+
+
+PASSED_OVER = [
+    "don't run the tests now",
+    "Don't run the tests, I'll do it.",
+    "don't do that again",
+    "never mind",
+    "I don't think we need this",
+    "I don't understand why it always fails",
+    "let's not do caching in this branch",
+    "for now, always return 200",
+    "just this once, push to main",
+    "Can you always run the linter before committing?",
+    "it always fails on CI",
+    "the test never passes on my machine",
+    "the hook only fires once",
+    "don't worry about it",
+    "please add tests for the parser",
+    "What if prices were always integers?",
+    "Never seen this error before.",
+    "I prefer option 2",
+    "I want you to fix the bug",
+    "we should probably always validate",
+    "Don't change anything yet.",
+    "no don't set it, let's see if it keeps happening",
+    "You always forget the semicolon",
+    "review the PR by tomorrow",
+    "We released on Friday and it broke.",
+    "the deadline was on 3 March 2026",
+    "add a test for each case",
+    "Don't make any changes.",
+    "I'm a bit confused",
+    "They said we never deploy, right?",
+    "commit this on main",
+    "ok ship it on Friday if it works",
+    "check the board if it is red",
+    "write a script that runs before every commit",
+    "Don't forget to push.",
+    "2026-11-18 12:00:01 ERROR tokens must never be null",
+    "Always quote the whole thing " + "and so on and on " * 20,
+    "> never mock the database in tests\nwhat do you make of it",
+    "he wrote this:\n```\nAlways use tabs in every file.\n```",
+    "yes",
+    "",
+]
+
+
+@pytest.mark.parametrize("text", PASSED_OVER)
+def test_what_is_not_meant_to_last_leads_to_no_call(text: str) -> None:
+    reply = OFFLINE.reply(request(said(text)))
+    assert reply.calls == ()
+    assert reply.stop is Stop.END_TURN
+
+
+def test_only_the_lasting_sentence_of_a_message_is_kept() -> None:
+    text = "Right, prices are always integer cents, never floats. Write a discount module with a percentage discount."
+    assert written(text) == [("project", "Prices are always integer cents, never floats.")]
+
+
+def test_a_preference_that_introduces_a_list_is_kept_with_its_list() -> None:
+    assert written("I'd prefer that\n- each agent has its own names\n- the registry holds them") == [
+        ("user", "The user would prefer that each agent has its own names; the registry holds them.")
+    ]
+
+
+def test_the_reason_that_follows_becomes_the_why() -> None:
+    text = "No, do not mock the database in tests. We got burned in March when a mocked test hid a broken migration."
+    (given,) = inputs(OFFLINE.reply(request(said(text + " Note it in the README."))))
+    assert given["why"] == "We got burned in March when a mocked test hid a broken migration."
+    assert given["description"] == "Do not mock the database in tests."
+
+
+def test_a_reason_in_the_same_sentence_becomes_the_why() -> None:
+    (given,) = inputs(
+        OFFLINE.reply(request(said("We decided to go with Postgres because the team knows it.")))
+    )
+    assert statement(given)["text"] == "We decided to go with Postgres."
+    assert given["why"] == "Because the team knows it."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        said("Never mock the database in tests.", speaker=Speaker.ASSISTANT),
+        said("Never mock the database in tests.", speaker=Speaker.TOOL, kind=Kind.RESULT),
+        said("Never mock the database in tests.", kind=Kind.SUMMARY),
+        said("Never mock the database in tests.", kind=Kind.NOTICE),
+        said("Never mock the database in tests.", sidechain=True),
+    ],
+)
+def test_words_that_are_not_a_person_s_are_never_kept(message: Message) -> None:
+    assert OFFLINE.reply(request(said("hello"), message)).calls == ()
+
+
+def test_exchanges_already_understood_are_no_material() -> None:
+    old = Exchange((said("Never mock the database in tests.", 7),))
+    assert OFFLINE.reply(request(said("hello"), older=[old])).calls == ()
+
+
+def test_near_duplicates_in_a_batch_are_written_once() -> None:
+    assert len(written("Never use emojis in commit messages.", "never use emojis in a commit message!")) == 1
+
+
+def test_a_later_word_overtakes_an_earlier_one() -> None:
+    texts = ["The deploy freeze starts on 4 December.", "Sorry, the deploy freeze starts on 11 December."]
+    assert written(*texts) == [("project", "The deploy freeze starts on 11 December (2026-12-11).")]
+
+
+def test_a_run_writes_at_most_twelve_files() -> None:
+    names = [chr(ord("a") + number) * 5 for number in range(20)]
+    assert len(written(*(f"Never import {name} modules from {name[:3]} packages." for name in names))) == 12
+
+
+def test_a_long_fact_is_described_in_at_most_150_characters_cut_at_a_word() -> None:
+    text = "Never " + "mock databases " * 14 + "in tests."
+    (given,) = inputs(OFFLINE.reply(request(said(text))))
+    described = str(given["description"])
+    assert len(described) <= 150
+    assert text.startswith(described + " ")
+
+
+def test_a_fact_in_another_script_gets_a_name_made_of_its_hash() -> None:
+    (given,) = inputs(OFFLINE.reply(request(said("Remember: цены всегда в копейках"))))
+    assert str(given["file"]).startswith("note-")
+    assert valid_name(str(given["file"]))
+
+
+# ---------------------------------------------------------------- the conversation
+
+FILE = """---
+name: deploy-freeze-starts-december
+description: "The deploy freeze starts on 4 December (2026-12-04)."
+metadata:
+  type: project
+---
+
+The deploy freeze starts on 4 December (2026-12-04).
+"""
+ENTRY = ManifestEntry(
+    "deploy-freeze-starts-december.md",
+    MemoryType.PROJECT,
+    "The deploy freeze starts on 4 December (2026-12-04).",
+)
+OTHER = ManifestEntry("unlike.md", MemoryType.USER, "The user reads the manual before lunch.")
+
+
+def after(first: Reply, *texts: str, is_error: bool = False) -> Turn:
+    outcomes = (ToolOutcome(call.id, text, is_error) for call, text in zip(first.calls, texts, strict=True))
+    return Turn(first, tuple(outcomes))
+
+
+def test_files_that_may_say_it_already_are_read_first_and_together() -> None:
+    twin = ManifestEntry("freeze.md", MemoryType.PROJECT, "Deploy freeze: starts 4 December")
+    asked = request(said("The deploy freeze starts on 11 December."), manifest=[ENTRY, OTHER, twin])
+    reply = OFFLINE.reply(asked)
+    assert [call.name for call in reply.calls] == ["read_memory", "read_memory"]
+    assert [given["file"] for given in inputs(reply)] == [ENTRY.file, twin.file]
+    assert len({call.id for call in reply.calls}) == 2
+    assert reply.stop is Stop.TOOL_USE
+
+
+def test_what_stands_in_a_file_already_is_not_written_again() -> None:
+    asked = request(said("the deploy freeze starts on 4 December!"), manifest=[ENTRY])
+    turn = after(OFFLINE.reply(asked), FILE)
+    assert OFFLINE.reply(asked.after([turn])).calls == ()
+
+
+def test_a_changed_fact_replaces_the_exact_sentence_of_its_file() -> None:
+    asked = request(said("The deploy freeze starts on 11 December."), manifest=[ENTRY])
+    (given,) = inputs(OFFLINE.reply(asked.after([after(OFFLINE.reply(asked), FILE)])))
+    assert given["file"] == ENTRY.file
+    assert statement(given)["replaces"] == "The deploy freeze starts on 4 December (2026-12-04)."
+    assert statement(given)["text"] == "The deploy freeze starts on 11 December (2026-12-11)."
+
+
+def test_a_new_fact_never_takes_the_name_of_another_file() -> None:
+    entry = ManifestEntry("use-emojis-commit-messages.md", MemoryType.FEEDBACK, "Something else entirely.")
+    asked = request(said("Never use emojis in commit messages."), manifest=[entry])
+    turn = after(OFFLINE.reply(asked), "Something else entirely.\n")
+    (given,) = inputs(OFFLINE.reply(asked.after([turn])))
+    assert given["file"] == "use-emojis-commit-messages-2.md"
+
+
+def test_a_file_that_could_not_be_read_does_not_hold_up_the_rest() -> None:
+    asked = request(
+        said("The deploy freeze starts on 11 December."), said("Keep responses short.", 2), manifest=[ENTRY]
+    )
+    turn = after(OFFLINE.reply(asked), "there is no such file", is_error=True)
+    assert len(OFFLINE.reply(asked.after([turn])).calls) == 2
+
+
+@pytest.mark.parametrize("is_error", [True, False])
+def test_after_its_writes_it_ends_its_turn_whatever_the_answer(is_error: bool) -> None:
+    asked = request(said("Keep responses short."))
+    first = OFFLINE.reply(asked)
+    reply = OFFLINE.reply(asked.after([after(first, "written or not", is_error=is_error)]))
+    assert reply.calls == ()
+    assert reply.stop is Stop.END_TURN
+
+
+def test_the_same_request_gets_the_same_reply() -> None:
+    asked = request(*(said(text, number) for number, (text, _, _) in enumerate(KEPT)))
+    assert OFFLINE.reply(asked) == Offline(UTC).reply(asked)
+    assert not OFFLINE.is_paid
+
+
+# ---------------------------------------------------------------- what always holds
+
+PIECES = st.sampled_from(
+    [text for text, _, _ in KEPT]
+    + PASSED_OVER[:20]
+    + [
+        "\n",
+        "\n- ",
+        "```",
+        "> ",
+        "because it broke last week",
+        "by tomorrow",
+        "`make x`",
+        "#ops",
+        "ü",
+        "\u200b",
+        "I",
+        "my",
+    ]
+)
+
+
+def judged(messages: Sequence[Message]) -> int:
+    """How many statements were written; each passes the gate and is accepted by the workspace."""
+    reply = OFFLINE.reply(request(*messages))
+    witnesses = Witnesses.build(messages, frozenset(m.key.short for m in messages), UTC)
+    workspace = Workspace({}, witnesses, SessionId("s"), "2026-11-18T12:00:00.000Z")
+    assert len(reply.calls) <= 12
+    for made in inputs(reply):
+        said_there = made["statements"]
+        assert isinstance(said_there, list)
+        (only,) = said_there
+        assert isinstance(only, dict)
+        evidence = evidence_of(only)
+        assert check(str(only["text"]), evidence, witnesses) is None
+        for other in (
+            str(made["name"]).replace("-", " "),
+            str(made["description"]),
+            str(made.get("why", "so")),
+        ):
+            assert check_text(other, evidence, witnesses) is None
+        assert valid_name(str(made["file"]))
+        assert len(str(made["description"])) <= 150
+        workspace.apply(as_write(made))
+    assert len(workspace.changes().changes) == len(reply.calls)
+    return len(reply.calls)
+
+
+def as_write(made: Mapping[str, JsonValue]) -> Write:
+    statements = made["statements"]
+    assert isinstance(statements, list)
+    return Write(
+        file=str(made["file"]),
+        type=MemoryType(str(made["type"])),
+        name=str(made["name"]),
+        description=str(made["description"]),
+        statements=tuple(
+            Statement(str(one["text"]), evidence_of(one)) for one in statements if isinstance(one, dict)
+        ),
+        why=str(made["why"]) if "why" in made else None,
+    )
+
+
+def evidence_of(one: Mapping[str, JsonValue]) -> tuple[Evidence, ...]:
+    cited = one["evidence"]
+    assert isinstance(cited, list)
+    return tuple(Evidence(str(e["message"]), str(e["quote"])) for e in cited if isinstance(e, dict))
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.lists(st.lists(PIECES, min_size=1, max_size=5).map(" ".join), min_size=1, max_size=6))
+def test_everything_it_writes_passes_the_witness_gate(texts: list[str]) -> None:
+    judged([said(text, number) for number, text in enumerate(texts)])
+
+
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(st.lists(st.text(max_size=200), min_size=1, max_size=3))
+def test_any_text_is_read_without_an_error(texts: list[str]) -> None:
+    judged([said(text, number) for number, text in enumerate(texts)])
+
+
+def test_real_sessions_yield_memories_and_few_of_them() -> None:
+    folder = need_shared() / "transcripts" / "public"
+    total = people = 0
+    for path in sorted(folder.glob("*.jsonl")):
+        messages = list(real_messages(path.read_text(encoding="utf-8", errors="replace").split("\n")))
+        people += len(messages)
+        total += judged(messages) if messages else 0
+    assert total >= 10
+    assert total <= people // 10
+
+
+def real_messages(lines: Sequence[str]) -> list[Message]:
+    found: list[Message] = []
+    for line in lines:
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue  # a torn line: the tail's matter, not this test's
+        if entry.get("type") != "user" or entry.get("isMeta") or entry.get("isCompactSummary"):
+            continue
+        content = entry["message"]["content"]
+        blocks = (
+            [content] if isinstance(content, str) else [b["text"] for b in content if b.get("type") == "text"]
+        )
+        found += [
+            Message(MessageKey("c", f"{len(found):06d}", 0), Speaker.HUMAN, Kind.TEXT, text, NOON)
+            for text in blocks
+            if not text.lstrip().startswith(("<", "[Request"))
+        ]
+    return found
