@@ -7,15 +7,138 @@ Promises every plausible reading of an ambiguous date, the likeliest first. Neve
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date, datetime, tzinfo
 
 from extractor.domain import Milliseconds
-from extractor.memory.date_words import Mention, Month, mentions
+from extractor.memory import date_readers as read
+from extractor.memory.date_readers import Reading
+from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
+
+_YEAR = r"(?:19|20)\d\d"
+_NUMBER = rf"\d{{1,3}}|{any_of(NUMBERS)}"
+_UNIT = "day|week|fortnight|month|year|tag|woche|monat|jahr"
+_WHICH = (
+    "next|last|this|past|coming|previous|nächste[nrsm]?|kommende[nrsm]?"
+    "|letzte[nrsm]?|vorige[nrsm]?|diese[nrsm]?"
+)
+_BEFORE_DAY = (
+    "on|by|until|till|before|after|from|since|due|is|starts?|begins?|ends?|happens?|am|bis|ab|seit|ist"
+)
+
+_Reader = Callable[[re.Match[str], date], Reading | None]
+
+_READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
+    (re.compile(pattern, flags), reader)
+    for pattern, flags, reader in (
+        (rf"(?<![\d-])({_YEAR})[-/](\d\d?)[-/](\d\d?)(?!\d)", 0, read.iso),
+        (rf"(?<![\d.])(\d\d?)\.\s?(\d\d?)\.(?:\s?({_YEAR}|[23]\d(?!:)))?(?!\.?\d)", 0, read.dotted),
+        (rf"(?<![\d/\w])(\d\d?)/(\d\d?)/({_YEAR}|\d\d)(?![\d/])", 0, read.slashed),
+        (
+            rf"(?<![\d.:])(\d\d?)(?:st|nd|rd|th|\.)?\s+(?:of\s+)?({any_of(MONTHS)})\b(?:,?\s+({_YEAR})\b)?",
+            re.IGNORECASE,
+            read.day_month,
+        ),
+        (
+            rf"\b({any_of(MONTHS)})\.?\s+(?:the\s+)?(\d\d?)(?:st|nd|rd|th)?(?![\d:%]|\.\d)(?:,?\s+({_YEAR})\b)?",
+            re.IGNORECASE,
+            read.month_day,
+        ),
+        (r"(?<![\d-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![-\d])", 0, read.iso_month),
+        (
+            rf"(?:\b(?P<preposition>in|since|until|by|before|after|im|seit|bis)\s+)?\b(?P<month>{any_of(MONTHS)})\b"
+            rf"(?:\.?,?\s+(?:of\s+)?(?P<year>{_YEAR})\b)?",
+            re.IGNORECASE,
+            read.month,
+        ),
+        (
+            r"\b(day after tomorrow|day before yesterday|tomorrow|yesterday|last night|today|tonight"
+            r"|this (?:morning|afternoon|evening)|heute|übermorgen|vorgestern|gestern)\b",
+            re.IGNORECASE,
+            read.named_day,
+        ),
+        (r"\b(morgen)\b", 0, read.named_day),
+        (
+            rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
+            rf"(?P<day>{any_of(WEEKDAYS)})\b(?P<week>\s+(?:of\s+)?next\s+week)?",
+            re.IGNORECASE,
+            read.weekday,
+        ),
+        (
+            rf"\b(?:(?P<preposition>on|by|until|before|after)|(?P<which>next|last|this))\s+"
+            rf"(?P<day>{any_of(SHORT_DAYS)})\b(?P<week>\s+next\s+week)?",
+            re.IGNORECASE,
+            read.weekday,
+        ),
+        (
+            r"\b(?:on|by|until|before|after|from) the (\d\d?)(?:st|nd|rd|th)\b",
+            re.IGNORECASE,
+            read.day_of_month,
+        ),
+        (
+            rf"\bin\s+({_NUMBER})\s+(?:business\s+|working\s+)?({_UNIT})(?:s|en|n|e)?\b(?!\s+of\b)",
+            re.IGNORECASE,
+            read.ahead,
+        ),
+        (rf"\b({_NUMBER})\s+({_UNIT})s?\s+from\s+(?:now|today)\b", re.IGNORECASE, read.ahead),
+        (rf"\b({_NUMBER})\s+({_UNIT})s?\s+ago\b", re.IGNORECASE, read.ago),
+        (rf"\b(?:last|past)\s+({_NUMBER})\s+({_UNIT})s?\b", re.IGNORECASE, read.lately),
+        (rf"\bvor\s+({_NUMBER})\s+({_UNIT})(?:en|n|e)?\b", re.IGNORECASE, read.ago),
+        (
+            rf"\b(?:(?P<edge>end|beginning|start|middle|ende|anfang)\s+(?:of\s+|der\s+|des\s+)?)?"
+            rf"(?:(?:the\s+)?(?P<which>{_WHICH}|the)\s+)?(?P<unit>week|weekend|month|quarter|year|woche|monats?|jahr(?:es)?)\b",
+            re.IGNORECASE,
+            read.span,
+        ),
+        (r"\bEO([DWM])\b", 0, read.end_of),
+    )
+)
+
+
+def mentions(text: str, today: date) -> list[Mention]:
+    """Every date the text names, in order, read on this day. Where two overlap the more exact kind wins."""
+    found: list[Mention] = []
+    for pattern, reader in _READERS:
+        for match in pattern.finditer(text):
+            start, end = _extent(match)
+            if any(start < other.end and other.start < end for other in found):
+                continue
+            reading = reader(match, today)
+            if reading:
+                found.append(_mention(text, start, end, reading))
+    outright = [mention for mention in found if not mention.relative and not mention.general]
+    kept = (mention for mention in found if not _explains(mention, outright))
+    return sorted(kept, key=lambda mention: mention.start)
+
+
+def _explains(mention: Mention, outright: list[Mention]) -> bool:
+    """Whether it is only the weekday of a date that stands beside it ("Friday, 4 December")."""
+    if mention.text.split()[-1].lower() not in WEEKDAYS:
+        return False
+    return any(0 <= day.start - mention.end <= 3 or 0 <= mention.start - day.end <= 3 for day in outright)
+
+
+def _mention(text: str, start: int, end: int, reading: Reading) -> Mention:
+    days, months, relative = reading.days, reading.months, reading.relative
+    return Mention(start, end, text[start:end], days, months, relative, reading.ranged, reading.general)
+
+
+def _extent(match: re.Match[str]) -> tuple[int, int]:
+    """Where the date itself stands, without the preposition before it."""
+    if match.groupdict().get("preposition"):
+        after = match.end("preposition")
+        rest = match.string[after : match.end()]
+        return after + len(rest) - len(rest.lstrip()), match.end()
+    return match.start(), match.end()
+
+
+_LATEST = 16_725_225_600_000
+"""Milliseconds: the year 2500."""
 
 
 def day_of(at: Milliseconds, tz: tzinfo) -> date:
-    """The date of a moment where the person is."""
-    return datetime.fromtimestamp(at / 1000, tz).date()
+    """The date of a moment where the person is. A moment no calendar has room for counts as its edge."""
+    return datetime.fromtimestamp(min(max(at, 0), _LATEST) / 1000, tz).date()
 
 
 def resolve(text: str, at: Milliseconds, tz: tzinfo) -> frozenset[date]:

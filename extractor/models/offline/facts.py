@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from extractor.domain import Evidence, MemoryType, Message
 from extractor.memory import dates
-from extractor.memory.date_words import mentions
+from extractor.memory.dates import mentions
 from extractor.memory.own_words import own_words
 from extractor.models.offline.references import pointers
 from extractor.models.offline.rules import recognise

@@ -1,0 +1,264 @@
+"""How each kind of date is read: a match and the day it was said in, the days it can mean out.
+
+Owns one reader for each pattern of `dates`.
+Promises every plausible reading, the likeliest first, or None where the words name no date. Never reads a clock.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month
+
+_BACK = ("last", "past", "previous", "letzte", "vorige")
+_ON = ("next", "coming", "nächste", "kommende")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a date can mean: see Mention."""
+
+    days: tuple[date, ...] = ()
+    months: tuple[Month, ...] = ()
+    relative: bool = True
+    ranged: bool = False
+    general: bool = False
+
+
+def _years(day: int, month: int, today: date) -> tuple[date, ...]:
+    """The day in the years around: the coming one first where it is at most nine months ahead."""
+    found = [made for year in range(today.year - 1, today.year + 2) if (made := _date(year, month, day))]
+    ahead = [made for made in found if made >= today][:1]
+    behind = [made for made in found if made < today][-1:]
+    near = bool(ahead) and (ahead[0] - today).days <= 275
+    return tuple(ahead + behind if near else behind + ahead)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
+        return None
+    return date(year, month, day)
+
+
+def _full_year(digits: str) -> int:
+    return int(digits) + 2000 if len(digits) == 2 else int(digits)
+
+
+def _absolute(*days: date | None) -> Reading | None:
+    real = tuple(dict.fromkeys(day for day in days if day))
+    return Reading(real, relative=False) if real else None
+
+
+def _shifted(today: date, months: int) -> Month:
+    count = today.year * 12 + today.month - 1 + months
+    return count // 12, count % 12 + 1
+
+
+def _month_days(month: Month) -> tuple[date, ...]:
+    return tuple(date(*month, day) for day in range(1, monthrange(*month)[1] + 1))
+
+
+def _week_days(monday: date) -> tuple[date, ...]:
+    return tuple(monday + timedelta(days=number) for number in range(7))
+
+
+def iso(match: re.Match[str], _today: date) -> Reading | None:
+    """Year, month, day."""
+    return _absolute(_date(int(match[1]), int(match[2]), int(match[3])))
+
+
+def dotted(match: re.Match[str], today: date) -> Reading | None:
+    """Day, month and perhaps a year, as written in German."""
+    day, month = int(match[1]), int(match[2])
+    if match[3]:
+        return _absolute(_date(_full_year(match[3]), month, day))
+    return _absolute(*_years(day, month, today))
+
+
+def slashed(match: re.Match[str], _today: date) -> Reading | None:
+    """Both orders of day and month."""
+    first, second, year = int(match[1]), int(match[2]), _full_year(match[3])
+    return _absolute(_date(year, first, second), _date(year, second, first))
+
+
+def _named(day: str, month: str, year: str | None, today: date) -> Reading | None:
+    if month in ALSO_A_WORD:
+        return None
+    number = MONTHS[month.lower()]
+    return (
+        _absolute(_date(int(year), number, int(day))) if year else _absolute(*_years(int(day), number, today))
+    )
+
+
+def day_month(match: re.Match[str], today: date) -> Reading | None:
+    """A day before the month's name."""
+    return _named(match[1], match[2], match[3], today)
+
+
+def month_day(match: re.Match[str], today: date) -> Reading | None:
+    """A day behind the month's name."""
+    return _named(match[2], match[1], match[3], today)
+
+
+def month(match: re.Match[str], today: date) -> Reading | None:
+    """A month by its name."""
+    word, year, preposition = match["month"], match["year"], match["preposition"]
+    number = MONTHS[word.lower()]
+    if word in ALSO_A_WORD and not (preposition or year):
+        return None
+    if year:
+        return Reading(months=((int(year), number),), relative=False)
+    if len(word) < 4 and not (preposition and word[0].isupper()):
+        return None
+    around = _years(1, number, today.replace(day=1))
+    return Reading(months=tuple((day.year, day.month) for day in around), relative=False)
+
+
+def iso_month(match: re.Match[str], _today: date) -> Reading | None:
+    """Year and month."""
+    return Reading(months=((int(match[1]), int(match[2])),), relative=False)
+
+
+_NAMED_DAYS = {
+    "day after tomorrow": 2,
+    "day before yesterday": -2,
+    "tomorrow": 1,
+    "yesterday": -1,
+    "last night": -1,
+    "übermorgen": 2,
+    "vorgestern": -2,
+    "morgen": 1,
+    "gestern": -1,
+}
+
+
+def named_day(match: re.Match[str], today: date) -> Reading | None:
+    """Today, tomorrow and their like."""
+    return Reading((today + timedelta(days=_NAMED_DAYS.get(match[1].lower(), 0)),))
+
+
+def weekday(match: re.Match[str], today: date) -> Reading | None:
+    """The coming day of that name and the last one, or the one that is told."""
+    word = match["day"].lower()
+    number = WEEKDAYS[word] if word in WEEKDAYS else SHORT_DAYS[word]
+    which = (match["which"] or "").lower()
+    coming = today + timedelta(days=(number - today.weekday()) % 7)
+    later = coming if coming > today else coming + timedelta(days=7)
+    before = coming - timedelta(days=7)
+    next_week = today - timedelta(days=today.weekday()) + timedelta(days=7 + number)
+    days: tuple[date, ...] = (coming, later, before)
+    if match["week"]:
+        days = (next_week,)
+    elif which.startswith(("next", "nächste")):
+        days = (next_week, later)
+    elif which.startswith(_BACK):
+        days = (before, before - timedelta(days=7))
+    one_day = _is_one_day(match)
+    return Reading(tuple(dict.fromkeys(days)), relative=one_day, general=not one_day)
+
+
+_RECURRING = re.compile(
+    r"\b(always|never|every|each|any|only|whenever|usually|weekly|per|immer|nie|niemals|jede[nrsm]?|nur)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_one_day(match: re.Match[str]) -> bool:
+    """Whether a weekday means one day and not each of its kind ("never deploy on Friday")."""
+    if match["which"] or match["week"]:
+        return True
+    return bool(match["preposition"]) and not _RECURRING.search(match.string)
+
+
+def day_of_month(match: re.Match[str], today: date) -> Reading | None:
+    """The coming day of that number and the last one."""
+    day = int(match[1])
+    around = (_date(*_shifted(today, months), day) for months in (-1, 0, 1))
+    found = [made for made in around if made]
+    days = [made for made in found if made >= today][:1] + [made for made in found if made < today][-1:]
+    return Reading(tuple(days)) if days else None
+
+
+def _count(word: str) -> int:
+    return int(word) if word.isdigit() else NUMBERS[word.lower()]
+
+
+def _distance(today: date, count: int, unit: str) -> Reading | None:
+    """`count` units from today; negative is ago."""
+    if unit.startswith(("month", "monat", "year", "jahr")):
+        month = _shifted(today, count if unit.startswith("mon") else count * 12)
+        if not 1 < month[0] < 9999:
+            return None
+        day = min(today.day, monthrange(*month)[1])
+        return Reading((date(*month, day),), (month,))
+    days = count * {"d": 1, "t": 1, "w": 7, "f": 14}[unit[0]]
+    target = today + timedelta(days=days)
+    if days % 7 == 0 and unit[0] == "w":
+        monday = target - timedelta(days=target.weekday())
+        return Reading(tuple(dict.fromkeys((target, *_week_days(monday)))))
+    return Reading((target,))
+
+
+_DURATION = re.compile(
+    r"(?:expir|rotat|times? out|delet|purg|valid|renew|respon|repl(?:y|ies)|within|ablauf|every)"
+    r"\S*(?:\s\S+){0,2}\s*$",
+    re.IGNORECASE,
+)
+"""What stands before a number of days that counts from something else than today."""
+
+
+def ahead(match: re.Match[str], today: date) -> Reading | None:
+    """So many days, weeks, months or years from the day it was said."""
+    if _DURATION.search(match.string[max(0, match.start() - 40) : match.start()]):
+        return None
+    return _distance(today, _count(match[1]), match[2].lower())
+
+
+def ago(match: re.Match[str], today: date) -> Reading | None:
+    """So many days, weeks, months or years before the day it was said."""
+    return _distance(today, -_count(match[1]), match[2].lower())
+
+
+def lately(match: re.Match[str], today: date) -> Reading | None:
+    """A stretch of days up to the day it was said."""
+    reached = _distance(today, -_count(match[1]), match[2].lower())
+    return Reading((reached.days[0], today), ranged=True) if reached else None
+
+
+def span(match: re.Match[str], today: date) -> Reading | None:
+    """A week, month, quarter or year around today, or the end of one."""
+    which, unit = (match["which"] or "").lower(), match["unit"].lower()
+    edge = (match["edge"] or "").lower()
+    if not edge and which in ("", "the"):
+        return None
+    step = -1 if which.startswith(_BACK) else int(which.startswith(_ON))
+    at_end = edge in ("end", "ende")
+    if unit.startswith(("year", "jahr")):
+        year = today.year + step
+        last = (date(year, 12, 31),) if at_end else ()
+        return Reading(last, tuple((year, month) for month in range(1, 13)), ranged=not at_end)
+    if unit == "quarter":
+        first = (today.month - 1) // 3 * 3 + 1 - today.month + step * 3
+        quarter = tuple(_shifted(today, first + number) for number in range(3))
+        return Reading(tuple(day for month in quarter for day in _month_days(month)), quarter, ranged=True)
+    if unit.startswith("mon"):
+        month = _shifted(today, step)
+        days = _month_days(month)
+        return Reading(days[:-6:-1] if at_end else days, (month,), ranged=not at_end)
+    days = _week_days(today - timedelta(days=today.weekday()) + timedelta(days=7 * step))
+    if unit == "weekend":
+        return Reading(days[5:])
+    return Reading((days[4], days[6]) if at_end else days, ranged=not at_end)
+
+
+def end_of(match: re.Match[str], today: date) -> Reading | None:
+    """EOD, EOW, EOM."""
+    friday = today - timedelta(days=today.weekday()) + timedelta(days=4)
+    return {
+        "D": Reading((today,)),
+        "W": Reading((friday, friday + timedelta(days=2))),
+        "M": Reading(_month_days((today.year, today.month))[-1:]),
+    }[match[1]]
