@@ -75,7 +75,7 @@ def run(
 
     settings = _settings(memory_dir, state_dir, model)
     set_up_logs(verbose or not sys.stderr.isatty())
-    if sample and play_sample(settings, os.environ, quiet):
+    if sample and play_sample(settings, quiet):
         return
     follow(settings, os.environ, yes=yes, as_json=as_json, quiet=quiet)
 
@@ -121,7 +121,7 @@ def status(
     from extractor.commands.status import status_lines, status_values
 
     settings = _settings(memory_dir, state_dir, model)
-    values = status_values(settings, os.environ)
+    values = status_values(settings)
     if as_json:
         _print_json(values)
         return

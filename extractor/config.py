@@ -25,6 +25,9 @@ from extractor.transcripts.paths import claude_config_dir
 
 PREFIX = "EXTRACTOR_"
 
+LOCK_FILE = "extractor.lock"
+"""Name of the instance lock in the state folder."""
+
 
 def _xdg(env: Mapping[str, str], name: str, fallback: str) -> Path:
     """An XDG base directory: the variable when it names an absolute path, else the usual place."""
@@ -94,11 +97,11 @@ class Settings(BaseSettings):
     @classmethod
     def settings_customise_sources(
         cls,
-        settings_cls: type[BaseSettings],
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the signature is the library's
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Options (and the file beneath them) come as arguments; the environment stands between the two."""
         return (init_settings, env_settings)

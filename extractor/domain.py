@@ -171,6 +171,9 @@ class Usage:
         return self.input + self.cached + self.written
 
 
+NO_USAGE = Usage()
+
+
 class Passed(StrEnum):
     """Why a message needs no further understanding. A message without one still waits."""
 

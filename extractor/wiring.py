@@ -14,7 +14,7 @@ from pathlib import Path
 
 from extractor.archive.archive import Archive
 from extractor.archive.messages import SessionInfo
-from extractor.commands.state import local_zone, now_ms
+from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
 from extractor.domain import Milliseconds, Passed, Transcript
 from extractor.errors import ConfigError

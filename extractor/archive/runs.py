@@ -15,8 +15,7 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from extractor.archive.database import Database, Row
-
-from extractor.domain import Cursor, MessageKey, Milliseconds, Usage
+from extractor.domain import NO_USAGE, Cursor, MessageKey, Milliseconds, Usage
 
 
 class Outcome(StrEnum):
@@ -37,7 +36,7 @@ class Finished:
 
     outcome: Outcome
     turns: int = 0
-    usage: Usage = Usage()
+    usage: Usage = NO_USAGE
     added: int = 0
     changed: int = 0
     removed: int = 0

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import typer
 
-from extractor.commands.state import now_ms
+from extractor.clock import now_ms
 from extractor.errors import ConfigError
 from extractor.extraction.outlook import Outlook, outlook
 from extractor.wiring import Parts, limits

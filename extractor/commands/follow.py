@@ -17,9 +17,9 @@ import typer
 
 from extractor import fs
 from extractor.archive.runs import Finished
+from extractor.clock import now_ms
 from extractor.commands.consent import introduce
-from extractor.commands.state import LOCK, now_ms
-from extractor.config import Settings, load
+from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.run import Job, manifest
 from extractor.service.asking import AskingLedger
 from extractor.service.daemon import Ask, Changed, Daemon, Events, Tick
@@ -34,7 +34,7 @@ Say = Callable[[str], None]
 @contextmanager
 def _parts(settings: Settings, env: Mapping[str, str], events: Events) -> Iterator[Parts]:
     fs.make_private_dir(settings.state_dir)
-    with fs.instance_lock(settings.state_dir / LOCK):
+    with fs.instance_lock(settings.state_dir / LOCK_FILE):
         parts = build(
             settings, env, ledger=lambda ledger: AskingLedger(ledger, lambda what: events.put(Ask(what)))
         )
@@ -104,7 +104,7 @@ def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
     return tell
 
 
-def play_sample(settings: Settings, env: Mapping[str, str], quiet: bool) -> bool:
+def play_sample(settings: Settings, quiet: bool) -> bool:
     """Where there are no transcripts: say so and play a sample session in a temporary home.
 
     Returns False, having done nothing, where there are some.

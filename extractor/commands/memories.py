@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.archive.archive import Archive
-from extractor.commands.state import read_archive
 from extractor.config import Settings
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.run import manifest
@@ -122,7 +121,7 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
 
 def _archive(settings: Settings) -> Archive | None:
     try:
-        return read_archive(settings)
+        return Archive.open_readonly(settings.state_dir)
     except StoreFailed:
         if (settings.state_dir / "state.db").exists():
             raise

@@ -15,8 +15,7 @@ import typer
 
 from extractor import fs
 from extractor.commands.consent import introduce, lines, look_ahead
-from extractor.commands.state import LOCK
-from extractor.config import Settings
+from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Passed, Transcript
 from extractor.errors import ConfigError
 from extractor.service.once import Progress, Report, once
@@ -39,7 +38,7 @@ def learn_once(
     """Do the pass and tell what it did; returns the exit code."""
     files = _files(paths) if paths else None
     fs.make_private_dir(settings.state_dir)
-    with fs.instance_lock(settings.state_dir / LOCK):
+    with fs.instance_lock(settings.state_dir / LOCK_FILE):
         parts = build(settings, env)
         try:
             named = [parts.named(file) for file in files] if files is not None else None

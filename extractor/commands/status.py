@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from extractor import fs
-from extractor.archive.archive import LastRun, Summary
-from extractor.commands.state import LOCK, read_archive, today
-from extractor.config import Settings
+from extractor.archive.archive import Archive, LastRun, Summary
+from extractor.clock import today
+from extractor.config import LOCK_FILE, Settings
 from extractor.errors import StoreFailed
 
 
-def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
+def status_values(settings: Settings) -> dict[str, object]:
     """Everything `status` tells, as values."""
-    running = fs.lock_holder(settings.state_dir / LOCK)
+    running = fs.lock_holder(settings.state_dir / LOCK_FILE)
     values: dict[str, object] = {
         "running": running is not None,
         "pid": running,
@@ -28,7 +28,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
         "state_dir": str(settings.state_dir),
     }
     try:
-        archive = read_archive(settings)
+        archive = Archive.open_readonly(settings.state_dir)
     except StoreFailed as error:
         if (settings.state_dir / "state.db").exists():
             raise

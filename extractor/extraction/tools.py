@@ -123,7 +123,7 @@ class Toolbox:
                 change = Delete(asked.file, _evidence(asked.evidence))
             else:
                 raise Refused(
-                    f"there is no tool {ascii(call.name[:40])}; use read_memory, write_memory, delete_memory"
+                    f"there is no tool {call.name[:40]!a}; use read_memory, write_memory, delete_memory"
                 )
         except ValidationError as error:
             raise Refused(_what_is_wrong(error)) from error

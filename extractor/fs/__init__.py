@@ -1,12 +1,12 @@
 """Files: the only room that opens them for writing, renames, syncs or locks them.
 
-Owns the Root (a folder as an open directory descriptor), private state files and the two locks.
+Owns the Root (a folder as an open directory descriptor), private state files and the locks.
 Promises whole files or none, durably, and one clear line for every failure. Never decides what is written.
 """
 
 from extractor.fs.failures import store_failure
 from extractor.fs.kernel import Kernel
-from extractor.fs.locks import HeldLock, folder_lock, instance_lock, lock_holder
+from extractor.fs.locks import HeldLock, instance_lock, lock_holder
 from extractor.fs.private import (
     TEMP_PREFIX,
     append_private,
@@ -26,7 +26,6 @@ __all__ = [
     "Root",
     "append_private",
     "exists",
-    "folder_lock",
     "instance_lock",
     "lock_holder",
     "make_private_dir",

@@ -1,6 +1,6 @@
-"""The two locks: one daemon for a state folder, one writer for a memory folder.
+"""The instance lock: one daemon for a state folder.
 
-Owns the lock files and the holder's process id beside them.
+Owns the lock file and the holder's process id beside it.
 Promises that a lock ends with its process, however that ends. Never keeps an editor from writing.
 """
 
@@ -11,12 +11,14 @@ import fcntl
 import os
 from pathlib import Path
 from types import TracebackType
-
-from filelock import BaseFileLock, FileLock, Timeout
+from typing import TYPE_CHECKING
 
 from extractor.errors import ConfigError, StoreFailed
 from extractor.fs.failures import store_failure
-from extractor.fs.private import make_private_dir, write_atomic
+from extractor.fs.private import write_atomic
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 _PATIENCE = 0.3
 """Seconds a daemon waits for its lock: long enough for a `lock_holder` that is just looking."""
@@ -83,21 +85,10 @@ def lock_holder(path: Path) -> int | None:
     return None
 
 
-def folder_lock(path: Path, timeout: float) -> HeldLock:
-    """Be the only one of our processes that holds the lock file `path`; wait at most `timeout` seconds.
-
-    Its folder is made when missing. Raises StoreFailed when the time is over or it cannot be written.
-    """
-    make_private_dir(path.parent)
-    lock = _acquire(path, timeout)
-    if lock is None:
-        raise StoreFailed(
-            f"another extractor command has held {path} for {timeout:g} s: wait for it to end, then retry"
-        )
-    return HeldLock(lock)
-
-
 def _acquire(path: Path, timeout: float) -> BaseFileLock | None:
+    # Imported where a lock is taken: it brings asyncio along, which `status` has no use for.
+    from filelock import Timeout
+
     lock = _file_lock(path)
     try:
         lock.acquire(timeout=timeout, poll_interval=0.02)
@@ -109,6 +100,8 @@ def _acquire(path: Path, timeout: float) -> BaseFileLock | None:
 
 
 def _file_lock(path: Path) -> BaseFileLock:
+    from filelock import FileLock
+
     try:
         # A soft lock would survive the death of its process.
         return FileLock(path, mode=0o600, thread_local=False, fallback_to_soft=False)

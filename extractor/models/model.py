@@ -14,7 +14,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from extractor.domain import MemoryType, Usage
+from extractor.domain import NO_USAGE, MemoryType, Usage
 from extractor.history.exchanges import Exchange
 
 
@@ -63,7 +63,7 @@ class Reply:
     text: str
     calls: tuple[ToolCall, ...]
     stop: Stop
-    usage: Usage = Usage()
+    usage: Usage = NO_USAGE
     detail: str = ""
     """On REFUSAL and REJECTED: the reason given, for the run's record."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from extractor.archive.archive import Archive
-from extractor.domain import Transcript, Usage
+from extractor.domain import NO_USAGE, Transcript, Usage
 from extractor.extraction.run import Job
 from extractor.extraction.subagent import converse
 from extractor.service.intake import Intake, Taken
@@ -30,7 +30,7 @@ class Report:
     added: int = 0
     changed: int = 0
     removed: int = 0
-    usage: Usage = Usage()
+    usage: Usage = NO_USAGE
     refusals: list[str] = field(default_factory=list)
     unreadable: int = 0
     failed: int = 0

@@ -67,6 +67,9 @@ class Parked:
 Record = Said | Replaced | Withdrawn | Boundary | Parked
 
 
+START_OF_TIME = Milliseconds(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What one read brought: records in file order and the checkpoint after them."""
@@ -82,7 +85,7 @@ class Reading:
     """Working directory of the session, where the records told it."""
     version: str | None = None
     """Version of the client that wrote the newest line."""
-    modified: Milliseconds = Milliseconds(0)
+    modified: Milliseconds = START_OF_TIME
     """When the file was last written."""
 
 

@@ -27,6 +27,7 @@ INSIDE = 1 / 3
 WAL_WRITE_LOCK = 120
 """Byte of the -shm file a writing connection locks (sqlite.org/walformat.html, section 2.2.3)."""
 
+
 def rules(count: int) -> list[str]:
     """Different plain rules, each a fact of its own, in words no two of them share."""
     chance = random.Random(SEED)
@@ -63,7 +64,9 @@ def commits_under_way(state: Path) -> int:
     db = sqlite3.connect(f"file:{state / 'state.db'}?mode=ro", uri=True)
     try:
         (intents,) = db.execute("SELECT count(*) FROM journal WHERE state = 'open'").fetchone()
-        (runs,) = db.execute("SELECT count(*) FROM runs WHERE plan IS NOT NULL AND finished IS NULL").fetchone()
+        (runs,) = db.execute(
+            "SELECT count(*) FROM runs WHERE plan IS NOT NULL AND finished IS NULL"
+        ).fetchone()
     except sqlite3.OperationalError:
         return 0  # killed before the tables were made
     finally:

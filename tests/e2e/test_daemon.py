@@ -55,7 +55,9 @@ def test_the_index_follows_a_person_who_edits_adds_and_deletes(running: Scratch)
     assert within(10, lambda: RULE in running.files().get("MEMORY.md", ""))
     (file,) = [name for name in running.files() if name != "MEMORY.md"]
     own = running.memory / "my-notes.md"
-    own.write_text("---\nname: my-notes\ndescription: Ask Kim about invoices\nmetadata:\n  type: reference\n---\n\nKim.\n")
+    own.write_text(
+        "---\nname: my-notes\ndescription: Ask Kim about invoices\nmetadata:\n  type: reference\n---\n\nKim.\n"
+    )
     assert within(10, lambda: "Ask Kim about invoices" in running.files()["MEMORY.md"])
     own.write_text(own.read_text().replace("Kim", "Robin"))
     assert within(10, lambda: "Ask Robin about invoices" in running.files()["MEMORY.md"])
@@ -83,7 +85,9 @@ def test_status_tells_that_it_runs_and_what_was_learned(running: Scratch) -> Non
     session = running.session()
     session.turn(RULE)
     assert within(10, lambda: learned(running, RULE))
-    assert within(5, lambda: json.loads(running.command("status", "--json").stdout)["last_learned"] is not None)
+    assert within(
+        5, lambda: json.loads(running.command("status", "--json").stdout)["last_learned"] is not None
+    )
     values = json.loads(running.command("status", "--json").stdout)
     assert values["running"] is True
     assert values["last_learned"]["session"] == session.id
@@ -101,7 +105,9 @@ def test_transcripts_that_appear_in_a_new_folder_are_followed(running: Scratch) 
 
 
 @pytest.mark.timeout(90)
-def test_sigterm_ends_it_within_five_seconds_also_while_a_model_call_hangs(scratch: Scratch, tmp_path: Path) -> None:
+def test_sigterm_ends_it_within_five_seconds_also_while_a_model_call_hangs(
+    scratch: Scratch, tmp_path: Path
+) -> None:
     key = tmp_path / "key"
     key.write_text("k" * 20)
     key.chmod(0o600)

@@ -38,7 +38,9 @@ def test_everything_that_waits_is_learned_and_a_second_pass_changes_nothing(scra
 
 def test_a_named_transcript_is_learned_from_whatever_its_age(scratch: Scratch, tmp_path: Path) -> None:
     session = scratch.session()
-    session.write((session.prompt(RULE) + session.answer("Yes.")).replace('"timestamp": "202', '"timestamp": "201'))
+    session.write(
+        (session.prompt(RULE) + session.answer("Yes.")).replace('"timestamp": "202', '"timestamp": "201')
+    )
     assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 0
     folder = tmp_path / "elsewhere"
     done = scratch.command("once", str(session.path), "--memory-dir", str(folder), "--json")
@@ -48,8 +50,12 @@ def test_a_named_transcript_is_learned_from_whatever_its_age(scratch: Scratch, t
 
 def test_a_plain_transcript_of_anyones_own_agent_is_learned_from(scratch: Scratch, tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
-    file.write_text(json.dumps({"uuid": "1", "role": "user", "content": RULE, "timestamp": "2026-03-02T09:00:00Z"}) + "\n")
-    done = scratch.command("once", str(file), "--memory-dir", str(tmp_path / "m"), "--state-dir", str(tmp_path / "s"))
+    file.write_text(
+        json.dumps({"uuid": "1", "role": "user", "content": RULE, "timestamp": "2026-03-02T09:00:00Z"}) + "\n"
+    )
+    done = scratch.command(
+        "once", str(file), "--memory-dir", str(tmp_path / "m"), "--state-dir", str(tmp_path / "s")
+    )
     assert done.returncode == 0, done.stderr
     assert RULE in (tmp_path / "m" / "MEMORY.md").read_text()
 
@@ -119,7 +125,8 @@ def test_a_typo_in_the_settings_file_is_named_with_what_was_meant(scratch: Scrat
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"), [("EXTRACTOR_SCAN_SECONDS", "often"), ("EXTRACTOR_MODEL", "gpt"), ("EXTRACTOR_LEARN_HEADLES", "1")]
+    ("setting", "value"),
+    [("EXTRACTOR_SCAN_SECONDS", "often"), ("EXTRACTOR_MODEL", "gpt"), ("EXTRACTOR_LEARN_HEADLES", "1")],
 )
 def test_a_wrong_variable_is_named(scratch: Scratch, setting: str, value: str) -> None:
     scratch.settings[setting] = value
@@ -188,7 +195,9 @@ def test_a_memory_file_with_broken_front_matter_is_left_alone_and_listed(scratch
 
 
 @pytest.mark.parametrize("kind", ["folder", "link"])
-def test_an_index_that_is_no_file_is_said_and_the_memory_is_kept_all_the_same(scratch: Scratch, kind: str) -> None:
+def test_an_index_that_is_no_file_is_said_and_the_memory_is_kept_all_the_same(
+    scratch: Scratch, kind: str
+) -> None:
     scratch.memory.mkdir(parents=True)
     target = scratch.home / "target.md"
     target.write_text("someone else's\n")
@@ -199,7 +208,9 @@ def test_an_index_that_is_no_file_is_said_and_the_memory_is_kept_all_the_same(sc
     scratch.session().turn(RULE)
     done = scratch.command("once")
     assert str(scratch.memory / "MEMORY.md") in one_line(done.stderr)
-    assert any(RULE in f.read_text() for f in scratch.memory.glob("*.md") if f.is_file() and f.name != "MEMORY.md")
+    assert any(
+        RULE in f.read_text() for f in scratch.memory.glob("*.md") if f.is_file() and f.name != "MEMORY.md"
+    )
     assert target.read_text() == "someone else's\n"
 
 

@@ -49,7 +49,9 @@ class Scratch:
         keep = {name: os.environ[name] for name in ("PATH", "LANG", "TZ", "TMPDIR") if name in os.environ}
         return {**keep, "HOME": str(self.home), "PYTHONDONTWRITEBYTECODE": "1", **self.settings}
 
-    def command(self, *words: str, timeout: float = 60, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def command(
+        self, *words: str, timeout: float = 60, cwd: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [sys.executable, "-m", "extractor", *words],
             env=self.env, capture_output=True, text=True, timeout=timeout, check=False, cwd=cwd or self.project,

@@ -436,14 +436,23 @@ def test_nobody_holds_a_lock_that_was_never_made(tmp_path: Path) -> None:
     assert names(tmp_path) == set()
 
 
-def test_a_held_folder_lock_is_waited_for_and_then_told(tmp_path: Path) -> None:
-    path = tmp_path / "locks" / "one"
-    with fs.folder_lock(path, 1.0):
-        with pytest.raises(StoreFailed, match=r"has held .*one for 0\.05 s"):
-            fs.folder_lock(path, 0.05)
-        with fs.folder_lock(tmp_path / "locks" / "two", 0.05):
+def test_a_folder_that_is_held_is_waited_for_and_then_told(tmp_path: Path) -> None:
+    with fs.Root.open(tmp_path) as one, fs.Root.open(tmp_path) as other:
+        with one.lock(1.0), pytest.raises(StoreFailed, match=r"has held .* for 0\.05 s"), other.lock(0.05):
             pass
-    fs.folder_lock(path, 0.05).close()
+        with other.lock(0.05):
+            pass
+    assert names(tmp_path) == set()
+
+
+def test_a_folder_made_anew_is_told_from_the_one_that_was_opened(tmp_path: Path) -> None:
+    place = tmp_path / "memory"
+    with fs.Root.open(place) as root:
+        assert root.is_at(place)
+        place.rename(tmp_path / "elsewhere")
+        assert not root.is_at(place)
+        place.mkdir()
+        assert not root.is_at(place)
 
 
 def test_a_lock_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_a_state_file_of_a_newer_version_is_refused_politely(tmp_path: Path) -> 
     with sqlite3.connect(path) as newer:
         newer.execute("INSERT INTO migrations VALUES('m999_from_the_future', 0)")
     newer.close()
-    with pytest.raises(StoreFailed, match="newer version .*m999_from_the_future.*upgrade"):
+    with pytest.raises(StoreFailed, match=r"newer version .*m999_from_the_future.*upgrade"):
         Database.open(path, NOW)
 
 

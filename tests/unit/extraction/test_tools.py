@@ -20,7 +20,12 @@ NOW = "2026-03-02T10:00:00.000Z"
 
 
 def workspace(**files: bytes) -> Workspace:
-    messages = [human("h1", RULE), agent("a1", "Shall I use the staging database?"), human("h2", "yes"), result("r1", "t1")]
+    messages = [
+        human("h1", RULE),
+        agent("a1", "Shall I use the staging database?"),
+        human("h2", "yes"),
+        result("r1", "t1"),
+    ]
     witnesses = Witnesses.build(messages, frozenset({"h1", "a1", "h2", "r1"}), UTC)
     return Workspace({f"{name}.md": data for name, data in files.items()}, witnesses, SessionId("s"), NOW)
 
@@ -103,7 +108,16 @@ def test_the_agents_words_count_beside_the_persons_answer() -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [None, 5, "text", [], {"file": 7}, {"file": "x.md"}, {"file": ["x.md"], "evidence": []}, {"file": "x.md", "evidence": {}}],
+    [
+        None,
+        5,
+        "text",
+        [],
+        {"file": 7},
+        {"file": "x.md"},
+        {"file": ["x.md"], "evidence": []},
+        {"file": "x.md", "evidence": {}},
+    ],
 )
 @pytest.mark.parametrize("tool", ["read_memory", "write_memory", "delete_memory"])
 def test_an_input_of_the_wrong_shape_is_refused_in_one_line(tool: str, given: JsonValue) -> None:
@@ -120,7 +134,13 @@ def test_an_unknown_tool_is_refused() -> None:
 
 def test_reading_comes_before_writing() -> None:
     box = Toolbox(workspace(old=b"Old fact.\n"))
-    outcomes = box.carry_out([use("read_memory", file="old.md"), write("x.md", RULE, "h1", RULE), use("read_memory", file="old.md")])
+    outcomes = box.carry_out(
+        [
+            use("read_memory", file="old.md"),
+            write("x.md", RULE, "h1", RULE),
+            use("read_memory", file="old.md"),
+        ]
+    )
     assert [o.is_error for o in outcomes] == [False, False, True]
     (late,) = box.carry_out([use("read_memory", file="old.md")])
     assert "reading is over" in late.text
@@ -166,14 +186,25 @@ def test_saying_again_what_a_file_says_is_refused() -> None:
 def test_a_file_is_deleted_only_with_a_witness() -> None:
     on = workspace(x=b"Old fact.\n")
     refusal(use("delete_memory", file="x.md", evidence=[]), on)
-    (outcome,) = Toolbox(on).carry_out([use("delete_memory", file="x.md", evidence=[{"message": "h1", "quote": RULE}])])
+    (outcome,) = Toolbox(on).carry_out(
+        [use("delete_memory", file="x.md", evidence=[{"message": "h1", "quote": RULE}])]
+    )
     assert not outcome.is_error
     assert [(c.file, c.after) for c in on.changes().changes] == [("x.md", None)]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["Two\nlines.", "With \u202e reversal.", "Hidden\u200b word.", "<!-- a comment -->", "--- front", "", "  ", "x" * 501],
+    [
+        "Two\nlines.",
+        "With \u202e reversal.",
+        "Hidden\u200b word.",
+        "<!-- a comment -->",
+        "--- front",
+        "",
+        "  ",
+        "x" * 501,
+    ],
 )
 def test_a_statement_is_one_plain_line(text: str) -> None:
     refusal(write("x.md", text, "h1", RULE, description=RULE))
