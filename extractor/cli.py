@@ -74,9 +74,10 @@ def run(
     from extractor.commands.logs import set_up_logs
 
     settings = _settings(memory_dir, state_dir, model)
-    set_up_logs(verbose or not sys.stderr.isatty())
+    set_up_logs(verbose)
     if sample and play_sample(settings, quiet):
         return
+    set_up_logs(verbose or not sys.stderr.isatty())
     follow(settings, os.environ, yes=yes, as_json=as_json, quiet=quiet)
 
 

@@ -27,11 +27,7 @@ def look_ahead(parts: Parts, named: frozenset[int] | None = None) -> Outlook:
 
 def lines(ahead: Outlook, parts: Parts) -> list[str]:
     """An outlook for a person."""
-    told = (
-        [f"{len(ahead.sessions)} sessions wait to be learned from:"]
-        if ahead.sessions
-        else ["no session waits"]
-    )
+    told = [f"waiting to be learned from: {len(ahead.sessions) or 'nothing'}"]
     told += [
         f"  {s.session}  {s.exchanges} exchanges  {s.project or '(directory unknown)'}"
         for s in ahead.sessions[:20]
@@ -50,8 +46,10 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
     return told
 
 
-def introduce(parts: Parts, say: Callable[[str], None], yes: bool) -> None:
-    """On a first start: tell what will happen; with a paid model, ask once.
+def introduce(
+    parts: Parts, say: Callable[[str], None], yes: bool, named: frozenset[int] | None = None
+) -> None:
+    """On a first start: tell what will happen; with a paid model, ask once. `named`: these sessions only.
 
     Raises ConfigError when a paid model needs a yes and nobody is there to give it, or said no.
     """
@@ -59,7 +57,7 @@ def introduce(parts: Parts, say: Callable[[str], None], yes: bool) -> None:
     note = f"agreed:{settings.model}:{settings.anthropic_model if settings.model != 'offline' else ''}"
     if archive.note(note) is not None:
         return
-    for line in lines(look_ahead(parts), parts):
+    for line in lines(look_ahead(parts, named), parts):
         say(line)
     if settings.model != "offline" and not yes:
         if not sys.stdin.isatty():

@@ -49,11 +49,14 @@ def learn_once(
                 _wait_again_if_old(parts, named)
             if dry_run:
                 return _dry(parts, named, as_json)
-            if named is None or settings.model != "offline":
-                _read_first(parts, named)
-                introduce(parts, _silent if quiet or as_json else typer.echo, yes)
+            say = _silent if quiet or as_json else typer.echo
+
+            def tell_first(sessions: frozenset[int]) -> None:
+                if named is None or settings.model != "offline":
+                    introduce(parts, say, yes, None if named is None else sessions)
+
             with _progress(quiet or as_json) as progress:
-                report = once(parts.archive, parts.intake, parts.learning, named, progress)
+                report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
             parts.folders.sweep()
             return _tell(parts, report, as_json, quiet)
         finally:
@@ -162,7 +165,7 @@ def _tell(parts: Parts, report: Report, as_json: bool, quiet: bool) -> int:
 
 def _lines(values: Mapping[str, object], report: Report) -> list[str]:
     told = [
-        f"{values['transcripts']} transcripts, {values['messages_read']} records read, {report.runs} runs",
+        f"transcripts read: {values['transcripts']} ({values['messages_read']} records), runs: {report.runs}",
         f"{report.added} memories added, {report.changed} changed, {report.removed} removed",
         f"tokens: {report.usage.total_input} in ({report.usage.cached} cached), {report.usage.output} out",
     ]

@@ -94,10 +94,11 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         else "nothing was learned yet"
     )
     told.append(
-        f"{values['transcripts']} transcripts, {values['sessions']} sessions, {values['messages']} messages,"
-        f" {values['runs']} runs with {values['model']}"
+        f"transcripts: {values['transcripts']}, sessions: {values['sessions']}, messages: {values['messages']},"
+        f" runs: {values['runs']} (model {values['model']})"
     )
-    told.append(f"{values['waiting']} messages wait in {values['waiting_sessions']} sessions")
+    waits = f"{values['waiting']} messages in {values['waiting_sessions']} sessions"
+    told.append(f"waiting: {waits if values['waiting'] else 'nothing'}")
     for name, words in (
         ("headless_waiting", "prompts of headless runs wait behind learn_headless"),
         ("older_than_learn_since", "messages are older than learn_since; name their transcripts to `once`"),

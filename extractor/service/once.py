@@ -46,10 +46,15 @@ def once(
     learning: Learning,
     named: Sequence[Transcript] | None,
     progress: Progress,
+    before_learning: Callable[[frozenset[int]], None] = lambda _sessions: None,
 ) -> Report:
-    """Read and learn. `named`: only these transcripts, whatever their age; None: everything there is."""
+    """Read and learn. `named`: only these transcripts, whatever their age; None: everything there is.
+
+    `before_learning` is told the sessions that were read; what it raises ends the pass with nothing learned.
+    """
     report = Report()
     sessions = _read(intake, named, report, progress)
+    before_learning(frozenset(sessions))
     if named is None:
         learning.add(archive.messages.waiting_sessions())
     else:

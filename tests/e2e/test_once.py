@@ -63,7 +63,7 @@ def test_a_plain_transcript_of_anyones_own_agent_is_learned_from(scratch: Scratc
 def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) -> None:
     scratch.session().turn(RULE)
     done = scratch.command("once", "--dry-run")
-    assert "1 sessions wait" in done.stdout
+    assert "waiting to be learned from: 1" in done.stdout
     assert str(scratch.memory) in done.stdout
     assert "cost: none" in done.stdout
     assert not scratch.memory.exists()
@@ -231,4 +231,4 @@ def test_no_transcript_folder_at_all_is_no_error(tmp_path: Path) -> None:
     (scratch.home / ".claude" / "projects").rmdir()
     done = scratch.command("once")
     assert done.returncode == 0, done.stderr
-    assert "0 transcripts" in done.stdout
+    assert "transcripts read: 0" in done.stdout
