@@ -62,6 +62,8 @@ class Learning:
         self._named: set[int] = set()
         self._busy_sessions: set[int] = set()
         self._busy_folders: set[str] = set()
+        self._blocked: dict[int, str] = {}
+        """Sessions that wait for a run in their folder to end, and the folder."""
         self._stuck: dict[int, Job] = {}
         """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
         self._outages = 0
@@ -93,7 +95,11 @@ class Learning:
 
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
-        waiting = [at for session, at in self._due.items() if session not in self._busy_sessions]
+        waiting = [
+            at
+            for session, at in self._due.items()
+            if session not in self._busy_sessions and session not in self._blocked
+        ]
         if not waiting:
             return None
         return max(min(waiting), self.paused_until)
@@ -104,15 +110,17 @@ class Learning:
         if now < self.paused_until:
             return None
         for session in sorted(self._due, key=lambda s: self._due[s]):
-            if self._due[session] > now or session in self._busy_sessions:
+            if self._due[session] > now or session in self._busy_sessions or session in self._blocked:
                 continue
             if not self._is_free(session):
                 continue
             batch = self._extraction.look(session, session in self._named)
             if isinstance(batch, Later):
                 self._put_back(session, batch, now)
-            elif batch.folder.path not in self._busy_folders:
-                return self._begin(session, batch)
+            elif batch.folder.path in self._busy_folders:
+                self._blocked[session] = batch.folder.path
+            elif (job := self._begin(session, batch)) is not None:
+                return job
         return None
 
     def _is_free(self, session: int) -> bool:
@@ -162,7 +170,7 @@ class Learning:
         job, now = result.job, self._clock()
         session = job.batch.session.id
         self._busy_sessions.discard(session)
-        self._busy_folders.discard(job.batch.folder.path)
+        self._free(job.batch.folder.path)
         self._due[session] = 0
         error = result.error
         if result.conversation is None and error is not None:
@@ -181,6 +189,10 @@ class Learning:
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
         return finished
+
+    def _free(self, folder: str) -> None:
+        self._busy_folders.discard(folder)
+        self._blocked = {session: other for session, other in self._blocked.items() if other != folder}
 
     def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> None:
         outcome = Outcome.UNAVAILABLE

@@ -74,7 +74,7 @@ class Stage:
         }
 
     def _answer(self, body: Body, nth: int) -> Answer:
-        if self.server.messages[nth].headers.get("x-api-key") != self.accepted_key:
+        if shown_key(self.server.messages[nth]) != self.accepted_key:
             return Fails(401, "authentication_error", "invalid x-api-key")
         if not self.steps:
             return says_nothing()
@@ -199,6 +199,11 @@ def conversation(request: Recorded) -> list[dict[str, JsonValue]]:
     messages = request.body["messages"]
     assert isinstance(messages, list)
     return messages
+
+
+def shown_key(request: Recorded) -> str:
+    """The key a request carries, in either of the two headers services read."""
+    return request.headers.get("x-api-key") or request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
 def outcomes(request: Recorded) -> list[tuple[str, bool]]:

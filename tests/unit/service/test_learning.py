@@ -69,6 +69,7 @@ def test_one_run_at_a_time_in_a_memory_folder(desk: Desk) -> None:
     job = taught.next_job()
     assert job is not None
     assert taught.next_job() is None
+    assert taught.next_due() is None, "nothing to wake up for while the folder is taken"
     taught.done(Result(job, converse(taught.model(job), job.request, job.workspace), None))
     assert taught.next_job() is not None
 
