@@ -34,6 +34,9 @@ log = logging.getLogger("extractor")
 WORKERS = 2
 """Model calls under way at the same time."""
 
+LONGEST_WAIT = 3600.0
+"""Seconds without an event after which the loop looks around all the same."""
+
 WAIT_FOR_STORE = 5.0
 """Seconds until a state file that could not be written is tried again."""
 
@@ -71,6 +74,14 @@ class Watching(Protocol):
 
     def start(self) -> str | None:
         """Begin; returns one line when watching is not possible and the timed scan must do."""
+        ...
+
+    def refresh(self) -> None:
+        """Look whether folders came or went unseen."""
+        ...
+
+    def health(self) -> bool:
+        """Whether it still watches."""
         ...
 
     def stop(self) -> None:
@@ -118,6 +129,9 @@ class Daemon:
             self._archive.problem("watcher", warning, self._clock())
             self._intake.scan()
             self._learning.add(self._archive.messages.waiting_sessions())
+            for folder in self._archive.runs.folders():
+                self._folders.get(Path(folder))
+            self._folders.look(self._clock())
             scheduler.start()
             self._notifier.tell("READY=1", "STATUS=following transcripts")
             log.info("ready", extra={"event": "ready", "due": len(tuple(self._intake.due()))})
@@ -157,10 +171,11 @@ class Daemon:
         """Seconds until something is due by itself: 0 while transcripts wait to be read."""
         if not self._intake.is_idle:
             return 0.0
-        moments = [at for at in (self._learning.next_due(), self._folders.next_due()) if at is not None]
-        if not moments or (len(self._jobs) >= WORKERS and self._folders.next_due() is None):
-            return 3600.0
-        return min(3600.0, max(0.0, (min(moments) - self._clock()) / 1000))
+        learning = self._learning.next_due() if len(self._jobs) < WORKERS else None
+        moments = [at for at in (learning, self._folders.next_due()) if at is not None]
+        if not moments:
+            return LONGEST_WAIT
+        return min(LONGEST_WAIT, max(0.0, (min(moments) - self._clock()) / 1000))
 
     def _drain(self, seconds: float) -> None:
         try:
@@ -181,14 +196,21 @@ class Daemon:
         elif event == Tick.STOP:
             self._stopping = True
         elif event == Tick.SCAN:
-            self._intake.scan()
-            self._folders.look(self._clock())
+            self._scan()
         elif event == Tick.SWEEP:
             self._sweep()
         elif event == Tick.PING:
             self._notifier.tell("WATCHDOG=1")
         elif event == Tick.RELOAD:
             self._learning.resume()
+
+    def _scan(self) -> None:
+        self._watcher.refresh()
+        if not self._watcher.health():
+            line = "changes are no longer noticed at once, only by the timed scan: restart the service"
+            self._archive.problem("watcher", line, self._clock())
+        self._intake.scan()
+        self._folders.look(self._clock())
 
     def _sweep(self) -> None:
         lines = self._folders.sweep()

@@ -82,14 +82,15 @@ class MemoryFolder:
         with self._locked() as store:
             return store.sweep(self._clock()).lines
 
-    def stamp(self) -> tuple[tuple[str, int, int], ...]:
-        """What the folder looks like from outside: names, times and sizes. Changes when a file does."""
+    def stamp(self) -> tuple[object, ...]:
+        """What the folder looks like from outside: names, times, sizes, and the day deadlines pass by."""
         try:
             with os.scandir(self._place) as found:
                 seen = [(e.name, e.stat(follow_symlinks=False)) for e in found if e.name.endswith(".md")]
         except OSError:
             return ()  # not there, or not to be looked into: nothing to compare
-        return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
+        today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
+        return (today, *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
 
     def close(self) -> None:
         """Let go of the folder."""

@@ -206,3 +206,14 @@ def test_ctrl_c_ends_it_like_sigterm(scratch: Scratch) -> None:
     time.sleep(1.0)
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == 0
+
+
+def test_a_daemon_started_again_still_follows_a_persons_edits(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    assert scratch.command("once").returncode == 0
+    (file,) = [scratch.memory / name for name in scratch.files() if name != "MEMORY.md"]
+    process = scratch.start("--quiet")
+    assert within(15, lambda: json.loads(scratch.command("status", "--json").stdout)["running"])
+    file.write_text(file.read_text().replace("mock the database", "fake the database"))
+    assert within(10, lambda: "fake the database" in scratch.files()["MEMORY.md"])
+    assert stop(process) == 0
