@@ -22,6 +22,7 @@ from bench.fleet import Fleet, fleet
 from bench.plan import Plan
 from bench.process import REPOSITORY, Home, NotMeasured
 from bench.table import Figure, Unit, rendered
+from extractor.errors import ExtractorError
 
 NAMES = ("parsing", "archiving", "noticing", "idle", "backlog", "sdk", "status")
 
@@ -124,7 +125,7 @@ def _measured(plan: Plan, sessions: Path | None, names: Sequence[str]) -> list[F
                 print(f"measuring {name} ...", file=sys.stderr, flush=True)
                 try:
                     figures += measure()
-                except NotMeasured as error:
+                except (NotMeasured, ExtractorError, OSError) as error:
                     figures.append(Figure(name, None, Unit.RATIO, None, str(error)))
     finally:
         shutil.rmtree(scratch)

@@ -22,8 +22,6 @@ from extractor.memory.redact import redact
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.source import Reading, Said
 
-_PROJECT = "/home/dev/project"
-
 
 @dataclass(frozen=True, slots=True)
 class Load:
@@ -105,7 +103,7 @@ def _as_is(text: str) -> str:
 def _storing(messages: Messages) -> Contender:
     def store(load: Load) -> None:
         for reading in load.readings:
-            messages.store(load.transcript, reading, _PROJECT)
+            messages.store(load.transcript, reading, None)
 
     return store
 

@@ -51,7 +51,7 @@ class Vocabulary:
         while length < size:
             number += 1
             left, right, call = self.words(random, 3).split(" ")
-            made.append(f"{number:>6}{mark}    {left}_{right} = {call}({left}[{number}], '{right}')")
+            made.append(f'{number:>6}{mark}    {left}_{right} = {call}("{right}", {left}[{number}])')
             length += len(made[-1])
         return "\n".join(made)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractor.errors import ExtractorError
+from extractor.errors import ConfigError, ExtractorError
 
 if TYPE_CHECKING:
     from extractor.config import Loaded, Settings
@@ -225,7 +225,7 @@ def service_install(yes: Yes = False, as_json: AsJson = False) -> None:
     """Show the user unit, ask, write it and start it."""
     from extractor.commands.service import install
 
-    _report(install(os.environ, _ask(yes)), as_json)
+    _report(install(os.environ, _ask(yes), lambda line: typer.echo(line, err=as_json)), as_json)
 
 
 @service.command("uninstall")
@@ -253,7 +253,14 @@ def _report(values: Mapping[str, object], as_json: bool) -> None:
 
 
 def _ask(yes: bool) -> Callable[[str], bool]:
-    return lambda question: yes or typer.confirm(question, default=False)
+    def ask(question: str) -> bool:
+        if yes:
+            return True
+        if not sys.stdin.isatty():
+            raise ConfigError(f"nobody is there to answer ({question}): add --yes")
+        return typer.confirm(question, default=False, err=True)
+
+    return ask
 
 
 def main() -> None:
@@ -262,4 +269,10 @@ def main() -> None:
         app()
     except ExtractorError as error:
         typer.echo(f"extractor: {error}", err=True)
+        sys.exit(1)
+    except Exception as error:
+        if {"-v", "--verbose"} & set(sys.argv):
+            raise
+        told = f"a defect ({type(error).__name__}: {error}): please report it with what -v adds"
+        typer.echo(f"extractor: {' '.join(told.split())}", err=True)
         sys.exit(1)

@@ -9,15 +9,13 @@ from __future__ import annotations
 import difflib
 import os
 import stat
-import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, JsonValue, ValidationError, field_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator
 
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
@@ -40,15 +38,10 @@ def home(env: Mapping[str, str]) -> Path:
     return Path(env["HOME"]) if env.get("HOME") else Path.home()
 
 
-def _state_dir() -> Path:
-    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
-    return Path(given) if given else _xdg(os.environ, "XDG_STATE_HOME", ".local/state") / "extractor"
-
-
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """Every setting. Its field's description is what `extractor config` prints beside it."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
     model: Literal["offline", "anthropic"] = Field(
         "offline", description="who extracts: embedded rules, or a Messages API (costs money, needs a key)"
@@ -61,15 +54,9 @@ class Settings(BaseSettings):
     memory_dir: Path | None = Field(
         None, description="one memory folder for all projects, in place of each project's own"
     )
-    state_dir: Path = Field(default_factory=_state_dir, description="folder of the state file")
-    data_dir: Path = Field(
-        default_factory=lambda: _xdg(os.environ, "XDG_DATA_HOME", ".local/share") / "extractor",
-        description="memory folders of projects whose client keeps none",
-    )
-    claude_dir: Path = Field(
-        default_factory=lambda: claude_config_dir(os.environ, home(os.environ)),
-        description="the Claude Code client's folder",
-    )
+    state_dir: Path = Field(description="folder of the state file")
+    data_dir: Path = Field(description="memory folders of projects whose client keeps none")
+    claude_dir: Path = Field(description="the Claude Code client's folder")
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
@@ -88,23 +75,37 @@ class Settings(BaseSettings):
     )
 
     @field_validator(
-        "memory_dir", "state_dir", "data_dir", "claude_dir", "key_file", "template_dir", mode="after"
+        "memory_dir",
+        "state_dir",
+        "data_dir",
+        "claude_dir",
+        "key_file",
+        "template_dir",
+        "plain_folders",
+        mode="after",
     )
     @classmethod
-    def _absolute(cls, path: Path | None) -> Path | None:
-        return None if path is None else path.expanduser().absolute()
+    def _absolute(cls, value: Path | tuple[Path, ...] | None) -> Path | tuple[Path, ...] | None:
+        if isinstance(value, tuple):
+            return tuple(_absolute(path) for path in value)
+        return None if value is None else _absolute(value)
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],  # noqa: ARG003 - the signature is the library's
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
-        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Options (and the file beneath them) come as arguments; the environment stands between the two."""
-        return (init_settings, env_settings)
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.expanduser().absolute()
+    except RuntimeError as error:
+        raise ValueError(str(error)) from error
+
+
+def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
+    """The places that depend on the environment."""
+    state = env.get("STATE_DIRECTORY", "").split(":")[0]
+    return {
+        "state_dir": Path(state) if state else _xdg(env, "XDG_STATE_HOME", ".local/state") / "extractor",
+        "data_dir": _xdg(env, "XDG_DATA_HOME", ".local/share") / "extractor",
+        "claude_dir": claude_config_dir(env, home(env)),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +126,25 @@ def config_file(env: Mapping[str, str]) -> Path:
 def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     """Settings from options, environment and file, the first that names a setting winning.
 
-    Raises ConfigError with one line naming the file or variable and what to do.
+    An empty variable counts as not set. Raises ConfigError with one line naming the file or variable and
+    what to do.
     """
     file = config_file(env)
-    written = _read_file(file)
+    written = _read_file(file, is_named=bool(env.get(f"{PREFIX}CONFIG")))
     given = {name: value for name, value in options.items() if value is not None}
-    from_env = {name for name in Settings.model_fields if f"{PREFIX}{name.upper()}" in env}
     _check_env(env)
-    arguments = {**{k: v for k, v in written.items() if k not in from_env}, **given}
+    told = {name: text for name in Settings.model_fields if (text := env.get(f"{PREFIX}{name.upper()}"))}
+    layers: tuple[Mapping[str, object], ...] = (_defaults(env), written, _split(told), given)
+    values: dict[str, object] = {}
+    for layer in layers:
+        values.update(layer)
     try:
-        settings = Settings(**arguments)  # type: ignore[arg-type]
+        settings = Settings.model_validate(values)
     except ValidationError as error:
-        raise ConfigError(_fault(error, file, given, from_env)) from error
+        raise ConfigError(_fault(error, file, given, set(told))) from error
     sources = {
         name: "option" if name in given
-        else f"{PREFIX}{name.upper()}" if name in from_env
+        else f"{PREFIX}{name.upper()}" if name in told
         else str(file) if name in written
         else "default"
         for name in Settings.model_fields
@@ -147,10 +152,17 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     return Loaded(settings, sources, file)
 
 
-def _read_file(file: Path) -> dict[str, JsonValue]:
+def _split(told: Mapping[str, str]) -> dict[str, object]:
+    """Variables as values: a list of folders is written like a PATH."""
+    return {name: text.split(os.pathsep) if name == "plain_folders" else text for name, text in told.items()}
+
+
+def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if is_named:
+            raise ConfigError(f"{PREFIX}CONFIG names {file}, which does not exist: correct it") from error
         return {}
     except OSError as error:
         raise ConfigError(f"cannot read {file} ({error.strerror}): check its permissions") from error
@@ -163,10 +175,8 @@ def _read_file(file: Path) -> dict[str, JsonValue]:
 
 
 def _check_env(env: Mapping[str, str]) -> None:
-    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields} | {
-        f"{PREFIX}CONFIG",
-        f"{PREFIX}API_KEY",
-    }
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    known |= {f"{PREFIX}CONFIG", f"{PREFIX}API_KEY"}
     for name in env:
         if name.startswith(PREFIX) and name not in known:
             close = difflib.get_close_matches(name, known, n=1, cutoff=0.85)
@@ -257,8 +267,3 @@ def templates(settings: Settings) -> Texts:
         types={kind: text(f"{kind}.md") for kind in MemoryType},
         index_header=text("index_header.md"),
     )
-
-
-def python_is_enough() -> bool:
-    """Whether this Python can run the service."""
-    return sys.version_info >= (3, 11)

@@ -17,6 +17,10 @@ Milliseconds = NewType("Milliseconds", int)
 """A moment: milliseconds since 1970-01-01 UTC."""
 
 
+UUID_LENGTH = 36
+"""Characters of a uuid as it is written."""
+
+
 class Speaker(StrEnum):
     """Who said a message: the trust label of everything that follows from it."""
 
@@ -50,8 +54,13 @@ class MessageKey(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The id a model is shown and cites: twelve characters of the uuid, and the block if not the first."""
-        head = self.uuid[:12]
+        """The id a model is shown and cites: both ends of the uuid, and the block if not the first.
+
+        Both ends, because uuids made in one burst share their beginning (version 7) or their end (version 1).
+        An id that is no uuid is shown whole.
+        """
+        uuid = self.uuid
+        head = uuid[:8] + uuid[-8:] if len(uuid) == UUID_LENGTH and uuid.count("-") == 4 else uuid
         return head if self.block == 0 else f"{head}.{self.block}"
 
 

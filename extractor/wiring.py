@@ -168,4 +168,9 @@ def _model(
 
 def current_project() -> str:
     """The project of the directory the command was given in."""
-    return project_root(os.getcwd())
+    try:
+        return project_root(os.getcwd())
+    except FileNotFoundError as error:
+        raise ConfigError(
+            "the directory you are in does not exist any more: change to another one"
+        ) from error

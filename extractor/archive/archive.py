@@ -94,6 +94,11 @@ class Archive:
                     (scope, line, now),
                 )
 
+    def projects(self) -> list[str]:
+        """The root of every project a session was held in."""
+        found = self.db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
+        return [str(project) for (project,) in found]
+
     def note(self, name: str) -> str | None:
         """A value kept under a name."""
         found = self.db.row("SELECT value FROM meta WHERE name = ?", (name,))
@@ -118,7 +123,12 @@ class Archive:
             transcripts=number("SELECT count(*) FROM transcripts"),
             sessions=number("SELECT count(*) FROM sessions"),
             messages=number("SELECT count(*) FROM messages"),
-            waiting=number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed IS NULL"),
+            waiting=number(
+                f"""SELECT count(DISTINCT messages.id) FROM messages
+                    JOIN membership b ON b.message = messages.id AND b.live = 1
+                    JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
+                    WHERE {WAITING} AND messages.passed IS NULL"""
+            ),
             waiting_sessions=len(self.messages.waiting_sessions()),
             headless=passed(Passed.HEADLESS),
             old=passed(Passed.OLD),

@@ -56,6 +56,10 @@ class LedgerTable:
                 (usage.input, usage.cached, usage.written, usage.output, reservation),
             )
 
+    def spent_by(self, run: int) -> int:
+        """Input tokens a run has used or still holds in reserve."""
+        return self._db.number(f"SELECT {SPENT} FROM ledger WHERE run = ?", (run,))
+
     def spent(self, day: str) -> Spent:
         """What was spent on a day."""
         found = self._db.row(

@@ -18,11 +18,16 @@ from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading
 INSERT_MESSAGE = """INSERT INTO messages(client, uuid, block, speaker, kind, text, at, reply, tool, call, path,
     failed, ends_turn, sidechain) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 
+SESSION = "id, client, session, cwd, project, version, grown"
+
+INSERT_TEXT = "INSERT INTO messages_fts(rowid, text) VALUES(?, ?)"
+
 INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
     ON CONFLICT DO UPDATE SET position = excluded.position, live = 1 WHERE live = 0"""
 
 WAITING = """messages.kind = 'text' AND messages.sidechain = 0
-    AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'"""
+    AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'
+    AND trim(messages.text, ' ' || char(9, 10, 11, 12, 13)) <> ''"""
 """A person's words that no run took in: the same terms as the index `messages_waiting`."""
 
 
@@ -52,6 +57,15 @@ class SessionInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Project:
+    """The project a working directory lies in."""
+
+    root: str
+    is_seen: bool
+    """The directory exists: what it belongs to was looked up, not taken from its name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
     """What one reading brought to the archive."""
 
@@ -70,7 +84,7 @@ class Messages:
 
     # ------------------------------------------------------------ writing
 
-    def store(self, transcript: Transcript, reading: Reading, project: str | None) -> Stored:
+    def store(self, transcript: Transcript, reading: Reading, project: Project | None) -> Stored:
         """Store a reading: messages, where they stand, what was parked, and the checkpoint. All or nothing."""
         with self._db.transaction():
             transcript_id, session_id, position = self._transcript(transcript)
@@ -88,30 +102,35 @@ class Messages:
                     members.append((transcript_id, row, position))
                     position += 1
                     continue
+                # What follows may be about messages of this very reading.
                 cursor.executemany(INSERT_MEMBER, members)
+                cursor.executemany(INSERT_TEXT, texts)
                 members.clear()
+                texts.clear()
                 self._mark(transcript_id, position, record)
                 parked += isinstance(record, Parked)
             cursor.executemany(INSERT_MEMBER, members)
-            cursor.executemany("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", texts)
+            cursor.executemany(INSERT_TEXT, texts)
             self._db.run(
                 """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
-                   problem = NULL WHERE id = ?""",
+                   first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",
                 (
                     reading.checkpoint,
                     reading.held,
                     reading.modified,
                     position,
                     int(reading.more),
+                    *_first(reading),
                     transcript_id,
                 ),
             )
             self._db.run(
-                """UPDATE sessions SET cwd = coalesce(?, cwd), project = coalesce(?, project),
+                """UPDATE sessions SET cwd = coalesce(?, cwd), project = coalesce(?, project, ?),
                    version = coalesce(?, version), grown = max(grown, ?) WHERE id = ?""",
                 (
                     reading.cwd,
-                    project,
+                    project.root if project and project.is_seen else None,
+                    project.root if project else None,
                     reading.version,
                     reading.modified if position > before else 0,
                     session_id,
@@ -207,11 +226,14 @@ class Messages:
         )
         self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, new))
 
-    def trouble(self, transcript: Transcript, line: str) -> None:
-        """Record that a transcript cannot be read, and why; cleared by the next reading that works."""
+    def trouble(self, transcript: Transcript, line: str | None) -> None:
+        """Record that a transcript cannot be read on, and why; cleared by the next reading that works.
+
+        None: it has vanished, as clients let old ones do. What was read of it stands for itself.
+        """
         with self._db.transaction():
             transcript_id, _, _ = self._transcript(transcript)
-            self._db.run("UPDATE transcripts SET problem = ? WHERE id = ?", (line, transcript_id))
+            self._db.run("UPDATE transcripts SET problem = ?, more = 0 WHERE id = ?", (line, transcript_id))
 
     def pass_over(self, rows: Iterable[int], why: Passed) -> None:
         """Note why these messages need no further understanding."""
@@ -244,18 +266,23 @@ class Messages:
     def session(self, session_id: int) -> SessionInfo | None:
         """A session by its row."""
         found = self._db.row(
-            "SELECT id, client, session, cwd, project, version, grown FROM sessions WHERE id = ?",
+            f"SELECT {SESSION} FROM sessions WHERE id = ?",
             (session_id,),
         )
         return _session(found) if found else None
 
     def find_session(self, name: str) -> SessionInfo | None:
-        """A session by its id or the unambiguous beginning of one."""
-        found = self._db.rows(
-            "SELECT id, client, session, cwd, project, version, grown FROM sessions WHERE session LIKE ? || '%' LIMIT 2",
-            (name,),
-        )
+        """A session by its id; None where there is none or several clients have one of that id."""
+        found = self._db.rows(f"SELECT {SESSION} FROM sessions WHERE session = ? LIMIT 2", (name,))
         return _session(found[0]) if len(found) == 1 else None
+
+    def session_in(self, transcript: Transcript) -> SessionInfo | None:
+        """The session a transcript that was read before belongs to."""
+        found = self._db.row(
+            f"SELECT {SESSION} FROM sessions WHERE id = (SELECT session_id FROM transcripts WHERE path = ?)",
+            (transcript.path,),
+        )
+        return _session(found) if found else None
 
     def session_of(self, key: MessageKey) -> str:
         """The session a message was first read in; empty when it is not in the archive."""
@@ -289,18 +316,20 @@ class Messages:
         found = self._db.rows(
             """SELECT m.id, m.client, m.uuid, m.block, m.speaker, m.kind,
                  CASE WHEN m.kind IN ('text', 'tool_call') THEN m.text ELSE '' END,
-                 m.at, m.reply, m.tool, m.call, m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended
+                 m.at, m.reply, m.tool, m.call, m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended, t.id
                FROM transcripts t JOIN membership b ON b.transcript = t.id AND b.live = 1
                JOIN messages m ON m.id = b.message
-               WHERE t.session_id = ? ORDER BY t.id, b.position""",
+               WHERE t.session_id = ? ORDER BY coalesce(t.first, 0), t.id, b.position""",
             (session_id,),
         )
         seen: set[int] = set()
         standing: list[Standing] = []
-        for row in found:
+        for number, row in enumerate(found):
             if _int(row[0]) not in seen:
                 seen.add(_int(row[0]))
-                standing.append(_standing(row))
+                # No exchange goes on in another transcript.
+                is_last = number + 1 < len(found) and found[number + 1][17] != row[17]
+                standing.append(_standing(row, is_last))
         return standing
 
     def archive_id(self) -> str:
@@ -309,7 +338,13 @@ class Messages:
         return str(found[0]) if found else ""
 
 
-def _standing(row: Row) -> Standing:
+def _first(reading: Reading) -> tuple[int | None, int | None]:
+    """Time of the reading's first message, twice: for a minimum that is NULL only while there is none."""
+    first = min((r.message.at for r in reading.records if isinstance(r, Said)), default=None)
+    return first, first
+
+
+def _standing(row: Row, ends_here: bool) -> Standing:
     message = Message(
         MessageKey(str(row[1]), str(row[2]), _int(row[3])),
         Speaker(str(row[4])),
@@ -324,7 +359,9 @@ def _standing(row: Row) -> Standing:
         bool(row[13]),
         bool(row[14]),
     )
-    return Standing(_int(row[0]), message, Passed(str(row[15])) if row[15] else None, bool(row[16]))
+    return Standing(
+        _int(row[0]), message, Passed(str(row[15])) if row[15] else None, bool(row[16]) or ends_here
+    )
 
 
 def _session(row: Row) -> SessionInfo:

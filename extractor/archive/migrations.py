@@ -24,7 +24,7 @@ def m001_transcripts_and_messages(db: sqlite3.Connection) -> None:
             session_id INTEGER NOT NULL REFERENCES sessions(id), sidechain INTEGER NOT NULL,
             folder TEXT, checkpoint TEXT, held INTEGER NOT NULL DEFAULT 0,
             modified INTEGER NOT NULL DEFAULT 0, next_position INTEGER NOT NULL DEFAULT 0,
-            more INTEGER NOT NULL DEFAULT 0, problem TEXT)""",
+            more INTEGER NOT NULL DEFAULT 0, first INTEGER, problem TEXT)""",
         "CREATE INDEX transcripts_by_session ON transcripts(session_id)",
         """CREATE TABLE messages(
             id INTEGER PRIMARY KEY, client TEXT NOT NULL, uuid TEXT NOT NULL, block INTEGER NOT NULL,

@@ -167,7 +167,9 @@ class Runs:
 
     def folders(self) -> list[str]:
         """Every memory folder a run has written to."""
-        found = self._db.rows("SELECT DISTINCT folder FROM runs WHERE added + changed + removed > 0 ORDER BY 1")
+        found = self._db.rows(
+            "SELECT DISTINCT folder FROM runs WHERE added + changed + removed > 0 ORDER BY 1"
+        )
         return [str(folder) for (folder,) in found]
 
     # ------------------------------------------------------------ failures

@@ -51,19 +51,34 @@ def introduce(
 ) -> None:
     """On a first start: tell what will happen; with a paid model, ask once. `named`: these sessions only.
 
-    Raises ConfigError when a paid model needs a yes and nobody is there to give it, or said no.
+    A yes holds for the model and the address it was given for, and one for named transcripts for that pass
+    only. Raises ConfigError when a paid model needs a yes and nobody is there to give it, or said no.
     """
     settings, archive = parts.settings, parts.archive
-    note = f"agreed:{settings.model}:{settings.anthropic_model if settings.model != 'offline' else ''}"
+    is_paid = settings.model != "offline"
+    what = f"{settings.anthropic_model} {settings.base_url or ''}" if is_paid else ""
+    note = f"agreed:{settings.model}:{what}"
     if archive.note(note) is not None:
         return
+    is_asked = is_paid and not yes
     for line in lines(look_ahead(parts, named), parts):
-        say(line)
-    if settings.model != "offline" and not yes:
+        # What a question is about is told even to those who want to hear little.
+        (_to_stderr if is_asked and say is silent else say)(line)
+    if is_asked:
         if not sys.stdin.isatty():
             raise ConfigError(
                 f"{settings.anthropic_model} costs money: start once by hand and agree, or add --yes"
             )
-        if not typer.confirm("go on?", default=False):
+        if not typer.confirm("go on?", default=False, err=True):
             raise ConfigError("nothing was sent; `--model offline` works without cost")
-    archive.set_note(note, str(now_ms()))
+    if named is None:
+        archive.set_note(note, str(now_ms()))
+
+
+def silent(_line: str) -> None:
+    """Tells nobody."""
+    return
+
+
+def _to_stderr(line: str) -> None:
+    typer.echo(line, err=True)

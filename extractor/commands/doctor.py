@@ -84,7 +84,9 @@ def _transcripts(settings: Settings, _env: Mapping[str, str]) -> str:
     if not root.is_dir() and any(folder.is_dir() for folder in settings.plain_folders):
         return f"plain ones in {', '.join(str(folder) for folder in settings.plain_folders)}"
     if not root.is_dir():
-        raise _Broken(f"{root} does not exist: work with Claude Code once, or set claude_dir or plain_folders")
+        raise _Broken(
+            f"{root} does not exist: work with Claude Code once, or set claude_dir or plain_folders"
+        )
     if not os.access(root, os.R_OK | os.X_OK):
         raise _Broken(f"{root} cannot be read: check its permissions")
     return f"{sum(1 for _ in root.glob('*/*.jsonl'))} in {root}"

@@ -18,7 +18,7 @@ import typer
 from extractor import fs
 from extractor.archive.runs import Finished
 from extractor.clock import now_ms
-from extractor.commands.consent import introduce
+from extractor.commands.consent import introduce, silent
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.run import Job, manifest
 from extractor.service.asking import AskingLedger
@@ -48,7 +48,7 @@ def follow(settings: Settings, env: Mapping[str, str], *, yes: bool, as_json: bo
     """Run the daemon until SIGTERM or Ctrl-C. Raises ConfigError when another one runs."""
     events = Events()
     with _parts(settings, env, events) as parts:
-        say: Say = typer.echo if not (quiet or as_json) else (lambda _line: None)
+        say: Say = silent if quiet or as_json else typer.echo
         roots = parts.claude_code.roots() + parts.plain.roots()
         missing = [root for root in roots if not root.is_dir()]
         for root in missing:
@@ -125,7 +125,7 @@ def play_sample(settings: Settings, quiet: bool) -> bool:
             },
             {"HOME": str(home)},
         ).settings
-        _play(own, home, (lambda _line: None) if quiet else typer.echo)
+        _play(own, home, silent if quiet else typer.echo)
     typer.echo("that was the sample. Work with Claude Code, then run `extractor run` again.")
     return True
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import warnings
 from datetime import UTC, datetime
 
 FIELDS = ("event", "run", "session", "path", "outcome", "added", "changed", "due", "seconds")
@@ -39,3 +40,6 @@ def set_up_logs(is_on: bool) -> None:
     logger.propagate = False
     logger.setLevel(logging.INFO if is_on else logging.ERROR)
     logging.getLogger("apscheduler").setLevel(logging.ERROR)
+    # watchdog warns of its own bookkeeping when a folder appears while it is being added; nothing is lost,
+    # and the timed scan is the truth anyway.
+    warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"watchdog\.")

@@ -90,14 +90,11 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     if archive is None:
         return []
     try:
-        rows = archive.db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
+        projects = archive.projects()
     finally:
         archive.close()
-    return [
-        folder
-        for folder in dict.fromkeys(where.folder(str(project)) for (project,) in rows)
-        if folder.is_dir()
-    ]
+    folders = dict.fromkeys(where.folder(project) for project in projects)
+    return [folder for folder in folders if folder.is_dir()]
 
 
 def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import typer
 
 from extractor import fs
-from extractor.commands.consent import introduce, lines, look_ahead
+from extractor.commands.consent import introduce, lines, look_ahead, silent
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Passed, Transcript
 from extractor.errors import ConfigError
@@ -41,15 +41,15 @@ def learn_once(
     with fs.instance_lock(settings.state_dir / LOCK_FILE):
         parts = build(settings, env)
         try:
-            named = [parts.named(file) for file in files] if files is not None else None
+            named, strangers = _named(parts, files)
+            if dry_run:
+                return _dry(parts, named, as_json)
             if set_aside:
                 parts.archive.messages.wait_again(Passed.SET_ASIDE)
                 parts.archive.runs.clear_set_aside()
             if named:
                 _wait_again_if_old(parts, named)
-            if dry_run:
-                return _dry(parts, named, as_json)
-            say = _silent if quiet or as_json else typer.echo
+            say = silent if quiet or as_json else typer.echo
 
             def tell_first(sessions: frozenset[int]) -> None:
                 if named is None or settings.model != "offline":
@@ -58,7 +58,7 @@ def learn_once(
             with _progress(quiet or as_json) as progress:
                 report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
             parts.folders.sweep()
-            return _tell(parts, report, as_json, quiet)
+            return _tell(parts, report, strangers, as_json, quiet)
         finally:
             parts.archive.close()
 
@@ -75,10 +75,28 @@ def _files(paths: Sequence[Path]) -> list[Path]:
     return [file.absolute() for file in files]
 
 
+def _named(parts: Parts, files: Sequence[Path] | None) -> tuple[list[Transcript] | None, list[str]]:
+    """The transcripts a person named, and a line for each file that is none. An empty file is one of nothing."""
+    if files is None:
+        return None, []
+    named: list[Transcript] = []
+    strangers: list[str] = []
+    for file in files:
+        if file.stat().st_size == 0:
+            continue
+        try:
+            named.append(parts.named(file))
+        except ConfigError as error:
+            strangers.append(str(error))
+    if strangers and not named:
+        raise ConfigError(strangers[0])
+    return named, strangers
+
+
 def _wait_again_if_old(parts: Parts, named: Sequence[Transcript]) -> None:
     """A named transcript is learned from whatever its age, also what was passed over as too old before."""
     for transcript in named:
-        info = parts.archive.messages.find_session(transcript.session)
+        info = parts.archive.messages.session_in(transcript)
         if info is not None:
             parts.archive.messages.wait_again(Passed.OLD, info.id)
 
@@ -91,15 +109,11 @@ def _read_first(parts: Parts, named: Sequence[Transcript] | None) -> None:
     parts.intake.run_dry(lambda _taken: None)
 
 
-def _silent(_line: str) -> None:
-    return None
-
-
 def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool) -> int:
     _read_first(parts, named)
     sessions = None
     if named is not None:
-        found = (parts.archive.messages.find_session(t.session) for t in named)
+        found = (parts.archive.messages.session_in(t) for t in named)
         sessions = frozenset(info.id for info in found if info is not None)
     ahead = look_ahead(parts, sessions)
     if as_json:
@@ -130,9 +144,11 @@ def _progress(is_off: bool) -> Iterator[Progress]:
         yield show
 
 
-def _tell(parts: Parts, report: Report, as_json: bool, quiet: bool) -> int:
-    code = BUDGET_EXIT if report.budget_reached else 1 if report.stopped else 0
+def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool, quiet: bool) -> int:
     summary = parts.archive.summary("")
+    problems = [*strangers, *summary.problems]
+    went_wrong = bool(problems or report.stopped or report.failed or report.unreadable)
+    code = BUDGET_EXIT if report.budget_reached else int(went_wrong)
     values: dict[str, object] = {
         "transcripts": report.transcripts,
         "messages_read": report.messages,
@@ -147,7 +163,7 @@ def _tell(parts: Parts, report: Report, as_json: bool, quiet: bool) -> int:
         "runs_failed": report.failed,
         "set_aside": len(summary.set_aside),
         "lines_parked": sum(count for _, count in summary.parked),
-        "unreadable_transcripts": report.unreadable,
+        "unreadable_transcripts": report.unreadable + len(strangers),
         "still_waiting": summary.waiting,
         "stopped": report.stopped,
     }
@@ -158,7 +174,7 @@ def _tell(parts: Parts, report: Report, as_json: bool, quiet: bool) -> int:
     elif not quiet:
         for line in _lines(values, report):
             typer.echo(line)
-    for problem in summary.problems:
+    for problem in problems:
         typer.echo(f"extractor: {problem}", err=True)
     return code
 

@@ -12,17 +12,15 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import typer
-
 from extractor.config import config_file, home, packaged
 from extractor.service.unit import Unit, config_home
 
 Ask = Callable[[str], bool]
 
 
-def install(env: Mapping[str, str], ask: Ask) -> dict[str, str]:
+def install(env: Mapping[str, str], ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
     """Show, ask, write, start."""
-    done = unit(env).install(ask, typer.echo)
+    done = unit(env).install(ask, say)
     done["key"] = (
         f"a key for a paid model lies in a file of mode 0600 that key_file in {config_file(env)} names;"
         " the service does not see your shell's environment"

@@ -52,7 +52,7 @@ class Places:
         for file in (Path(project) / ".claude" / "settings.local.json", self.claude_dir / "settings.json"):
             try:
                 read = json.loads(file.read_bytes())
-            except (OSError, ValueError):
+            except (OSError, ValueError, RecursionError):
                 continue  # no such file, or not ours to repair: the client's own defaults hold
             if isinstance(read, dict) and name in read:
                 return read[name]
@@ -73,8 +73,8 @@ def project_root(cwd: str) -> str:
                 return str(folder)
             if mark.is_file():
                 return _main_work_tree(mark) or str(folder)
-    except OSError:
-        return cwd  # a directory we may not look into is its own project
+    except (OSError, ValueError, RuntimeError):
+        return cwd  # a directory we may not look into, or whose marks make no sense, is its own project
     return str(path)
 
 

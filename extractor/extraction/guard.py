@@ -7,28 +7,46 @@ Promises to judge by the client's structured fields and results, not by words. N
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from extractor.domain import Kind, Message
 from extractor.history.exchanges import Exchange
 
-WRITING_SHELL = re.compile(r"(>|\btee\b|\bcp\b|\bmv\b|\brm\b|\bsed\s+-\w*i|\btouch\b|\bln\b|\bpatch\b)")
-"""Shell words that write. Only asked about commands that name the memory folder."""
+SHELLS = {"Bash", "PowerShell"}
+
+_WRITES = re.compile(
+    r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd)\b|\bsed\b.*\s-\w*i|\bperl\b.*\s-\w*i"
+    r"|\bopen\(.*['\"][wax+]|\bwrite_(text|bytes)\b|\b(unlink|rename|remove)\("
+)
+"""What writes, in a shell command that names the memory folder."""
+
+_HARMLESS = re.compile(r"\d?>+\s*(&\s*\d|/dev/null)")
+"""Redirections that write no file of a person."""
+
+_WRITING_TOOL = re.compile(r"write|create|edit|append|delete|remove|move|rename|save|put", re.IGNORECASE)
 
 
-def agent_wrote(exchange: Exchange, folder: str) -> bool:
+def agent_wrote(exchange: Exchange, folders: Sequence[str]) -> bool:
     """True when the agent wrote to the memory folder in this exchange and it was not refused.
 
-    `folder`: absolute path of the memory folder. A call without a result counts as done: better to stay
-    out once too often than to write the same fact beside the agent.
+    `folders`: the memory folder in every spelling it has (as it is configured, with links resolved, from
+    `~`). A call without a result counts as done: better to stay out once too often than to write the same
+    fact beside the agent.
     """
     failed = {m.call for m in exchange.messages if m.kind is Kind.RESULT and m.failed and m.call}
     return any(
-        m.kind is Kind.CALL and m.call not in failed and _writes_to(m, folder) for m in exchange.messages
+        m.kind is Kind.CALL and m.call not in failed and any(_writes_to(m, folder) for folder in folders)
+        for m in exchange.messages
     )
 
 
 def _writes_to(call: Message, folder: str) -> bool:
-    inside = folder.rstrip("/") + "/"
+    folder = folder.rstrip("/")
     if call.path is not None:
-        return call.path.replace("\\", "/").startswith(inside)
-    return inside in call.text and WRITING_SHELL.search(call.text) is not None
+        return call.path.replace("\\", "/").startswith(folder + "/")
+    text, named = re.subn(re.escape(folder) + r"(?![\w-])", " ", call.text)
+    if not named:
+        return False
+    if call.tool in SHELLS:
+        return _WRITES.search(_HARMLESS.sub(" ", text)) is not None
+    return (call.tool or "").startswith("mcp__") and _WRITING_TOOL.search(call.tool or "") is not None

@@ -6,12 +6,12 @@ lies below it. Calls no model and changes nothing.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.extraction.run import Batch, Extraction, Later, Limits
 from extractor.extraction.subagent import MAX_REPLIES
+from extractor.extraction.tools import MAX_READ
 from extractor.models.metered import worst_case
 
 
@@ -23,7 +23,7 @@ class SessionOutlook:
     project: str
     exchanges: int
     runs: int
-    """About how many runs its exchanges make."""
+    """Most runs its exchanges make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,18 @@ def outlook(
     folders: set[str] = set()
     most_input = most_output = 0
     for session in sessions:
-        batch = extraction.look(session, session in named)
+        batch = extraction.look(session, session in named, is_dry=True)
         if isinstance(batch, Later):
             continue
-        runs = 1 + math.ceil(batch.still_waiting / max(1, len(batch.exchanges)))
+        # At worst every exchange makes a run of its own.
+        runs = 1 + batch.still_waiting
         found.append(_session(batch, runs))
         folders.add(batch.folder.path)
         _, request = extraction.brief(batch)
-        # Each reply is sent back with the next request: the fifth carries four replies and their answers.
-        grown = 2 * limits.max_output * sum(range(MAX_REPLIES))
-        most_input += runs * (MAX_REPLIES * worst_case(request) + grown)
+        # Each reply and the answers to its calls are sent again with every request that follows.
+        grown = (limits.max_output + 2 * MAX_READ // MAX_REPLIES) * sum(range(MAX_REPLIES))
+        fixed = worst_case(request) + limits.lead_in
+        most_input += MAX_REPLIES * (runs * fixed + 2 * batch.waiting_tokens) + runs * grown
         most_output += runs * MAX_REPLIES * limits.max_output
     return Outlook(tuple(found), tuple(sorted(folders)), most_input, most_output)
 

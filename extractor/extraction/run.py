@@ -6,32 +6,30 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Protocol
 
 from extractor.archive.archive import Archive
-from extractor.archive.messages import SessionInfo, Standing
+from extractor.archive.messages import SessionInfo
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
-from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed
-from extractor.extraction import cursor as cursors
+from extractor.domain import Cursor, Milliseconds, Passed
 from extractor.extraction import policy
 from extractor.extraction.guard import agent_wrote
 from extractor.extraction.prompt import Templates, build, render_exchange
+from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
     Exchange,
-    exchanges,
-    is_settled,
 )
-from extractor.memory.changeset import ChangeSet
+from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
 from extractor.memory.store import CommitResult
-from extractor.memory.workspace import Workspace
+from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.metered import estimate_tokens
 from extractor.models.model import Briefing, ManifestEntry, Request
 
@@ -40,6 +38,8 @@ class Folder(Protocol):
     """A project's memory folder, as an extraction uses it."""
 
     path: str
+    spellings: tuple[str, ...]
+    """Every way an agent may name it."""
 
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name."""
@@ -84,9 +84,10 @@ class Batch:
     rows: tuple[int, ...]
     cursor: Cursor | None
     """Where the cursor stands once the batch is understood."""
-    failure_batch: int
     still_waiting: int
     """Exchanges that wait behind this batch."""
+    waiting_tokens: int
+    """Tokens of all exchanges that wait, this batch's included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,21 +106,6 @@ class Job:
     batch: Batch
     workspace: Workspace
     request: Request
-
-
-@dataclass(frozen=True, slots=True)
-class _Sight:
-    """A session as it stands at one moment."""
-
-    info: SessionInfo
-    standing: list[Standing]
-    cut: list[Exchange]
-    row: dict[MessageKey, int]
-    waiting: set[MessageKey]
-    """Human messages that still wait to be understood."""
-
-    def waits(self, exchange: Exchange) -> bool:
-        return any(m.key in self.waiting for m in exchange.messages)
 
 
 class Extraction:
@@ -143,103 +129,67 @@ class Extraction:
 
     # ------------------------------------------------------------ before the call
 
-    def look(self, session_id: int, is_named: bool = False) -> Batch | Later:
+    def look(self, session_id: int, is_named: bool = False, is_dry: bool = False) -> Batch | Later:
         """What the session's next run would take in; passes over what needs no run.
 
         `is_named`: the person named this transcript: age does not matter and nothing more is expected.
+        `is_dry`: nothing is noted in the archive.
         """
         info = self._archive.messages.session(session_id)
         if info is None or self._archive.messages.is_behind(session_id):
             return Later(None)
-        sight = self._sight(info)
-        folder = self._folder_of(info)
-        if self._pass_over(sight, folder, is_named):
-            sight = self._sight(info)
+        sight, folder = self._sight(info), self._folder_of(info)
         quiet = 1 << 60 if is_named else max(0, self._clock() - info.grown)
-        waiting: list[Exchange] = []
-        for number, exchange in enumerate(sight.cut, start=1):
-            if not sight.waits(exchange):
-                continue
-            if not is_settled(exchange, number < len(sight.cut), quiet):
-                break
-            waiting.append(exchange)
-        failure = self._archive.runs.failure(session_id)
-        taken = policy.take(
-            waiting,
-            failure.batch,
-            self._limits.run_tokens,
-            self._tokens,
-            lambda e: agent_wrote(e, folder.path),
-        )
+
+        def is_foreign(exchange: Exchange) -> bool:
+            return agent_wrote(exchange, folder.spellings)
+
+        horizon = Milliseconds(0) if is_named else self._limits.horizon
+        self._pass_over(info, sight, horizon, quiet, is_foreign, is_dry)
+        waiting = sight.ready(quiet)
+        limit = self._archive.runs.failure(session_id).batch
+        taken = policy.take(waiting, limit, self._limits.run_tokens, self._tokens, is_foreign)
         if not taken:
-            return Later(_settles_in(quiet) if sight.waiting else None)
-        return self._batch(sight, folder, taken, failure.batch, len(waiting) - len(taken))
-
-    def _sight(self, info: SessionInfo) -> _Sight:
-        standing = self._archive.messages.live(info.id)
-        messages = [s.message for s in standing]
-        cut = exchanges(messages, (n for n, s in enumerate(standing) if s.turn_ended))
-        found = self._archive.cursors.get(info.id, info.session)
-        # In the archive the cursor was moved in, every message says for itself whether it was understood.
-        # In one built anew none does: then the cursor tells.
-        first = (
-            cursors.resolve(found[0], messages)
-            if found and found[1] != self._archive.messages.archive_id()
-            else 0
-        )
-        waiting = {
-            s.message.key
-            for s in standing[first:]
-            if s.passed is None and s.message.is_human and not s.message.sidechain and s.message.text.strip()
-        }
-        return _Sight(info, standing, cut, {s.message.key: s.id for s in standing}, waiting)
-
-    def _pass_over(self, sight: _Sight, folder: Folder, is_named: bool) -> bool:
-        """Pass what no run shall take in; True when there was such."""
-        passes: list[tuple[Exchange, Passed]] = []
-        may_be_foreign = True
-        for exchange in sight.cut:
-            if not sight.waits(exchange):
-                continue
-            if exchange.is_headless and not self._limits.learn_headless:
-                passes.append((exchange, Passed.HEADLESS))
-            elif exchange.at < self._limits.horizon and not is_named:
-                passes.append((exchange, Passed.OLD))
-            elif may_be_foreign and agent_wrote(exchange, folder.path):
-                passes.append((exchange, Passed.AGENT_WROTE))
-            else:
-                may_be_foreign = False
-        if not passes:
-            return False
-        with self._archive.db.transaction():
-            for exchange, why in passes:
-                self._archive.messages.pass_over((sight.row[m.key] for m in exchange.visible), why)
-                sight.waiting.difference_update(m.key for m in exchange.messages)
-            self._move_cursor(sight.info, self._cursor_before_waiting(sight, ()))
-        return True
-
-    def _batch(self, sight: _Sight, folder: Folder, taken: list[Exchange], limit: int, behind: int) -> Batch:
-        first = sight.cut.index(taken[0])
+            return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
-            session=sight.info,
+            session=info,
             folder=folder,
-            exchanges=tuple(taken),
-            older=tuple(e for e in sight.cut[:first] if e.visible),
-            rows=tuple(sight.row[m.key] for e in taken for m in e.visible),
-            cursor=self._cursor_before_waiting(sight, taken),
-            failure_batch=limit,
-            still_waiting=behind,
+            exchanges=tuple(sight.material(exchange) for exchange in taken),
+            older=tuple(sight.older(taken)),
+            rows=sight.rows(m for exchange in taken for m in sight.material(exchange).messages),
+            cursor=sight.cursor_behind(taken),
+            still_waiting=len(waiting) - len(taken),
+            waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
         )
 
-    @staticmethod
-    def _cursor_before_waiting(sight: _Sight, taken: list[Exchange] | tuple[()]) -> Cursor | None:
-        """The cursor behind all that needs nothing more, once `taken` is understood."""
-        understood: list[Message] = []
-        for exchange in sight.cut:
-            if sight.waits(exchange) and exchange not in taken:
-                break
-            understood.extend(exchange.messages)
-        return cursors.after(sight.info.session, understood)
+    def _sight(self, info: SessionInfo) -> Sight:
+        found = self._archive.cursors.get(info.id, info.session)
+        return Sight.of(
+            info.session,
+            self._archive.messages.live(info.id),
+            found[0] if found else None,
+            found is None or found[1] == self._archive.messages.archive_id(),
+            self._limits.learn_headless,
+        )
+
+    def _pass_over(
+        self,
+        info: SessionInfo,
+        sight: Sight,
+        horizon: Milliseconds,
+        quiet: int,
+        is_foreign: Callable[[Exchange], bool],
+        is_dry: bool,
+    ) -> None:
+        """Note what no run shall take in. A foreign exchange may uncover another: until there is none."""
+        while verdicts := sight.verdicts(horizon, quiet, is_foreign):
+            sight.passing(verdicts)
+            if is_dry:
+                continue
+            with self._archive.db.transaction():
+                for verdict in verdicts:
+                    self._archive.messages.pass_over(verdict.rows, verdict.why)
+                self._move_cursor(info, sight.cursor_behind())
 
     def _tokens(self, exchange: Exchange) -> int:
         return estimate_tokens(render_exchange(exchange, self._tz))
@@ -264,10 +214,10 @@ class Extraction:
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
+        workspace, request = self.brief(batch)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
         )
-        workspace, request = self.brief(batch)
         return Job(run, batch, workspace, request)
 
     # ------------------------------------------------------------ after the call
@@ -278,7 +228,7 @@ class Extraction:
             Outcome.NOTHING, conversation.replies, conversation.usage, refusals=conversation.refusals
         )
         if conversation.problem:
-            return self._failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
+            return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
         if self._became_foreign(job):
             done = replace(
                 done, outcome=Outcome.INTERRUPTED, detail="the agent wrote to the memory folder meanwhile"
@@ -286,32 +236,40 @@ class Extraction:
             self._archive.runs.finish(job.run, done, self._clock())
             return done
         changes = job.workspace.changes()
-        if changes.changes:
-            done = self._commit(job, changes, done)
-        self._complete(job.run, self._plan(job, job.workspace, done))
-        if changes.changes:
-            problem = job.batch.folder.refresh_index()
-            self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
+        if not changes.changes:
+            self._complete(job.run, self._plan(job, (), done))
+            return done
+        done = self._commit(job, changes, done)
+        problem = job.batch.folder.refresh_index()
+        self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
         return done
 
     def _commit(self, job: Job, changes: ChangeSet, done: Finished) -> Finished:
-        done = _counted(done, changes)
-        self._archive.runs.plan(job.run, self._plan(job, job.workspace, done))
         folder, workspace = job.batch.folder, job.workspace
+        whole = _counted(done, changes.changes)
+        self._archive.runs.plan(job.run, self._plan(job, workspace.accepted, whole))
         result = folder.commit(job.run, changes)
-        if not result.conflicts:
-            return done
-        # A person changed these files since they were read: the edits are tried once more on the new text.
-        again, refused = workspace.replay(folder.snapshot(), result.conflicts)
-        lost = folder.commit(job.run, again.changes()).conflicts
-        refused += [f"{file}: a person's edit came first" for file in lost]
-        return replace(done, refusals=(*done.refusals, *refused))
+        stands = [c for c in changes.changes if c.file not in result.conflicts]
+        accepted = [a for a in workspace.accepted if a.file not in result.conflicts]
+        refused: list[str] = []
+        if result.conflicts:
+            # A person changed these files since they were read: the edits are tried once more on the new text.
+            again, refused = workspace.replay(folder.snapshot(), result.conflicts)
+            lost = folder.commit(job.run, again.changes()).conflicts
+            stands += [c for c in again.changes().changes if c.file not in lost]
+            accepted += [a for a in again.accepted if a.file not in lost]
+            refused += [f"{file}: a person's edit came first" for file in lost]
+        done = replace(_counted(done, stands), refusals=(*done.refusals, *refused))
+        if not stands:
+            done = replace(done, outcome=Outcome.CONFLICT)
+        self._complete(job.run, self._plan(job, accepted, done))
+        return done
 
-    def _plan(self, job: Job, workspace: Workspace, done: Finished) -> Plan:
+    def _plan(self, job: Job, accepted: Sequence[Accepted], done: Finished) -> Plan:
         by_id = {m.key.short: m for e in (*job.batch.older, *job.batch.exchanges) for m in e.visible}
         quotes = tuple(
             Quote(a.file, a.statement, by_id[e.message].key, e.quote, by_id[e.message].at)
-            for a in workspace.accepted
+            for a in accepted
             for e in a.evidence
             if e.message in by_id
         )
@@ -337,11 +295,9 @@ class Extraction:
         """The guard, asked again: the agent may have written while the model was thinking."""
         keys = {m.key for e in job.batch.exchanges for m in e.messages}
         now = self._sight(job.batch.session)
-        return any(
-            agent_wrote(e, job.batch.folder.path) for e in now.cut if any(m.key in keys for m in e.messages)
-        )
+        return any(agent_wrote(e, job.batch.folder.spellings) for e in now.holding(keys))
 
-    def _failed(self, job: Job, done: Finished) -> Finished:
+    def failed(self, job: Job, done: Finished) -> Finished:
         """A failure of the batch itself: counted, halved after three, set aside when it is one exchange."""
         runs, batch, now = self._archive.runs, job.batch, self._clock()
         following = policy.after_failure(runs.failure(batch.session.id), len(batch.exchanges))
@@ -406,13 +362,13 @@ def iso(at: Milliseconds) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
 
 
-def _counted(done: Finished, changes: ChangeSet) -> Finished:
-    added = sum(c.before is None for c in changes.changes)
-    removed = sum(c.after is None for c in changes.changes)
+def _counted(done: Finished, changes: Sequence[FileChange]) -> Finished:
+    added = sum(c.before is None for c in changes)
+    removed = sum(c.after is None for c in changes)
     return replace(
         done,
         outcome=Outcome.LEARNED,
         added=added,
         removed=removed,
-        changed=len(changes.changes) - added - removed,
+        changed=len(changes) - added - removed,
     )

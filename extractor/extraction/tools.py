@@ -17,6 +17,9 @@ from extractor.models.model import ToolCall, ToolOutcome, ToolSpec
 MAX_CALLS = 32
 """Calls of one reply that are carried out; further ones are refused."""
 
+MAX_READ = 60_000
+"""Characters a run may read of memory files: what is read is sent again with every request that follows."""
+
 
 class _Input(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -93,6 +96,7 @@ class Toolbox:
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
         self._writing = False
+        self._read = 0
         self.refusals: list[str] = []
 
     def carry_out(self, calls: Sequence[ToolCall], is_cut: bool = False) -> tuple[ToolOutcome, ...]:
@@ -115,7 +119,7 @@ class Toolbox:
             if call.name == "read_memory":
                 if self._writing:
                     raise Refused("reading is over once writing has begun")
-                return self._workspace.read(ReadInput.model_validate(call.input).file)
+                return self._reading(self._workspace.read(ReadInput.model_validate(call.input).file))
             if call.name == "write_memory":
                 change: Write | Delete = _write(WriteInput.model_validate(call.input))
             elif call.name == "delete_memory":
@@ -129,6 +133,12 @@ class Toolbox:
             raise Refused(_what_is_wrong(error)) from error
         self._writing = True
         return self._workspace.apply(change)
+
+    def _reading(self, text: str) -> str:
+        if self._read + len(text) > MAX_READ:
+            raise Refused(f"more than {MAX_READ} characters were asked for; work with what you have read")
+        self._read += len(text)
+        return text
 
 
 def _write(asked: WriteInput) -> Write:

@@ -6,7 +6,7 @@ Promises that order is kept and no message is in two exchanges or in none. Never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
@@ -27,22 +27,6 @@ class Exchange:
     """The client itself marked the end of the turn after the last message."""
 
     @property
-    def has_human_words(self) -> bool:
-        """True where a person's words stand in it, typed or scripted."""
-        return any(m.is_human and m.text.strip() for m in self.messages)
-
-    @property
-    def is_headless(self) -> bool:
-        """True where every human word in it is a script's."""
-        speakers = {m.speaker for m in self.messages if m.is_human}
-        return bool(speakers) and Speaker.HUMAN not in speakers
-
-    @property
-    def last(self) -> Message:
-        """The newest message in it."""
-        return self.messages[-1]
-
-    @property
     def at(self) -> Milliseconds:
         """Time of the newest message in it."""
         return max(m.at for m in self.messages)
@@ -51,6 +35,54 @@ class Exchange:
     def visible(self) -> tuple[Message, ...]:
         """The messages an extraction's input shows."""
         return tuple(m for m in self.messages if m.is_visible)
+
+
+class _Cutter:
+    """Collects messages into exchanges, one after the other."""
+
+    def __init__(self) -> None:
+        self.cut: list[Exchange] = []
+        self.current: list[Message] = []
+        self.queued: list[Message] = []
+        self.open: dict[str, str | None] = {}
+        """Calls without a result yet, and the reply each stands in."""
+        self.ended = False
+
+    def close(self) -> None:
+        if self.current:
+            self.cut.append(Exchange(tuple(self.current), self.ended))
+        self.current, self.ended = [], False
+
+    def take(self, message: Message) -> None:
+        if message.is_human and not message.sidechain:
+            if self.open and not self.ended:
+                self.queued.append(message)
+                return
+            if self.ended or any(not m.is_human for m in self.current):
+                self.close()
+                self.open.clear()
+        self._follow_calls(message)
+        self.current.append(message)
+
+    def _follow_calls(self, message: Message) -> None:
+        """Know which calls are open. An agent that goes on speaking will never get their results."""
+        if message.sidechain:
+            return
+        if message.speaker is Speaker.ASSISTANT and self.open:
+            dead = [call for call, reply in self.open.items() if reply != message.reply or message.ends_turn]
+            for call in dead:
+                del self.open[call]
+            self.release()
+        if message.kind is Kind.CALL and message.call:
+            self.open[message.call] = message.reply
+        if message.kind is Kind.RESULT and message.call:
+            self.open.pop(message.call, None)
+
+    def release(self) -> None:
+        """Let queued prompts open their exchange, once nothing they wait for is open."""
+        if self.queued and not self.open:
+            self.close()
+            self.current, self.queued = self.queued, []
 
 
 def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> list[Exchange]:
@@ -62,40 +94,16 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
     messages that follow one another with nothing between them share one exchange.
     """
     ends = set(turn_ends)
-    cut: list[Exchange] = []
-    current: list[Message] = []
-    queued: list[Message] = []
-    open_calls: set[str] = set()
-    ended = False
-
-    def close() -> None:
-        nonlocal current, ended
-        if current:
-            cut.append(Exchange(tuple(current), ended))
-        current, ended = [], False
-
+    cutter = _Cutter()
     for index, message in enumerate(messages):
-        if message.kind is Kind.CALL and message.call:
-            open_calls.add(message.call)
-        if message.kind is Kind.RESULT and message.call:
-            open_calls.discard(message.call)
-        if message.is_human and not message.sidechain:
-            if open_calls and not ended:
-                queued.append(message)
-                continue
-            if any(not m.is_human for m in current) or ended:
-                close()
-                open_calls.clear()
-        current.append(message)
+        cutter.take(message)
         if index in ends:
-            ended = True
-            open_calls.clear()
-        if queued and not open_calls:
-            close()
-            current, queued = queued, []
-    current.extend(queued)
-    close()
-    return cut
+            cutter.ended = True
+            cutter.open.clear()
+        cutter.release()
+    cutter.current.extend(cutter.queued)
+    cutter.close()
+    return cutter.cut
 
 
 def open_calls(exchange: Exchange) -> set[str]:
@@ -114,13 +122,3 @@ def is_settled(exchange: Exchange, followed: bool, quiet: int) -> bool:
     answers = [m for m in exchange.messages if m.kind in (Kind.TEXT, Kind.CALL) and not m.sidechain]
     says_end = bool(answers) and answers[-1].ends_turn
     return says_end and not open_calls(exchange) and quiet >= QUIET_AFTER_END_TURN
-
-
-def settled(cut: Sequence[Exchange], quiet: int) -> list[Exchange]:
-    """The leading exchanges that are settled; an unsettled one holds back what follows it."""
-    ready: list[Exchange] = []
-    for number, exchange in enumerate(cut, start=1):
-        if not is_settled(exchange, number < len(cut), quiet):
-            break
-        ready.append(exchange)
-    return ready

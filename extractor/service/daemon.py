@@ -9,8 +9,10 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
@@ -55,8 +57,8 @@ class Ask:
     what: Callable[[], None]
 
 
-class Tick:
-    """The names of the timed events."""
+class Tick(StrEnum):
+    """Events that are nothing but their name."""
 
     SCAN = "scan"
     SWEEP = "sweep"
@@ -65,7 +67,7 @@ class Tick:
     RELOAD = "reload"
 
 
-Event = Changed | Ask | Result | str
+Event = Changed | Ask | Result | Tick
 Events = SimpleQueue[Event]
 
 
@@ -152,7 +154,22 @@ class Daemon:
         except StoreFailed as error:
             log.error(str(error), extra={"event": "store-failed", "seconds": WAIT_FOR_STORE})
             self._notifier.tell(f"STATUS={error}")
-            self._drain(WAIT_FOR_STORE)
+            self._sit_out(WAIT_FOR_STORE)
+
+    def _sit_out(self, seconds: float) -> None:
+        """Wait, keeping every event for later but those that need no state file."""
+        until, kept = time.monotonic() + seconds, list[Event]()
+        while not self._stopping and (left := until - time.monotonic()) > 0:
+            try:
+                event = self._events.get(timeout=left)
+            except Empty:
+                break
+            if event in (Tick.STOP, Tick.PING):
+                self._handle(event)
+            else:
+                kept.append(event)
+        for event in kept:
+            self._events.put(event)
 
     def _step(self) -> None:
         """One turn: every event that is there, one quota of reading, one run started, due folders rendered."""
@@ -217,7 +234,7 @@ class Daemon:
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
 
     def _note(self, taken: Taken) -> None:
-        if taken.messages and taken.session:
+        if taken.session and (taken.messages or taken.is_done):
             self._learning.grew(taken.session, taken.turn_ended)
         if taken.session == 0:
             log.warning("transcript", extra={"event": "transcript-problem", "path": taken.transcript.path})
@@ -258,7 +275,7 @@ class Daemon:
     def _scheduler(self) -> BackgroundScheduler:
         scheduler = BackgroundScheduler(timezone="UTC", job_defaults={"coalesce": True, "max_instances": 1})
 
-        def every(seconds: float, tick: str) -> None:
+        def every(seconds: float, tick: Tick) -> None:
             scheduler.add_job(
                 self._events.put, "interval", args=[tick], seconds=seconds, misfire_grace_time=None
             )

@@ -39,6 +39,7 @@ class MemoryFolder:
     ) -> None:
         self._place = Path(os.path.realpath(path))
         self.path = str(self._place)
+        self.spellings = _spellings(path, self._place)
         self._journal = journal
         self._clock = clock
         self._header = header
@@ -148,6 +149,14 @@ class MemoryFolder:
         if left_out:
             return f"{index} is full: {left_out} memory files are not listed; merge or delete some"
         return None
+
+
+def _spellings(path: Path, real: Path) -> tuple[str, ...]:
+    """Every way an agent may name the folder: as configured, with links resolved, and from the home."""
+    plain = {str(path), str(real)}
+    homes = {os.path.expanduser("~"), os.path.realpath(os.path.expanduser("~"))}
+    short = {"~" + name.removeprefix(home) for name in plain for home in homes if name.startswith(home + "/")}
+    return tuple(sorted(plain | short))
 
 
 class Folders:

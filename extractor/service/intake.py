@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.archive.messages import Project
 from extractor.domain import Milliseconds, Transcript
 from extractor.errors import StoreFailed, TranscriptError
 from extractor.extraction.folders import project_root
@@ -50,7 +51,7 @@ class Intake:
         self._due: deque[Transcript] = deque()
         self._queued: set[str] = set()
         self._stamps: dict[str, tuple[int, int]] = {}
-        self._projects: dict[str, str] = {}
+        self._projects: dict[str, Project] = {}
 
     @property
     def is_idle(self) -> bool:
@@ -68,7 +69,10 @@ class Intake:
 
     def add(self, transcript: Transcript) -> None:
         """Make a transcript due, once."""
-        if transcript.path not in self._queued:
+        if not _is_text(transcript.path):
+            line = f"the transcript {transcript.path!a} has a name that is not UTF-8: rename it"
+            self._archive.problem(f"name:{transcript.path!a}", line, self._clock())
+        elif transcript.path not in self._queued:
             self._queued.add(transcript.path)
             self._due.append(transcript)
 
@@ -111,21 +115,27 @@ class Intake:
             reading = self._sources[transcript.client].read(
                 transcript, self._archive.messages.checkpoint(transcript), QUOTA, self._clock()
             )
-        except (TranscriptError, OSError) as error:
-            self._archive.messages.trouble(transcript, _line(error, transcript.path))
-            self._stamps.pop(transcript.path, None)
-            return Taken(transcript, 0, 0, turn_ended=False, is_done=True)
-        try:
+            if reading.modified > self._clock():
+                # A file from the future would never be quiet.
+                reading = replace(reading, modified=self._clock())
             stored = self._archive.messages.store(transcript, reading, self._project(reading.cwd))
         except StoreFailed:
             self.add(transcript)
             raise
+        except Exception as error:  # noqa: BLE001 - one transcript, whatever it is, must not end the service
+            return self._trouble(transcript, error)
         if reading.more:
             self.add(transcript)
         elif not reading.held:
             self._stamps[transcript.path] = (stamp.st_mtime_ns, stamp.st_size)
         ended = any(isinstance(r, Boundary) and r.kind is BoundaryKind.TURN_END for r in reading.records)
         return Taken(transcript, stored.session, len(reading.records), ended, not reading.more)
+
+    def _trouble(self, transcript: Transcript, error: Exception) -> Taken:
+        self._stamps.pop(transcript.path, None)
+        session = self._archive.messages.session_in(transcript)
+        self._archive.messages.trouble(transcript, _line(error, transcript.path))
+        return Taken(transcript, session.id if session else 0, 0, turn_ended=False, is_done=True)
 
     def run_dry(self, on_step: Callable[[Taken], None]) -> None:
         """Read everything that is due."""
@@ -136,17 +146,25 @@ class Intake:
         """The transcripts waiting for their turn."""
         return tuple(self._due)
 
-    def _project(self, cwd: str | None) -> str | None:
+    def _project(self, cwd: str | None) -> Project | None:
         if cwd is None:
             return None
         if cwd not in self._projects:
-            self._projects[cwd] = project_root(cwd)
+            self._projects[cwd] = Project(project_root(cwd), os.path.isdir(cwd))
         return self._projects[cwd]
 
 
-def _line(error: Exception, path: str) -> str:
-    if isinstance(error, FileNotFoundError):
-        return f"{path} has vanished: what was read of it stays in the archive"
+def _is_text(path: str) -> bool:
+    """Whether a path can be written down: a file name of bytes that are no UTF-8 cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in path)
+
+
+def _line(error: Exception, path: str) -> str | None:
+    """What to tell of a transcript that could not be read; nothing where its client let it go."""
+    if isinstance(error, FileNotFoundError) or not os.path.lexists(path):
+        return None
+    if isinstance(error, TranscriptError):
+        return str(error)
     if isinstance(error, OSError):
         return f"cannot read {path} ({error.strerror}): check its permissions"
-    return str(error)
+    return f"{path} could not be taken in ({type(error).__name__}: {error}): please report it"

@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
+from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction import policy
 from extractor.extraction.run import Batch, Extraction, Job, Later
 from extractor.extraction.subagent import Conversation
@@ -114,7 +114,9 @@ class Learning:
                 continue
             if not self._is_free(session):
                 continue
-            batch = self._extraction.look(session, session in self._named)
+            batch = self._look(session)
+            if batch is None:
+                continue
             if isinstance(batch, Later):
                 self._put_back(session, batch, now)
             elif batch.folder.path in self._busy_folders:
@@ -122,6 +124,20 @@ class Learning:
             elif (job := self._begin(session, batch)) is not None:
                 return job
         return None
+
+    def _look(self, session: int) -> Batch | Later | None:
+        """What the session's next run would take in; None where its folder or a defect stands in the way."""
+        try:
+            return self._extraction.look(session, session in self._named)
+        except StoreFailed:
+            raise
+        except Exception as error:  # noqa: BLE001 - one session, whatever is in it, must not end the service
+            self._in_the_way(session, f"session:{session}", error)
+            return None
+
+    def _in_the_way(self, session: int, scope: str, error: Exception) -> None:
+        self._due[session] = self._clock() + RETRY
+        self._archive.problem(scope, _told(error), self._clock())
 
     def _is_free(self, session: int) -> bool:
         """Bring a run that is stuck to its end first; False while its fault lasts."""
@@ -132,8 +148,7 @@ class Learning:
         try:
             self._extraction.resume(job)
         except ExtractorError as error:
-            self._due[session] = self._clock() + RETRY
-            self._archive.problem(scope, str(error), self._clock())
+            self._in_the_way(session, scope, error)
             return False
         del self._stuck[session]
         self._archive.problem(scope, None, self._clock())
@@ -149,9 +164,8 @@ class Learning:
     def _begin(self, session: int, batch: Batch) -> Job | None:
         try:
             job = self._extraction.begin(batch, self._model_name)
-        except ExtractorError as error:
-            self._archive.problem(f"folder:{batch.folder.path}", str(error), self._clock())
-            self._due[session] = self._clock() + RETRY
+        except Exception as error:  # noqa: BLE001 - as in `_look`
+            self._in_the_way(session, f"folder:{batch.folder.path}", error)
             return None
         self._busy_sessions.add(session)
         self._busy_folders.add(batch.folder.path)
@@ -174,8 +188,7 @@ class Learning:
         self._due[session] = 0
         error = result.error
         if result.conversation is None and error is not None:
-            self._not_held(job, error, now)
-            return None
+            return self._not_held(job, error, now)
         assert result.conversation is not None
         self._outages, self.paused_until, self.paused_why, self.budget_reached = 0, 0, "", False
         scope = f"folder:{job.batch.folder.path}"
@@ -183,9 +196,10 @@ class Learning:
             finished = self._extraction.finish(job, result.conversation)
         except ExtractorError as failure:
             self._stuck[session] = job
-            self._due[session] = now + RETRY
-            self._archive.problem(scope, str(failure), now)
+            self._in_the_way(session, scope, failure)
             return None
+        except Exception as defect:  # noqa: BLE001 - a defect counts as the batch's failure
+            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(defect)))
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
         return finished
@@ -194,8 +208,11 @@ class Learning:
         self._busy_folders.discard(folder)
         self._blocked = {session: other for session, other in self._blocked.items() if other != folder}
 
-    def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> None:
+    def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
         outcome = Outcome.UNAVAILABLE
+        if isinstance(error, BudgetReached) and error.spent <= self._archive.ledger.spent_by(job.run):
+            # Nothing else has spent a token today: this run alone is too large for any day.
+            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
         if isinstance(error, BudgetReached):
             outcome, self.budget_reached = Outcome.BUDGET, True
             self.paused_until = self._tomorrow(now)
@@ -205,21 +222,29 @@ class Learning:
             self.paused_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
             self.paused_why = str(error)
         elif isinstance(error, ConfigError):
-            self.paused_until, self.paused_why = 1 << 60, str(error)
-        else:
-            raise error
+            self.paused_until, self.paused_why = 1 << 60, f"{error}; then restart the service"
+        elif not isinstance(error, StoreFailed):
+            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(error)))
         self._extraction.put_off(job, outcome, str(error))
-        self._archive.problem("model", self.paused_why, now)
+        self._archive.problem("model", self.paused_why or None, now)
+        return None
 
     def interrupted(self, job: Job) -> None:
         """The service stops while this run's model is thinking: its exchanges go on waiting."""
         self._extraction.put_off(job, Outcome.INTERRUPTED, "the service was stopped")
 
     def resume(self) -> None:
-        """End a pause: the settings were read again, or a person asks for another try."""
+        """End a pause: a person asks for another try."""
         self.paused_until, self.paused_why, self._outages = 0, "", 0
 
     def _tomorrow(self, now: Milliseconds) -> int:
         here = datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz)
         midnight = (here + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
         return int(midnight.timestamp() * 1000)
+
+
+def _told(error: Exception) -> str:
+    """A failure in one line; what is no failure of ours is a defect and says so."""
+    if isinstance(error, ExtractorError):
+        return str(error)
+    return f"a defect ({type(error).__name__}: {error}): please report it"

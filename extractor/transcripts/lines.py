@@ -87,8 +87,12 @@ def _object(data: bytes) -> object | None:
     return value if isinstance(value, dict) else None
 
 
+END_OF_TIME = 7_258_118_400_000
+"""The year 2200 in milliseconds: a stamp beyond it is a mistake, and near year 10,000 it breaks calendars."""
+
+
 def moment(stamp: object) -> int | None:
-    """Milliseconds since 1970 UTC of an ISO 8601 stamp; None where it is none or lies before 1970."""
+    """Milliseconds since 1970 UTC of an ISO 8601 stamp; None where it is none or no time of this era."""
     if not isinstance(stamp, str):
         return None
     try:
@@ -96,7 +100,7 @@ def moment(stamp: object) -> int | None:
         at = ((when if when.tzinfo else when.replace(tzinfo=UTC)) - _EPOCH) // _MILLISECOND
     except (ValueError, OverflowError):
         return None
-    return at if at >= 0 else None
+    return at if 0 <= at < END_OF_TIME else None
 
 
 def capped(text: str) -> str:

@@ -86,7 +86,9 @@ def test_the_configuration_page_lists_every_setting_as_it_is() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", text, re.M))
     for name, field in Settings.model_fields.items():
         assert field.description, name
-        assert field.description in rows.get(name, ""), f"docs/configuration.md lacks {name}: {field.description}"
+        assert field.description in rows.get(name, ""), (
+            f"docs/configuration.md lacks {name}: {field.description}"
+        )
     assert set(rows) == set(Settings.model_fields)
 
 

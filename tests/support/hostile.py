@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from pydantic import JsonValue
 
 from extractor import cli
 from extractor.config import load
+from extractor.models.anthropic import Anthropic
+from extractor.service.folders import MemoryFolder
 from extractor.wiring import Parts, build
 from tests.support.machine import Scratch, Session
 from tests.support.messages_server import Answer, Body, Fails, MessagesServer, Recorded, Says, Text, ToolUse
@@ -24,9 +28,6 @@ from tests.support.scripted import Clock
 
 KEY = "-".join(["sk", "loopback", "4f1e2d3c" * 4])
 OTHER_KEY = "-".join(["sk", "loopback", "a9b8c7d6" * 4])
-LONG = 60 * 60
-"""Seconds asked for with a refusal, so that the connection itself does not wait and try again."""
-
 Step = Answer | Callable[[Body], Answer]
 
 
@@ -100,6 +101,7 @@ class Stage:
             mock.patch.object(sys, "argv", ["extractor", *words]),
             redirect_stdout(out),
             redirect_stderr(err),
+            closing(),
         ):
             try:
                 cli.main()
@@ -126,13 +128,14 @@ class Stage:
     def parts(self, clock: Clock, **settings: str) -> Iterator[Parts]:
         """The working parts behind the command, for a clock that a test moves."""
         env = {**self.scratch.env, **settings}
-        with mock.patch.dict(os.environ, env, clear=True):
-            built = build(load({}, env).settings, env, clock)
-        try:
-            yield built
-        finally:
-            built.folders.close()
-            built.archive.close()
+        with closing():
+            with mock.patch.dict(os.environ, env, clear=True):
+                built = build(load({}, env).settings, env, clock)
+            try:
+                yield built
+            finally:
+                built.folders.close()
+                built.archive.close()
 
     # ------------------------------------------------------------ what came of it
 
@@ -155,8 +158,14 @@ class Stage:
                 return found
         return []
 
+    @property
+    def _own_folders(self) -> tuple[Path, ...]:
+        """The folders that are made by the service: its state and the memory."""
+        state = self.scratch.state
+        return self.scratch.memory, state, state.parent, state.parent.parent
+
     def outside(self) -> dict[str, bytes | str]:
-        """Everything on the machine but the state folder, the memory files we may write and the lock beside them."""
+        """Everything on the machine but the state folder and the plain files in the memory folder."""
         seen: dict[str, bytes | str] = {}
         for folder, folders, files in os.walk(self.root):
             here = Path(folder)
@@ -167,8 +176,8 @@ class Stage:
                 path = here / name
                 if here == self.scratch.memory and path.is_file() and not path.is_symlink():
                     continue
-                seen[str(path)] = f"-> {os.readlink(path)}" if path.is_symlink() else path.read_bytes()
-            seen |= {str(here / name): "folder" for name in folders if here / name != self.scratch.memory}
+                seen[str(path)] = f"-> {path.readlink()}" if path.is_symlink() else path.read_bytes()
+            seen |= {str(here / name): "folder" for name in folders if here / name not in self._own_folders}
         return seen
 
     def memory(self) -> dict[str, str]:
@@ -177,14 +186,39 @@ class Stage:
         if not folder.is_dir():
             return {}
         return {
-            f.name: f.read_text(encoding="utf-8")
-            for f in sorted(folder.iterdir())
-            if f.name != "MEMORY.md" and not f.name.endswith(".lock")
+            f.name: f.read_text(encoding="utf-8") for f in sorted(folder.iterdir()) if f.name != "MEMORY.md"
         }
 
     def index(self) -> str:
         file = self.scratch.memory / "MEMORY.md"
         return file.read_text(encoding="utf-8") if file.exists() else ""
+
+
+@contextmanager
+def closing() -> Iterator[None]:
+    """Close behind a command what its process would let go of by ending."""
+    models: list[Anthropic] = []
+    folders: list[MemoryFolder] = []
+
+    class Model(Anthropic):
+        def __init__(self, model: str, **options: Any) -> None:
+            super().__init__(model, **options)
+            models.append(self)
+
+    class Folder(MemoryFolder):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            folders.append(self)
+
+    with (
+        mock.patch("extractor.models.anthropic.Anthropic", Model),
+        mock.patch("extractor.wiring.MemoryFolder", Folder),
+    ):
+        try:
+            yield
+        finally:
+            for each in (*models, *folders):
+                each.close()
 
 
 def now() -> Clock:
@@ -203,7 +237,9 @@ def conversation(request: Recorded) -> list[dict[str, JsonValue]]:
 
 def shown_key(request: Recorded) -> str:
     """The key a request carries, in either of the two headers services read."""
-    return request.headers.get("x-api-key") or request.headers.get("authorization", "").removeprefix("Bearer ")
+    return request.headers.get("x-api-key") or request.headers.get("authorization", "").removeprefix(
+        "Bearer "
+    )
 
 
 def outcomes(request: Recorded) -> list[tuple[str, bool]]:
@@ -228,23 +264,23 @@ def says_nothing() -> Says:
     return Says((Text("Nothing to keep."),))
 
 
-@dataclass
-class _Ids:
-    last: int = field(default=0)
+_numbers = itertools.count(1)
 
 
-_ids = _Ids()
+def use(tool: str, /, **fields: object) -> ToolUse:
+    """A call with these fields as its input."""
+    return use_raw(tool, fields)
 
 
-def use(tool: str, given: object = None, /, **fields: object) -> ToolUse:
-    """A call: its input as named fields, or one value of any kind."""
-    _ids.last += 1
-    return ToolUse(tool, fields if given is None else given, f"toolu_{_ids.last:06}")
+def use_raw(tool: str, given: object) -> ToolUse:
+    """A call whose input is any value."""
+    return ToolUse(tool, given, f"toolu_{next(_numbers):06}")
 
 
-def calls(*made: ToolUse, text: str = "", stop: str | None = None, extra: Mapping[str, object] | None = None) -> Says:
+def calls(*made: ToolUse, text: str = "", stop: str | None = None) -> Says:
+    """A reply of these calls, `text` before them."""
     words = (Text(text),) if text else ()
-    return Says((*words, *made), stop, extra=extra or {})
+    return Says((*words, *made), stop)
 
 
 def short(session: Session, number: int = -1) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from extractor.archive.archive import Archive
+from extractor.archive.messages import Project
 from extractor.domain import MemoryType, Message, Milliseconds, SessionId, Transcript, Usage
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction, Limits
@@ -130,7 +131,9 @@ class Desk:
         if ended:
             records.append(Boundary(BoundaryKind.TURN_END, self.clock()))
         reading = Reading(records, str(next(self._checkpoints)), cwd="/home/dev/shop", modified=self.clock())
-        return self.archive.messages.store(transcript, reading, "/home/dev/shop").session
+        return self.archive.messages.store(
+            transcript, reading, Project("/home/dev/shop", is_seen=True)
+        ).session
 
     def files(self) -> dict[str, str]:
         if not self.path.is_dir():
@@ -142,11 +145,6 @@ class Desk:
     def close(self) -> None:
         self.folder.close()
         self.archive.close()
-
-
-def short(name: str) -> str:
-    """The id a model is shown for the message a test named."""
-    return name[:12]
 
 
 def all_text(requests: Iterable[Request]) -> str:

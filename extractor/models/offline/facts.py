@@ -24,12 +24,12 @@ from extractor.models.offline.sentences import MAX_SENTENCE, Sentence, sentences
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""
 
-_MAX_FACTS = 100
-"""A batch that seems to hold more than these is no conversation."""
+_MAX_FACTS = 128
+"""A batch that seems to hold more than these is no conversation; a run can write as many after its reads."""
 
 _MIN_SENTENCE = 12
 _MAX_REASON = 200
-_NAME_WORDS = 6
+_NAME_WORDS = 5
 _MAX_NAME = 50
 
 
@@ -38,14 +38,29 @@ def _word_set(text: str) -> frozenset[str]:
 
 
 _STOP = _word_set(
-    "a an and are as at be been but by can could did do does don dont for from had has have he her his i if in into is it"
-    " its just me my no nor not of off on or our out over she should so some such than that the their them then there"
+    "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it"
+    " its me my of off on or our out she should so some such than that the their them then there"
     " these they this those to too up us very was we were what when where which who will with would you your user"
-    " please always never only also der die das den dem des ein eine einen und oder ist sind nicht mit auf für von zu"
-    " wir ich im am"
+    " please always also der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am"
 )
+"""Words without which two texts still say the same."""
+_FILLING = _STOP | _word_set(
+    "personally ideally really basically actually generally usually typically normally strongly much just simply even ever"
+    " wants want wanted expects expect likes like make sure ensure going gonna kindly bitte immer id im ive ill youre theyre"
+    " were thats lets theres heres whats something things thing everything anything http https www sich dass"
+)
+"""Words a name does without."""
+_DANGLING = _word_set(
+    "before after when whenever under over with without use using not never no only instead rather than per until unless via"
+    " as like between through because since every each any all nicht kein keine statt bevor wenn"
+)
+"""Words a name does not end with."""
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+_NAMED = re.compile(r"[a-z]{2,}|(?<![\w.,:/-])\d{1,3}(?![\w.,:/-])")
 _WORD = re.compile(r"[^\W_]+")
 _NEGATION = _word_set("not no never don dont nicht kein keine nie niemals without avoid stop")
+_TOLD = _STOP | _word_set("don dont just no nor not only never nicht")
+"""Words that do not tell what a text is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +81,32 @@ class Fact:
         return self.text[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0].rstrip(" ,;:(-–—`\"'")
 
 
-def name_of(text: str) -> str:
-    """A name of at most six words in ASCII; a hash of the text where it has none."""
+def name_of(text: str, with_numbers: bool = True) -> str:
+    """A name of at most five words in ASCII, "don't" among them; a hash of the text where it has none."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    words = [word for word in re.findall(r"[a-z]{2,}", _without_digits(plain)) if word not in _STOP]
-    if not words or len(plain) * 2 < len(text):
+    if len(plain) * 2 < len(text):
         return hashed_name(text)
-    return "-".join(words[:_NAME_WORDS])[:_MAX_NAME].rstrip("-")
+    told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "")
+    words = [word for word in _NAMED.findall(_CODED.sub(" ", told)) if word not in _FILLING]
+    if not with_numbers:
+        words = [word for word in words if not word.isdigit()]
+    words = words[:_NAME_WORDS]
+    while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
+        words.pop()
+    return (
+        "-".join(words)[:_MAX_NAME].rstrip("-")
+        if any(word.isalpha() for word in words)
+        else hashed_name(text)
+    )
+
+
+_CODED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z_])\w+\b")
+"""A word that holds a digit: a name is held to its quotes too."""
 
 
 def hashed_name(text: str) -> str:
     """A name that says nothing, the same for the same text."""
     return f"note-{sha256(text.encode(errors='replace')).hexdigest()[:8]}"
-
-
-def _without_digits(text: str) -> str:
-    """Lower case, apostrophes closed up, words that hold a digit taken out: a name is held to its quotes too."""
-    return re.sub(r"\w*\d\w*", " ", text.lower().replace("'", ""))
 
 
 def facts(messages: Iterable[Message], tz: tzinfo) -> list[Fact]:
@@ -123,7 +147,7 @@ def _fact(sentence: Sentence, following: Sentence | None, message: Message, tz: 
     reason = following.text if following and not following.is_question else None
     if reason is not None and len(reason) > _MAX_REASON:
         reason = None
-    found = recognise(words, reason, sentence.is_listing)
+    found = recognise(sentence, reason)
     if found is None:
         return None
     if found.needs_date and not _lies_ahead(found.fact, message, tz):
@@ -185,7 +209,7 @@ def _of_the_user(text: str) -> str:
 
 def tokens(text: str) -> frozenset[str]:
     """The content words of a text, endings taken off."""
-    words = (word for word in _WORD.findall(text.casefold()) if word not in _STOP)
+    words = (word for word in _WORD.findall(text.casefold()) if word not in _TOLD)
     return frozenset(_stem(word) for word in words)
 
 

@@ -71,6 +71,17 @@ def chosen(match: re.Match[str], has_reason: bool) -> bool:
     return has_reason or bool(STANDING.search(match[0])) or len(match["what"].split()) < 3
 
 
+def settled(match: re.Match[str], _has_reason: bool) -> bool:
+    """Said of oneself as such: no trouble, nothing at hand."""
+    return not TROUBLE.search(match["rest"]) and not _AT_HAND.search(match["rest"])
+
+
+_AT_HAND = re.compile(
+    r"\b(?:this|these|those|it|them|here|there|now|again|above|below|currently|today|yesterday|to (?:test|check|see|get|fix|find|make))\b",
+    _I,
+)
+
+
 def reasoned(_match: re.Match[str], has_reason: bool) -> bool:
     """Only with a reason."""
     return has_reason

@@ -20,6 +20,7 @@ from extractor.models.offline.form import (
     negative,
     no_trouble,
     reasoned,
+    settled,
     starts,
 )
 
@@ -39,7 +40,9 @@ FEEDBACK = (
     Form(MemoryType.FEEDBACK, starts(r"(?:do not|don't|dont) (?:you )?ever \w+ .{4,}")),
     Form(
         MemoryType.FEEDBACK,
-        starts(r"(?:do not|don't|dont|stop|avoid) (?!forget|hesitate|stress|panic)(?P<rest>\w+ .{3,})"),
+        starts(
+            r"(?:do not|don't|dont|stop|avoid) (?!forget|hesitate|stress|panic|we\b|i\b|they\b|you\b)(?P<rest>\w+ .{3,})"
+        ),
         negative,
     ),
     Form(
@@ -101,6 +104,45 @@ PREFERENCES = (
             r"|that (?:one|option|approach|idea|way|version)|option|your|what|approach|number|\d)\b)(?P<what>.{4,})"
         ),
     ),
+    Form(
+        MemoryType.USER,
+        starts(
+            r"(?:i'd|i would) (?:much )?rather (?!not\b|wait|do|see how|leave|keep it)(?:you \w+ .*\bthan\b.+|(?:have|see|get|use|read|review|know)"
+            r" (?!this|that|it|these|those|them|the)\S.*|not have (?!this|that|it|the)\S.*)"
+        ),
+    ),
+    Form(
+        MemoryType.USER,
+        starts(
+            r"call me (?!back|when|if|later|again|tomorrow|out|on|at|a|an|the|crazy|stupid|in|once)(?-i:[A-Z])[\w-]+\b.*|(?:nenn|nennt) mich \w.+"
+            r"|i go by \w.+|i(?:'m| am) called \w.+"
+        ),
+    ),
+    Form(
+        MemoryType.USER,
+        starts(
+            r"i (?:mostly |mainly |only |usually )?(?:use|run|develop on|code in|write|type on|read|speak|understand|know|come from) "
+            r"(?!to|with|of|into|out|up|a|an|the|this|that|it|these|those|them|what|how|why|where|you|your|my|some|one|two|more|through|over|about"
+            r"|here|there|i|we|there's|if)(?P<rest>[\w./+#-]+.*)"
+        ),
+        settled,
+    ),
+    Form(
+        MemoryType.USER,
+        starts(
+            r"i(?:'m| am) (?:on|using|running) (?:an? )?(?-i:[A-Z])[\w.]*(?: \w+)?.*|i(?:'m| am) (?:not )?(?:very |really |quite )?(?:familiar with|used to"
+            r"|comfortable with|experienced (?:in|with)|fluent in|allergic to|good (?:at|with)|learning|a native speaker of) (?!this|that|it|the|these"
+            r"|what|how|why|a |an |you)\S.+|i(?:'ve| have) (?:never|only ever|only) (?:used|written|worked (?:with|in|on)|touched|programmed in)"
+            r" (?!this|that|it|the|these|a |an )\S.+|i(?:'m| am) (?:deaf|blind|short-sighted|hard of hearing)\b.*"
+        ),
+    ),
+    Form(
+        MemoryType.USER,
+        starts(
+            r"i (?:want|would like|like|expect|need) to (?:see|review|read|approve|check|confirm|know|sign off|be asked|be told)\b"
+            r"(?!.*\b(?:this|that|it|these|now|here)\b).*\b(?:before|whenever|every|each|always|all)\b.+"
+        ),
+    ),
     Form(MemoryType.USER, starts(r"ich (?:bevorzuge|hasse|möchte (?:immer|nie)|will (?:immer|nie))\b.{4,}")),
     Form(
         MemoryType.USER,
@@ -118,7 +160,9 @@ PREFERENCES = (
     ),
     Form(
         MemoryType.USER,
-        starts(r"i (?:don't|do not) (?:like|want) (?P<rest>(?!it|this|that|the|to|them|you)\w+ .+)"),
+        starts(
+            r"i (?:don't|do not|never) (?:like|want|use|read|need|speak|understand) (?P<rest>(?!(?:it|this|that|the|to|them|you|what|how|why|your|a|an)\b)\w+.+)"
+        ),
         negative,
     ),
     Form(
@@ -136,8 +180,9 @@ PREFERENCES = (
         starts(
             r"i(?:'ve| have) (?:been )?(?:\w+ing|used|written|worked) .{2,60}\bfor (?:\w+ )?(?:\w+ )?years\b.*"
             r"|i (?:work|live) (?:at|for|on|in|as|from) (?!this|that|it|the same)\w.+"
-            r"|i speak (?!to|with|of)\w.+|my (?:name|time ?zone|editor|shell|os|operating system|background|role|job"
-            r"|native language|keyboard layout|pronouns|machine|laptop) (?:is|are)\b.+"
+            r"|i speak (?!to|with|of)\w.+|my (?:name|time ?zone|editor|shell|os|operating system|background|role|job|team|company|employer|manager|boss|terminal"
+            r"|keyboard|first language|mother tongue|main language|english|german|working hours?|"
+            r"native language|keyboard layout|pronouns|machine|laptop) (?:is|are)\b.+"
         ),
     ),
 )

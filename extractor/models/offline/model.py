@@ -1,6 +1,6 @@
 """The offline model's side of the conversation: which files to read, what to write.
 
-Owns the two replies it ever makes: reads, then writes.
+Owns the replies it makes: reads, then writes, as many to a reply as are carried out.
 Promises writes whose every statement passes the witness gate, and silence otherwise. Never does I/O.
 """
 
@@ -15,12 +15,22 @@ from pydantic import JsonValue
 from extractor.domain import MemoryType
 from extractor.memory import evidence as gate
 from extractor.memory.evidence import Witnesses
+from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolCall
-from extractor.models.offline.facts import Fact, contradicts, facts, hashed_name, likeness, says_same, tokens
+from extractor.models.offline.facts import (
+    Fact,
+    contradicts,
+    facts,
+    hashed_name,
+    likeness,
+    name_of,
+    says_same,
+    tokens,
+)
 
-MAX_WRITES = 12
-_MAX_READS = 12
+MAX_CALLS = 32
+"""Calls of one reply: what a run carries out of one."""
 _ALIKE = 0.6
 """Share of a description's words a fact must have to make the file worth reading."""
 
@@ -34,8 +44,9 @@ class Offline:
     is_paid: bool = False
 
     def reply(self, request: Request) -> Reply:
-        """Reads first where the manifest holds something alike, then writes, then ends its turn."""
-        if any(call.name != "read_memory" for turn in request.turns for call in turn.reply.calls):
+        """Reads first where the manifest holds something alike, then writes until all is written."""
+        written = sum(call.name == "write_memory" for turn in request.turns for call in turn.reply.calls)
+        if written % MAX_CALLS:
             return _end()
         found = self._witnessed(request.briefing)
         if not found:
@@ -43,8 +54,9 @@ class Offline:
         if not request.turns:
             alike = _files_alike(found, request.briefing.manifest)
             if alike:
-                return _calls([("read_memory", {"file": file}) for file in alike[:_MAX_READS]])
-        return _calls(_writes(found, request.briefing.manifest, _texts_read(request)))
+                return _calls([("read_memory", {"file": file}) for file in alike[:MAX_CALLS]])
+        writes = _writes(found, request.briefing.manifest, _texts_read(request))
+        return _calls(writes[written : written + MAX_CALLS])
 
     def _witnessed(self, briefing: Briefing) -> list[Fact]:
         """The facts of the new exchanges that the gate lets pass."""
@@ -67,7 +79,8 @@ def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     if not passes(fact.text) or not passes(fact.description):
         return None
     why = fact.why if fact.why and passes(fact.why) else None
-    name = fact.name if passes(fact.name.replace("-", " ")) else hashed_name(fact.text)
+    names = (fact.name, name_of(fact.text, with_numbers=False))
+    name = next((name for name in names if passes(name.replace("-", " "))), hashed_name(fact.text))
     return replace(fact, why=why, name=name)
 
 
@@ -103,15 +116,18 @@ def _writes(
     known = [s for memory in standing.values() for s in (*memory.statements, memory.description or "")]
     known += [entry.description for entry in manifest if entry.file not in read]
     taken = set(types)
+    overtaken: set[tuple[str, str]] = set()
     writes: list[tuple[str, dict[str, JsonValue]]] = []
     for fact in found:
         if any(says_same(fact.text, sentence) for sentence in known):
             continue
         old = _overtaken(fact, standing)
+        if old is None or old in overtaken or not valid_name(old[0]):
+            old = None
+        else:
+            overtaken.add(old)
         name = old[0].removesuffix(".md") if old else _free(fact.name, taken)
         file = f"{name}.md"
-        if len(writes) == MAX_WRITES or (old and file in {written["file"] for _, written in writes}):
-            continue
         taken.add(file)
         kind = types.get(file) or fact.type
         writes.append(("write_memory", _input(fact, file, name, kind, old[1] if old else None)))

@@ -22,10 +22,10 @@ LEAD = re.compile(
 
 PASSING = re.compile(
     r"\b(?:for now|for the moment|at the moment|this time|this once|just once|for the time being|temporarily|yet"
-    r"|in the meantime|until (?:i|we|you|it|that)|so far|while (?:i|you|we)|let's see|let me|i'?ll|i will"
+    r"|in the meantime|until (?:i|we|you|it|that)|so far|while (?:i|you|we)|let's see|let me(?! know (?:before|whenever)\b)|i'?ll|i will"
     r"|(?:for|in|on|with) this (?:\w+ )?(?:one|task|branch|pr|change|commit|session|file|case|run|step|round|message"
     r"|question|feature|ticket|bug|issue|test|function|iteration|thread|chat|conversation)"
-    r"|maybe|perhaps|i (?:guess|wonder|suppose|suspect|assume|mean)|i'?m (?:assuming|guessing|wondering|not|going"
+    r"|maybe|perhaps|i (?:guess|wonder|suppose|suspect|assume|mean)|i'?m (?:assuming|guessing|wondering|not(?! (?:familiar|used|comfortable|experienced|a|an|very|good|great|fluent|on)\b)|going"
     r"|trying|about|still|seeing|getting|confused|thinking|happy|fine|ok|okay|sure|sorry|curious|afraid)|not sure"
     r"|might be|could be|probably|possibly|looks like|seems?|seemed|what if|as if|if you (?:want|like|can|think|could)"
     r"|feel free|never mind|no worries|worry|bother"
@@ -35,7 +35,7 @@ PASSING = re.compile(
     _I,
 )
 POINTING = re.compile(
-    r"(?:this|that|these|those|it|they|them|he|she|here|there|the same|which|what)\b"
+    r"(?:this(?! (?:project|repo|repository|codebase|monorepo|service|package|library|app|site|team|company)\b)|that|these|those|it|they|them|he|she|here(?!,? we\b)|there|the same|which|what)\b"
     r"|.*\b(?:do|doing|does|done|did|use|using|used|set|remove|change|add|touch|like|call|run|make|keep|try|commit"
     r"|delete|revert|need|want|have|ship|deploy|release|launch|test|check|with|of|about|than|fix|push|merge|for|to|from|on|in|as)"
     r" (?:this|that|it|these|those|them|so|the same)(?=[\s.,;!)]|$)(?! (?:project|repo|repository|codebase|machine"

@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from extractor.domain import MemoryType
 from extractor.models.offline.form import Form, starts
 from extractor.models.offline.forms import DECISIONS, FEEDBACK, INVARIANTS, PREFERENCES
+from extractor.models.offline.norms import FRAGMENTS, NORMS, PRACTICES
+from extractor.models.offline.orders import is_standing
 from extractor.models.offline.passing import LEAD, PASSING, POINTING
 from extractor.models.offline.references import REFERENCES
+from extractor.models.offline.sentences import Sentence
 
 _I = re.IGNORECASE
 
@@ -68,7 +71,7 @@ class _Group:
 
 
 _GROUPS: tuple[_Group, ...] = (
-    _Group(PREFERENCES, first=_words("i i'd i'm i've my ich")),
+    _Group(PREFERENCES, first=_words("i i'd i'm i've my ich call nenn nennt")),
     _Group(
         DECISIONS,
         first=_words(
@@ -131,17 +134,15 @@ class Found:
     """It is a deadline, and none without a day that still lies ahead."""
 
 
-def recognise(sentence: str, following: str | None, is_listing: bool = False) -> Found | None:
+def recognise(sentence: Sentence, following: str | None) -> Found | None:
     """What a sentence states for good, or None. `following` is the sentence after it, a possible reason."""
-    plain = sentence.replace("’", "'")
+    plain = sentence.text.replace("’", "'").lstrip("*_ ")
     terms = frozenset(_TERM.findall(plain.lower()))
     lead = LEAD.match(plain)
     body = plain[lead.end() :] if lead else plain
     explicit = _REMEMBER(body) if not _EXPLICIT.isdisjoint(terms) else None
     body = _OPINION.sub("", explicit["fact"].strip() if explicit else body, count=1)
-    groups = _open_groups(body, terms, is_listing)
-    if not groups and not explicit and _DATED.isdisjoint(terms):
-        return None
+    groups = _open_groups(body, terms, sentence.is_listing)
     body = _AFTERTHOUGHT.sub("", body)
     split = None if _CONJUNCTIONS.isdisjoint(terms) else _BECAUSE.match(body)
     fact, why = (split["fact"].strip(), split["why"].strip()) if split else (body, None)
@@ -150,11 +151,45 @@ def recognise(sentence: str, following: str | None, is_listing: bool = False) ->
     found = _by_form(fact, groups, why)
     if found is None and not _DATED.isdisjoint(terms) and _DEADLINE.match(fact):
         found = Found(MemoryType.PROJECT, fact, why, needs_date=True)
-    if found is None and explicit:
-        found = Found(MemoryType.PROJECT, fact, why)
-    if found is None or PASSING.search(body) or POINTING.match(found.fact):
+    if found is None and not sentence.is_listing:
+        found = _standing(fact, why)
+    if found is None and (explicit or sentence.is_ruled or (sentence.is_listing and _RULED_LIST(fact))):
+        found = Found(MemoryType.PROJECT if explicit else MemoryType.FEEDBACK, fact, why)
+    if found is None or PASSING.search(body) or _points(found.fact, is_told=explicit is not None):
         return None
     return found
+
+
+_RULED_LIST = starts(
+    r"(?:please )?(?:always|never|don't|do not|avoid|from now on|immer|nie|niemals)\b[^\n]*:\s*\n"
+)
+
+
+def _points(fact: str, is_told: bool) -> bool:
+    """Whether a fact means nothing without what stands around it. Of what is told to be remembered only the beginning counts."""
+    return POINTING.match(fact) is not None and (not is_told or _POINTS_AT_A_THING.search(fact) is not None)
+
+
+_POINTS_AT_A_THING = re.compile(
+    r"^(?:this|that|these|those|it|they|he|she|here|there|what)\b|\b(?:this|these|those) (?!on|in|with|at|as|for|by|from|is|was|means|project"
+    r"|repo|codebase|team|company)\w+|\b(?:above|below|following)\b",
+    _I,
+)
+
+
+_BEGINS = re.compile(r"[\w`@#.~/-]").match
+
+
+def _standing(fact: str, why: str | None) -> Found | None:
+    """A norm, a practice, a fragment or an order that lasts."""
+    if fact.endswith(":") or not _BEGINS(fact):
+        return None
+    for forms in (PRACTICES, NORMS, FRAGMENTS):
+        for form in forms:
+            match = form.match(fact)
+            if match and form.holds(match, why is not None):
+                return Found(form.type, fact, why)
+    return Found(MemoryType.FEEDBACK, fact, why) if is_standing(fact, why is not None) else None
 
 
 def _open_groups(body: str, terms: frozenset[str], is_listing: bool) -> list[_Group]:

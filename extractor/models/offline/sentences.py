@@ -17,9 +17,23 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
 )
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
-_MACHINE = re.compile(r"[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@")
+_MACHINE = re.compile(
+    r"[+-](?![\s-])|\[[\w.-]+\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
+)
 """How a line of a log, a listing, a prompt or a frame begins, without the white space before it."""
 _INTRODUCES = (":", " that", " to")
+_HEADING = re.compile(r"#{1,6} \S")
+_HEADINGS = 3
+_LOGGED = 3
+_RULES = re.compile(
+    r"(?:(?:please|some|a|few|my|our|the|here|are|these|follow|remember|general|coding|project|house|team|ground|basic|style|code|two"
+    r"|three|four|five|\d+|more|other|keep|to|stick|meine|unsere|ein|paar|hier|sind|die|folgende|grund) ){0,7}(?:rules?|conventions?"
+    r"|guidelines?|preferences|standards|regeln|konventionen|vorgaben)"
+    r"(?: (?:for|in|of|we|here|für|to) ?(?:follow|this|the|our|have|diese[sn]?|das|remember)?(?: \w+){0,2})?:\s*$"
+    r"|(?:from now on|going forward|in this (?:repo|repository|project|codebase)|ab jetzt|in diesem (?:repo|projekt)),?(?: please)?:\s*$",
+    re.IGNORECASE,
+)
+"""How a line begins that introduces rules."""
 _WRAPPED = 60
 """Characters a line has at least when its end is a wrap and no end of a sentence."""
 
@@ -32,13 +46,22 @@ class Sentence:
     is_question: bool = False
     is_listing: bool = False
     """An introduction with the list it introduces; the items follow as sentences of their own."""
+    is_ruled: bool = False
+    """An item of a list that was introduced as rules."""
 
 
 def sentences(text: str) -> list[Sentence]:
-    """The sentences of a text in order, bullets taken off, without lines a machine wrote."""
+    """The sentences of a text in order, bullets taken off, without lines a machine wrote.
+
+    None of a document: what has several headings was seldom typed into a prompt.
+    """
     found: list[Sentence] = []
     lines = text.split("\n")
-    number = 0
+    if len(lines) > _HEADINGS and sum(_HEADING.match(line) is not None for line in lines) >= _HEADINGS:
+        return found
+    if len(lines) > _LOGGED:
+        lines = _without_logs(lines)
+    number = ruled_until = 0
     while number < len(lines):
         line = lines[number]
         number += 1
@@ -46,13 +69,17 @@ def sentences(text: str) -> list[Sentence]:
             continue
         bullet = _BULLET.match(line)
         if bullet is None and line.rstrip().endswith(_INTRODUCES) and (items := _items(lines, number)):
+            if _RULES.match(line):
+                ruled_until = number + items
+                continue
             listing = "\n".join([line, *lines[number : number + items]])
             found.append(Sentence(listing.strip(), is_listing=True))
             continue
+        is_ruled = bullet is not None and number <= ruled_until
         while number < len(lines) and _goes_on(lines[number - 1], lines[number]):
             line += "\n" + lines[number]
             number += 1
-        found += _split(line[bullet.end() :] if bullet else line)
+        found += _split(line[bullet.end() :] if bullet else line, is_ruled)
     return found
 
 
@@ -60,6 +87,15 @@ def _by_machine(line: str) -> bool:
     """Whether a machine wrote the line: its beginning tells, or the gaps that align or pad it."""
     bare = line.lstrip()
     return "    " in bare or "\t" in bare or _MACHINE.match(bare) is not None
+
+
+def _without_logs(lines: list[str]) -> list[str]:
+    """The lines without those that touch a machine's lines, where these are many: they are its lines too."""
+    machine = [bool(line.strip()) and _by_machine(line) for line in lines]
+    if sum(machine) < _LOGGED:
+        return lines
+    beside = [False, *machine[:-1]], [*machine[1:], False]
+    return ["" if before or after else line for line, before, after in zip(lines, *beside, strict=True)]
 
 
 def _items(lines: list[str], first: int) -> int:
@@ -81,20 +117,20 @@ def _goes_on(line: str, following: str) -> bool:
     )
 
 
-def _split(line: str) -> list[Sentence]:
+def _split(line: str, is_ruled: bool) -> list[Sentence]:
     found: list[Sentence] = []
     start = 0
     for match in _BREAK.finditer(line):
         end = match.end()
         if match[0] == "." and _ABBREVIATION.search(line, max(start, end - 9), end):
             continue
-        _add(found, line[start:end])
+        _add(found, line[start:end], is_ruled)
         start = end
-    _add(found, line[start:])
+    _add(found, line[start:], is_ruled)
     return found
 
 
-def _add(found: list[Sentence], text: str) -> None:
+def _add(found: list[Sentence], text: str, is_ruled: bool) -> None:
     text = text.strip()
     if text:
-        found.append(Sentence(text, is_question="?" in text))
+        found.append(Sentence(text, is_question="?" in text, is_ruled=is_ruled))

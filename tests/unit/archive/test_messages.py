@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.database import Database
-from extractor.archive.messages import Messages
+from extractor.archive.messages import Messages, Project
 from extractor.domain import Milliseconds, Passed, SessionId, Transcript
 from extractor.errors import StoreFailed
 from extractor.transcripts.source import (
@@ -50,7 +50,9 @@ def live(messages: Messages, session: int) -> list[str]:
 
 
 def test_a_reading_and_its_checkpoint_are_stored_together(messages: Messages) -> None:
-    stored = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), "/home/dev/shop")
+    stored = messages.store(
+        PARENT, reading(Said(human("h1")), Said(agent("a1"))), Project("/home/dev/shop", is_seen=True)
+    )
     assert (stored.new, live(messages, stored.session)) == (2, ["h1", "a1"])
     assert messages.checkpoint(PARENT) == "1"
 
@@ -163,3 +165,42 @@ def test_a_transcript_read_in_part_or_with_a_held_line_is_looked_at_again(messag
     assert messages.modified() == {}
     messages.store(PARENT, reading(checkpoint="2"), None)
     assert messages.modified() == {PARENT.path: 7}
+
+
+def test_a_message_replaced_in_the_reading_that_brought_it_is_found_by_its_new_words(
+    messages: Messages, db: Database
+) -> None:
+    messages.store(PARENT, reading(Said(human("h1", "aardvark")), Replaced(human("h1", "buffalo"))), None)
+    assert db.check() == []
+    found = "SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ?"
+    assert (db.number(found, ("aardvark",)), db.number(found, ("buffalo",))) == (0, 1)
+
+
+def test_a_project_that_was_looked_up_is_not_replaced_by_a_guess(messages: Messages) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1"))), Project("/home/dev/shop", is_seen=True))
+    messages.store(PARENT, reading(Said(human("h2"))), Project("/home/dev/shop-wt", is_seen=False))
+    info = messages.session(stored.session)
+    assert info is not None
+    assert info.project == "/home/dev/shop"
+
+
+def test_transcripts_of_one_session_stand_in_the_order_they_began(messages: Messages) -> None:
+    late = Transcript("plain", "/home/dev/2.jsonl", SessionId("s"))
+    early = Transcript("plain", "/home/dev/1.jsonl", SessionId("s"))
+    messages.store(late, reading(Said(human("h2", at=2_000))), None)
+    stored = messages.store(early, reading(Said(human("h1", at=1_000)), Said(agent("a1", at=1_001))), None)
+    standing = messages.live(stored.session)
+    assert [s.message.key.uuid for s in standing] == ["h1", "a1", "h2"]
+    assert [s.turn_ended for s in standing] == [False, True, False]
+
+
+def test_a_transcript_that_vanished_before_its_end_holds_up_nothing(messages: Messages) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1")), more=True), None)
+    assert messages.is_behind(stored.session)
+    messages.trouble(PARENT, None)
+    assert not messages.is_behind(stored.session)
+
+
+def test_a_blank_prompt_does_not_wait(messages: Messages) -> None:
+    messages.store(PARENT, reading(Said(human("h1", "  \n"))), None)
+    assert messages.waiting_sessions() == []

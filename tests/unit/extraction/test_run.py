@@ -375,3 +375,76 @@ def test_five_requests_are_the_most_whatever_the_model_does(desk: Desk) -> None:
     assert len(model.requests) == 5
     assert done.turns == 5
     assert done.outcome is Outcome.NOTHING
+
+
+# ---------------------------------------------------------------- only what nobody understood yet
+
+
+def test_a_scripts_prompt_beside_a_persons_is_neither_material_nor_witness(desk: Desk) -> None:
+    session = desk.said(
+        "s", script("x1", "Always run my script."), human("h1", "hm, go on please"), agent("a1")
+    )
+    done, model = hold(
+        desk, session, says(write("a.md", "Always run my script.", "x1", "Always run my script.")), says()
+    )
+    assert "Always run my script." not in all_text(model.requests)
+    assert len(done.refusals) == 1
+    assert desk.files() == {}
+    assert desk.archive.summary("").headless == 1
+
+
+def test_what_was_understood_is_not_learned_from_again_when_its_exchange_goes_on(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), ended=False)
+    desk.clock.pass_by(61)
+    hold(desk, session, keep(), says())
+    (desk.path / "no-mocks.md").unlink()
+    desk.said("s", human("h2", "Are you there?"), agent("a1"))
+    batch = look(desk, session)
+    assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2", "a1"]
+    done, _ = hold(desk, session, keep(), says())
+    assert len(done.refusals) == 1
+    assert "no-mocks.md" not in desk.files()
+
+
+def test_an_open_write_of_the_agent_is_not_judged_before_it_is_done(desk: Desk) -> None:
+    inside = f"{desk.folder.path}/own.md"
+    session = desk.said("s", human("h1", RULE), call("c1", "t1", "Write", inside), ended=False)
+    assert isinstance(desk.extraction.look(session), Later)
+    desk.said("s", result("r1", "t1", failed=True), agent("a1"))
+    assert isinstance(desk.extraction.look(session), Batch)
+
+
+def test_a_dry_look_notes_nothing(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, horizon=1 << 50)
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    assert desk.extraction.look(session, is_dry=True) == Later(None)
+    assert desk.archive.summary("").old == 0
+    desk.close()
+
+
+def test_an_edit_that_lost_to_a_person_twice_is_no_success(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    model = Scripted([keep(), says()])
+    job = desk.extraction.begin(look(desk, session), model.name)
+    conversation = converse(model, job.request, job.workspace)
+    desk.path.mkdir()
+    (desk.path / "no-mocks.md").write_text(RULE + "\n")
+    done = desk.extraction.finish(job, conversation)
+    assert (done.outcome, done.added) == (Outcome.CONFLICT, 0)
+    assert desk.archive.runs.quotes(desk.folder.path, "no-mocks.md") == []
+    assert desk.files()["no-mocks.md"] == RULE + "\n"
+
+
+def test_after_an_archive_was_built_anew_what_the_cursor_knew_stays_understood(desk: Desk) -> None:
+    session = understood(desk, "1", "2")
+    with desk.archive.db.transaction():
+        for table in ("membership", "messages", "transcripts"):
+            desk.archive.db.run(f"DELETE FROM {table}")
+        desk.archive.db.run("INSERT INTO messages_fts(messages_fts) VALUES('rebuild')")
+        desk.archive.db.run("UPDATE meta SET value = 'another' WHERE name = 'archive'")
+    known = [m for n in ("1", "2") for m in (human(f"h{n}", f"Words number {n}."), agent(f"a{n}"))]
+    desk.said("s", *known, human("h3", "New words."), agent("a3"))
+    hold(desk, session, says())
+    assert desk.extraction.look(session) == Later(None)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Message
-from extractor.history.exchanges import Exchange, exchanges, is_settled, open_calls, settled
+from extractor.history.exchanges import Exchange, exchanges, is_settled, open_calls
 from tests.support.talk import agent, call, human, result
 
 
@@ -24,7 +24,6 @@ def test_a_human_message_opens_an_exchange_and_takes_all_that_answers_it() -> No
 def test_what_stands_before_the_first_human_message_is_an_exchange_without_human_words() -> None:
     cut = exchanges([agent("a0"), human("h1")])
     assert names(cut) == [["a0"], ["h1"]]
-    assert not cut[0].has_human_words
 
 
 def test_human_messages_in_a_row_share_an_exchange() -> None:
@@ -78,9 +77,31 @@ def test_an_open_tool_call_keeps_an_exchange_open_until_a_quiet_minute() -> None
     assert is_settled(exchange, followed=False, quiet=60_000)
 
 
-def test_an_unsettled_exchange_holds_back_nothing_before_it() -> None:
-    cut = exchanges([human("h1"), agent("a1"), human("h2")])
-    assert names(settled(cut, quiet=0)) == [["h1", "a1"]]
+def test_an_exchange_that_another_follows_is_settled() -> None:
+    first, last = exchanges([human("h1"), agent("a1"), human("h2")])
+    assert is_settled(first, followed=True, quiet=0)
+    assert not is_settled(last, followed=False, quiet=0)
+
+
+def test_a_call_that_never_got_its_result_does_not_queue_the_rest_of_the_session() -> None:
+    cut = exchanges(
+        [
+            human("h1"),
+            call("c1", "t1"),
+            human("h2"),
+            agent("a2", reply="r2"),
+            human("h3"),
+            agent("a3", reply="r3"),
+        ]
+    )
+    assert names(cut) == [["h1", "c1"], ["h2", "a2"], ["h3", "a3"]]
+    assert is_settled(cut[-1], followed=False, quiet=2_000)
+
+
+def test_text_beside_a_call_in_the_same_reply_leaves_the_call_open() -> None:
+    made = [human("h1"), call("c1", "t1")._replace(reply="r1"), agent("a1", reply="r1", ends_turn=False)]
+    cut = exchanges([*made, human("q"), result("r1", "t1"), agent("a2", reply="r2")])
+    assert names(cut) == [["h1", "c1", "a1", "r1"], ["q", "a2"]]
 
 
 @st.composite

@@ -131,11 +131,48 @@ def test_a_folder_that_cannot_be_written_holds_its_session_back_and_loses_nothin
     assert desk.archive.summary("").problems == ()
 
 
-def test_a_defect_is_not_swallowed(desk: Desk) -> None:
-    taught = learning(desk, ZeroDivisionError())
+def test_a_defect_of_a_model_counts_as_the_batchs_failure(desk: Desk) -> None:
+    taught = learning(desk, ZeroDivisionError("x"))
+    session = desk.said("s", human("h1", RULE))
+    taught.grew(session, turn_ended=True)
+    done = hold(taught)
+    assert done is not None
+    assert done.outcome is Outcome.FAILED
+    assert "ZeroDivisionError" in done.detail
+    assert desk.archive.runs.failure(session).count == 1
+
+
+def test_a_run_too_large_for_any_day_is_set_aside_and_holds_up_no_other(desk: Desk) -> None:
+    taught = learning(
+        desk, BudgetReached(0, 10, 50), BudgetReached(0, 10, 50), BudgetReached(0, 10, 50), says()
+    )
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
-    with pytest.raises(ZeroDivisionError):
+    for _ in range(3):
         hold(taught)
+    assert len(desk.archive.summary("").set_aside) == 1
+    assert not taught.budget_reached
+    taught.grew(desk.said("other", human("h2", RULE)), turn_ended=True)
+    assert hold(taught) is not None
+
+
+def test_a_session_that_cannot_be_looked_at_holds_up_no_other(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = learning(desk, says())
+    bad = desk.said("bad", human("h1", RULE))
+    good = desk.said("good", human("h2", RULE))
+    look = desk.extraction.look
+
+    def fail(session: int, *rest: bool) -> object:
+        if session == bad:
+            raise OverflowError("a date no calendar has")
+        return look(session, *rest)
+
+    monkeypatch.setattr(desk.extraction, "look", fail)
+    taught.grew(bad, turn_ended=True)
+    taught.grew(good, turn_ended=True)
+    assert hold(taught) is not None
+    assert "OverflowError" in " ".join(desk.archive.summary("").problems)
 
 
 def test_when_the_next_session_is_due_is_known(desk: Desk) -> None:

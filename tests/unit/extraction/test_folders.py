@@ -1,0 +1,113 @@
+"""Which project a session belongs to, and where its memory stands."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from extractor.extraction.folders import Places, project_root
+from extractor.transcripts.paths import slug
+
+
+def git(*words: str, cwd: Path) -> None:
+    subprocess.run(
+        ["git", "-c", "user.name=dev", "-c", "user.email=dev@example.org", "-c", "init.defaultBranch=main", *words],
+        cwd=cwd, check=True, capture_output=True,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    root = tmp_path.resolve() / "shop"
+    root.mkdir()
+    git("init", "-q", cwd=root)
+    (root / "README").write_text("x")
+    git("add", "-A", cwd=root)
+    git("commit", "-qm", "start", cwd=root)
+    return root
+
+
+def test_a_sub_folder_belongs_to_its_repository(repository: Path) -> None:
+    (repository / "a" / "b").mkdir(parents=True)
+    assert project_root(str(repository / "a" / "b")) == str(repository)
+
+
+def test_a_linked_work_tree_belongs_to_the_main_one(repository: Path) -> None:
+    other = repository.parent / "elsewhere"
+    git("worktree", "add", "-q", str(other), cwd=repository)
+    (other / "sub").mkdir()
+    assert project_root(str(other / "sub")) == str(repository)
+
+
+def test_a_submodule_is_a_project_of_its_own(repository: Path) -> None:
+    inner = repository / "lib"
+    inner.mkdir()
+    (inner / ".git").write_text("gitdir: ../.git/modules/lib\n")
+    (repository / ".git" / "modules" / "lib").mkdir(parents=True)
+    assert project_root(str(inner)) == str(inner)
+
+
+def test_a_folder_without_a_repository_is_its_own_project(tmp_path: Path) -> None:
+    assert project_root(str(tmp_path)) == str(tmp_path.resolve())
+
+
+def test_a_folder_of_another_machine_is_taken_as_it_is_written() -> None:
+    assert project_root("/Users/someone/work") == "/Users/someone/work"
+    assert project_root("C:\\Users\\someone") == "C:\\Users\\someone"
+
+
+def places(home: Path, override: Path | None = None, **env: str) -> Places:
+    return Places(override, home / ".claude", home / "data", env)
+
+
+def test_the_clients_own_folder_is_used_where_the_client_is(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    assert (
+        places(tmp_path).folder("/x/shop") == tmp_path / ".claude" / "projects" / slug("/x/shop") / "memory"
+    )
+
+
+def test_without_the_client_memory_stands_in_our_own_folder(tmp_path: Path) -> None:
+    assert places(tmp_path).folder("/x/shop") == tmp_path / "data" / "projects" / slug("/x/shop") / "memory"
+
+
+def test_a_setting_of_ours_goes_before_everything(tmp_path: Path) -> None:
+    assert places(tmp_path, tmp_path / "one").folder("/x/shop") == tmp_path / "one"
+
+
+def test_the_clients_own_directory_setting_is_honoured(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    (tmp_path / ".claude" / "settings.json").write_text(
+        json.dumps({"autoMemoryDirectory": str(tmp_path / "mine")})
+    )
+    assert places(tmp_path).folder("/x/shop") == tmp_path / "mine"
+
+
+def test_a_setting_checked_in_with_a_repository_is_not_asked(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    shop = tmp_path / "shop"
+    (shop / ".claude").mkdir(parents=True)
+    (shop / ".claude" / "settings.json").write_text(json.dumps({"autoMemoryDirectory": "/etc"}))
+    assert places(tmp_path).folder(str(shop)).name == "memory"
+    (shop / ".claude" / "settings.local.json").write_text(
+        json.dumps({"autoMemoryDirectory": str(tmp_path / "mine")})
+    )
+    assert places(tmp_path).folder(str(shop)) == tmp_path / "mine"
+
+
+@pytest.mark.parametrize("switch", ["setting", "variable"])
+def test_where_the_clients_memory_is_off_ours_stands_elsewhere(tmp_path: Path, switch: str) -> None:
+    (tmp_path / ".claude").mkdir()
+    env = {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1"} if switch == "variable" else {}
+    if switch == "setting":
+        (tmp_path / ".claude" / "settings.json").write_text('{"autoMemoryEnabled": false}')
+    assert places(tmp_path, **env).folder("/x/shop").is_relative_to(tmp_path / "data")
+
+
+def test_settings_of_the_client_that_cannot_be_read_leave_its_defaults(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    (tmp_path / ".claude" / "settings.json").write_text("{broken")
+    assert places(tmp_path).folder("/x/shop").is_relative_to(tmp_path / ".claude")

@@ -1,0 +1,153 @@
+"""From transcripts on disk to the archive, fairly."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.archive import Archive
+from extractor.errors import StoreFailed
+from extractor.memory.redact import redact
+from extractor.service.intake import QUOTA, Intake
+from extractor.transcripts.plain import Plain
+from tests.support.scripted import Clock
+
+
+class Desk:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "logs"
+        self.folder.mkdir(exist_ok=True)
+        self.clock = Clock()
+        self.archive = Archive.open(folder / "state", redact, self.clock)
+        self.intake = Intake(self.archive, (Plain([self.folder]),), self.clock)
+
+    def say(self, session: str, *texts: str) -> Path:
+        file = self.folder / f"{session}.jsonl"
+        with file.open("a") as out:
+            for text in texts:
+                number = self.archive.db.number("SELECT count(*) FROM messages") + out.tell()
+                line = {
+                    "uuid": f"{session}-{number}",
+                    "role": "user",
+                    "content": text,
+                    "timestamp": 1_772_442_000,
+                }
+                out.write(json.dumps(line) + "\n")
+                out.flush()
+        return file
+
+    def texts(self) -> list[str]:
+        return [str(text) for (text,) in self.archive.db.rows("SELECT text FROM messages ORDER BY id")]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.archive.close()
+
+
+def nothing(_taken: object) -> None:
+    return None
+
+
+def test_a_scan_finds_what_is_new_and_only_that(desk: Desk) -> None:
+    desk.say("a", "one")
+    desk.say("b", "two")
+    assert desk.intake.scan() == 2
+    desk.intake.run_dry(nothing)
+    assert sorted(desk.texts()) == ["one", "two"]
+    assert desk.intake.scan() == 0
+    desk.say("a", "three")
+    assert desk.intake.scan() == 1
+    desk.intake.run_dry(nothing)
+    assert sorted(desk.texts()) == ["one", "three", "two"]
+
+
+def test_a_new_start_reads_nothing_old_again(desk: Desk) -> None:
+    file = desk.say("a", "one")
+    os.utime(file, (1_600_000_000, 1_600_000_000))
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
+    assert again.scan() == 0
+
+
+def test_a_wake_up_makes_its_transcript_due_once(desk: Desk) -> None:
+    file = desk.say("a", "one")
+    assert desk.intake.changed(file)
+    assert desk.intake.changed(file)
+    assert len(tuple(desk.intake.due())) == 1
+    assert not desk.intake.changed(desk.folder / "notes.md")
+
+
+def test_a_large_transcript_does_not_starve_a_small_one(desk: Desk) -> None:
+    desk.say("large", *("x" * 60_000 for _ in range(3 * QUOTA // 60_000)))
+    desk.say("small", "one")
+    desk.intake.add(Plain([desk.folder]).named(desk.folder / "large.jsonl"))
+    desk.intake.add(Plain([desk.folder]).named(desk.folder / "small.jsonl"))
+    order = []
+    while (taken := desk.intake.step()) is not None:
+        order.append(Path(taken.transcript.path).stem)
+    assert order[:2] == ["large", "small"]
+    assert order.count("large") >= 3
+
+
+def test_a_transcript_that_cannot_be_read_is_told_and_the_next_one_is_read(desk: Desk) -> None:
+    file = desk.say("a", "one")
+    desk.say("b", "two")
+    desk.intake.scan()
+    file.unlink()
+    file.mkdir()
+    desk.intake.run_dry(nothing)
+    assert desk.texts() == ["two"]
+    (problem,) = desk.archive.summary("").problems
+    assert str(file) in problem
+    file.rmdir()
+    desk.say("a", "one")
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    assert desk.archive.summary("").problems == ()
+
+
+def test_a_vanished_transcript_leaves_what_was_read_of_it(desk: Desk) -> None:
+    file = desk.say("a", "one")
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    file.unlink()
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    assert desk.texts() == ["one"]
+
+
+def test_what_could_not_be_stored_is_due_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.say("a", "one")
+    desk.intake.scan()
+
+    def full(*_rest: object) -> None:
+        raise StoreFailed("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.archive.messages, "store", full)
+        with pytest.raises(StoreFailed):
+            desk.intake.step()
+    desk.intake.run_dry(nothing)
+    assert desk.texts() == ["one"]
+
+
+def test_a_line_cut_in_half_is_looked_at_until_it_is_whole(desk: Desk) -> None:
+    file = desk.folder / "a.jsonl"
+    whole = json.dumps({"uuid": "1", "role": "user", "content": "one", "timestamp": 1_772_442_000}) + "\n"
+    file.write_text(whole[:20])
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    assert desk.archive.summary("").held_bytes == 20
+    file.write_text(whole)
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    assert desk.texts() == ["one"]
+    assert desk.archive.summary("").held_bytes == 0

@@ -1,0 +1,143 @@
+"""Memory folders: made when needed, rendered when still, followed when replaced."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.archive import Archive
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.memory_file import NewMemory, render
+from extractor.memory.redact import redact
+from extractor.service.folders import Folders, MemoryFolder, read_folder
+from tests.support.scripted import Clock
+
+NOW = "2026-03-02T10:00:00.000Z"
+
+
+def memory(name: str, fact: str) -> bytes:
+    from extractor.domain import MemoryType
+
+    return render(NewMemory(name, fact, MemoryType.PROJECT, (fact,), NOW, "s"))
+
+
+def add(folder: MemoryFolder, name: str, fact: str) -> None:
+    folder.commit(1, ChangeSet((FileChange(f"{name}.md", None, memory(name, fact)),)))
+    folder.refresh_index()
+
+
+class Desk:
+    def __init__(self, place: Path) -> None:
+        self.clock = Clock()
+        self.archive = Archive.open(place / "state", redact, self.clock)
+        self.folders = Folders(
+            lambda path: MemoryFolder(path, self.archive.journal, self.clock, "", UTC), self.archive.journal
+        )
+        self.path = place / "memory"
+        self.folder = self.folders.get(self.path)
+
+    @property
+    def index(self) -> str:
+        return (self.path / "MEMORY.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.folders.close()
+    made.archive.close()
+
+
+def test_looking_makes_no_folder(desk: Desk) -> None:
+    assert desk.folder.snapshot() == {}
+    assert not desk.folder.is_ours()
+    assert not desk.path.exists()
+
+
+def test_the_same_path_is_the_same_folder_also_through_a_link(desk: Desk, tmp_path: Path) -> None:
+    add(desk.folder, "a", "Fact a.")
+    link = tmp_path / "link"
+    link.symlink_to(desk.path)
+    assert desk.folders.get(link) is desk.folder
+
+
+def test_a_file_a_person_adds_is_listed_once_it_was_still_for_a_second(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    (desk.path / "own.md").write_bytes(memory("own", "Own fact."))
+    desk.folders.changed(desk.path / "own.md", desk.clock())
+    assert list(desk.folders.render_due(desk.clock())) == []
+    desk.clock.pass_by(1.1)
+    assert list(desk.folders.render_due(desk.clock())) == [(desk.folder.path, None)]
+    assert "Own fact." in desk.index
+
+
+def test_a_folder_we_never_wrote_to_is_left_alone(desk: Desk) -> None:
+    desk.path.mkdir()
+    (desk.path / "own.md").write_bytes(memory("own", "Own fact."))
+    desk.folders.changed(desk.path / "own.md", desk.clock())
+    desk.clock.pass_by(2)
+    assert list(desk.folders.render_due(desk.clock())) == []
+    assert not (desk.path / "MEMORY.md").exists()
+
+
+def test_what_no_wake_up_told_is_found_by_looking(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(2)
+    list(desk.folders.render_due(desk.clock()))
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(2)
+    list(desk.folders.render_due(desk.clock()))
+    (desk.path / "a.md").unlink()
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(2)
+    list(desk.folders.render_due(desk.clock()))
+    assert "Fact a." not in desk.index
+
+
+def test_a_folder_removed_and_made_again_is_written_where_it_stands_now(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    shutil.rmtree(desk.path)
+    desk.path.mkdir()
+    assert desk.folder.snapshot() == {}
+    add(desk.folder, "b", "Fact b.")
+    assert sorted(f.name for f in desk.path.iterdir()) == ["MEMORY.md", "b.md"]
+
+
+def test_an_index_that_cannot_hold_all_says_so(desk: Desk) -> None:
+    desk.path.mkdir()
+    (desk.path / "MEMORY.md").write_text("mine\n" * 190)
+    for number in range(20):
+        desk.folder.commit(
+            1, ChangeSet((FileChange(f"m{number}.md", None, memory(f"m{number}", f"Fact {number}.")),))
+        )
+    problem = desk.folder.refresh_index()
+    assert problem is not None
+    assert "not listed" in problem
+    assert len(desk.index.splitlines()) <= 200
+    assert desk.index.startswith("mine\n" * 190)
+
+
+def test_deadlines_that_have_passed_stand_last(desk: Desk) -> None:
+    add(desk.folder, "freeze", "The freeze lasts until 2026-03-10.")
+    desk.clock.pass_by(60)
+    add(desk.folder, "zebra", "Fact z.")
+    desk.clock.pass_by(30 * 24 * 3600)
+    add(desk.folder, "alpha", "Fact a.")
+    lines = [line for line in desk.index.splitlines() if line.startswith("- ")]
+    assert "freeze" in lines[-1]
+
+
+def test_reading_a_folder_names_what_cannot_be_used(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(memory("a", "Fact a."))
+    (tmp_path / "link.md").symlink_to(tmp_path / "a.md")
+    files, problems = read_folder(tmp_path)
+    assert list(files) == ["a.md"]
+    assert len(problems) == 1
+    assert "link.md" in problems[0]
+    assert read_folder(tmp_path / "nothing") == ({}, [])
