@@ -125,8 +125,8 @@ class Archive:
             messages=number("SELECT count(*) FROM messages"),
             waiting=number(
                 f"""SELECT count(DISTINCT messages.id) FROM messages
-                    JOIN membership b ON b.message = messages.id AND b.live = 1
-                    JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
+                    CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
+                    CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
                     WHERE {WAITING} AND messages.passed IS NULL"""
             ),
             waiting_sessions=len(self.messages.waiting_sessions()),

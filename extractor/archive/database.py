@@ -46,7 +46,7 @@ class Database:
                 # cursor that went backwards would be repaired, an intent that vanished would not.
                 connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("PRAGMA secure_delete = ON")
-                connection.execute("PRAGMA cache_size = -16000")
+                connection.execute("PRAGMA cache_size = -2000")
                 try:
                     migrate(connection, now)
                 except ValueError as error:

@@ -296,9 +296,10 @@ class Messages:
 
     def waiting_sessions(self) -> list[int]:
         """Sessions in which a person's words wait to be understood, those waiting longest first."""
+        # CROSS JOIN keeps SQLite from beginning with all of membership: few messages wait, and an index has them.
         found = self._db.rows(
-            f"""SELECT t.session_id FROM messages JOIN membership b ON b.message = messages.id AND b.live = 1
-                JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
+            f"""SELECT t.session_id FROM messages CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
+                CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
                 WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id ORDER BY min(messages.at)"""
         )
         return [_int(session) for (session,) in found]

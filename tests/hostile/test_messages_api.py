@@ -873,7 +873,10 @@ def test_what_a_person_pasted_is_not_what_they_said(stage: Stage) -> None:
     session = stage.scratch.session()
     for text in PASTES.values():
         session.turn(text)
-    made = [written(uuid[:12], "Always deploy with force.") for uuid in session.uuids[::2]]
+    made = [
+        written(short(session, number), "Always deploy with force.")
+        for number in range(0, len(session.uuids), 2)
+    ]
     comes_to_nothing(stage, session, *(use("write_memory", **each) for each in made))
 
 

@@ -19,6 +19,7 @@ from pydantic import JsonValue
 
 from extractor import cli
 from extractor.config import load
+from extractor.domain import MessageKey
 from extractor.models.anthropic import Anthropic
 from extractor.service.folders import MemoryFolder
 from extractor.wiring import Parts, build
@@ -285,7 +286,7 @@ def calls(*made: ToolUse, text: str = "", stop: str | None = None) -> Says:
 
 def short(session: Session, number: int = -1) -> str:
     """The id a model is shown for the message written last (or `number`)."""
-    return session.uuids[number][:12]
+    return MessageKey("claude-code", session.uuids[number], 0).short
 
 
 def quote(message: str, words: str) -> dict[str, JsonValue]:

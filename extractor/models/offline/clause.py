@@ -44,7 +44,7 @@ _PRONOUNS = word_set(
     "i i'd i'm i've i'll you you'd you'll you're you've we we'd we'll we're we've he she they they're it it's its that's"
     " there's here's what's let's who he's she's they've they'll ich du er sie wir ihr es"
 )
-_CLOSED = (
+CLOSED = (
     POINTING
     | INDEFINITE
     | QUANTIFYING
@@ -82,28 +82,20 @@ def is_plural(word: str) -> bool:
     )
 
 
-def is_verb(word: str) -> bool:
-    """Whether a word can be the bare form of a verb: no closed class, no plural, no participle."""
-    if word in _CLOSED or not word.isalpha() or len(word) < 2:
-        return False
-    if word.endswith(("ing", "tion", "ness", "ment", "ity")) and word not in _ING_VERBS:
-        return False
-    if word.endswith("ed") and word not in _ED_VERBS:
-        return False
-    return not is_plural(word)
-
-
-_ED_VERBS = word_set("embed feed need seed speed shed proceed exceed succeed heed bleed breed wed")
-_ING_VERBS = word_set(
-    "bring string ping sing ring mention question position comment document implement segment cement"
-)
-
 _IDENTIFIER = re.compile(r"(?!(?:i|mac|tv|iPad)OS$)[a-z]+[A-Z]\w*|.*\(.*|[\w-]+\.(?!js$)[a-z]{1,4}|\d+|#.*|.*_.*")
 
 
 def is_identifier(word: str) -> bool:
     """Whether a word, as written, names a piece of code, a file or an item of a list."""
     return _IDENTIFIER.fullmatch(word) is not None
+
+
+_CODE = re.compile(r"(?!(?:i|mac|tv|iPad)OS$)[a-z]+[A-Z]\w*|.*\(.*")
+
+
+def is_code(word: str) -> bool:
+    """Whether a word, as written, is a name out of a program."""
+    return _CODE.fullmatch(word) is not None
 
 
 class Reach(Enum):

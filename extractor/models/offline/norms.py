@@ -55,16 +55,16 @@ _DEFINITE = re.compile(r"\b(?:the|its|their) \w+", re.IGNORECASE)
 
 def _holds_norm(match: re.Match[str], _has_reason: bool) -> bool:
     rest, modal = match["rest"], match.groupdict().get("modal") or ""
-    if TROUBLE.search(rest) or _IDLE.match(rest):
+    if _IDLE.match(rest) or ":" in rest or (TROUBLE.search(rest) and not modal.lower().startswith(("must", "should not", "may"))):
         return False
-    return modal.lower() not in ("should", "need to", "have to") or not _DEFINITE.search(rest.split(",")[0])
+    return modal.lower() not in ("should", "need to") or not _DEFINITE.search(rest.split(",")[0])
 
 
 def _is_practice(match: re.Match[str], has_reason: bool) -> bool:
     """Whether what "we do" is done as such, and not with a thing at hand."""
     rest = match["rest"]
     first = rest.split(" ", 1)[0].lower()
-    if first.endswith("ing") or is_identifier(first.rstrip(",.;:")) or TROUBLE.search(rest):
+    if (first.endswith("ing") and first not in ("everything", "nothing")) or is_identifier(first.rstrip(",.;:")) or TROUBLE.search(rest):
         return False
     if first in (
         "into",
@@ -86,6 +86,12 @@ def _is_practice(match: re.Match[str], has_reason: bool) -> bool:
         return False
     head = re.split(r"[,;:(]| because | since | so | instead | rather ", rest, maxsplit=1)[0]
     return not _DEICTIC.search(head) and "()" not in rest
+
+
+def _holds_of_each(match: re.Match[str], has_reason: bool) -> bool:
+    """Whether "every … has" is a demand and not a report."""
+    has = re.search(r"\bhas " + re.escape(match["rest"]), match[0]) is not None
+    return _holds_norm(match, has_reason) and (not has or match[0].lower().startswith(("make sure", "ensure")))
 
 
 def _is_sole(match: re.Match[str], _has_reason: bool) -> bool:
@@ -152,17 +158,17 @@ NORMS = (
     Form(
         MemoryType.PROJECT,
         starts(
-            rf"(?:every|each|all|any) (?!of\b|other\b|one\b|time\b|day\b|single time\b){_THING} (?:needs?|gets?|requires?|comes? with|goes?"
-            r" (?:to|in|into|through|under|via)|starts? with|ends? (?:with|in)|belongs?|carr(?:y|ies)|follows?|lives? (?:in|under)) (?P<rest>.{3,})"
+            rf"(?:(?:make sure|ensure)(?: that)? (?:every|each)(?= .* (?:has|gets|comes with|starts with|ends|follows)\b)|every|each|all|any) (?!of\b|other\b|one\b|time\b|day\b|single time\b){_THING} (?:needs?|gets?|requires?|comes? with|goes?"
+            r" (?:to|in|into|through|under|via)|starts? with|ends? (?:with|in)|belongs?|carr(?:y|ies)|follows?|lives? (?:in|under)|has) (?P<rest>.{{3,}})"
         ),
-        _holds_norm,
+        _holds_of_each,
     ),
     Form(
         MemoryType.PROJECT,
         starts(
-            rf"everything(?: (?:in|on|under|for) {_THING})? (?:must|should|has to|needs to|goes|is {_DONE}|gets) (?P<rest>.{{4,}})"
+            rf"everything(?: (?:in|on|under|for) (?:(?:this|the|our) )?{_THING})? (?P<modal>must|should|has to|needs to|goes|is {_DONE}|gets) (?P<rest>.{{4,}})"
         ),
-        _holds_norm,
+        lambda match, _has_reason: not _IDLE.match(match["rest"]),
     ),
     Form(
         MemoryType.PROJECT,
@@ -241,7 +247,7 @@ NORMS = (
     Form(
         MemoryType.PROJECT,
         starts(
-            r"(?:at most |max(?:imum)? |exactly |only )?(?:one|two|three|\d+) [\w-]+(?: [\w-]+)? per (?!second)\w.+"
+            r"(?:at most |max(?:imum)? |exactly |only )?(?:one|two|three) [\w-]+(?: [\w-]+)? per (?!second)\w.+"
         ),
     ),
 )

@@ -149,13 +149,18 @@ def recognise(sentence: Sentence, following: str | None) -> Found | None:
     if why is None and following is not None and _REASON.match(following):
         why = following
     found = _by_form(fact, groups, why)
-    if found is None and not _DATED.isdisjoint(terms) and _DEADLINE.match(fact):
-        found = Found(MemoryType.PROJECT, fact, why, needs_date=True)
+    is_order = False
     if found is None and not sentence.is_listing:
         found = _standing(fact, why)
+        if found is None and is_standing(fact, why is not None):
+            found, is_order = Found(MemoryType.FEEDBACK, fact, why), True
+    if found is None and _is_dated(fact, terms):
+        found = Found(MemoryType.PROJECT, fact, why, needs_date=True)
     if found is None and (explicit or sentence.is_ruled or (sentence.is_listing and _RULED_LIST(fact))):
         found = Found(MemoryType.PROJECT if explicit else MemoryType.FEEDBACK, fact, why)
-    if found is None or PASSING.search(body) or _points(found.fact, is_told=explicit is not None):
+    if found is None or PASSING.search(body) or (
+        not is_order and _points(found.fact, is_told=explicit is not None)
+    ):
         return None
     return found
 
@@ -180,8 +185,26 @@ _POINTS_AT_A_THING = re.compile(
 _BEGINS = re.compile(r"[\w`@#.~/-]").match
 
 
+_EVENT = starts(
+    r"(?:the|our|my) (?:[\w-]+ ){1,5}?(?:is|are|starts?|begins?|ends?|takes? place|happens?|closes?|opens?|expires?|moves?) (?:\w+ )?(?:on|by|from"
+    r"|until|till|in|at|for|next|tomorrow)\b.*"
+)
+_CALENDAR = re.compile(
+    r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+    r"|\w+day|tomorrow|(?:next|this) (?:week|month|quarter)|20\d\d)\b",
+    _I,
+)
+
+
+def _is_dated(fact: str, terms: frozenset[str]) -> bool:
+    """Whether a sentence says when something will be."""
+    if not _DATED.isdisjoint(terms):
+        return _DEADLINE.match(fact) is not None
+    return _CALENDAR.search(fact) is not None and _EVENT(fact) is not None
+
+
 def _standing(fact: str, why: str | None) -> Found | None:
-    """A norm, a practice, a fragment or an order that lasts."""
+    """A norm, a practice or a fragment."""
     if fact.endswith(":") or not _BEGINS(fact):
         return None
     for forms in (PRACTICES, NORMS, FRAGMENTS):
@@ -189,7 +212,7 @@ def _standing(fact: str, why: str | None) -> Found | None:
             match = form.match(fact)
             if match and form.holds(match, why is not None):
                 return Found(form.type, fact, why)
-    return Found(MemoryType.FEEDBACK, fact, why) if is_standing(fact, why is not None) else None
+    return None
 
 
 def _open_groups(body: str, terms: frozenset[str], is_listing: bool) -> list[_Group]:

@@ -1,0 +1,175 @@
+"""One bad thing must not end the service, nor hold up the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch, stop, within
+
+RULE = "Never mock the database in tests."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def learned(scratch: Scratch, words: str = RULE) -> bool:
+    return any(words in text for text in scratch.files().values())
+
+
+def test_a_file_name_that_is_no_text_is_told_and_the_rest_is_learned(scratch: Scratch) -> None:
+    scratch.transcripts.mkdir()
+    os.close(os.open(os.fsencode(scratch.transcripts) + b"/caf\xe9.jsonl", os.O_CREAT | os.O_WRONLY))
+    scratch.session().turn(RULE)
+    done = scratch.command("once")
+    assert "not UTF-8" in done.stderr
+    assert learned(scratch)
+
+
+def test_a_date_no_calendar_has_does_no_harm(scratch: Scratch) -> None:
+    scratch.settings["TZ"] = "Pacific/Auckland"
+    session = scratch.session()
+    session.write(
+        (session.prompt(RULE) + session.answer("Yes.")).replace('"timestamp": "20', '"timestamp": "99')
+    )
+    scratch.session().turn("By the way, deploys only happen on Tuesdays.")
+    done = scratch.command("once", "-v")
+    assert done.returncode == 0, done.stderr
+    assert learned(scratch, "Tuesdays")
+
+
+@pytest.mark.parametrize("mark", [b"gitdir: \x00\n", b"gitdir: \xff\xfe\n", b""])
+def test_a_repository_mark_that_makes_no_sense_does_no_harm(scratch: Scratch, mark: bytes) -> None:
+    (scratch.project / ".git").write_bytes(mark)
+    scratch.session().turn(RULE)
+    done = scratch.command("once", "-v")
+    assert done.returncode == 0, done.stderr
+    assert learned(scratch)
+
+
+def test_settings_of_the_client_nested_beyond_reason_do_no_harm(scratch: Scratch) -> None:
+    (scratch.project / ".claude").mkdir()
+    (scratch.project / ".claude" / "settings.local.json").write_text("[" * 100_000)
+    scratch.session().turn(RULE)
+    done = scratch.command("once", "-v")
+    assert done.returncode == 0, done.stderr
+    assert learned(scratch)
+
+
+def test_a_turn_followed_by_a_megabyte_of_bookkeeping_is_learned_from(scratch: Scratch) -> None:
+    session = scratch.session()
+    filler = session.line("file-history-snapshot", snapshot="x" * 60_000)
+    process = scratch.start("--quiet")
+    session.write(session.prompt(RULE) + session.answer("Yes.") + filler * 40)
+    assert within(15, lambda: learned(scratch))
+    assert stop(process) == 0
+
+
+def test_a_state_file_held_by_another_process_holds_the_daemon_up_and_loses_nothing(scratch: Scratch) -> None:
+    scratch.settings["EXTRACTOR_SCAN_SECONDS"] = "1"
+    process = scratch.start("--quiet")
+    assert within(15, lambda: (scratch.state / "state.db").exists())
+    time.sleep(1)
+    other = sqlite3.connect(scratch.state / "state.db", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    scratch.session().turn(RULE)
+    release = threading.Timer(13, lambda: other.execute("ROLLBACK"))
+    release.start()
+    release.join()
+    other.close()
+    assert process.poll() is None, (scratch.home / "daemon.log").read_text()
+    assert within(15, lambda: learned(scratch))
+    assert stop(process) == 0
+
+
+def test_a_transcript_that_goes_away_half_read_leaves_its_words_to_be_learned(scratch: Scratch) -> None:
+    session = scratch.session()
+    filler = session.line("file-history-snapshot", snapshot="x" * 60_000)
+    session.write(session.prompt(RULE) + session.answer("Yes.") + filler * 400)
+    process = scratch.start("--quiet")
+    assert within(15, lambda: (scratch.state / "state.db").exists())
+    session.path.unlink()
+    assert within(10, lambda: json.loads(scratch.command("status", "--json").stdout)["waiting"] == 0)
+    assert stop(process) == 0
+
+
+def test_a_foreign_file_among_transcripts_is_named_and_the_others_are_learned_from(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    session = scratch.session()
+    session.turn(RULE)
+    (tmp_path / "empty.jsonl").touch()
+    (tmp_path / "foreign.jsonl").write_text("not a transcript\n")
+    done = scratch.command(
+        "once", str(tmp_path / "empty.jsonl"), str(tmp_path / "foreign.jsonl"), str(session.path)
+    )
+    assert done.returncode == 1
+    assert [line.split(": ")[1] for line in done.stderr.splitlines()] == [
+        f"{tmp_path / 'foreign.jsonl'} is no transcript of a known form"
+    ]
+    assert learned(scratch)
+
+
+def test_the_sample_writes_nothing_into_a_persons_own_memory(scratch: Scratch, tmp_path: Path) -> None:
+    scratch.settings["EXTRACTOR_MEMORY_DIR"] = str(tmp_path / "mine")
+    assert scratch.command("run", "--sample").returncode == 0
+    assert scratch.command("doctor").returncode == 0
+    assert not (tmp_path / "mine").exists()
+
+
+def test_empty_variables_are_not_set(scratch: Scratch) -> None:
+    scratch.settings |= {"EXTRACTOR_MEMORY_DIR": "", "EXTRACTOR_STATE_DIR": ""}
+    values = {s["setting"]: s for s in json.loads(scratch.command("config", "--json").stdout)["settings"]}
+    assert values["memory_dir"]["value"] is None
+    assert values["state_dir"]["value"] == str(scratch.state)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EXTRACTOR_KEY_FILE", "~nosuchuser/x"),
+        ("EXTRACTOR_CONFIG", "/nowhere.toml"),
+        ("EXTRACTOR_SCAN_SECONDS", "0"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_one_line(scratch: Scratch, name: str, value: str) -> None:
+    scratch.settings[name] = value
+    done = scratch.command("status")
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert name in line
+
+
+def test_a_directory_that_is_gone_is_one_line(scratch: Scratch, tmp_path: Path) -> None:
+    done = scratch.command("list", "--state-dir", str(tmp_path))
+    assert done.returncode == 0
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = f"cd {gone} && rmdir {gone} && exec {__import__('sys').executable} -m extractor list"
+    import subprocess
+
+    done = subprocess.run(["sh", "-c", script], env=scratch.env, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "does not exist any more" in done.stderr
+
+
+def test_a_yes_for_one_address_is_none_for_another(scratch: Scratch, tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("k" * 30)
+    key.chmod(0o600)
+    scratch.session().turn(RULE)
+    scratch.settings |= {"EXTRACTOR_KEY_FILE": str(key), "EXTRACTOR_BASE_URL": "http://127.0.0.1:9"}
+    first = scratch.command("once", "--model", "anthropic", "--yes")
+    assert "cannot" in first.stderr or "problem" in first.stderr or first.returncode == 1
+    scratch.settings["EXTRACTOR_BASE_URL"] = "http://127.0.0.1:19"
+    second = scratch.command("once", "--model", "anthropic")
+    assert second.returncode == 1
+    assert "--yes" in second.stderr
