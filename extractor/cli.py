@@ -52,6 +52,13 @@ def _settings(memory_dir: Path | None, state_dir: Path | None, model: str | None
     return _load(memory_dir, state_dir, model).settings
 
 
+def _log(verbose: bool) -> None:
+    from extractor.commands.logs import set_up_logs
+
+    if verbose:
+        set_up_logs(is_on=True)
+
+
 def _print_json(value: object) -> None:
     typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
 
@@ -116,32 +123,43 @@ def once(
 
 @app.command()
 def status(
-    memory_dir: MemoryDir = None, state_dir: StateDir = None, model: ModelName = None, as_json: AsJson = False
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """How it is: what was last learned, what waits and why, what it cost."""
-    from extractor.commands.status import status_lines, status_values
+    from extractor.commands.status import problem_lines, status_lines, status_values
 
-    settings = _settings(memory_dir, state_dir, model)
-    values = status_values(settings)
+    _log(verbose)
+    values = status_values(_settings(memory_dir, state_dir, model))
     if as_json:
         _print_json(values)
         return
-    for line in status_lines(values):
+    for line in problem_lines(values) if quiet else status_lines(values):
         typer.echo(line)
 
 
 @app.command()
 def doctor(
-    memory_dir: MemoryDir = None, state_dir: StateDir = None, model: ModelName = None, as_json: AsJson = False
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Whether it works: every stage is tried. Exits 1 when one is broken."""
     from extractor.commands.doctor import examine
 
+    _log(verbose)
     findings = examine(_settings(memory_dir, state_dir, model), os.environ)
     if as_json:
         _print_json([finding.as_dict() for finding in findings])
-    else:
-        for finding in findings:
+    for finding in findings:
+        if not as_json and not (quiet and finding.is_well):
             typer.echo(finding.line())
     if not all(finding.is_well for finding in findings):
         raise typer.Exit(1)
@@ -149,52 +167,67 @@ def doctor(
 
 @app.command()
 def config(
-    memory_dir: MemoryDir = None, state_dir: StateDir = None, model: ModelName = None, as_json: AsJson = False
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """How it is set: every setting, its value and where it came from."""
     from extractor.config import Settings
 
+    _log(verbose)
     loaded = _load(memory_dir, state_dir, model)
     values = loaded.settings.model_dump(mode="json")
-    rows = [
-        {
-            "setting": name,
-            "value": values[name],
-            "from": loaded.sources[name],
-            "what": Settings.model_fields[name].description,
-        }
-        for name in Settings.model_fields
-    ]
     if as_json:
+        rows = [
+            {
+                "setting": name,
+                "value": values[name],
+                "from": loaded.sources[name],
+                "what": field.description,
+            }
+            for name, field in Settings.model_fields.items()
+        ]
         _print_json({"file": str(loaded.file), "settings": rows})
         return
-    typer.echo(f"# {loaded.file}{'' if loaded.file.exists() else ' (does not exist)'}")
-    for row in rows:
-        typer.echo(f"{row['setting']} = {json.dumps(row['value'])}    # {row['from']}: {row['what']}")
+    if not quiet:
+        typer.echo(f"# {loaded.file}{'' if loaded.file.exists() else ' (does not exist)'}")
+    for name, field in Settings.model_fields.items():
+        told = "" if quiet else f"    # {loaded.sources[name]}: {field.description}"
+        typer.echo(f"{name} = {json.dumps(values[name])}{told}")
 
 
 @app.command(name="list")
 def list_(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
+    model: ModelName = None,
     everything: Annotated[bool, typer.Option("--all", help="Every project's memory.")] = False,
     as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """The memory files of the project you are in (or of all)."""
     from extractor.commands.memories import list_memories
 
-    memories = list_memories(_settings(memory_dir, state_dir), os.environ, everything)
+    _log(verbose)
+    memories, problems = list_memories(_settings(memory_dir, state_dir, model), os.environ, everything)
     if as_json:
         _print_json([memory.as_dict() for memory in memories])
-        return
     folder = None
-    for memory in memories:
-        if memory.folder != folder:
+    for memory in () if as_json else memories:
+        if memory.folder != folder and not quiet:
             folder = memory.folder
             typer.echo(folder)
-        typer.echo(f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}")
-    if not memories:
+        typer.echo(
+            memory.file if quiet else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+        )
+    if not memories and not as_json and not quiet:
         typer.echo("no memory files yet: `extractor status` says what waits and why")
+    for problem in problems:
+        typer.echo(f"extractor: {problem}", err=True)
 
 
 @app.command()
@@ -202,17 +235,21 @@ def show(
     file: Annotated[str, typer.Argument(help="Name of a memory file, with or without .md.")],
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
+    model: ModelName = None,
     as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """A memory file and the quotes its statements rest on."""
     from extractor.commands.memories import show_memory
 
-    shown = show_memory(_settings(memory_dir, state_dir), os.environ, file)
+    _log(verbose)
+    shown = show_memory(_settings(memory_dir, state_dir, model), os.environ, file)
     if as_json:
         _print_json(shown.as_dict())
         return
     typer.echo(shown.text.rstrip("\n"))
-    for quote in shown.quotes:
+    for quote in () if quiet else shown.quotes:
         typer.echo(f"\n{quote.date}  {quote.client} {quote.session}\n  > {quote.quote}")
 
 

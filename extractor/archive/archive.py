@@ -75,7 +75,11 @@ class Archive:
     @classmethod
     def open(cls, folder: Path, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> Archive:
         """Open the state file in `folder` for writing. Raises StoreFailed."""
-        return cls(Database.open(folder / STATE_FILE, clock()), redact, clock)
+        is_new = not (folder / STATE_FILE).exists()
+        archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock)
+        if is_new:
+            archive.cursors.take_over()
+        return archive
 
     @classmethod
     def open_readonly(cls, folder: Path) -> Archive:

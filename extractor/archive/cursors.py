@@ -1,13 +1,41 @@
 """Cursors: how far each session was understood.
 
-Owns one row a session. Promises that a cursor moves only inside the transaction its caller opened for
-the memory commit. Never resolves a cursor: `extraction.cursor` does.
+Owns one row a session, and the same beside the state file, so that cursors outlive it. Promises that a
+cursor moves only inside the transaction its caller opened for the memory commit, and that the copy beside
+never runs ahead of it. Never resolves a cursor: `extraction.sight` does.
 """
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+from extractor import fs
 from extractor.archive.database import Database
 from extractor.domain import Cursor, Milliseconds, SessionId
+
+FILE = "cursors.jsonl"
+"""Name of the copy in the state folder: one line a move, the last of a session counts. It holds no words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    client: str
+    session: str
+    uuid: str
+    block: int
+    count: int
+    at: int
+    archive: str
+
+
+@cache
+def _lines() -> TypeAdapter[_Line]:
+    return TypeAdapter(_Line)
 
 
 class Cursors:
@@ -15,12 +43,20 @@ class Cursors:
 
     def __init__(self, db: Database) -> None:
         self._db = db
+        self._beside = db.path.with_name(FILE)
+        self._moved: dict[int, None] = {}
 
     def get(self, session_id: int, session: SessionId) -> tuple[Cursor, str] | None:
         """The session's cursor and the id of the archive it was moved in; None before the first run."""
         found = self._db.row(
             "SELECT uuid, block, count, at, archive FROM cursors WHERE session_id = ?", (session_id,)
         )
+        if found is None:
+            found = self._db.row(
+                """SELECT e.uuid, e.block, e.count, e.at, e.archive FROM earlier_cursors e
+                   JOIN sessions s ON s.client = e.client AND s.session = e.session WHERE s.id = ?""",
+                (session_id,),
+            )
         if found is None:
             return None
         at = Milliseconds(int(str(found[3])))
@@ -34,3 +70,44 @@ class Cursors:
                archive = excluded.archive, moved = excluded.moved""",
             (session_id, cursor.uuid, cursor.block, cursor.count, cursor.at, archive, now),
         )
+        self._moved[session_id] = None
+
+    def save(self) -> None:
+        """Write the cursors that moved beside the state file, after their transaction. Raises StoreFailed."""
+        for session_id in list(self._moved):
+            found = self._db.row(
+                """SELECT s.client, s.session, c.uuid, c.block, c.count, c.at, c.archive FROM cursors c
+                   JOIN sessions s ON s.id = c.session_id WHERE c.session_id = ?""",
+                (session_id,),
+            )
+            if found is not None:
+                names = ("client", "session", "uuid", "block", "count", "at", "archive")
+                line = json.dumps(dict(zip(names, found, strict=True)))
+                fs.append_private(self._beside, (line + "\n").encode())
+            del self._moved[session_id]
+
+    def take_over(self) -> int:
+        """In a state file that was just made: take over the cursors an earlier one left beside it.
+
+        Returns how many. A line that was cut off is passed over: that session is understood once more.
+        """
+        kept: dict[tuple[str, str], _Line] = {}
+        for text in _read(self._beside):
+            try:
+                line = _lines().validate_json(text)
+            except ValidationError:
+                continue  # cut off by a crash: the line before it of that session counts
+            kept[line.client, line.session] = line
+        with self._db.transaction():
+            self._db.run_many(
+                "INSERT OR REPLACE INTO earlier_cursors VALUES(?, ?, ?, ?, ?, ?, ?)",
+                [(k.client, k.session, k.uuid, k.block, k.count, k.at, k.archive) for k in kept.values()],
+            )
+        return len(kept)
+
+
+def _read(path: Path) -> list[bytes]:
+    try:
+        return path.read_bytes().splitlines()
+    except FileNotFoundError:
+        return []

@@ -59,6 +59,9 @@ def m002_what_was_understood(db: sqlite3.Connection) -> None:
             session_id INTEGER PRIMARY KEY REFERENCES sessions(id), uuid TEXT NOT NULL,
             block INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
             archive TEXT NOT NULL, moved INTEGER NOT NULL)""",
+        """CREATE TABLE earlier_cursors(
+            client TEXT NOT NULL, session TEXT NOT NULL, uuid TEXT NOT NULL, block INTEGER NOT NULL,
+            count INTEGER NOT NULL, at INTEGER NOT NULL, archive TEXT NOT NULL, PRIMARY KEY(client, session))""",
         """CREATE TABLE runs(
             id INTEGER PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions(id), model TEXT NOT NULL,
             folder TEXT NOT NULL, started INTEGER NOT NULL, finished INTEGER, outcome TEXT,

@@ -57,15 +57,19 @@ class Shown:
         return asdict(self)
 
 
-def list_memories(settings: Settings, env: Mapping[str, str], everything: bool) -> list[Memory]:
-    """The memory files of the current project, or of every project that has any."""
+def list_memories(
+    settings: Settings, env: Mapping[str, str], everything: bool
+) -> tuple[list[Memory], list[str]]:
+    """The memory files of the current project, or of every project that has any; a line for each unusable one."""
     found: list[Memory] = []
+    problems: list[str] = []
     for folder in _folders(settings, env, everything):
-        files, _problems = read_folder(folder)
+        files, unusable = read_folder(folder)
+        problems += unusable
         found += [
             Memory(str(folder), entry.file, entry.type or "", entry.description) for entry in manifest(files)
         ]
-    return found
+    return found, problems
 
 
 def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:

@@ -116,13 +116,14 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
     parked = values["parked"]
     if isinstance(parked, dict):
         told += [f"parked: {count} × {reason}" for reason, count in parked.items()]
-    told += [
-        f"set aside in {entry['session']}: {entry['reason']}"
-        for entry in _list(values["set_aside"])
-        if isinstance(entry, dict)
-    ]
-    told += [f"problem: {problem}" for problem in _list(values["problems"])]
-    return told
+    return told + problem_lines(values)
+
+
+def problem_lines(values: Mapping[str, object]) -> list[str]:
+    """Only what went wrong, for a person."""
+    aside = [entry for entry in _list(values.get("set_aside")) if isinstance(entry, dict)]
+    told = [f"set aside in {entry['session']}: {entry['reason']}" for entry in aside]
+    return told + [f"problem: {problem}" for problem in _list(values["problems"])]
 
 
 def _list(value: object) -> list[object]:

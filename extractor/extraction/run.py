@@ -190,6 +190,7 @@ class Extraction:
                 for verdict in verdicts:
                     self._archive.messages.pass_over(verdict.rows, verdict.why)
                 self._move_cursor(info, sight.cursor_behind())
+            self._archive.cursors.save()
 
     def _tokens(self, exchange: Exchange) -> int:
         return estimate_tokens(render_exchange(exchange, self._tz))
@@ -286,6 +287,7 @@ class Extraction:
                 self._move_cursor(info, plan.cursor)
             self._archive.runs.clear_failure(plan.session_id)
             self._archive.runs.finish(run, plan.done, now)
+        self._archive.cursors.save()
 
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:

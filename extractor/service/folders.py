@@ -44,6 +44,8 @@ class MemoryFolder:
         self._clock = clock
         self._header = header
         self._tz = tz
+        self.index_problem: str | None = None
+        """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
         self._store: Store | None = None
 
@@ -60,9 +62,10 @@ class MemoryFolder:
         """Render MEMORY.md anew; one line when it cannot be written or cannot hold everything."""
         try:
             with self._locked() as store:
-                return self._render(store)
+                self.index_problem = self._render(store)
         except ExtractorError as error:
-            return str(error)
+            self.index_problem = str(error)
+        return self.index_problem
 
     def is_ours(self) -> bool:
         """Whether the index holds our block: a folder we never wrote to is left alone."""
@@ -200,7 +203,7 @@ class Folders:
         """The truth behind the wake-ups: folders that look different are due."""
         for folder in self._each():
             stamp = folder.stamp()
-            if self._stamps.get(folder.path) != stamp:
+            if self._stamps.get(folder.path) != stamp or folder.index_problem:
                 self._stamps[folder.path] = stamp
                 self._due.setdefault(folder.path, now + STILL)
 

@@ -38,8 +38,10 @@ OCCASION = (
     r"(?:commit|push|merge|pr|pull request|change|release|deploy|deployment|edit|response|reply|answer|message"
     r"|migration|file|function|module|package|endpoint|test|day|week|session|task|step|feature|script)s?"
 )
-BASE_VERB = r"(?!\w+(?:ed|ing)\b)(?!(?:seen|heard|known|thought|understood|gotten|done|met|felt|found|come|gone|saw|knew|had|did|gesehen|gehört"
-    r"|erlebt|gewusst|mind|the|a|an|been|had|has|was|is|in|on|at|my|our|that|been)\b)(?!\w+[^su\W]s\b)\w+"
+BASE_VERB = (
+    r"(?!\w+(?:ed|ing)\b)(?!(?:seen|heard|known|thought|understood|gotten|done|met|felt|found|come|gone|saw|knew|had|did|gesehen"
+    r"|gehört|erlebt|gewusst|mind|the|a|an|been|has|was|is|in|on|at|my|our|that)\b)(?!\w+[^su\W]s\b)\w+"
+)
 ORDER = (
     r"(?:always|never|don't|do not|make sure|ensure|run|use|check|ask|add|update|write|bump|tell|keep|include|put"
     r"|open|create|start|rebuild|regenerate|show|squash|rebase|format|lint|document)"

@@ -448,3 +448,18 @@ def test_after_an_archive_was_built_anew_what_the_cursor_knew_stays_understood(d
     desk.said("s", *known, human("h3", "New words."), agent("a3"))
     hold(desk, session, says())
     assert desk.extraction.look(session) == Later(None)
+
+
+def test_cursors_outlive_their_state_file(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    understood(desk, "1", "2")
+    desk.close()
+    for file in (tmp_path / "state").glob("state.db*"):
+        file.unlink()
+    again = Desk(tmp_path)
+    known = [m for n in ("1", "2") for m in (human(f"h{n}", f"Words number {n}."), agent(f"a{n}"))]
+    session = again.said("s", *known, human("h3", "New words."), agent("a3"))
+    assert waiting(again, session) == ["h3"]
+    hold(again, session, says())
+    assert again.extraction.look(session) == Later(None)
+    again.close()
