@@ -21,6 +21,9 @@ FIRST_PAUSE = 15.0
 LONGEST_PAUSE = 900.0
 """Seconds: the longest pause, whatever the number of outages, unless the other side asks for more."""
 
+LONGEST_ASKED = 7 * 24 * 3600.0
+"""Seconds: what the other side asks for beyond this is a mistake."""
+
 
 def take(
     waiting: Sequence[Exchange],
@@ -68,7 +71,7 @@ def after_failure(failure: Failure, size: int) -> NextTry:
 def pause(outages: int, asked: float | None) -> float:
     """Seconds to leave the model alone after this many outages in a row.
 
-    `asked`: what the other side asked for (retry-after); never waited less than that.
+    `asked`: what the other side asked for (retry-after); never waited less than that, up to a week.
     """
     own = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** max(0, outages - 1))
-    return max(own, asked or 0.0)
+    return max(own, min(asked, LONGEST_ASKED)) if asked is not None and asked > 0 else own

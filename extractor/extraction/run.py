@@ -17,7 +17,7 @@ from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import Cursor, Milliseconds, Passed
 from extractor.extraction import policy
 from extractor.extraction.guard import agent_wrote
-from extractor.extraction.prompt import Templates, build, render_exchange
+from extractor.extraction.prompt import Templates, build, render_exchange, shown
 from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
 from extractor.history.exchanges import (
@@ -205,9 +205,10 @@ class Extraction:
             manifest=tuple(manifest(snapshot)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
-        shown = [m for e in (*batch.older, *batch.exchanges) for m in e.visible]
+        # Of a very long text only the ends are shown, and only what is shown can be quoted.
+        cited = [m._replace(text=shown(m)) for e in (*batch.older, *batch.exchanges) for m in e.visible]
         witnesses = Witnesses.build(
-            shown, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
+            cited, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
         )
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         request = build(briefing, self._templates, self._tz, self._limits.lead_in, self._limits.max_output)

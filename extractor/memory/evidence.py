@@ -14,6 +14,7 @@ from datetime import tzinfo
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
+from extractor.memory.kinship import denials, denies, is_kin, refuses
 from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.own_words import own_words
 from extractor.memory.redact import contains_secret, redact
@@ -22,6 +23,14 @@ MIN_QUOTE = 12
 """Characters a quote must have, unless it is the whole message."""
 
 _SPACE = re.compile(r"\s+")
+_CLAUSE_END = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
+_SPOKEN_SECRET = re.compile(
+    r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
+    r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
+    r" (?!(?:never|always|not|stored|in|kept|set|required|hashed|read|taken|a|an|the|nie|nicht)\b)\S+",
+    re.IGNORECASE,
+)
+"""A secret somebody said in plain words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +50,38 @@ class Witnesses:
         shown = {message.key.short: message for message in messages}
         return cls(shown, {short: number for number, short in enumerate(shown)}, newer, tz)
 
+    def answer_to(self, short: str) -> Message | None:
+        """The first thing the person said after this message."""
+        later = (
+            m for name, m in self.messages.items() if self.order[name] > self.order[short] and m.is_human
+        )
+        return next(later, None)
+
 
 def check(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the statement is witnessed; else one line for the sub-agent."""
-    return check_evidence(evidence, witnesses) or check_text(text, evidence, witnesses)
+    return (
+        check_evidence(evidence, witnesses)
+        or check_text(text, evidence, witnesses)
+        or _check_answers(text, evidence, witnesses)
+    )
 
 
-def check_deletion(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """None when a person's new words are cited for taking a file away; else one line for the sub-agent."""
-    return check_evidence(evidence, witnesses)
+def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when a person's new words about this text are cited for taking it away; else one line."""
+    if problem := check_evidence(evidence, witnesses):
+        return problem
+    if not is_kin(text, [cited.quote for cited in evidence]):
+        return "the quotes have no word in common with the file; quote what the person says about it"
+    return None
+
+
+def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when the literals of a name stand in the quotes, as it is and with its hyphens taken for spaces."""
+    quoted = _quoted(evidence, witnesses)
+    return missing_literal(text, quoted, witnesses.tz) or missing_literal(
+        text.replace("-", " "), quoted, witnesses.tz
+    )
 
 
 def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -57,11 +89,19 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 
     Judges the text alone: whether the quotes themselves stand is `check_evidence`'s question.
     """
-    if contains_secret(text):
+    if contains_secret(text) or _SPOKEN_SECRET.search(text):
         return "this looks like a password, key or token; leave the secret out"
     if relative := dates.relative_words(text):
         return f'"{relative[0]}" will not mean the same later; give the absolute date (year-month-day)'
-    return missing_literal(text, _quoted(evidence, witnesses), witnesses.tz)
+    quoted = _quoted(evidence, witnesses)
+    if problem := missing_literal(text, quoted, witnesses.tz):
+        return problem
+    words = [quote.text for quote in quoted]
+    if not is_kin(text, words):
+        return "it has no word in common with its quotes; say it in the person's own words"
+    if denies(text, words):
+        return 'it says "not" where the quotes do not; say what was said'
+    return None
 
 
 def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -76,13 +116,25 @@ def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | 
         return "no quote is the person's; the assistant's words count only beside the person's answer to them"
     if not any(short in witnesses.newer for short in persons):
         return "no quote is from the new messages; quote what the person says under New, or leave this out"
-    last_said = max(witnesses.order[short] for short in persons)
     for cited in evidence:
-        is_assistant = witnesses.messages[cited.message].speaker is Speaker.ASSISTANT
-        if is_assistant and witnesses.order[cited.message] > last_said:
-            return (
-                f"message {_shown(cited.message)} is the assistant's; cite also the person's answer after it"
-            )
+        if witnesses.messages[cited.message].speaker is Speaker.ASSISTANT:
+            answer = witnesses.answer_to(cited.message)
+            if answer is None or answer.key.short not in persons:
+                return (
+                    f"message {_shown(cited.message)} is the assistant's; cite also the person's answer to it"
+                )
+    return None
+
+
+def _check_answers(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """What the assistant proposed and the person turned down is only witnessed as turned down."""
+    if denials(text):
+        return None
+    for cited in evidence:
+        if witnesses.messages[cited.message].speaker is Speaker.ASSISTANT:
+            answer = witnesses.answer_to(cited.message)
+            if answer is not None and refuses(answer.text):
+                return f"the person's answer to message {_shown(cited.message)} is a no"
     return None
 
 
@@ -104,13 +156,40 @@ def _quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
         return f"message {_shown(cited.message)} cannot witness; quote what the person typed"
     quote = folded(cited.quote)
     pieces = witness_texts(message)
-    if quote and any(quote in piece for piece in pieces):
+    standing = [sentence for piece in pieces for sentence in _around(quote, piece)] if quote else []
+    if standing:
+        if all(denials(sentence) > denials(quote) for sentence in standing) and len(quote) >= MIN_QUOTE:
+            return f'the quote "{_shown(quote)}" leaves out a "not" of its sentence; quote the whole sentence'
         if len(quote) >= MIN_QUOTE or pieces == (quote,):
             return None
         return f'"{_shown(quote)}" is too short; quote {MIN_QUOTE} characters or more, or the whole message'
     if quote and quote in folded(message.text):
         return f'"{_shown(quote)}" is pasted in message {cited.message}; quote what the person wrote'
     return f'"{_shown(quote)}" does not stand in message {cited.message}; copy it letter by letter'
+
+
+def _around(quote: str, piece: str) -> list[str]:
+    """The clause around each place where the quote stands in whole words."""
+    found: list[str] = []
+    at = piece.find(quote)
+    while at >= 0:
+        end = at + len(quote)
+        if not (_joins(piece, at) or _joins(piece, end)):
+            ends = [m.end() for m in _CLAUSE_END.finditer(piece, 0, at)]
+            after = _CLAUSE_END.search(piece, max(at, end - 1))
+            found.append(piece[ends[-1] if ends else 0 : after.start() if after else len(piece)])
+        at = piece.find(quote, at + 1)
+    return found
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a cut at this place would go through a word or a number."""
+    return 0 < at < len(text) and _is_part(text[at - 1]) and _is_part(text[at])
+
+
+def _is_part(letter: str) -> bool:
+    # Scripts written without spaces have no place a word could be cut at.
+    return letter.isdigit() or letter == "_" or (letter.isalpha() and letter < "\u0e00")
 
 
 def _quoted(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[Quoted]:

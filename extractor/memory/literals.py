@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, tzinfo
+from datetime import UTC, tzinfo
 from enum import Enum, auto
 
 from extractor.domain import Milliseconds
@@ -18,11 +18,11 @@ from extractor.memory import dates
 from extractor.memory.date_words import NUMBER_WORDS, WEEKDAYS, Mention
 
 # How strictly each kind is held:
-# - a URL, path, code span, flag, handle, channel or ticket stands as a run of characters, whatever the case;
-# - a number stands as a number: 3, "three", "3rd" and 03 are one, and the parts of a date count;
+# - a URL, path, code span, words in quotation marks, flag, handle, channel or ticket stands whole in one quote;
+# - a number stands as a number: 3, "three", "3rd" and 03 are one, and its unit counts where both write one;
 # - a date or month stands where the quotes mean it, read at the time of their messages; a weekday likewise;
 # - a name (CamelCase, snake_case, capitals, a capitalised word inside a sentence) stands where a word of the
-#   quotes equals it or shares most of its beginning, so that an ending or an abbreviation may differ;
+#   quotes equals it or differs from it by a short ending;
 # - a capitalised first word is no name, nor is a capitalised word of a German sentence, where every noun is.
 
 
@@ -47,25 +47,31 @@ class _Literal:
 
 
 _CODE = re.compile(r"`([^`]+)`")
+_SPAN = re.compile(r"\"([^\"]{2,})\"|“([^”]{2,})”|\]\(([^)]+)\)|(</?[A-Za-z!][^>]*>?)")
+"""Words in quotation marks, the target of a link, an element: said letter by letter or not at all."""
 _URL = re.compile(r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'`]+|\bwww\.[^\s<>\"'`]+")
 _SLASHED = re.compile(r"[^\s<>\"'`(),;]*/[^\s<>\"'`(),;]*")
 _PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
 _MARKED = re.compile(
-    r"(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-z][\w-]+"
+    r"(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
 )
 _WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:[\w.+]*[\w+])?")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _ALNUM = re.compile(r"[^\W_]+")
+_QUANTITY = re.compile(r"(?<![\w.])(\d+(?:[.,:]\d+)*)(?:st|nd|rd|th|([a-zµ]{0,3}))(?!\w)")
+_LARGE = frozenset(
+    {"thirteen", "fourteen", "fifteen", "sixteen", "eighteen", "twenty", "thirty", "fifty", "hundred"}
+)
 _MEASURE = re.compile(r"(\d+(?:[.,:]\d+)*)(?:[A-Za-zµ]{0,3})")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:;…][\"'”’)*]*\s+|[\n•|]\s*|\s[-–—]\s+|[\"“„«'‘(\[*]\s*)$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?…][\"'”’)*]*\s+|[\n•|]\s*)[\"“„«'‘(\[*]*$")
 _GERMAN = re.compile(
     r"\b(?:der|die|das|den|dem|ein|eine|einen|und|ist|sind|nicht|nie|immer|für|mit|auf|wird|werden|wir|ich|von|zu)\b"
 )
 _EVERYDAY = {"i", "ok", "pr", "prs", "the", "user", "users", "todo", "note", "e.g", "i.e", "z.b", "d.h"}
-_OPENING = 4
+_OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
-_LONG_OPENING = 6
-"""Letters two words must share at their beginning to count as one name whatever follows."""
+_ENDING = 2
+"""Letters by which the longer one may be longer."""
 
 
 def literals(text: str) -> list[str]:
@@ -91,9 +97,10 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | No
 
 def _literals(text: str) -> Iterator[_Literal]:
     masked = text
-    for pattern in (_CODE, _URL):
+    for pattern in (_CODE, _URL, _SPAN):
         for match in pattern.finditer(masked):
-            yield _Literal(_Kind.TEXT, match[1 if pattern is _CODE else 0].strip().rstrip(".,;:!?)]}"))
+            text = next((group for group in match.groups() if group), match[0])
+            yield _Literal(_Kind.TEXT, text.strip() if pattern is _CODE else text.strip().rstrip(".,;:!?)]}"))
         masked = pattern.sub(_mask, masked)
     for mention in dates.literal_dates(masked, Milliseconds(0), UTC):
         masked = masked[: mention.start] + "·" * len(mention.text) + masked[mention.end :]
@@ -104,7 +111,7 @@ def _literals(text: str) -> Iterator[_Literal]:
     for match in _MARKED.finditer(masked):
         yield _Literal(_Kind.TEXT, match[0])
     masked = _MARKED.sub(_mask, masked)
-    is_german = len(_GERMAN.findall(text)) > 1
+    is_german = len(set(_GERMAN.findall(text))) > 1
     for match in _WORD.finditer(masked):
         kind = _kind_of(match, is_german)
         if kind is not None:
@@ -122,6 +129,8 @@ def _kind_of(match: re.Match[str], is_german: bool) -> _Kind | None:
         return None
     if _MEASURE.fullmatch(word) or re.fullmatch(r"\d+(?:st|nd|rd|th)", word):
         return _Kind.NUMBER
+    if NUMBER_WORDS.get(word.casefold(), 0) > 1 or word.casefold() in _LARGE:
+        return _Kind.NUMBER
     if any(letter.isdigit() for letter in word) or "." in word or "+" in word:
         return _Kind.TEXT
     if "_" in word or (len(word) > 1 and any(letter.isupper() for letter in word[1:])):
@@ -137,19 +146,19 @@ class _Said:
     def __init__(self, quotes: Sequence[Quoted], tz: tzinfo) -> None:
         self._quotes = quotes
         self._tz = tz
-        self._text = " ".join(quote.text for quote in quotes).casefold()
+        self._texts = [quote.text.casefold() for quote in quotes]
+        self._text = "\n".join(self._texts)
         self._words = {*_ALNUM.findall(self._text), *_WORD.findall(self._text)}
         row = _ALNUM.findall(self._text)
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
         self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
         self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
-        self._numbers = {_plain(number) for number in _NUMBER.findall(self._text)}
-        self._numbers |= {str(NUMBER_WORDS[word]) for word in self._words & NUMBER_WORDS.keys()}
-        self._numbers |= {str(part) for days in self._days for day in days for part in _parts(day)}
+        self._numbers = {(_plain(found[1]), found[2]) for found in _QUANTITY.finditer(self._text)}
+        self._numbers |= {(str(NUMBER_WORDS[word]), "") for word in self._words & NUMBER_WORDS.keys()}
 
     def means(self, text: str, mention: Mention) -> bool:
         """Whether the quotes name this date of the text, in these words or in others."""
-        if mention.text.casefold() in self._text:
+        if re.search(rf"(?<!\w){re.escape(mention.text.casefold())}(?!\w)", self._text):
             return True
         for quote, days, months in zip(self._quotes, self._days, self._months, strict=True):
             for read in dates.literal_dates(text, quote.at, self._tz):
@@ -164,14 +173,22 @@ class _Said:
         wanted = literal.text.casefold()
         if literal.kind is _Kind.TEXT:
             run = re.escape(" ".join(wanted.split()))
-            return (
-                re.search(rf"(?<!\w){run}(?!\w)" if wanted[:1].isalnum() else rf"{run}(?!\w)", self._text)
-                is not None
-            )
+            whole = re.compile(rf"(?<![\w@#~/\\.-]){run}(?![\w/\\@~-]|[.:](?=\w))")
+            return any(whole.search(text) for text in self._texts)
         if literal.kind is _Kind.NUMBER:
-            measured = _NUMBER.match(wanted)
-            return measured is not None and _plain(measured[0]) in self._numbers
+            return self._holds_number(wanted)
         return self._holds_name(wanted)
+
+    def _holds_number(self, wanted: str) -> bool:
+        """The number, and its unit where one is written to it and the quotes write one."""
+        if wanted in NUMBER_WORDS:
+            return any(number == str(NUMBER_WORDS[wanted]) for number, _ in self._numbers)
+        measured = _QUANTITY.match(wanted)
+        if measured is None:
+            return wanted in self._words
+        number, unit = _plain(measured[1]), measured[2]
+        units = {said for found, said in self._numbers if found == number}
+        return unit in units or (bool(units) and (not unit or "" in units))
 
     def _holds_name(self, wanted: str) -> bool:
         number = WEEKDAYS.get(wanted.removesuffix("s"))
@@ -183,19 +200,14 @@ class _Said:
 
 
 def _same_name(one: str, other: str) -> bool:
-    """Whether one word begins with the other, or both share a long beginning; a plural `s` does not count."""
-    one, other = one.removesuffix("s"), other.removesuffix("s")
+    """Whether the words differ by a short ending at most; a plural `s` does not count."""
     shorter, longer = sorted((one, other), key=len)
-    if len(shorter) >= _LONG_OPENING and shorter[:_LONG_OPENING] == longer[:_LONG_OPENING]:
+    if shorter.removesuffix("s") == longer.removesuffix("s"):
         return True
-    return shorter == longer or (len(shorter) >= _OPENING and longer.startswith(shorter))
+    return len(shorter) >= _OPENING and longer.startswith(shorter) and len(longer) - len(shorter) <= _ENDING
 
 
 def _plain(number: str) -> str:
     """A number without thousands' commas and leading zeros."""
     joined = re.sub(r",(?=\d{3}\b)", "", number)
     return joined.lstrip("0") or "0"
-
-
-def _parts(day: date) -> tuple[int, int, int]:
-    return day.year, day.month, day.day

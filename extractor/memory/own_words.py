@@ -17,10 +17,12 @@ _HEADER = re.compile(
 )
 _FORWARDED = re.compile(
     r"\s*(?:-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht)\b"
-    r"|Begin forwarded message:|On [^\n]{6,80} wrote:\s*$)",
+    r"|Begin forwarded message:|On [^\n]{6,80} wrote:\s*$|Am [^\n]{6,80} schrieb [^\n]{1,60}:\s*$)",
     re.IGNORECASE,
 )
-_ELEMENT = re.compile(r"[ \t]*<([A-Za-z][\w-]*)(?:\s[^<>\n]*)?>")
+_ELEMENT = re.compile(r"<([A-Za-z][\w-]*)(?:\s[^<>\n]*)?>")
+_QUOTED_LINE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?>")
+_CODE_LINE = re.compile(r"(?: {4}|\t)\s*\S")
 _CLOSED = re.compile(r"</([A-Za-z][\w-]*)>")
 _PASTE_MARK = re.compile(r"\[(?:Pasted text|Image|\.\.\.Truncated text) #\d+[^\]\n]*\]")
 
@@ -29,7 +31,7 @@ Span = tuple[int, int]
 
 def own_words(text: str) -> tuple[str, ...]:
     """The pieces of the text that stand between what was pasted, in order, none of them empty."""
-    if "\n" not in text and not any(mark in text for mark in (">", "```", "[", "-----")):
+    if "\n" not in text and not any(mark in text for mark in (">", "```", "~~~", "[", "-----")):
         return (text,) if text.strip() else ()
     fences = _fences(text)
     cuts = sorted([*fences, *_pasted_lines(text, fences), *(m.span() for m in _PASTE_MARK.finditer(text))])
@@ -53,12 +55,20 @@ def _fences(text: str) -> list[Span]:
         mark = match[0].strip()
         if opened is None:
             opened = match
-        elif mark[0] == opened[0].strip()[0] and len(mark) >= len(opened[0].strip()):
+        elif mark[0] == opened[0].strip()[0] and len(mark) >= len(opened[0].strip()) and _closes(text, match):
             found.append((opened.start(), match.end()))
             opened = None
     if opened is not None:
         found.append((opened.start(), len(text)))
     return found
+
+
+def _closes(text: str, match: re.Match[str]) -> bool:
+    """Whether a fence ends code: on a line of its own, or at the end of code that began in mid-line."""
+    line_start = text.rfind("\n", 0, match.start()) + 1
+    line_end = text.find("\n", match.end())
+    behind = text[match.end() : line_end if line_end >= 0 else len(text)]
+    return bool(text[line_start : match.start()].strip()) or not behind.strip()
 
 
 def _pasted_lines(text: str, fences: list[Span]) -> list[Span]:
@@ -69,16 +79,20 @@ def _pasted_lines(text: str, fences: list[Span]) -> list[Span]:
     closings = _closings(text)
     skip_to = 0
     headers: list[int] = []
+    blank_before, was_code = False, False
     for line in _LINE.finditer(text):
         start, end = line.span()
         while fence is not None and fence[1] <= start:
             fence = next(open_fences, None)
         if start < skip_to or start == end or (fence is not None and fence[0] <= start):
             continue
-        if line[0].lstrip().startswith(">"):
+        is_code = (blank_before or was_code) and _CODE_LINE.match(line[0]) is not None
+        blank_before, was_code = not line[0].strip(), is_code
+        if _QUOTED_LINE.match(line[0]) or is_code:
             found.append((start, end))
-        elif "<" in line[0] and (skip_to := _element_end(text, start, closings)):
-            found.append((start, skip_to))
+        elif "<" in line[0] and (element := _element(text, start, end, closings)):
+            found.append(element)
+            skip_to = element[1]
         headers = [*headers, start] if _HEADER.match(line[0]) else []
         if len(headers) > 1 or _FORWARDED.match(line[0]):
             found.append((headers[0] if headers else start, len(text)))
@@ -94,11 +108,10 @@ def _closings(text: str) -> dict[str, list[int]]:
     return ends
 
 
-def _element_end(text: str, start: int, closings: dict[str, list[int]]) -> int:
-    """Where the element that begins this line ends; 0 where none begins or it is never closed."""
-    opened = _ELEMENT.match(text, start)
-    if opened is None:
-        return 0
-    ends = closings.get(opened[1], [])
-    following = bisect_right(ends, opened.end())
-    return ends[following] if following < len(ends) else 0
+def _element(text: str, start: int, end: int, closings: dict[str, list[int]]) -> Span | None:
+    """The first element that begins on this line and is closed, up to the last of its closings."""
+    for opened in _ELEMENT.finditer(text, start, end):
+        ends = closings.get(opened[1], [])
+        if bisect_right(ends, opened.end()) < len(ends):
+            return opened.start(), ends[-1]
+    return None

@@ -6,7 +6,6 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+from extractor.memory.unseen import unseen
 
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""
@@ -72,6 +72,7 @@ class Workspace:
         self._witnesses = witnesses
         self._session = session
         self._now = now
+        self._deleted: set[str] = set()
         self.edits: list[Write | Delete] = []
         self.accepted: list[Accepted] = []
 
@@ -115,7 +116,10 @@ class Workspace:
 
     def _write(self, change: Write) -> str:
         name = _file_name(change.file)
+        if name in self._deleted:
+            raise Refused(f"{name} was deleted in this run; replace its sentences instead of deleting it")
         self._check_form(change)
+        self._check_elsewhere(name, change)
         for statement in change.statements:
             _refuse(gate.check(statement.text, statement.evidence, self._witnesses))
         self._check_words(change)
@@ -130,18 +134,23 @@ class Workspace:
     def _new(self, change: Write) -> bytes:
         if any(s.replaces for s in change.statements):
             raise Refused(f"{change.file} does not exist yet, so nothing in it can be replaced")
-        return render(
-            NewMemory(
-                name=change.name,
-                description=change.description,
-                type=change.type,
-                statements=tuple(s.text for s in change.statements),
-                why=change.why,
-                how_to_apply=change.how_to_apply,
-                modified=self._now,
-                session=self._session,
+        if len(change.statements) > MAX_STATEMENTS:
+            raise Refused(f"{change.file} would hold more than {MAX_STATEMENTS} statements; use another file")
+        try:
+            return render(
+                NewMemory(
+                    name=change.name,
+                    description=change.description,
+                    type=change.type,
+                    statements=tuple(s.text for s in change.statements),
+                    why=change.why,
+                    how_to_apply=change.how_to_apply,
+                    modified=self._now,
+                    session=self._session,
+                )
             )
-        )
+        except EditRefused as reason:
+            raise Refused(str(reason)) from reason
 
     def _edited(self, name: str, data: bytes, change: Write) -> bytes:
         current = parse(data)
@@ -172,9 +181,12 @@ class Workspace:
         data = self._files.get(name)
         if data is None:
             raise Refused(f"there is no file {_shown(name)} to delete")
-        text = parse(data).description or name
-        _refuse(gate.check_deletion(change.evidence, self._witnesses))
+        read = parse(data)
+        text = read.description or name
+        about = " ".join((name.replace("-", " "), text, *read.statements))
+        _refuse(gate.check_deletion(about, change.evidence, self._witnesses))
         del self._files[name]
+        self._deleted.add(name)
         self.accepted.append(Accepted(name, f"deleted: {text}", change.evidence))
         return f"{name} deleted"
 
@@ -189,11 +201,17 @@ class Workspace:
             if text is not None:
                 _one_line(label, text, MAX_REASON)
 
+    def _check_elsewhere(self, name: str, change: Write) -> None:
+        """The same sentence in two files is one too many."""
+        for other, data in self._files.items():
+            if other != name and any(_stands(s.text, parse(data)) for s in change.statements):
+                raise Refused(f"{other} says this already; nothing to write")
+
     def _check_words(self, change: Write) -> None:
         """Name, description, why and how to apply are held to the quotes of the file's statements."""
         cited = [e for s in change.statements for e in s.evidence]
+        _refuse(gate.check_literals(change.name, cited, self._witnesses))
         for label, text in (
-            ("name", change.name.replace("-", " ")),
             ("description", change.description),
             ("why", change.why),
             ("how_to_apply", change.how_to_apply),
@@ -216,11 +234,10 @@ def _one_line(label: str, text: str, limit: int) -> None:
         raise Refused(f"{label} is empty")
     if len(text) > limit:
         raise Refused(f"{label} has {len(text)} characters; at most {limit}")
-    if any(
-        unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Co", "Cs") and c not in "\u200c\u200d"
-        for c in text
-    ):
-        raise Refused(f"{label} holds a line break or an invisible character; give one plain line")
+    if unseen(text):
+        raise Refused(
+            f"{label} holds a line break, an invisible character or letters of two scripts in a word"
+        )
     if "<!--" in text or "-->" in text or text.lstrip().startswith(("---", "**Why:**", "**How to apply:**")):
         raise Refused(f"{label} holds markup that belongs to the file's form; give plain words")
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
         ToolUseBlockParam,
     )
 
+FORM = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+"""What the API takes as the id or the name of a call."""
+
 MARK: CacheControlEphemeralParam = {"type": "ephemeral"}
 """After a block: what stands up to here is to be kept in the cache."""
 
@@ -111,21 +114,29 @@ def _said(turn: Turn) -> list[TextBlockParam | ToolUseBlockParam]:
     blocks: list[TextBlockParam | ToolUseBlockParam] = []
     if turn.reply.text.strip():
         blocks.append(_text(turn.reply.text))
-    for call in turn.reply.calls:
+    for call, own in zip(turn.reply.calls, _ids(turn), strict=True):
         given: dict[str, object] = {**call.input} if isinstance(call.input, dict) else {"input": call.input}
-        blocks.append({"type": "tool_use", "id": call.id, "name": call.name, "input": given})
+        name = call.name if FORM.fullmatch(call.name) else "unknown"
+        blocks.append({"type": "tool_use", "id": own, "name": name, "input": given})
     return blocks
+
+
+def _ids(turn: Turn) -> list[str]:
+    """An id for each call: its own where the API takes it back and no call before has it, else one of ours."""
+    ids: list[str] = []
+    for number, call in enumerate(turn.reply.calls):
+        ids.append(call.id if FORM.fullmatch(call.id) and call.id not in ids else f"call_{number}")
+    return ids
 
 
 def _answers(turn: Turn) -> list[TextBlockParam | ToolResultBlockParam]:
     """An answer to every call, as the API demands; a reply without calls is asked to go on."""
-    outcomes = {outcome.call: outcome for outcome in turn.outcomes}
     blocks: list[TextBlockParam | ToolResultBlockParam] = []
-    for call in turn.reply.calls:
-        found = outcomes.get(call.id)
+    for number, own in enumerate(_ids(turn)):
+        found = turn.outcomes[number] if number < len(turn.outcomes) else None
         text = _clean(found.text) if found else "This call was not made."
         failed = found is None or found.is_error
-        blocks.append({"type": "tool_result", "tool_use_id": call.id, "content": text, "is_error": failed})
+        blocks.append({"type": "tool_result", "tool_use_id": own, "content": text, "is_error": failed})
     return blocks or [_text("Go on.")]
 
 

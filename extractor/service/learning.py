@@ -71,6 +71,8 @@ class Learning:
         """Milliseconds: no call before. Far in the future where only a person can help."""
         self.paused_why: str = ""
         self.budget_reached = False
+        self.budget_why: str = ""
+        self._day_ends = 0
 
     # ------------------------------------------------------------ when
 
@@ -109,6 +111,9 @@ class Learning:
         now = self._clock()
         if now < self.paused_until:
             return None
+        if self.budget_reached and now >= self._day_ends:
+            self.budget_reached, self.budget_why = False, ""
+            self._archive.problem("budget", None, now)
         for session in sorted(self._due, key=lambda s: self._due[s]):
             if self._due[session] > now or session in self._busy_sessions or session in self._blocked:
                 continue
@@ -190,7 +195,7 @@ class Learning:
         if result.conversation is None and error is not None:
             return self._not_held(job, error, now)
         assert result.conversation is not None
-        self._outages, self.paused_until, self.paused_why, self.budget_reached = 0, 0, "", False
+        self._outages, self.paused_until, self.paused_why = 0, 0, ""
         scope = f"folder:{job.batch.folder.path}"
         try:
             finished = self._extraction.finish(job, result.conversation)
@@ -202,6 +207,8 @@ class Learning:
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(defect)))
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
+        if not self.budget_reached:
+            self._archive.problem("budget", None, now)
         return finished
 
     def _free(self, folder: str) -> None:
@@ -210,13 +217,13 @@ class Learning:
 
     def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
         outcome = Outcome.UNAVAILABLE
-        if isinstance(error, BudgetReached) and error.spent <= self._archive.ledger.spent_by(job.run):
-            # Nothing else has spent a token today: this run alone is too large for any day.
-            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
         if isinstance(error, BudgetReached):
-            outcome, self.budget_reached = Outcome.BUDGET, True
-            self.paused_until = self._tomorrow(now)
-            self.paused_why = f"the day's budget is reached: {error}"
+            own = self._archive.ledger.spent_by(job.run)
+            if own and error.spent <= own:
+                # This run alone used up the day, and would again tomorrow.
+                return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
+            outcome = Outcome.BUDGET
+            self._over_budget(job, error, now)
         elif isinstance(error, ModelUnavailable):
             self._outages += 1
             self.paused_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
@@ -226,8 +233,21 @@ class Learning:
         elif not isinstance(error, StoreFailed):
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(error)))
         self._extraction.put_off(job, outcome, str(error))
-        self._archive.problem("model", self.paused_why or None, now)
+        if outcome is Outcome.UNAVAILABLE:
+            # Behind the others: it may be this session's words the model cannot cope with.
+            self._due[job.batch.session.id] = now + 1
+            self._archive.problem("model", self.paused_why or None, now)
         return None
+
+    def _over_budget(self, job: Job, error: BudgetReached, now: Milliseconds) -> None:
+        """Wait for the next day: all sessions, or only this one where not even a fresh day has room for it."""
+        tomorrow = self._tomorrow(now)
+        self._day_ends = tomorrow
+        self.budget_reached, self.budget_why = True, f"the day's budget is reached: {error}"
+        self._due[job.batch.session.id] = tomorrow
+        if error.spent:
+            self.paused_until = tomorrow
+        self._archive.problem("budget", self.budget_why, now)
 
     def interrupted(self, job: Job) -> None:
         """The service stops while this run's model is thinking: its exchanges go on waiting."""

@@ -64,7 +64,8 @@ def once(
         report.runs += 1
         progress("learning", min(report.runs, total), max(total, report.runs))
         _hold(learning, job, report)
-    report.stopped, report.budget_reached = learning.paused_why, learning.budget_reached
+    report.stopped = learning.paused_why or learning.budget_why
+    report.budget_reached = learning.budget_reached
     return report
 
 

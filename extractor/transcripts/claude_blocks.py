@@ -6,6 +6,7 @@ becomes one message. Pure: it sees one block at a time.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
@@ -38,6 +39,31 @@ class Place(NamedTuple):
         return _tuple(
             Message, (key, speaker, kind, text, at, reply, None, None, None, False, False, sidechain)
         )
+
+
+_REPORT_BEGINS = re.compile(
+    rb'\{(?:"(?:parentUuid|isSidechain|userType|cwd|sessionId|version|gitBranch|agentId|slug|entrypoint)":'
+    rb'(?:"[^"\\]*"|true|false|null),)*"type":"progress","data":\{"message":\{'
+)
+_REPORT_TYPE = b',"type":"agent_progress",'
+_REPORT_ENDS = re.compile(
+    rb',"type":"agent_progress",(?:"prompt":"[^"\\]*(?:\\.[^"\\]*)*",)?"agentId":"[^"\\]*"\},'
+    rb'"toolUseID":"([\w-]*)","parentToolUseID":"([\w-]*)",'
+    rb'"uuid":"[\w-]*","timestamp":"[\w:.+-]*"\}\n?'
+)
+
+
+def reported_calls(data: bytes) -> tuple[str, str] | None:
+    """The two calls a sub-agent's report names, found without decoding the sub-agent's words between.
+
+    None where the line is not byte for byte shaped as the client writes it: then it is to be decoded.
+    Quotes inside a string are escaped, so no string can hold what is looked for. Two lines torn into one
+    name two sessions. Other damage between the two ends goes unnoticed: none of it would have been used.
+    """
+    if _REPORT_BEGINS.match(data) is None or data.count(b'"sessionId":"') != 1:
+        return None
+    ends = _REPORT_ENDS.fullmatch(data, max(0, data.rfind(_REPORT_TYPE)))
+    return None if ends is None else (ends[1].decode(), ends[2].decode())
 
 
 def assistant_block(place: Place, block: int, item: dict[str, object], ends: bool) -> Message:

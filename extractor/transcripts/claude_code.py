@@ -17,7 +17,7 @@ from pydantic_core import from_json
 
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts import tail
-from extractor.transcripts.claude_blocks import CLIENT
+from extractor.transcripts.claude_blocks import CLIENT, reported_calls
 from extractor.transcripts.claude_lines import Parser
 from extractor.transcripts.claude_state import State
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading
@@ -25,6 +25,8 @@ from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading
 _WALK_CHUNK = 4 * 1024 * 1024
 _MOST_WITHDRAWN = 100_000
 _MOST_WALKS = 64
+_LONG = 16 * 1024
+"""Bytes above which decoding a sub-agent's report costs more than looking for its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,13 @@ def _parse(parser: Parser, lines: list[tail.Line]) -> None:
         if data is None:
             parser.records.append(Parked(f"longer than {tail.LINE_CAP:,} bytes", offset, size))
             continue
+        if size > _LONG and (calls := reported_calls(data)) is not None:
+            parser.reported(*calls)
+            continue
         try:
             line: object = from_json(data, cache_strings="keys")
         except ValueError:
-            parser.broken(data, offset)
+            parser.broken(data, offset, size)
         else:
             feed(line, offset, size)
 

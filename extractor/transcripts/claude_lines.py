@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from extractor.domain import Kind, Milliseconds, Speaker, Transcript
 from extractor.transcripts.claude_blocks import Place, assistant_block, result_block
@@ -40,6 +41,9 @@ _HUMAN, _HEADLESS, _ASSISTANT, _SYSTEM = (
 )
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 
+# A named tuple's own constructor takes twice as long, and this is the innermost loop.
+_said, _placed = partial(tuple.__new__, Said), partial(tuple.__new__, Place)
+
 Fetch = Callable[[int, int], bytes]
 """The bytes of a line read before, by offset and size."""
 
@@ -63,18 +67,18 @@ class Parser:
         self._entrypoint: object = None
         state.at = state.at or modified
 
-    def broken(self, data: bytes, offset: int) -> None:
+    def broken(self, data: bytes, offset: int, size: int) -> None:
         """A line the fast parser refused: whole objects on it are kept, the rest is parked."""
         try:
             value = decode(data)
         except ValueError:
-            for start, size, piece in salvage(data, _BEGINS):
+            for start, length, piece in salvage(data, _BEGINS):
                 if piece is None:
-                    self._park("not a JSON object: torn or damaged", offset + start, size)
+                    self._park("not a JSON object: torn or damaged", offset + start, length)
                 else:
-                    self.feed(piece, offset + start, size)
+                    self.feed(piece, offset + start, length)
         else:
-            self.feed(value, offset, len(data))
+            self.feed(value, offset, size)
 
     def feed(self, line: object, offset: int, size: int) -> None:
         """One decoded line, with its place in the file in bytes."""
@@ -128,8 +132,13 @@ class Parser:
             state.entered(entrypoint)
 
     def _place(self, line: dict[str, object], offset: int, reply: object = None) -> Place:
-        self._session(line)
         state, get = self._state, line.get
+        if (
+            get("cwd") != self._cwd
+            or get("version") != state.version
+            or get("entrypoint") != self._entrypoint
+        ):
+            self._session(line)
         uuid = get("uuid")
         if not isinstance(uuid, str) or not uuid:
             uuid = derived_uuid(self._transcript.session, str(offset))
@@ -139,10 +148,10 @@ class Parser:
         else:
             state.at = at
         sidechain = self._sidechain or get("isSidechain") is True
-        return Place(uuid, Milliseconds(at), sidechain, reply if isinstance(reply, str) else None)
+        return _placed((uuid, at, sidechain, reply if isinstance(reply, str) else None))
 
     def _say(self, place: Place, block: int, speaker: Speaker, kind: Kind, text: str) -> None:
-        self.records.append(Said(place.message(block, speaker, kind, text)))
+        self.records.append(_said((place.message(block, speaker, kind, text),)))
 
     def _assistant(self, line: dict[str, object], offset: int, size: int) -> None:
         """One reply or a block of it; what the client says in the model's place is a notice."""
@@ -165,7 +174,7 @@ class Parser:
                 self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
             else:
                 said = assistant_block(place, block, item, ends)
-                self.records.append(Said(said))
+                self.records.append(_said((said,)))
                 if said.call is not None and said.kind is Kind.CALL:
                     state.called(said.call, said.tool)
                     if said.tool in _COMMANDERS:
@@ -187,7 +196,7 @@ class Parser:
                 self._park("a block of content that is no object", offset, size)
             elif item.get("type") == "tool_result":
                 failed = item.get("is_error") is True or isinstance(line.get("toolDenialKind"), str)
-                self.records.append(Said(result_block(place, block, item, failed)))
+                self.records.append(_said((result_block(place, block, item, failed),)))
                 results.append(item)
             elif item.get("type") == "text" and isinstance(text := item.get("text"), str):
                 self._prompt(line, place, block, text, len(content))
@@ -276,6 +285,13 @@ class Parser:
         if isinstance(data, dict) and data.get("type") != "hook_progress":
             self._state.started(line.get("toolUseID"))
             self._state.started(line.get("parentToolUseID"))
+
+    def reported(self, *calls: str) -> None:
+        """A sub-agent's report that was not decoded: the calls it shows to run."""
+        state = self._state
+        state.seen = state.known = state.progress = True
+        for call in calls:
+            state.started(call)
 
     def _queue(self, line: dict[str, object], offset: int, size: int) -> None:
         """What a person queued in mid-turn, first in, first out.

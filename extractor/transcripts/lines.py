@@ -58,9 +58,12 @@ class Piece(NamedTuple):
 def salvage(data: bytes, begins: re.Pattern[bytes]) -> list[Piece]:
     """The whole objects on a line that is not JSON, and what is left between them, in order.
 
+    The line's newline is no part of any of them.
+
     Two writes may share a line when the first was torn. `begins` matches the places where an object may
     start; at most 16 of them are tried.
     """
+    data = data.removesuffix(b"\n")
     starts = [match.start() for match, _ in zip(begins.finditer(data, 1), range(_TRIES), strict=False)]
     return _pieces(data, starts)
 

@@ -14,7 +14,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -33,6 +33,7 @@ QUIET = 60_000
 HEAD = 1024
 BEFORE = 256
 _CHUNK = 256 * 1024
+_BUFFER = 128 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,17 @@ def _marks() -> TypeAdapter[Mark]:
 
 
 class Line(NamedTuple):
-    """A whole line without its newline; `data` is None for a line above the cap."""
+    """A whole line."""
 
     offset: int
     size: int
+    """Bytes of the line without its newline."""
     data: bytes | None
+    """The line, with its newline where it has one; None for a line above the cap."""
+
+
+# A named tuple's own constructor takes twice as long, and this is the innermost loop.
+_line = partial(tuple.__new__, Line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,7 @@ def modified(fd: int) -> Milliseconds:
 
 
 def read(fd: int, mark: Mark | None, quota: int, *, final: bool = False, cap: int = LINE_CAP) -> Haul:
-    """The whole lines after `mark` (None: from the start), about `quota` bytes of them, at least one.
+    """The whole lines that begin in the `quota` bytes after `mark` (None: from the start), at least one.
 
     `final` says that nobody has written for a while: a last line without its newline is then given out
     where it is a complete JSON object; otherwise it stays held. A line above `cap` bytes is never held:
@@ -198,25 +205,38 @@ class _Cursor:
                 if not self._skip(limit):
                     return self.offset - self.skipping
                 continue
-            data = os.pread(self.fd, limit - self.offset, self.offset)
-            end = data.rfind(b"\n") + 1
-            if not end:
-                data, end = self._longer(data)
-            if not end and len(data) > self.cap:
-                self._pass(data)
-                continue
-            rest = self._split(data)
-            if self.offset + len(rest) >= self.size:
+            rest = self._whole_lines(limit)
+            if len(rest) > self.cap:
+                self._pass(rest)
+            elif self.offset < limit:
                 return self._last(rest, final)
-            break
         self.more = self.offset < self.size
         return 0 if self.more or self.skipping is None else self.offset - self.skipping
 
+    def _whole_lines(self, limit: int) -> bytes:
+        """Takes the lines that begin before `limit`; returns what stands there instead of a whole one.
+
+        That is the beginning of a line above the cap, or what the file ends in after its last newline.
+        """
+        offset, most, append = self.offset, self.cap + 1, self.lines.append
+        rest = b""
+        with open(self.fd, "rb", buffering=_BUFFER, closefd=False) as file:
+            file.seek(offset)
+            readline = file.readline
+            while offset < limit:
+                data = readline(most)
+                if not data.endswith(b"\n"):
+                    rest = data
+                    break
+                size = len(data)
+                if not data.isspace():
+                    append(_line((offset, size - 1, data)))
+                offset += size
+        self.offset = offset
+        return rest
+
     def _last(self, rest: bytes, final: bool) -> int:
         """What the file ends in after its last newline: given out where it is finished, else held."""
-        if len(rest) > self.cap:
-            self._pass(rest)
-            return len(rest)
         if not (final and rest and _is_object(rest)):
             return len(rest)
         self.lines.append(Line(self.offset, len(rest), rest))
@@ -227,35 +247,6 @@ class _Cursor:
         """Begins to pass over a line above the cap."""
         self.skipping = self.offset
         self.offset += len(data)
-
-    def _longer(self, data: bytes) -> tuple[bytes, int]:
-        """More of a line that is longer than the quota, until its newline, the cap or the end."""
-        parts, length = [data], len(data)
-        while length <= self.cap:
-            chunk = os.pread(self.fd, min(_CHUNK, self.cap + 1 - length), self.offset + length)
-            if not chunk:
-                break
-            newline = chunk.find(b"\n") + 1
-            parts.append(chunk[:newline] if newline else chunk)
-            length += len(parts[-1])
-            if newline:
-                return b"".join(parts), length
-        return b"".join(parts), 0
-
-    def _split(self, data: bytes) -> bytes:
-        """Takes the whole lines; returns what stands after the last newline."""
-        offset, cap, lines = self.offset, self.cap, self.lines
-        parts = data.split(b"\n")
-        rest = parts.pop()
-        for part in parts:
-            size = len(part)
-            if size > cap:
-                lines.append(Line(offset, size, None))
-            elif part and not part.isspace():
-                lines.append(Line(offset, size, part))
-            offset += size + 1
-        self.offset = offset
-        return rest
 
     def _skip(self, limit: int) -> bool:
         """Passes a piece of an over-long line; False where the file ends inside it."""

@@ -49,6 +49,7 @@ from tests.support.messages_server import (
 )
 
 RULE = "Never mock the database in tests."
+OTHER = "The database is never mocked in tests."
 HONEST = "Use pnpm and never npm in this repository."
 BUSY = {"retry-after": "3600"}
 """A refusal that asks for so much is not tried again by the connection itself."""
@@ -150,7 +151,7 @@ def test_a_run_asks_at_most_five_times_whatever_the_model_does(stage: Stage, kin
     session = rule_session(stage)
     stage.plays(ENDLESS[kind](prompt_of(session)))
     done = stage.once(session)
-    assert done.code == 0, done.err
+    assert done.code == (1 if kind == "text cut off" else 0), done.err
     assert done.values["runs"] == len(stage.runs)
     assert 1 <= max(len(run) for run in stage.runs) <= 5
     if kind in ("reads", "writes", "refused calls", "calls at the end of a turn", "calls cut off"):
@@ -158,11 +159,12 @@ def test_a_run_asks_at_most_five_times_whatever_the_model_does(stage: Stage, kin
     assert done.values["still_waiting"] == 0
 
 
-def test_a_model_that_never_ends_its_turn_has_all_its_valid_writes_kept(stage: Stage) -> None:
+def test_a_model_that_never_ends_its_turn_has_its_valid_writes_kept(stage: Stage) -> None:
+    """It writes the same sentence into file after file: the first is valid, the rest says nothing new."""
     session = rule_session(stage)
     stage.plays(endless_write(prompt_of(session)))
-    assert stage.once(session).values["memories_added"] == 5
-    assert len(stage.memory()) == 5
+    assert stage.once(session).values["memories_added"] == 1
+    assert len(stage.memory()) == 1
 
 
 def test_the_process_asks_at_most_five_times_and_ends_well(stage: Stage) -> None:
@@ -197,7 +199,13 @@ def test_two_files_are_read_in_one_reply_and_two_written_in_the_next(stage: Stag
         calls(use("read_memory", file="one.md"), use("read_memory", file="two.md")),
         calls(
             use("write_memory", **written(message, RULE, file="one.md")),
-            use("write_memory", **written(message, RULE, file="three.md")),
+            use(
+                "write_memory",
+                **{
+                    **written(message, RULE, file="three.md"),
+                    "statements": [{"text": OTHER, "evidence": [quote(message, RULE)]}],
+                },
+            ),
         ),
         says_nothing(),
     )
@@ -209,7 +217,7 @@ def test_two_files_are_read_in_one_reply_and_two_written_in_the_next(stage: Stag
     kept = stage.memory()
     assert "About one.md.\n" in kept["one.md"]
     assert RULE in kept["one.md"]
-    assert RULE in kept["three.md"]
+    assert OTHER in kept["three.md"]
     assert kept["two.md"] == files["two.md"]
 
 
@@ -558,6 +566,21 @@ def test_a_tool_that_was_not_offered_does_nothing(stage: Stage) -> None:
     assert all(text.startswith("there is no tool") for text in told)
 
 
+def test_a_call_goes_back_in_a_form_the_service_takes(stage: Stage) -> None:
+    """It refuses a request whose calls carry other ids or names, even where it made them itself."""
+    session = rule_session(stage)
+    odd = ("", "a b", "caf\u00e9", "x" * 300, "a.b", "read_memory\n")
+    stage.plays(Says(tuple(ToolUse(name, {}, f"id {name}") for name in odd)), says_nothing())
+    assert stage.once(session).code == 0
+    said = conversation(stage.runs[0][1])[1]["content"]
+    assert isinstance(said, list)
+    form = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+    sent = [(str(block["id"]), str(block["name"])) for block in said if isinstance(block, dict)]
+    assert [each for pair in sent for each in pair if not form.fullmatch(each)] == []
+    assert [block["tool_use_id"] for block in results(stage.runs[0][1])] == [own for own, _ in sent]
+    learns_honestly(stage, session)
+
+
 def test_five_hundred_calls_in_a_reply_are_all_answered_and_few_carried_out(stage: Stage) -> None:
     session = rule_session(stage)
     message = prompt_of(session)
@@ -591,10 +614,27 @@ def test_calls_that_share_an_id_are_told_apart(stage: Stage) -> None:
     stage.plays(Says(shared), says_nothing())
     assert stage.once(session).code == 0
     assert [is_error for _, is_error in outcomes(stage.runs[0][1])] == [True, False, True]
-    sent = [block["id"] for block in conversation(stage.runs[0][1])[1]["content"]]  # type: ignore[index, union-attr, call-overload]
+    said = conversation(stage.runs[0][1])[1]["content"]
+    assert isinstance(said, list)
+    sent = [block["id"] for block in said if isinstance(block, dict)]
     assert len(set(sent)) == 3, "a service refuses a request in which two calls share an id"
     assert [block["tool_use_id"] for block in results(stage.runs[0][1])] == sent
     learns_honestly(stage, session)
+
+
+def test_ids_that_begin_anew_with_every_reply_are_told_apart(stage: Stage) -> None:
+    """As services number them that count a reply's calls from 0."""
+    session = rule_session(stage)
+    stage.plays(lambda _body: Says((ToolUse("read_memory", {"file": "x.md"}, "call_0"),)))
+    assert stage.once(session).code == 0
+    sent: list[object] = []
+    for turn in conversation(stage.runs[0][4])[1:]:
+        content = turn["content"]
+        assert isinstance(content, list)
+        sent += [
+            block["id"] for block in content if isinstance(block, dict) and block.get("type") == "tool_use"
+        ]
+    assert len(sent) == len(set(sent)) == 4
 
 
 def test_thoughts_are_neither_kept_nor_sent_back(stage: Stage) -> None:
@@ -1116,6 +1156,7 @@ def test_a_wait_longer_than_any_calendar_is_no_crash(stage: Stage) -> None:
         done = stage.once(session, EXTRACTOR_MODEL_TIMEOUT_SECONDS="0.4")
         assert done.code in (0, 1), wait
         assert done.err.count("\n") <= 1
+        assert "defect" not in done.err, wait
         if done.values["still_waiting"] == 0:
             session.turn(HONEST)
 

@@ -9,7 +9,15 @@ from __future__ import annotations
 import re
 
 from extractor.models.offline.clause import PUNCTUATION, RELATIVE, Clause, Reach, find, is_plural, word_set
-from extractor.models.offline.verbs import CHANGING, HEEDING, MOMENTARY, REGULATING, WORKING, is_form_of, is_verb
+from extractor.models.offline.verbs import (
+    CHANGING,
+    HEEDING,
+    MOMENTARY,
+    REGULATING,
+    WORKING,
+    is_form_of,
+    is_verb,
+)
 
 ADVERBS = word_set(
     "also always never just only ever simply strictly explicitly directly either first then please still"

@@ -262,6 +262,15 @@ def understood(desk: Desk, *names: str) -> int:
     return session
 
 
+def build_anew(desk: Desk) -> None:
+    """An archive in which nothing was read yet, under another id; the cursors stay."""
+    with desk.archive.db.transaction():
+        for table in ("membership", "messages", "transcripts"):
+            desk.archive.db.run(f"DELETE FROM {table}")
+        desk.archive.db.run("INSERT INTO messages_fts(messages_fts) VALUES('rebuild')")
+        desk.archive.db.run("UPDATE meta SET value = 'another' WHERE name = 'archive'")
+
+
 def waiting(desk: Desk, session: int) -> list[str]:
     return [e.messages[0].key.uuid for e in look(desk, session).exchanges]
 
@@ -296,11 +305,7 @@ def test_after_the_file_was_replaced_everything_in_it_is_learned(desk: Desk) -> 
 
 def test_in_an_archive_built_anew_the_cursor_tells_what_was_understood(desk: Desk) -> None:
     session = understood(desk, "1", "2")
-    with desk.archive.db.transaction():
-        for table in ("membership", "messages", "transcripts"):
-            desk.archive.db.run(f"DELETE FROM {table}")
-        desk.archive.db.run("INSERT INTO messages_fts(messages_fts) VALUES('rebuild')")
-        desk.archive.db.run("UPDATE meta SET value = 'another' WHERE name = 'archive'")
+    build_anew(desk)
     known = [m for n in ("1", "2") for m in (human(f"h{n}", f"Words number {n}."), agent(f"a{n}"))]
     desk.said("s", *known, human("h3", "New words."), agent("a3"))
     assert waiting(desk, session) == ["h3"]
@@ -308,11 +313,7 @@ def test_in_an_archive_built_anew_the_cursor_tells_what_was_understood(desk: Des
 
 def test_in_an_archive_built_anew_without_the_cursors_message_nothing_is_skipped(desk: Desk) -> None:
     session = understood(desk, "1", "2")
-    with desk.archive.db.transaction():
-        for table in ("membership", "messages", "transcripts"):
-            desk.archive.db.run(f"DELETE FROM {table}")
-        desk.archive.db.run("INSERT INTO messages_fts(messages_fts) VALUES('rebuild')")
-        desk.archive.db.run("UPDATE meta SET value = 'another' WHERE name = 'archive'")
+    build_anew(desk)
     later = desk.clock.now + 1
     desk.said("s", human("h8", "New words.", at=later), agent("a8", at=later), human("h9", "More.", at=later))
     assert waiting(desk, session) == ["h8", "h9"]
@@ -439,11 +440,7 @@ def test_an_edit_that_lost_to_a_person_twice_is_no_success(
 
 def test_after_an_archive_was_built_anew_what_the_cursor_knew_stays_understood(desk: Desk) -> None:
     session = understood(desk, "1", "2")
-    with desk.archive.db.transaction():
-        for table in ("membership", "messages", "transcripts"):
-            desk.archive.db.run(f"DELETE FROM {table}")
-        desk.archive.db.run("INSERT INTO messages_fts(messages_fts) VALUES('rebuild')")
-        desk.archive.db.run("UPDATE meta SET value = 'another' WHERE name = 'archive'")
+    build_anew(desk)
     known = [m for n in ("1", "2") for m in (human(f"h{n}", f"Words number {n}."), agent(f"a{n}"))]
     desk.said("s", *known, human("h3", "New words."), agent("a3"))
     hold(desk, session, says())

@@ -184,7 +184,7 @@ def test_saying_again_what_a_file_says_is_refused() -> None:
 
 
 def test_a_file_is_deleted_only_with_a_witness() -> None:
-    on = workspace(x=b"Old fact.\n")
+    on = workspace(x=b"The database is mocked in tests.\n")
     refusal(use("delete_memory", file="x.md", evidence=[]), on)
     (outcome,) = Toolbox(on).carry_out(
         [use("delete_memory", file="x.md", evidence=[{"message": "h1", "quote": RULE}])]

@@ -65,7 +65,7 @@ def test_a_quote_is_compared_letter_by_letter_but_not_by_its_white_space() -> No
 
 def test_a_quote_is_compared_after_normalisation() -> None:
     wide = said("h1", "the ｆｒｅｅｚｅ is ﬁnal and stays")
-    assert check("It stays.", quotes(("h1", "the freeze is final")), witnesses(wide)) is None
+    assert check("The freeze stays.", quotes(("h1", "the freeze is final")), witnesses(wide)) is None
 
 
 def test_a_short_quote_is_refused_unless_it_is_the_whole_message() -> None:
@@ -78,7 +78,7 @@ def test_a_secret_is_gone_from_what_a_quote_is_compared_with() -> None:
     secret = "gh" + "p_" + "a1B2c3D4" * 5
     message = said("h1", f"deploy with {secret} from now on")
     assert (
-        check("Deploy so.", quotes(("h1", "[REDACTED:github-token] from now on")), witnesses(message)) is None
+        check("It is so from now on.", quotes(("h1", "[REDACTED:github-token] from now on")), witnesses(message)) is None
     )
     assert check("Deploy so.", quotes(("h1", f"deploy with {secret} from")), witnesses(message)) is None
     assert refused(
@@ -139,9 +139,12 @@ def test_an_earlier_word_of_the_person_is_no_answer_to_the_assistant() -> None:
 
 
 def test_a_deletion_needs_the_same_evidence() -> None:
-    assert check_deletion(quotes(("h1", "do not mock the database")), witnesses(RULE)) is None
-    assert refused(check_deletion([], witnesses(RULE)), "no evidence")
-    assert refused(check_deletion(quotes(("a1", "the money be kept in cents")), witnesses(OFFER)), "person")
+    about = "Tests may mock the database."
+    assert check_deletion(about, quotes(("h1", "do not mock the database")), witnesses(RULE)) is None
+    assert refused(check_deletion(about, [], witnesses(RULE)), "no evidence")
+    assert refused(check_deletion(about, quotes(("a1", "the money be kept in cents")), witnesses(OFFER)), "person")
+    unrelated = check_deletion("The heating is off.", quotes(("h1", "do not mock the database")), witnesses(RULE))
+    assert refused(unrelated, "no word in common")
 
 
 # ---------------------------------------------------------------- paste

@@ -142,17 +142,28 @@ def test_a_defect_of_a_model_counts_as_the_batchs_failure(desk: Desk) -> None:
     assert desk.archive.runs.failure(session).count == 1
 
 
-def test_a_run_too_large_for_any_day_is_set_aside_and_holds_up_no_other(desk: Desk) -> None:
-    taught = learning(
-        desk, BudgetReached(0, 10, 50), BudgetReached(0, 10, 50), BudgetReached(0, 10, 50), says()
-    )
+def test_a_run_too_large_for_any_day_waits_and_holds_up_no_other(desk: Desk) -> None:
+    taught = learning(desk, BudgetReached(0, 10, 50), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
-    for _ in range(3):
-        hold(taught)
-    assert len(desk.archive.summary("").set_aside) == 1
-    assert not taught.budget_reached
+    assert hold(taught) is None
+    assert taught.budget_reached
     taught.grew(desk.said("other", human("h2", RULE)), turn_ended=True)
     assert hold(taught) is not None
+    assert taught.next_job() is None
+    assert "budget" in " ".join(desk.archive.summary("").problems)
+    assert desk.archive.summary("").set_aside == ()
+
+
+def test_a_session_the_model_cannot_cope_with_comes_after_the_others(desk: Desk) -> None:
+    taught = learning(desk, ModelUnavailable("the API failed"), says())
+    bad = desk.said("bad", human("h1", RULE))
+    taught.grew(bad, turn_ended=True)
+    taught.grew(desk.said("good", human("h2", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    desk.clock.pass_by(16)
+    job = taught.next_job()
+    assert job is not None
+    assert job.batch.session.session == "good"
 
 
 def test_a_session_that_cannot_be_looked_at_holds_up_no_other(

@@ -76,6 +76,10 @@ def test_whole_objects_on_a_broken_line_are_found(data: bytes, values: list[obje
     assert [piece.start for piece in pieces] == sorted(piece.start for piece in pieces)
 
 
+def test_the_newline_of_a_broken_line_is_no_part_of_its_pieces() -> None:
+    assert salvage(TORN + WHOLE + b"\n", BEGINS) == salvage(TORN + WHOLE, BEGINS)
+
+
 def test_a_hostile_line_of_beginnings_takes_a_bounded_time() -> None:
     pieces = salvage(b'{"type":"' * 200_000, BEGINS)
     assert [piece.value for piece in pieces] == [None]
