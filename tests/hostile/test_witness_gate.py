@@ -91,6 +91,15 @@ CUT = {
     "a sentence loses its not": (
         "Use mongodb in production.", "Whatever you do, do not use mongodb in production.", "use mongodb in production",
     ),
+    "a sentence loses its stop": (
+        "Use semicolons in tests.", "stop trying to use semicolons in tests", "use semicolons in tests",
+    ),
+    "a sentence loses its avoid": (
+        "Use mongodb in production.", "please avoid to use mongodb in production", "use mongodb in production",
+    ),
+    "a sentence loses its no at the end": (
+        "Use mongodb in production.", "use mongodb in production? no way", "use mongodb in production",
+    ),
     "a sentence loses its never": ("Push to main.", "We never push to main on our own.", "push to main on our own"),
 }  # fmt: skip
 
@@ -246,8 +255,26 @@ def test_a_quote_that_has_no_word_in_common_is_no_witness(text: str, field: str)
         assert not gets_through("Run the linter before a commit.", LINTER, **{field: text})
 
 
-def test_a_statement_does_not_say_the_opposite_of_its_quote() -> None:
-    assert not gets_through("Never run the linter before a commit.", LINTER)
+OPPOSITE = {
+    "a not put in": ("Never run the linter before a commit.", LINTER),
+    "a not put in beside an over": ("Never run the linter.", "Run the linter over the whole tree, please."),
+    "a not left out": ("Mock the database in tests.", "do not mock the database in tests"),
+    "a never left out": ("Push to main.", "never push to main on your own"),
+    "a nicht left out": ("Die Datenbank wird gemockt.", "Die Datenbank wird nicht gemockt, bitte"),
+}
+
+
+@pytest.mark.parametrize("kind", OPPOSITE)
+def test_a_statement_does_not_say_the_opposite_of_its_quote(kind: str) -> None:
+    assert not gets_through(*OPPOSITE[kind])
+
+
+def test_a_not_may_be_said_in_other_words() -> None:
+    assert gets_through("Tests run against a real database.", "Never mock the database in tests.")
+    assert gets_through("Do not add comments.", "too many comments in there, please leave them out")
+    assert gets_through(
+        "Use pnpm everywhere.", [("h1", "don't worry, use pnpm everywhere")], [("h1", "use pnpm everywhere")]
+    )
 
 
 MINE = b"---\nname: house\ndescription: The heating is off in summer.\nmetadata:\n  pinned: true\n---\n\nThe heating is off.\n"
@@ -265,6 +292,15 @@ def test_a_file_is_not_rewritten_whole_by_deleting_it_first() -> None:
     space.apply(Delete("house.md", (Evidence(*said[0]),)))
     with pytest.raises(Refused):
         space.apply(write("The heating is on in summer.", said, file="house.md"))
+
+
+def test_one_remark_empties_no_folder() -> None:
+    remark = "please run the tests now, thanks"
+    note = b"---\nname: x\ndescription: The tests are mine.\n---\n\nThe tests are mine.\n"
+    space = workspace([("h1", remark)], files={f"note-{number}.md": note for number in range(32)})
+    with pytest.raises(Refused):
+        for number in range(32):
+            space.apply(Delete(f"note-{number}.md", (Evidence("h1", remark),)))
 
 
 def test_one_sentence_of_a_person_fills_no_folder() -> None:

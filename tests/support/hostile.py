@@ -12,7 +12,6 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 from pydantic import JsonValue
@@ -198,27 +197,23 @@ class Stage:
 @contextmanager
 def closing() -> Iterator[None]:
     """Close behind a command what its process would let go of by ending."""
-    models: list[Anthropic] = []
-    folders: list[MemoryFolder] = []
+    opened: list[Anthropic | MemoryFolder] = []
 
-    class Model(Anthropic):
-        def __init__(self, model: str, **options: Any) -> None:
-            super().__init__(model, **options)
-            models.append(self)
+    def kept(make: Callable[..., Anthropic | MemoryFolder]) -> mock.Mock:
+        def made(*given: object, **named: object) -> Anthropic | MemoryFolder:
+            opened.append(make(*given, **named))
+            return opened[-1]
 
-    class Folder(MemoryFolder):
-        def __init__(self, *given: Any) -> None:
-            super().__init__(*given)
-            folders.append(self)
+        return mock.Mock(side_effect=made)
 
     with (
-        mock.patch("extractor.models.anthropic.Anthropic", Model),
-        mock.patch("extractor.wiring.MemoryFolder", Folder),
+        mock.patch("extractor.models.anthropic.Anthropic", kept(Anthropic)),
+        mock.patch("extractor.wiring.MemoryFolder", kept(MemoryFolder)),
     ):
         try:
             yield
         finally:
-            for each in (*models, *folders):
+            for each in opened:
                 each.close()
 
 

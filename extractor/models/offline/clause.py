@@ -82,7 +82,9 @@ def is_plural(word: str) -> bool:
     )
 
 
-_IDENTIFIER = re.compile(r"(?!(?:i|mac|tv|iPad)OS$)[a-z]+[A-Z]\w*|.*\(.*|[\w-]+\.(?!js$)[a-z]{1,4}|\d+|#.*|.*_.*")
+_IDENTIFIER = re.compile(
+    r"(?!(?:i|mac|tv|iPad)OS$)[a-z]+[A-Z]\w*|.*\(.*|[\w-]+\.(?!js$)[a-z]{1,4}|\d+|#.*|.*_.*"
+)
 
 
 def is_identifier(word: str) -> bool:

@@ -55,16 +55,24 @@ _DEFINITE = re.compile(r"\b(?:the|its|their) \w+", re.IGNORECASE)
 
 def _holds_norm(match: re.Match[str], _has_reason: bool) -> bool:
     rest, modal = match["rest"], match.groupdict().get("modal") or ""
-    if _IDLE.match(rest) or ":" in rest or (TROUBLE.search(rest) and not modal.lower().startswith(("must", "should not", "may"))):
+    if (
+        _IDLE.match(rest)
+        or ":" in rest
+        or (TROUBLE.search(rest) and not modal.lower().startswith(("must", "should not", "may")))
+    ):
         return False
     return modal.lower() not in ("should", "need to") or not _DEFINITE.search(rest.split(",")[0])
 
 
-def _is_practice(match: re.Match[str], has_reason: bool) -> bool:
+def _is_practice(match: re.Match[str], _has_reason: bool) -> bool:
     """Whether what "we do" is done as such, and not with a thing at hand."""
     rest = match["rest"]
     first = rest.split(" ", 1)[0].lower()
-    if (first.endswith("ing") and first not in ("everything", "nothing")) or is_identifier(first.rstrip(",.;:")) or TROUBLE.search(rest):
+    if (
+        (first.endswith("ing") and first not in ("everything", "nothing"))
+        or is_identifier(first.rstrip(",.;:"))
+        or TROUBLE.search(rest)
+    ):
         return False
     if first in (
         "into",
@@ -91,7 +99,9 @@ def _is_practice(match: re.Match[str], has_reason: bool) -> bool:
 def _holds_of_each(match: re.Match[str], has_reason: bool) -> bool:
     """Whether "every … has" is a demand and not a report."""
     has = re.search(r"\bhas " + re.escape(match["rest"]), match[0]) is not None
-    return _holds_norm(match, has_reason) and (not has or match[0].lower().startswith(("make sure", "ensure")))
+    return _holds_norm(match, has_reason) and (
+        not has or match[0].lower().startswith(("make sure", "ensure"))
+    )
 
 
 def _is_sole(match: re.Match[str], _has_reason: bool) -> bool:
@@ -143,7 +153,39 @@ def _names_many(match: re.Match[str], has_reason: bool) -> bool:
 
 
 _MISSED = frozenset(
-    ["errors", "warnings", "changes", "tests", "issues", "problems", "results", "differences", "worries", "thanks", "matches", "failures", "questions", "objections", "clues", "updates", "bugs", "hits", "conflicts", "complaints", "regressions", "news", "logs", "ideas", "plans", "probs", "surprises", "entries", "rows", "lines", "files"]
+    [
+        "errors",
+        "warnings",
+        "changes",
+        "tests",
+        "issues",
+        "problems",
+        "results",
+        "differences",
+        "worries",
+        "thanks",
+        "matches",
+        "failures",
+        "questions",
+        "objections",
+        "clues",
+        "updates",
+        "bugs",
+        "hits",
+        "conflicts",
+        "complaints",
+        "regressions",
+        "news",
+        "logs",
+        "ideas",
+        "plans",
+        "probs",
+        "surprises",
+        "entries",
+        "rows",
+        "lines",
+        "files",
+    ]
 )
 
 NORMS = (

@@ -72,7 +72,9 @@ _NEGATED = (
     "you should not", "you may not", "you are not to", "i don't want you to", "i do not want you to", "refrain from",
     "avoid", "stop", "let's not", "you should never", "you must never", "try not to", "no",
 )  # fmt: skip
-_FRONTS = word_set("if when whenever before after unless while once for in on with within inside under across during")
+_FRONTS = word_set(
+    "if when whenever before after unless while once for in on with within inside under across during"
+)
 _BEFORE_A_SCOPE = word_set("for in on with within inside under across during")
 _AFTER_VERBS = POINTING | INDEFINITE | PREPOSITIONS | PUNCTUATION
 _THINGS_MEANT = word_set("it them")
@@ -118,7 +120,12 @@ def _is_order(clause: Clause) -> bool:
     if second.endswith("ed") and (third in _AFTER_VERBS or first not in REGULATING):
         return False
     for word in clause.words[1:7]:
-        if word in PUNCTUATION or word in RELATIVE or word in PREPOSITIONS or word in ("what", "how", "because"):
+        if (
+            word in PUNCTUATION
+            or word in RELATIVE
+            or word in PREPOSITIONS
+            or word in ("what", "how", "because")
+        ):
             return True
         if word in FINITE:
             return False
@@ -140,7 +147,11 @@ def _holds_after_front(clause: Clause, reasoned: bool) -> bool:
         return False
     rest = rest.since(rest.starts(*_POLITE))
     order = rest.since(rest.starts(*_NEGATED) or (1 if rest.word(0) in ADVERBS else 0))
-    return _is_order(order) and order.word(0) not in ENDLESS - {"tell", "show"} and not points_at_hand(order, _THINGS_MEANT)
+    return (
+        _is_order(order)
+        and order.word(0) not in ENDLESS - {"tell", "show"}
+        and not points_at_hand(order, _THINGS_MEANT)
+    )
 
 
 # ---------------------------------------------------------------- orders to do something
@@ -202,9 +213,24 @@ def _is_contrast(clause: Clause, at: int) -> bool:
         if place < 0 or ":" in clause.words[: at + 1 + place]:
             continue
         place += at + 1
-        if phrase == "over" and clause.word(0) not in ("prefer", "favor", "favour", "choose", "pick", "go", "value"):
+        if phrase == "over" and clause.word(0) not in (
+            "prefer",
+            "favor",
+            "favour",
+            "choose",
+            "pick",
+            "go",
+            "value",
+        ):
             continue
-        if phrase in ("not", "never", "no") and clause.word(place - 1) not in (",", "and", "but", "–", "—", "-"):
+        if phrase in ("not", "never", "no") and clause.word(place - 1) not in (
+            ",",
+            "and",
+            "but",
+            "–",
+            "—",
+            "-",
+        ):
             continue
         other = place + len(phrase.split())
         if clause.word(other) in PREPOSITIONS:

@@ -158,8 +158,10 @@ def recognise(sentence: Sentence, following: str | None) -> Found | None:
         found = Found(MemoryType.PROJECT, fact, why, needs_date=True)
     if found is None and (explicit or sentence.is_ruled or (sentence.is_listing and _RULED_LIST(fact))):
         found = Found(MemoryType.PROJECT if explicit else MemoryType.FEEDBACK, fact, why)
-    if found is None or PASSING.search(body) or (
-        not is_order and _points(found.fact, is_told=explicit is not None)
+    if (
+        found is None
+        or PASSING.search(body)
+        or (not is_order and _points(found.fact, is_told=explicit is not None))
     ):
         return None
     return found

@@ -39,7 +39,9 @@ _OCCASIONS = word_set(
 )
 _ANSWERS = word_set("answer reply response")
 _DONE = word_set("done finished complete completed ready fixed")
-_USERS = word_set("user users customer customers visitor visitors client clients request requests event events")
+_USERS = word_set(
+    "user users customer customers visitor visitors client clients request requests event events"
+)
 _PLACES = word_set("production prod staging ci code main master develop trunk prose markdown sql css html")
 _SCOPING = word_set("in for across throughout within inside with under on")
 _AT_HAND = word_set("this that these those it them here now there below above following next again today")
@@ -103,7 +105,14 @@ def is_general_condition(clause: Clause) -> bool:
         return _is_general_event(rest)
     if rest.word(0) in ("every", "each", "any"):
         return True
-    if joint in ("if", "when", "unless") and rest.word(0) in ("a", "an", "no", "someone", "anyone", "anything"):
+    if joint in ("if", "when", "unless") and rest.word(0) in (
+        "a",
+        "an",
+        "no",
+        "someone",
+        "anyone",
+        "anything",
+    ):
         return True
     return is_plural(rest.word(0)) or rest.reach(0) is Reach.PLURAL
 
@@ -125,7 +134,20 @@ def _is_general_event(clause: Clause) -> bool:
     if len(clause) == 1 and is_form_of(verb, WORKING):
         return False
     at = 1
-    while clause.word(at) in ("up", "out", "to", "on", "into", "me", "us", "anything", "in", "with", "from", "of"):
+    while clause.word(at) in (
+        "up",
+        "out",
+        "to",
+        "on",
+        "into",
+        "me",
+        "us",
+        "anything",
+        "in",
+        "with",
+        "from",
+        "of",
+    ):
         at += 1
     return clause.reach(at) is not Reach.POINTED and clause.word(at) != "more"
 
@@ -135,7 +157,11 @@ def is_scope(clause: Clause, at: int) -> bool:
     where = at + 1
     first = clause.word(where)
     if first in ("this", "the", "our", "that", "all", "any", "every", "each", "your"):
-        following = [word for word in clause.words[where + 1 : where + 4] if word not in ("whole", "entire", "of", "the")]
+        following = [
+            word
+            for word in clause.words[where + 1 : where + 4]
+            if word not in ("whole", "entire", "of", "the")
+        ]
         if following and following[0] in PROJECT:
             return True
         if first in ("this", "that"):

@@ -78,7 +78,10 @@ def test_a_secret_is_gone_from_what_a_quote_is_compared_with() -> None:
     secret = "gh" + "p_" + "a1B2c3D4" * 5
     message = said("h1", f"deploy with {secret} from now on")
     assert (
-        check("It is so from now on.", quotes(("h1", "[REDACTED:github-token] from now on")), witnesses(message)) is None
+        check(
+            "It is so from now on.", quotes(("h1", "[REDACTED:github-token] from now on")), witnesses(message)
+        )
+        is None
     )
     assert check("Deploy so.", quotes(("h1", f"deploy with {secret} from")), witnesses(message)) is None
     assert refused(
@@ -142,8 +145,12 @@ def test_a_deletion_needs_the_same_evidence() -> None:
     about = "Tests may mock the database."
     assert check_deletion(about, quotes(("h1", "do not mock the database")), witnesses(RULE)) is None
     assert refused(check_deletion(about, [], witnesses(RULE)), "no evidence")
-    assert refused(check_deletion(about, quotes(("a1", "the money be kept in cents")), witnesses(OFFER)), "person")
-    unrelated = check_deletion("The heating is off.", quotes(("h1", "do not mock the database")), witnesses(RULE))
+    assert refused(
+        check_deletion(about, quotes(("a1", "the money be kept in cents")), witnesses(OFFER)), "person"
+    )
+    unrelated = check_deletion(
+        "The heating is off.", quotes(("h1", "do not mock the database")), witnesses(RULE)
+    )
     assert refused(unrelated, "no word in common")
 
 

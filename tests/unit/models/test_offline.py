@@ -255,9 +255,20 @@ def test_a_later_word_overtakes_an_earlier_one() -> None:
     assert written(*texts) == [("project", "The deploy freeze starts on 11 December (2026-12-11).")]
 
 
-def test_a_run_writes_at_most_twelve_files() -> None:
-    names = [chr(ord("a") + number) * 5 for number in range(20)]
-    assert len(written(*(f"Never import {name} modules from {name[:3]} packages." for name in names))) == 12
+def test_a_batch_of_many_facts_loses_none() -> None:
+    names = [chr(ord("a") + number % 26) * (5 + number // 26) for number in range(70)]
+    asked = request(
+        *(said(f"Never import {name} modules from {name[:3]} packages.", n) for n, name in enumerate(names))
+    )
+    turns: list[Turn] = []
+    count = 0
+    for _ in range(5):
+        reply = OFFLINE.reply(asked.after(turns))
+        if not reply.calls:
+            break
+        count += len(reply.calls)
+        turns.append(after(reply, *["written"] * len(reply.calls)))
+    assert count == 70
 
 
 def test_a_long_fact_is_described_in_at_most_150_characters_cut_at_a_word() -> None:
@@ -323,11 +334,13 @@ def test_a_changed_fact_replaces_the_exact_sentence_of_its_file() -> None:
 
 
 def test_a_new_fact_never_takes_the_name_of_another_file() -> None:
-    entry = ManifestEntry("use-emojis-commit-messages.md", MemoryType.FEEDBACK, "Something else entirely.")
-    asked = request(said("Never use emojis in commit messages."), manifest=[entry])
+    said_so = said("Never use emojis in commit messages.")
+    (alone,) = inputs(OFFLINE.reply(request(said_so)))
+    entry = ManifestEntry(str(alone["file"]), MemoryType.FEEDBACK, "Something else entirely.")
+    asked = request(said_so, manifest=[entry])
     turn = after(OFFLINE.reply(asked), "Something else entirely.\n")
     (given,) = inputs(OFFLINE.reply(asked.after([turn])))
-    assert given["file"] == "use-emojis-commit-messages-2.md"
+    assert given["file"] == str(alone["file"]).replace(".md", "-2.md")
 
 
 def test_a_file_that_could_not_be_read_does_not_hold_up_the_rest() -> None:
