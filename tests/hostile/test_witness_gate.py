@@ -91,6 +91,18 @@ CUT = {
     "a sentence loses its not": (
         "Use mongodb in production.", "Whatever you do, do not use mongodb in production.", "use mongodb in production",
     ),
+    "a number loses its decimals": (
+        "It costs 1 cent.", "I think that it costs 1.5 cents", "I think that it costs 1",
+    ),
+    "a host loses its end": (
+        "Docs are at https://docs.example.", "docs are at https://docs.example.com/page", "docs are at https://docs.example",
+    ),
+    "a path loses its end": (
+        "Delete src/app first.", "delete src/app-old/tmp first please", "delete src/app",
+    ),
+    "a path loses its beginning": (
+        "Read etc/passwd first.", "read backup/etc/passwd first", "etc/passwd first",
+    ),
     "a sentence loses its stop": (
         "Use semicolons in tests.", "stop trying to use semicolons in tests", "use semicolons in tests",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 
@@ -256,9 +257,14 @@ def test_a_later_word_overtakes_an_earlier_one() -> None:
 
 
 def test_a_batch_of_many_facts_loses_none() -> None:
-    names = [chr(ord("a") + number % 26) * (5 + number // 26) for number in range(70)]
+    chance = random.Random(7)
+    names = [
+        "".join(chance.choices("bdfgklmnprstvz", k=1)[0] + chance.choice("aeiou") for _ in range(4))
+        for _ in range(140)
+    ]
+    pairs = zip(names[::2], names[1::2], strict=True)
     asked = request(
-        *(said(f"Never import {name} modules from {name[:3]} packages.", n) for n, name in enumerate(names))
+        *(said(f"Never import {one} modules from {two} packages.", n) for n, (one, two) in enumerate(pairs))
     )
     turns: list[Turn] = []
     count = 0
