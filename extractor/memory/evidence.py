@@ -14,7 +14,7 @@ from datetime import tzinfo
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
-from extractor.memory.kinship import denials, denies, is_kin, refuses
+from extractor.memory.kinship import denials, denies, is_kin, leaves_out_a_not, refuses
 from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.own_words import own_words
 from extractor.memory.redact import contains_secret, redact
@@ -22,8 +22,13 @@ from extractor.memory.redact import contains_secret, redact
 MIN_QUOTE = 12
 """Characters a quote must have, unless it is the whole message."""
 
+_JOINERS = frozenset(".,/\\-:@~_")
+"""What holds the parts of a number, a path or an address together."""
 _SPACE = re.compile(r"\s+")
 _CLAUSE_END = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
+_TRAILING_NO = re.compile(
+    r"[?,\s–—-]+(?:no way|nope|not?|never|nicht|nein)(?=\s*(?:[.!?,]|$))", re.IGNORECASE
+)
 _SPOKEN_SECRET = re.compile(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
     r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
@@ -99,6 +104,8 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     words = [quote.text for quote in quoted]
     if not is_kin(text, words):
         return "it has no word in common with its quotes; say it in the person's own words"
+    if leaves_out_a_not(text, words):
+        return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
     if denies(text, words):
         return 'it says "not" where the quotes do not; say what was said'
     return None
@@ -176,15 +183,22 @@ def _around(quote: str, piece: str) -> list[str]:
         end = at + len(quote)
         if not (_joins(piece, at) or _joins(piece, end)):
             ends = [m.end() for m in _CLAUSE_END.finditer(piece, 0, at)]
-            after = _CLAUSE_END.search(piece, max(at, end - 1))
-            found.append(piece[ends[-1] if ends else 0 : after.start() if after else len(piece)])
+            after = _TRAILING_NO.match(piece, end) or _CLAUSE_END.search(piece, max(at, end - 1))
+            stop = len(piece) if after is None else after.end() if after.re is _TRAILING_NO else after.start()
+            found.append(piece[ends[-1] if ends else 0 : stop])
         at = piece.find(quote, at + 1)
     return found
 
 
 def _joins(text: str, at: int) -> bool:
-    """Whether a cut at this place would go through a word or a number."""
-    return 0 < at < len(text) and _is_part(text[at - 1]) and _is_part(text[at])
+    """Whether a cut at this place would go through a word, a number, a path or an address."""
+    if not 0 < at < len(text):
+        return False
+    left, right = text[at - 1], text[at]
+    before, behind = text[at - 2 : at - 1], text[at + 1 : at + 2]
+    if _is_part(left) and (_is_part(right) or (right in _JOINERS and bool(behind) and _is_part(behind))):
+        return True
+    return left in _JOINERS and _is_part(right) and bool(before) and _is_part(before)
 
 
 def _is_part(letter: str) -> bool:

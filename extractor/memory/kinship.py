@@ -28,7 +28,7 @@ _DENIAL = re.compile(
 )
 _AVERSION = re.compile(
     r"\b(?:avoid\w*|stop\w*|instead|rather|refus\w*|forbid\w*|forbidden|only|wrong|ban\w*|hate\w*|dislike\w*|drop\w*"
-    r"|skip\w*|leave|remove\w*|over|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
+    r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
     re.IGNORECASE,
 )
 _REFUSAL = re.compile(
@@ -50,14 +50,23 @@ def denies(text: str, quotes: Iterable[str]) -> bool:
     return not any(_DENIAL.search(quote) or _AVERSION.search(quote) for quote in quotes)
 
 
+def leaves_out_a_not(text: str, quotes: Iterable[str]) -> bool:
+    """Whether the text says, without a "not", what every quote that says it denies."""
+    words = _stems(text)
+    if not words or _DENIAL.search(text) or _AVERSION.search(text):
+        return False
+    saying = [quote for quote in quotes if words <= _stems(quote)]
+    return bool(saying) and all(_DENIAL.search(quote) for quote in saying)
+
+
 def refuses(answer: str) -> bool:
     """Whether an answer begins by saying no."""
     return _REFUSAL.match(answer) is not None
 
 
 def denials(text: str) -> int:
-    """How often a text says "not"."""
-    return len(_DENIAL.findall(text))
+    """How often a text says "not", in whatever words."""
+    return len(_DENIAL.findall(text)) + len(_AVERSION.findall(text))
 
 
 def _stems(text: str) -> set[str]:

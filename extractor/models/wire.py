@@ -7,6 +7,7 @@ Promises the same bytes for the same request. Pure: never calls, never imports t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, JsonValue, NonNegativeInt
@@ -97,10 +98,12 @@ def message_params(request: Request) -> list[MessageParam]:
         older[-1]["cache_control"] = MARK
     messages: list[MessageParam] = [{"role": "user", "content": [*older, *fresh]}]
     ends: list[TextBlockParam | ToolResultBlockParam] = [*fresh]
+    seen: set[str] = set()
     for turn in request.turns:
-        said = _said(turn)
+        ids = _ids(turn, seen)
+        said = _said(turn, ids)
         if said:
-            answers = _answers(turn)
+            answers = _answers(turn, ids)
             messages.append({"role": "assistant", "content": said})
             messages.append({"role": "user", "content": answers})
             ends.append(answers[-1])
@@ -109,30 +112,32 @@ def message_params(request: Request) -> list[MessageParam]:
     return messages
 
 
-def _said(turn: Turn) -> list[TextBlockParam | ToolUseBlockParam]:
+def _said(turn: Turn, ids: Sequence[str]) -> list[TextBlockParam | ToolUseBlockParam]:
     """A reply as the model made it; the API takes no blank text and no input but an object."""
     blocks: list[TextBlockParam | ToolUseBlockParam] = []
     if turn.reply.text.strip():
         blocks.append(_text(turn.reply.text))
-    for call, own in zip(turn.reply.calls, _ids(turn), strict=True):
+    for call, own in zip(turn.reply.calls, ids, strict=True):
         given: dict[str, object] = {**call.input} if isinstance(call.input, dict) else {"input": call.input}
         name = call.name if FORM.fullmatch(call.name) else "unknown"
         blocks.append({"type": "tool_use", "id": own, "name": name, "input": given})
     return blocks
 
 
-def _ids(turn: Turn) -> list[str]:
-    """An id for each call: its own where the API takes it back and no call before has it, else one of ours."""
+def _ids(turn: Turn, seen: set[str]) -> list[str]:
+    """An id for each call: its own where the API takes it back and no call of the request has it, else ours."""
     ids: list[str] = []
-    for number, call in enumerate(turn.reply.calls):
-        ids.append(call.id if FORM.fullmatch(call.id) and call.id not in ids else f"call_{number}")
+    for call in turn.reply.calls:
+        own = call.id if FORM.fullmatch(call.id) else "call"
+        ids.append(own if own not in seen else f"{own[:50]}_{len(seen)}")
+        seen.add(ids[-1])
     return ids
 
 
-def _answers(turn: Turn) -> list[TextBlockParam | ToolResultBlockParam]:
+def _answers(turn: Turn, ids: Sequence[str]) -> list[TextBlockParam | ToolResultBlockParam]:
     """An answer to every call, as the API demands; a reply without calls is asked to go on."""
     blocks: list[TextBlockParam | ToolResultBlockParam] = []
-    for number, own in enumerate(_ids(turn)):
+    for number, own in enumerate(ids):
         found = turn.outcomes[number] if number < len(turn.outcomes) else None
         text = _clean(found.text) if found else "This call was not made."
         failed = found is None or found.is_error

@@ -18,31 +18,33 @@ def word_set(text: str) -> frozenset[str]:
 
 
 _WORD = re.compile(
-    r"`[^`\n]*`|https?://\S+|[^\W_][\w'./+#@*-]*(?<=[\w+#/*])|[@#.~/_][\w./-]*\w/?|[,;:()–—]|-(?= )"
+    r"`[^`\n]*`|https?://\S+|[^\W_][\w'./+#@*-]*(?<=[\w+#/*])|[@#.~/_][\w./-]*\w/?|[,;:()–—→]|-(?= )"
 )
 
 POINTING = word_set(
-    "the this that these those it them him her his its their theirs my mine both another here there which what how"
-    " where who why whether me us so such one ones something everything"
+    "the this that these those it them him her his its their theirs my mine both another here there which"
+    " what how where who why whether me us so such one ones something everything"
 )
 """Words a noun phrase begins with that means something just spoken of."""
 INDEFINITE = word_set("a an some")
 QUANTIFYING = word_set("all any every each no only your anything anyone")
 JOINING = word_set("and or but nor then so because since while though although yet")
 PREPOSITIONS = word_set(
-    "in on at for with without by from into onto under over after before below above within inside outside across"
-    " through throughout via per as like against between beyond until during to about around upon instead rather except"
-    " not when whenever if unless than where"
+    "in on at for with without by from into onto under over after before below above within inside outside"
+    " across through throughout via per as like against between beyond until during to about around upon"
+    " instead rather except not when whenever if unless than where"
 )
 RELATIVE = word_set("that which who whose where")
-PUNCTUATION = word_set(", ; : ( ) – — -")
+PUNCTUATION = word_set(", ; : ( ) – — - → ->")
 FINITE = word_set(
-    "says said means uses runs shows takes keeps makes gives returns works fails looks seems wants expects is are isn't aren't was were must mustn't should shouldn't shall will won't would can can't cannot could may might"
-    " has have had does did doesn't needs gets got goes lives belongs gehört ist sind muss müssen"
+    "says said means uses runs shows takes keeps makes gives returns works fails looks seems wants expects"
+    " is are isn't aren't was were must mustn't should shouldn't shall will won't would can can't cannot"
+    " could may might has have had does did doesn't needs gets got goes lives belongs gehört ist sind muss"
+    " müssen"
 )
 _PRONOUNS = word_set(
-    "i i'd i'm i've i'll you you'd you'll you're you've we we'd we'll we're we've he she they they're it it's its that's"
-    " there's here's what's let's who he's she's they've they'll ich du er sie wir ihr es"
+    "i i'd i'm i've i'll you you'd you'll you're you've we we'd we'll we're we've he she they they're it"
+    " it's its that's there's here's what's let's who he's she's they've they'll ich du er sie wir ihr es"
 )
 CLOSED = (
     POINTING
@@ -53,18 +55,21 @@ CLOSED = (
     | FINITE
     | _PRONOUNS
     | word_set(
-        "be been being am do don't dont doesn't didn't never always ever also just only even still already again once"
-        " maybe perhaps hi hey hello thanks thank thx yes yeah no ok okay sure sorry please great good nice perfect cool"
-        " well right wrong same other others many most more few several much less least first second third last next"
-        " new old now today tomorrow yesterday currently recently actually really very too quite almost nearly exactly"
-        " not none nothing nobody neither either else up down off out back away together apart"
+        "be been being am do don't dont doesn't didn't never always ever also just only even still already"
+        " again once maybe perhaps hi hey hello thanks thank thx yes yeah no ok okay sure sorry please"
+        " great good nice perfect cool well right wrong same other others many most more few several much"
+        " less least first second third last next new old now today tomorrow yesterday currently recently"
+        " actually really very too quite almost nearly exactly not none nothing nobody neither either else"
+        " up down off out back away together apart"
     )
 )
+_STARTING = POINTING | INDEFINITE | word_set("our your")
+_OPENING = QUANTIFYING | POINTING
 _NO_PLURAL = word_set(
-    "this its has was is as us yes does always sometimes perhaps otherwise address process access progress success"
-    " class pass focus status bus plus minus less unless across kubernetes postgres redis css js https news series"
-    " canvas alias analysis basis https aws ios macos windows gas bias nowadays besides towards afterwards regardless"
-    " goes gets needs lives says lets exists fails passes breaks happens"
+    "this its has was is as us yes does always sometimes perhaps otherwise address process access progress"
+    " success class pass focus status bus plus minus less unless across kubernetes postgres redis css js"
+    " https news series canvas alias analysis basis https aws ios macos windows gas bias nowadays besides"
+    " towards afterwards regardless goes gets needs lives says lets exists fails passes breaks happens"
 )
 _IRREGULAR = word_set("people children indices criteria data men women")
 
@@ -82,9 +87,11 @@ def is_plural(word: str) -> bool:
     )
 
 
-_IDENTIFIER = re.compile(
-    r"(?!(?:i|mac|tv|iPad)OS$)[a-z]+[A-Z]\w*|.*\(.*|[\w-]+\.(?!js$)[a-z]{1,4}|\d+|#.*|.*_.*"
-)
+_STYLED = r"(?!(?:i|mac|tv|iPad)OS$|(?i:[a-z]+[_-]?case)$)"
+"""Not the name of a system, nor of a style of naming."""
+_IDENTIFIER = re.compile(_STYLED + r"(?:[a-z]+[A-Z]\w*|.*\(.*|[\w-]+\.(?!js$)[a-z]{1,4}|\d+|#.*|.*_.*)")
+_CODE = re.compile(_STYLED + r"(?:[a-z]+[A-Z]\w*|.*\(.*)")
+_FILE = re.compile(_STYLED + r"(?:.*\w\.(?!js$|net$|io$)[a-z]{1,5}|.*_.*)")
 
 
 def is_identifier(word: str) -> bool:
@@ -92,12 +99,14 @@ def is_identifier(word: str) -> bool:
     return _IDENTIFIER.fullmatch(word) is not None
 
 
-_CODE = re.compile(r"(?!(?:i|mac|tv|iPad)OS$)[a-z]+[A-Z]\w*|.*\(.*")
-
-
 def is_code(word: str) -> bool:
     """Whether a word, as written, is a name out of a program."""
     return _CODE.fullmatch(word) is not None
+
+
+def is_file(word: str) -> bool:
+    """Whether a word names a file or a variable."""
+    return _FILE.fullmatch(word) is not None
 
 
 class Reach(Enum):
@@ -170,7 +179,11 @@ class Clause:
                 end > at and (word in PREPOSITIONS or word in RELATIVE or word in JOINING)
             ):
                 break
-            if word in FINITE or word in PREPOSITIONS:
+            if (
+                word in FINITE
+                or word in PREPOSITIONS
+                or (end > at and word in _STARTING and self.words[end - 1] not in _OPENING)
+            ):
                 break
             end += 1
         return end
@@ -181,6 +194,8 @@ class Clause:
         if end == at:
             return Reach.NONE
         first, rest = self.words[at], self.words[at + 1 : end]
+        if any(word.endswith("'s") for word in self.words[at:end]):
+            return Reach.POINTED
         plural = any(is_plural(word) for word in self.words[at:end])
         if first in QUANTIFYING:
             if first == "your":

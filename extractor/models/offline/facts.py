@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
+from functools import lru_cache
 from hashlib import sha256
 
 from extractor.domain import Evidence, MemoryType, Message
@@ -38,21 +39,24 @@ def _word_set(text: str) -> frozenset[str]:
 
 
 _STOP = _word_set(
-    "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it"
-    " its me my of off on or our out she should so some such than that the their them then there"
-    " these they this those to too up us very was we were what when where which who will with would you your user"
-    " please always also der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am"
+    "a an and are as at be been but by can could did do does for from had has have he her his i if in into"
+    " is it its me my of off on or our out she should so some such than that the their them then there"
+    " these they this those to too up us very was we were what when where which who will with would you"
+    " your user please always also der die das den dem des ein eine einen und oder ist sind mit auf für"
+    " von zu wir ich im am"
 )
 """Words without which two texts still say the same."""
 _FILLING = _STOP | _word_set(
-    "personally ideally really basically actually generally usually typically normally strongly much just simply even ever"
-    " wants want wanted expects expect likes like make sure ensure going gonna kindly bitte immer id im ive ill youre theyre"
-    " were thats lets theres heres whats something things thing everything anything http https www sich dass"
+    "personally ideally really basically actually generally usually typically normally strongly much just"
+    " simply even ever wants want wanted expects expect likes like make sure ensure going gonna kindly"
+    " bitte immer id im ive ill youre theyre were thats lets theres heres whats something things thing"
+    " everything anything http https www sich dass"
 )
 """Words a name does without."""
 _DANGLING = _word_set(
-    "before after when whenever under over with without use using not never no only instead rather than per until unless via"
-    " as like between through because since every each any all nicht kein keine statt bevor wenn"
+    "before after when whenever under over with without use using not never no only instead rather than"
+    " per until unless via as like between through because since every each any all nicht kein keine statt"
+    " bevor wenn"
 )
 """Words a name does not end with."""
 _PARENTHESIS = re.compile(r"\([^()]*\)")
@@ -189,8 +193,9 @@ def _sentence(text: str) -> str:
 
 
 _FIRST_PERSON = re.compile(
-    r"i(?P<contracted>'d|'m|'ve)? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally|personally|never"
-    r"|typically|normally) )*)(?P<verb>prefer|hate|dislike|like|want|expect|work|live|speak|use)\b(?P<rest>.*)$",
+    r"i(?P<contracted>'d|'m|'ve)? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally"
+    r"|personally|never|typically|normally) )*)(?P<verb>prefer|hate|dislike|like|want|expect|work|live"
+    r"|speak|use)\b(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNORECASE)
@@ -207,6 +212,7 @@ def _of_the_user(text: str) -> str:
     return f"The user {adverbs}{match['verb'].lower()}s{match['rest']}"
 
 
+@lru_cache(maxsize=1024)
 def tokens(text: str) -> frozenset[str]:
     """The content words of a text, endings taken off."""
     words = (word for word in _WORD.findall(text.casefold()) if word not in _TOLD)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from extractor.domain import MemoryType
-from extractor.models.offline.passing import TROUBLE
+from extractor.models.offline.passing import SCREEN, TROUBLE
 
 _I = re.IGNORECASE
 
@@ -24,27 +24,29 @@ PLURAL = r"(?!(?:this|its|has|was|is|as|us|yes|does|always|sometimes|perhaps|oth
 NO_DETERMINER = r"(?!(?:the|this|that|these|those|your|my|our|its|his|her|any|all|both|a|an)\b)"
 STANDING = re.compile(
     r"\b(?:ever|anymore|any more|in general|at all|unless|whenever|every|each|by default|directly"
-    r"|without (?:asking|approval|permission|a |an |my |first|me |tests?|review|\w+ing)"
-    r"|when (?:you|i|we|\w+ing)|(?:on|to|into) (?:main|master|trunk|prod|production)\b|at the end of"
-    rf"|(?:in|for|on|from|into|against|with) (?:{NO_DETERMINER}\w+ )?{PLURAL})",
+    r"|without (?:asking|approval|permission|a |an |my |first|me |tests?|review|\w+ing)|when (?:you|i|we"
+    r"|\w+ing)|(?:on|to|into) (?:main|master|trunk|prod|production)\b|at the end of|(?:in|for|on|from|into"
+    rf"|against|with) (?:{NO_DETERMINER}\w+ )?{PLURAL})",
     _I,
 )
 BARE_OBJECT = re.compile(
-    rf"\w+ (?:{NO_DETERMINER}\w+ )?(?!(?:changes|edits|things|files|tests|steps|lines|commits)\b)"
-    rf"{NO_DETERMINER}{PLURAL}",
+    rf"\w+ (?:{NO_DETERMINER}\w+ )?(?!(?:changes|edits|things|files|tests|steps|lines"
+    rf"|commits)\b){NO_DETERMINER}{PLURAL}",
     _I,
 )
 OCCASION = (
-    r"(?:commit|push|merge|pr|pull request|change|release|deploy|deployment|edit|response|reply|answer|message"
-    r"|migration|file|function|module|package|endpoint|test|day|week|session|task|step|feature|script)s?"
+    r"(?:commit|push|merge|pr|pull request|change|release|deploy|deployment|edit|response|reply|answer"
+    r"|message|migration|file|function|module|package|endpoint|test|day|week|session|task|step|feature"
+    r"|script)s?"
 )
 BASE_VERB = (
-    r"(?!\w+(?:ed|ing)\b)(?!(?:seen|heard|known|thought|understood|gotten|done|met|felt|found|come|gone|saw|knew|had|did|gesehen"
-    r"|gehört|erlebt|gewusst|mind|the|a|an|been|has|was|is|in|on|at|my|our|that)\b)(?!\w+[^su\W]s\b)\w+"
+    r"(?!\w+(?:ed|ing)\b)(?!(?:seen|heard|known|thought|understood|gotten|done|met|felt|found|come|gone|saw"
+    r"|knew|had|did|gesehen|gehört|erlebt|gewusst|mind|the|a|an|been|has|was|is|in|on|at|my|our"
+    r"|that)\b)(?!\w+[^su\W]s\b)\w+"
 )
 ORDER = (
-    r"(?:always|never|don't|do not|make sure|ensure|run|use|check|ask|add|update|write|bump|tell|keep|include|put"
-    r"|open|create|start|rebuild|regenerate|show|squash|rebase|format|lint|document)"
+    r"(?:always|never|don't|do not|make sure|ensure|run|use|check|ask|add|update|write|bump|tell|keep"
+    r"|include|put|open|create|start|rebuild|regenerate|show|squash|rebase|format|lint|document)"
 )
 
 
@@ -63,6 +65,11 @@ def no_trouble(match: re.Match[str], _has_reason: bool) -> bool:
     return not TROUBLE.search(match[0])
 
 
+def no_screen(match: re.Match[str], has_reason: bool) -> bool:
+    """Nor said of what a product shows or serves."""
+    return no_trouble(match, has_reason) and SCREEN.isdisjoint(match[0].lower().split()[:4])
+
+
 def negative(match: re.Match[str], has_reason: bool) -> bool:
     """A "don't" with a reason, or one that speaks of every such case."""
     rest = match["rest"]
@@ -71,7 +78,24 @@ def negative(match: re.Match[str], has_reason: bool) -> bool:
 
 def chosen(match: re.Match[str], has_reason: bool) -> bool:
     """A choice with a reason, for every case, or of a thing with a short name."""
+    if _AT_CHOICE.search(match[0]):
+        return False
     return has_reason or bool(STANDING.search(match[0])) or len(match["what"].split()) < 3
+
+
+_AT_CHOICE = re.compile(
+    r"\b\d+\b(?!\.)|'s\b|\b(?:mine|yours|ours|theirs|his|hers)\b|\w\.(?!js\b)[a-z]{1,4}\b|\b(?:option|branch|one)\b",
+    _I,
+)
+"""A number, a file, somebody's: one of the things at hand."""
+
+
+def unwanted(match: re.Match[str], has_reason: bool) -> bool:
+    """A dislike of things of a kind."""
+    if TROUBLE.search(match["rest"]) or _AT_HAND.search(match["rest"]):
+        return False
+    told = match[0].lower()
+    return negative(match, has_reason) or " want " in told[:14] or " like " in told[:14]
 
 
 def settled(match: re.Match[str], _has_reason: bool) -> bool:
@@ -80,7 +104,8 @@ def settled(match: re.Match[str], _has_reason: bool) -> bool:
 
 
 _AT_HAND = re.compile(
-    r"\b(?:this|these|those|it|them|here|there|now|again|above|below|currently|today|yesterday|to (?:test|check|see|get|fix|find|make))\b",
+    r"\b(?:this|these|those|it|them|here|there|now|again|above|below|currently|today|yesterday|to (?:test"
+    r"|check|see|get|fix|find|make))\b",
     _I,
 )
 

@@ -6,17 +6,19 @@ Promises writes whose every statement passes the witness gate, and silence other
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from pydantic import JsonValue
 
-from extractor.domain import MemoryType
+from extractor.domain import Evidence, MemoryType
 from extractor.memory import evidence as gate
 from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.unseen import unseen
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolCall
 from extractor.models.offline.facts import (
     Fact,
@@ -70,18 +72,40 @@ class Offline:
 
 def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     """The fact as the gate lets it pass: whole, without its reason, under a plain name, or not at all."""
+    cited = fact.evidence
+    if gate.check_evidence(cited, witnesses) is not None:
+        cited = tuple(_widened(one, witnesses) for one in cited)
 
     def passes(text: str) -> bool:
-        return text.isprintable() and gate.check_text(text, fact.evidence, witnesses) is None
+        return text.isprintable() and not unseen(text) and gate.check_text(text, cited, witnesses) is None
 
-    if gate.check_evidence(fact.evidence, witnesses) is not None:
+    if not passes(fact.text) or gate.check(fact.text, cited, witnesses) is not None:
         return None
-    if not passes(fact.text) or not passes(fact.description):
+    if not passes(fact.description):
         return None
     why = fact.why if fact.why and passes(fact.why) else None
-    names = (fact.name, name_of(fact.text, with_numbers=False))
-    name = next((name for name in names if passes(name.replace("-", " "))), hashed_name(fact.text))
-    return replace(fact, why=why, name=name)
+    names = (fact.name, name_of(fact.text, with_numbers=False), hashed_name(fact.text))
+    fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
+    return replace(fact, evidence=cited, why=why, name=next(fitting, names[-1]))
+
+
+_STOP = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
+_MOST_QUOTED = 600
+"""Characters of a quote."""
+
+
+def _widened(cited: Evidence, witnesses: Witnesses) -> Evidence:
+    """The quote with what stands around it up to the next marks, for lines that end without one."""
+    quote = gate.folded(cited.quote)
+    for piece in gate.witness_texts(witnesses.messages[cited.message]):
+        at = piece.find(quote)
+        if at >= 0:
+            before = [stop.end() for stop in _STOP.finditer(piece, max(0, at - _MOST_QUOTED), at)]
+            after = _STOP.search(piece, at + len(quote) - 1)
+            wide = piece[before[-1] if before else 0 : after.start() if after else len(piece)].strip()
+            if len(wide) <= _MOST_QUOTED:
+                return Evidence(cited.message, wide)
+    return cited
 
 
 def _files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> list[str]:

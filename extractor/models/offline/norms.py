@@ -1,382 +1,318 @@
-"""Statements of how things are done here: what must be, what is not allowed, who may, what we use.
+"""Norms and practices: what must be, what is not allowed, who may, what we do, what is ours.
 
-Owns the forms of norms, practices and defaults. Promises that each speaks of a kind of thing, of nobody,
-of one person's office or of the whole project. Never does I/O.
+Owns which statements last. Promises that each speaks of a kind of thing, of nobody, of us or of one person's
+office, and reports nothing that goes wrong. Never does I/O.
 """
 
 from __future__ import annotations
 
 import re
 
-from extractor.domain import MemoryType
-from extractor.models.offline.clause import Clause, is_identifier, is_plural
-from extractor.models.offline.form import PLURAL, Form, starts
-from extractor.models.offline.passing import TROUBLE
+from extractor.models.offline.clause import (
+    PREPOSITIONS,
+    RELATIVE,
+    Clause,
+    Reach,
+    is_code,
+    is_file,
+    is_plural,
+    word_set,
+)
+from extractor.models.offline.passing import SCREEN, TROUBLE
+from extractor.models.offline.scope import points_at_hand
+from extractor.models.offline.statement import (
+    BEING,
+    COUNTING,
+    FORBIDDING,
+    MODALS,
+    NOBODY,
+    OFFICE,
+    PAST,
+    Statement,
+    Who,
+    statement,
+)
+from extractor.models.offline.verbs import is_doing, is_past, is_verb
 
-_SUBJECT = (
-    r"(?!(?:i|you|we|it|he|she|they|this|that|there|these|those|which|what|who|if|but|and|so|when|because|since|let's|why|how"
-    r"|where|then|not|please|can|could|do|does|did|is|are|was|were|the|some|my|your|their|its|his|her|here|now|other|both)\b)"
+_IDLE = word_set(
+    "pass work compile removed added moved renamed deleted updated changed replaced refactored converted"
+    " split fixed shown hidden displayed visible called created skipped ignored green fine ok okay there"
+    " done gone back good enough able restarted ready"
 )
-_WORD = r"(?!(?:is|are|was|were|must|should|will|can|may|has|have|had|not|that|which|who|when|if|the|this|it|we|you|i)\b)[\w`/.#'-]+"
-_OF = rf"(?: (?:to|in|on|for|from|under|with|of|against|into|without) (?:{_WORD})(?: {_WORD})?)?"
-_KINDS = rf"{_SUBJECT}(?:{_WORD} ){{0,3}}?{PLURAL}{_OF}"
-"""A bare plural: things of a kind."""
-_THING = rf"(?:{_WORD} ){{0,4}}?{_WORD}"
-_MODAL = r"(?:(?:must|should|shall)(?: not|n't)?|may not|may only|can only|(?:have|has|need|needs|ought|are|is) to(?! me)|(?:must|should) always)"
-_DONE = (
-    r"(?:written|stored|kept|named|formatted|versioned|signed|reviewed|sorted|generated|tracked|released|deployed|tagged|squashed"
-    r"|rebased|spelled|spelt|capitali[sz]ed|handled|documented|merged|cut|built|published|managed|expressed|measured|represented"
-    r"|encoded|separated|prefixed|suffixed|indented|ordered|grouped|rounded|validated|escaped|locali[sz]ed|translated|run|signed off"
-    r"|approved|numbered|pinned|vendored|planned|discussed|hosted|billed|dated|encrypted|hashed|archived|backed up|imported|injected)"
+_FORBIDDEN = (
+    "not allowed", "forbidden", "prohibited", "banned", "mandatory", "compulsory", "off limits", "off-limits", "discouraged",
+    "not welcome", "not ok", "not okay", "not acceptable", "reserved for", "a no-go", "taboo", "optional", "required",
+    "not optional", "not negotiable", "non-negotiable", "out of bounds",
+)  # fmt: skip
+_KEPT_SO = word_set("frozen read-only off-limits public deprecated closed locked stable vendored")
+_DURATIONS = word_set("until till for in since from before unless outside")
+_AS_A_RULE = word_set(
+    "need needs require requires follow follows belong belongs go goes live lives come comes start starts end ends"
 )
-_HOW = r"(?:in|as|with|by|after|on|under|from|via|to|like|without|through|at|before|only|alphabetically|automatically|manually|every|once)"
-_OFFICE = (
-    r"(?:owns|maintains|approves|reviews|signs off|decides|merges|administers|manages|releases|looks after|takes care of"
-    r"|is responsible for|is in charge of|is (?:our|the) (?:[\w-]+ ){0,2}(?:owner|contact|maintainer|lead|manager|reviewer|admin|architect"
-    r"|expert|designer))"
+_PRACTISED = word_set(
+    "use freeze announce run deploy host store keep ship release target support follow write test build"
+    " log track document manage squash merge review tag version name format lint pin vendor work prefer"
+    " avoid require practise practice treat commit publish develop plan measure bill charge speak rely"
+    " standardise standardize depend code model handle encrypt translate rebase branch cut put call say"
+    " spell audit back count generate serve allow accept license maintain aim pay sell mock stub validate"
+    " index archive rotate"
 )
-_PRACTISE = (
-    r"(?:use|run|deploy|host|store|keep|ship|release|target|support|follow|write|test|build|log|track|document|manage|squash|merge"
-    r"|review|tag|version|name|format|lint|pin|vendor|work|prefer|avoid|require|practi[sc]e|treat|commit|publish|develop|plan|measure"
-    r"|bill|charge|speak|rely on|standardi[sz]e on|depend on|code|model|handle|encrypt|translate|rebase|branch|cut|put)"
+_UNPRACTISED = word_set(
+    "have know see need want get think understand care find remember expect mind seem make do be go"
 )
-_DEICTIC = re.compile(
-    r"\b(?:this|that|these|those|it|them|here|there|above|below|again|twice|currently|today|yesterday|(?:the|a|an) [\w-]+"
-    r"|same|another|new one|later|somehow)\b",
+_HEADS = word_set(
+    "owner contact maintainer lead manager reviewer admin architect expert designer product boss client"
+)
+_WHERE = word_set(
+    "in as with by after on under from via to like without through at before only alphabetically per inside next"
+)
+_CONVENTIONAL = word_set(
+    "written stored kept named formatted versioned signed reviewed sorted generated tracked released"
+    " deployed tagged squashed rebased spelled spelt capitalized capitalised handled documented merged cut"
+    " built published managed expressed measured represented encoded separated prefixed suffixed indented"
+    " ordered grouped rounded validated escaped localized localised translated run approved numbered"
+    " pinned vendored planned discussed hosted billed dated encrypted hashed archived imported injected"
+    " licensed called wiped backed tested checked covered mocked linted held done spoken paid sent routed"
+    " logged owned maintained audited marked flagged labelled labeled"
+)
+"""How a way of working is told: commit messages are written in English."""
+_NO_TIME = word_set(
+    "offline online live unavailable idle busy full dead stale outdated old new empty red green large huge"
+    " big dirty slow fine ok okay ready done down up too so very still pretty quite bad good back here"
+    " there about"
+)
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_RECURRING = re.compile(
+    rf"\b(?:every|each)(?: (?:second|other|third|first|last|single|\d+))? (?:{_WEEKDAY}s?|day|week|weekend"
+    rf"|month|quarter|sprint|night|morning|evening|year|hour|release)\b|\bon (?:{_WEEKDAY}s)\b"
+    rf"|\b{_WEEKDAY}s? (?:to|through|and|until|till) {_WEEKDAY}s?\b|\b(?:twice|once) an? (?:day|week|month"
+    r"|year|quarter|sprint)\b|\b(?:daily|nightly|weekly|monthly|quarterly)(?= (?:at|on)\b)",
     re.IGNORECASE,
 )
-_IDLE = re.compile(
-    r"(?:now |still |also |just )*(?:pass|work|compile|go(?! )|be (?:removed|added|moved|renamed|deleted|updated|changed|replaced|refactored"
-    r"|converted|split|fixed|shown|hidden|displayed|visible|called|created|skipped|ignored|green|fixed|fine|ok|okay|there|done|gone|back|good|enough|able|the same))\b",
+_DEFAULTS = re.compile(
+    r"(?:the |our )?(?:minimum|maximum|minimal|maximal|min|max|default|preferred|official|canonical"
+    r"|supported|oldest supported|target|line(?= (?:length|width|limit|endings?))|indent(?:ation)?|tab"
+    r"|coverage|required) (?!value|argument|parameter|case|behaviou?r|constructor|export"
+    r"|number \d)(?:[\w./-]+ ){0,4}?(?:is|are|should be|must be) (?P<rest>(?:at (?:least"
+    r"|most) )?[\w`\"'].*)|(?:the |our )?(?:indentation|line width|line length) (?:is|are|should be"
+    r"|must be) (?P<more>.+)",
     re.IGNORECASE,
 )
-_DEFINITE = re.compile(r"\b(?:the|its|their) \w+", re.IGNORECASE)
+
+_SOLE = word_set("nobody only nothing no none")
+_STYLES = word_set(
+    "plural singular lower-case lowercase upper-case uppercase capitalized capitalised"
+    " immutable private public idempotent"
+)
+_STRESSED = word_set("always never only")
+_ITS = word_set("them it there")
+_HERE = word_set("here this that")
+_MARKED = word_set("called marked flagged labelled labeled")
+_COUNTED = _AS_A_RULE | word_set("gets get uses use carries carry has describes")
+_PLAIN = word_set("use need require get return run take keep read")
+_UNFINISHED = word_set("to fixing work updating")
+_ASTRAY = word_set("to away back up down wrong")
+_ARTICLES = ("the", "a", "an")
 
 
-def _holds_norm(match: re.Match[str], _has_reason: bool) -> bool:
-    rest, modal = match["rest"], match.groupdict().get("modal") or ""
+def is_stated(text: str, has_reason: bool) -> bool:
+    """Whether a text states a norm, a practice or a standing fact."""
+    if default := _DEFAULTS.match(text):
+        told = default["rest"] or default["more"]
+        return not TROUBLE.search(told) and not points_at_hand(Clause.of(default[0]))
+    said = statement(text)
+    if said is None or said.verb in PAST or ":" in said.rest.words or ":" in said.subject.words:
+        return False
+    if any(is_code(word) or is_file(word) for word in said.subject.written):
+        return False
+    here = _ITS | {"here"} if said.who is Who.WE and _is_set_against(said) else _ITS
+    if points_at_hand(said.head, here) or points_at_hand(said.subject, _HERE):
+        return False
+    return _lasts(said, text, has_reason)
+
+
+def _lasts(said: Statement, text: str, has_reason: bool) -> bool:
+    if said.who is Who.WE:
+        return _is_practised(said)
+    if said.who is not Who.OURS and _noun(said.subject) in SCREEN:
+        return False
+    recurs = _RECURRING.search(text) is not None and said.subject.word(0) not in ("a", "an")
+    if recurs and said.verb and not TROUBLE.search(" ".join(said.rest.words)):
+        return True
+    if said.verb in FORBIDDING:
+        return True
+    if said.who is Who.PERSON:
+        allowed = said.verb in ("must", "has to", "may", "should") and said.rest.reach(1) is Reach.PLURAL
+        return allowed or _is_office(said)
+    if said.verb in MODALS or said.verb.endswith(" to"):
+        return _is_demand(said)
+    has_object = said.verb in ("get", "gets") and said.rest.word(0) in _ARTICLES
+    return _is_so(said, has_reason) if said.verb in BEING and not has_object else _is_done(said)
+
+
+def _noun(subject: Clause) -> str:
+    """The noun of a subject: the last word before what is joined to it."""
+    joints = (at for at in range(1, len(subject)) if subject.words[at] in PREPOSITIONS | RELATIVE)
+    return subject.word(next(joints, len(subject)) - 1)
+
+
+def _is_demand(said: Statement) -> bool:
+    """Whether a modal demands something of a kind."""
+    first, subject = said.rest.word(0), said.subject.word(0)
+    denied = subject in _SOLE or "not" in said.adverbs
+    if first == "be" and not denied and not _IDLE.isdisjoint(said.rest.words[1:3]):
+        return False
+    if not first or (first in _IDLE and len(said.head) < 2):
+        return False
+    if said.who is Who.THING:
+        if subject in _ARTICLES:
+            return said.verb in _OBLIGING and first in ("stay", "remain")
+        return said.verb == "must" and (not _is_definite(said) or "never" in said.adverbs)
+    if said.verb in ("may", "can"):
+        return bool({"not", "only"} & said.adverbs) or subject in _SOLE
+    if said.verb in ("can't", "cannot"):
+        return subject in _SOLE
+    if said.verb in ("should", "need to", "is to", "are to"):
+        return not _is_definite(said) or bool({"never", "not", "always", "only"} & said.adverbs)
+    return True
+
+
+_DATING = word_set("after before when once until every within")
+_OBLIGING = ("must", "has to", "needs to", "should")
+
+
+def _is_definite(said: Statement) -> bool:
+    return any(word in ("the", "its", "their", "a") for word in said.head.words[1:])
+
+
+def _is_so(said: Statement, has_reason: bool) -> bool:
+    """Whether "are …" tells a norm or a way, and not a state."""
+    text = " ".join([*sorted(said.adverbs & {"not"}), *said.rest.words])
+    first, is_ours = said.rest.word(0), said.who is Who.OURS
+    if text.startswith(_FORBIDDEN) and not said.rest.starts("required to", "required by"):
+        firm = text.startswith(("not allowed", "forbidden", "off", "banned"))
+        return firm or has_reason or said.subject.word(0) not in _ARTICLES
+    if first in _KEPT_SO and (is_ours or not _DURATIONS.isdisjoint(said.rest.words[1:3])):
+        return True
     if (
-        _IDLE.match(rest)
-        or ":" in rest
-        or (TROUBLE.search(rest) and not modal.lower().startswith(("must", "should not", "may")))
+        said.rest.starts("owned by", "maintained by", "managed by", "operated by", "run by")
+        or first == "protected"
     ):
+        return True
+    general = is_ours or said.who is Who.KIND
+    if general and _STRESSED & said.adverbs:
+        return not TROUBLE.search(text)
+    if not general or TROUBLE.search(text) or is_doing(first) or first in _NO_TIME:
         return False
-    return modal.lower() not in ("should", "need to") or not _DEFINITE.search(rest.split(",")[0])
-
-
-def _is_practice(match: re.Match[str], _has_reason: bool) -> bool:
-    """Whether what "we do" is done as such, and not with a thing at hand."""
-    rest = match["rest"]
-    first = rest.split(" ", 1)[0].lower()
-    if (
-        (first.endswith("ing") and first not in ("everything", "nothing"))
-        or is_identifier(first.rstrip(",.;:"))
-        or TROUBLE.search(rest)
-    ):
-        return False
-    if first in (
-        "into",
-        "out",
-        "up",
-        "through",
-        "off",
-        "back",
-        "down",
-        "to",
-        "a",
-        "an",
-        "the",
-        "some",
-        "one",
-        "two",
-        "three",
-    ):
-        return False
-    head = re.split(r"[,;:(]| because | since | so | instead | rather ", rest, maxsplit=1)[0]
-    return not _DEICTIC.search(head) and "()" not in rest
-
-
-def _holds_of_each(match: re.Match[str], has_reason: bool) -> bool:
-    """Whether "every … has" is a demand and not a report."""
-    has = re.search(r"\bhas " + re.escape(match["rest"]), match[0]) is not None
-    return _holds_norm(match, has_reason) and (
-        not has or match[0].lower().startswith(("make sure", "ensure"))
+    if said.verb == "get" and first.endswith("ed"):
+        return not _DATING.isdisjoint(said.rest.words[1:])
+    if first in _CONVENTIONAL:
+        return first in _MARKED or not _WHERE.isdisjoint(said.rest.words[1:3])
+    if is_ours:
+        return _is_ours(said)
+    return (
+        _is_set_against(said) or first in _STYLES or (len(said.rest) > 0 and said.rest.written[0].istitle())
     )
 
 
-def _is_sole(match: re.Match[str], _has_reason: bool) -> bool:
-    return not TROUBLE.search(match["rest"]) and not _STATES.match(match["verb"])
-
-
-_DEICTIC_HARD = re.compile(
-    r"\b(?:this|that|these|those|it|them|here|there|above|below|again|now|currently)\b", re.IGNORECASE
-)
-_STATES = re.compile(
-    r"(?:was|has|does|knows|helps|matters|seems|contains|exists|answers|happens|changes|works|fails|breaks|looks|shows|comes|makes"
-    r"|stops|says|remains|needs|wants|thinks|likes|is)$",
-    re.I,
-)
-
-
-def _is_default(match: re.Match[str], _has_reason: bool) -> bool:
-    return not TROUBLE.search(match["rest"]) and not _DEICTIC_HARD.search(match[0])
-
-
-def _of_all(match: re.Match[str], _has_reason: bool) -> bool:
-    """Whether someone's office covers a kind of thing, not one at hand."""
-    if match["who"].lower() in ("the", "this", "that", "it", "who", "what", "he", "she", "there"):
+def _is_ours(said: Statement) -> bool:
+    """Whether it says what a thing of ours is, and not how it is at the moment."""
+    reach = said.rest.reach(0)
+    if _is_at_work(said.subject):
         return False
-    rest = Clause.of(match["rest"])
-    return match["office"].lower().startswith(("own", "maintain", "is ", "look", "take", "decide")) or (
-        any(is_plural(word) or word in ("every", "all", "each", "any", "our") for word in rest.words[:6])
-        and not _DEICTIC.search(match["rest"].split(",")[0])
+    if reach is Reach.BARE:
+        named = said.rest.written[0][:1].isupper() or len(said.head) > 2
+        return named or said.verb == "is" or "so" in said.rest.words
+    return reach in (Reach.PLURAL, Reach.SINGLE)
+
+
+_AT_WORK = word_set(
+    "problem issue bug approach solution idea fix change goal aim test mistake error plan guess"
+)
+_AT_THE_MOMENT = word_set("current first last next latest new old previous only")
+
+
+def _is_at_work(subject: Clause) -> bool:
+    """Whether a thing of ours is a piece of the work at hand."""
+    return _noun(subject) in _AT_WORK or subject.word(1) in _AT_THE_MOMENT
+
+
+def _is_set_against(said: Statement) -> bool:
+    """Whether it says what is so, and what is not."""
+    rest = said.rest
+    return any(
+        rest.words[at] == "," and rest.word(at + 1) in ("not", "never", "no")
+        for at in range(1, len(rest) - 2)
     )
 
 
-def _is_contrast(match: re.Match[str], _has_reason: bool) -> bool:
-    """Whether two kinds of things stand against each other with nothing else said."""
-    one, other = match["one"], match["other"]
-    if any(is_identifier(word) for word in (*one.split(), *other.split())):
+def _is_done(said: Statement) -> bool:
+    """Whether a plain present tells what things of a kind do, or ours do."""
+    subject, verb, rest = said.subject.word(0), said.verb, said.rest
+    if not len(rest) or is_past(verb) or TROUBLE.search(" ".join(rest.words)):
         return False
-    words = [*one.lower().split(), *other.lower().split()]
-    named = one[1:].lower() == one[1:] and other[:1].isupper()
-    return any(is_plural(word) for word in words) or named
+    if said.who is Who.OURS:
+        counted = verb in ("returns", "return", "shows", "show") and any(
+            word.isdigit() for word in rest.words
+        )
+        return not counted and not _is_at_work(said.subject) and not _GOING_WRONG.search(verb)
+    if subject in _SOLE:
+        return subject == "only" or (verb not in _UNSAID and not _LIMITING.isdisjoint(rest.words))
+    if said.who is Who.THING:
+        return subject not in _ARTICLES and verb in ("comes", "lives", "belongs") and len(rest) > 1
+    if verb in ("has", "have"):
+        return said.demanded or rest.starts("its own", "their own", "exactly one", "at most", "no") > 0
+    if subject in COUNTING:
+        return verb in _COUNTED
+    if _STRESSED & said.adverbs or _is_set_against(said):
+        return verb not in _UNPRACTISED
+    if verb in _PLAIN:
+        return not {"the", "some"} & set(said.head.words[:2]) and rest.word(0) not in _UNFINISHED
+    return verb in _AS_A_RULE and rest.word(0) not in _ASTRAY
 
 
-def _names_many(match: re.Match[str], has_reason: bool) -> bool:
-    """Whether "no …" forbids things of a kind, where nothing is reported missing."""
-    words = match["what"].lower().split()
-    last = words[-1]
-    if last in _MISSED or words[0] in ("more", "other", "such", "longer"):
+_GOING_WRONG = re.compile(
+    r"fail|crash|break|hang|leak|complain|warn|reject|refus|report|stall|freez|flak|time|lag|lose|miss|work"
+)
+_UNSAID = word_set("answers knows happens changes matters works fails helps shows looks says seems is was")
+_LIMITING = word_set("without before until unless except on to into from in but outside")
+
+
+def _is_practised(said: Statement) -> bool:
+    """Whether what "we" do is done as such, and not with a thing at hand."""
+    verb, first, rest = said.verb, said.rest.word(0), said.rest
+    if verb == "follow":
+        return True
+    if verb not in _PRACTISED:
+        denied = bool({"never", "only", "not"} & said.adverbs)
+        return denied and is_verb(verb) and verb not in _UNPRACTISED and rest.reach(0).is_general
+    if not first or first in _PARTICLES or (is_doing(first) and first not in NOBODY):
         return False
-    return len(words) > 1 or match["rest"].strip() != "" or has_reason
+    if first in _HALF_PARTICLES and verb in _PHRASAL:
+        return first == "on" and verb == "run"
+    if TROUBLE.search(" ".join(rest.words)) or is_code(rest.written[0]):
+        return False
+    return _AT_HAND.isdisjoint(said.head.words)
 
 
-_MISSED = frozenset(
-    [
-        "errors",
-        "warnings",
-        "changes",
-        "tests",
-        "issues",
-        "problems",
-        "results",
-        "differences",
-        "worries",
-        "thanks",
-        "matches",
-        "failures",
-        "questions",
-        "objections",
-        "clues",
-        "updates",
-        "bugs",
-        "hits",
-        "conflicts",
-        "complaints",
-        "regressions",
-        "news",
-        "logs",
-        "ideas",
-        "plans",
-        "probs",
-        "surprises",
-        "entries",
-        "rows",
-        "lines",
-        "files",
-    ]
-)
+_AT_HAND = word_set("the a an some same another twice later too much enough")
+_PHRASAL = word_set("run work keep put call cut count build")
+_HALF_PARTICLES = word_set("through on to")
+_PARTICLES = word_set("into out up off back down a an the some it this that")
 
-NORMS = (
-    Form(MemoryType.PROJECT, starts(rf"{_KINDS} (?P<modal>{_MODAL}) (?P<rest>.{{4,}})"), _holds_norm),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"{_KINDS} need (?P<rest>(?!to\b|fixing|work|updat|attention|help|more)(?:a|an|at least|two|three|\d+|no|[\w-]+) .{{3,}})"
-        ),
-        _holds_norm,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"(?:(?:make sure|ensure)(?: that)? (?:every|each)(?= .* (?:has|gets|comes with|starts with|ends|follows)\b)|every|each|all|any) (?!of\b|other\b|one\b|time\b|day\b|single time\b){_THING} (?:needs?|gets?|requires?|comes? with|goes?"
-            r" (?:to|in|into|through|under|via)|starts? with|ends? (?:with|in)|belongs?|carr(?:y|ies)|follows?|lives? (?:in|under)|has) (?P<rest>.{{3,}})"
-        ),
-        _holds_of_each,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"everything(?: (?:in|on|under|for) (?:(?:this|the|our) )?{_THING})? (?P<modal>must|should|has to|needs to|goes|is {_DONE}|gets) (?P<rest>.{{4,}})"
-        ),
-        lambda match, _has_reason: not _IDLE.match(match["rest"]),
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            r"(?:nobody|no one|no-one|nothing|none of us) (?P<verb>(?:may|must|should|shall|can|is allowed to|gets to|ever \w+|[a-z]+s))\b"
-            r"(?P<rest>.*\b(?:without|before|until|unless|except|on|to|into|from|in|but|outside)\b.{2,})"
-        ),
-        _is_sole,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"only (?P<who>(?-i:[A-Z])[\w-]+(?: and [A-Z]\w+)?|{_KINDS}|the [\w-]+(?: [\w-]+){{0,2}}?)"
-            r" (?P<verb>may|must|should|shall|can|is allowed to|are allowed to|gets? to|(?<![a-z] the )[a-z]+s)\b (?P<rest>.{3,})"
-        ),
-        lambda match, has_reason: (
-            _is_sole(match, has_reason)
-            and (not match["who"].lower().startswith("the ") or not match["verb"].endswith("s"))
-        ),
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(rf"(?:all )?{_KINDS} (?:are|get) (?:always |only |never )?{_DONE} (?P<rest>{_HOW}\b.{{2,}})"),
-        _holds_norm,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"{_KINDS} (?:start with|begin with|end (?:with|in)|follow|belong|go (?:out|in|into|under|through|via|to)|happen (?:on|only|in)"
-            r"|live (?:in|under|on)|come with|require|carry|stay|use) (?P<rest>.{3,})"
-        ),
-        lambda match, has_reason: (
-            _holds_norm(match, has_reason) and not _DEICTIC.search(re.sub(r"\b(?:a|an) ", "", match["rest"]))
-        ),
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"(?:{_KINDS}|{_SUBJECT}{_THING}) (?:are|is) (?:strictly |absolutely |completely |generally )?(?:not allowed|forbidden"
-            r"|prohibited|banned|mandatory|off[- ]limits|discouraged|not welcome|not ok(?:ay)?|reserved for|a no-go|taboo)\b(?! to\b)(?! by the)(?P<rest>.*)"
-        ),
-        lambda match, _has_reason: not TROUBLE.search(match["rest"]),
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"(?:the |our )?(?!(?:this|that|it)\b){_THING} (?:is|are) (?:frozen|read-only|off[- ]limits|public|deprecated|closed)"
-            r" (?:until|till|for|in|since|from|before|unless)\b (?P<rest>.{2,})"
-        ),
-        _is_default,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"(?:the |our )?(?!(?:this|that|it)\b){_THING} (?:must|has to|have to|needs? to|should) (?:stay|remain) (?P<rest>.{{4,}})"
-        ),
-        _is_default,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            r"(?:the |our )?(?:minimum|maximum|minimal|maximal|min|max|default|preferred|official|canonical|supported|oldest supported|target"
-            r"|line|indent(?:ation)?|tab|coverage|required) (?!value|argument|parameter|case|behaviou?r|constructor|export|number \d)"
-            rf"(?:{_WORD} ){{0,4}}?(?:is|are|should be|must be) (?P<rest>(?:at (?:least|most) )?[\w`\"'].*)"
-            r"|(?:the |our )?(?:indentation|line width|line length) (?:is|are|should be|must be) (?P<more>.+)"
-        ),
-        lambda match, _has_reason: not TROUBLE.search(match["rest"] or match["more"] or ""),
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"(?P<who>(?-i:[A-Z])[a-z]+(?: (?-i:[A-Z])[a-z]+)?|the [\w-]+ team) (?P<office>{_OFFICE})\b (?P<rest>.{{3,}})"
-        ),
-        _of_all,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            r"(?:at most |max(?:imum)? |exactly |only )?(?:one|two|three) [\w-]+(?: [\w-]+)? per (?!second)\w.+"
-        ),
-    ),
-)
-"""What is, must be or may not be, for all things of a kind."""
 
-PRACTICES = (
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            rf"we (?:all |also |always |only |never |mostly |usually |generally |do not |don't |still |now )?{_PRACTISE} (?P<rest>[\w`].{{1,}})"
-        ),
-        _is_practice,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(r"we(?:'re| are) (?:still |all |now )?on (?P<rest>(?-i:[A-Z0-9])[\w.-]*.*)"),
-        _is_default,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            r"we have (?:a|an|one|two|three|no|\d+) (?:\w+ ){0,3}?(?:rule|policy|convention|guideline|freeze|agreement|sla|environments?"
-            r"|stagings?|teams?|code owners?|tenants?)\b(?P<rest>.*)"
-        ),
-        _is_default,
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            r"(?:our (?!problem|issue|bug|current|approach|solution|idea|first|last|next|fix|change|goal here|aim here|test |mistake|error)"
-            r"(?:[\w-]+ ){1,4}?|(?:this|the) (?:repo(?:sitory)?|project|codebase|monorepo|service|package|library|app|api|backend|frontend|site"
-            r"|team|company) )(?:uses?|targets?|follows?|must|has to|should|supports?|runs? (?:on|in|under|every|at|only|as)|needs to|requires?|ships?"
-            r"|stays?|speaks?|(?:is|are) (?:called|named|written|built|hosted|deployed|licen[sc]ed|based|on|at|in|a monorepo|a fork|an? [\w-]+"
-            r" (?:library|monorepo|app|package|plugin|cli|tool|api|service))|lives? (?:in|on|at|under)) (?P<rest>.{2,})"
-        ),
-        lambda match, _has_reason: (
-            not TROUBLE.search(match["rest"]) and not _DEICTIC_HARD.search(match["rest"])
-        ),
-    ),
-    Form(
-        MemoryType.PROJECT,
-        starts(
-            r"wir (?:benutzen|verwenden|nutzen|setzen auf|deployen|schreiben|speichern|arbeiten|testen|releasen|entwickeln|loggen"
-            r"|committen|mergen)(?! (?:das|dies\w*|es|den|dem|die|der|ein\w*|hier)\b) (?P<rest>.{2,})"
-        ),
-        lambda match, _has_reason: not re.search(r"\b(?:hier|gerade|jetzt|einmal|noch)\b", match["rest"]),
-    ),
-)
-"""What we do, what ours is."""
+def _is_office(said: Statement) -> bool:
+    """Whether a person's office covers a kind of thing."""
+    words = said.rest.words
+    if said.verb in ("is", "are"):
+        in_charge = said.rest.starts("responsible for", "in charge of") > 0
+        return in_charge or said.rest.word(0) == "our" or not _HEADS.isdisjoint(words[:5])
+    told = f"{said.verb} {' '.join(words)}"
+    if not told.startswith(OFFICE):
+        return False
+    if told.startswith(("owns", "maintains", "looks", "takes", "decides", "signs")):
+        return True
+    return any(is_plural(word) or word in _COVERING for word in words[:6])
 
-FRAGMENTS = (
-    Form(
-        MemoryType.FEEDBACK,
-        starts(
-            rf"(?!no\b|not\b|yes\b)(?P<one>{_SUBJECT}{_WORD}(?: {_WORD}){{0,2}})(?:, ?(?:not|never|no)| instead of| rather than)"
-            rf" (?!(?:an?|any|now|yet|to|just|only|sure|on|in|for|with|from|so|too|very|really|even)\b)(?P<other>{_SUBJECT}{_WORD}(?: {_WORD}){{0,2}}?)"
-            r"(?:,? (?:in|for|on|everywhere|please|with|when|throughout)\b.{0,60})?[.!]?$"
-        ),
-        _is_contrast,
-    ),
-    Form(
-        MemoryType.FEEDBACK,
-        starts(
-            rf"(?:absolutely |please )?no (?P<what>(?:{_WORD} ){{0,3}}?{PLURAL})(?P<rest>(?:,? (?:in|on|for|without|outside|unless|anywhere|ever|at|inside"
-            r"|please|or|and)\b.*|, \w.*)?)[.!]?$"
-        ),
-        _names_many,
-    ),
-    Form(
-        MemoryType.FEEDBACK,
-        starts(
-            r"(?:\w+ )?\w+(?:ity|ness|tion|sion|ance|ence|ment|ism|ship) over (?!the|this|that)(?:[\w-]+ ?){1,3}[.!]?$"
-        ),
-    ),
-    Form(
-        MemoryType.FEEDBACK,
-        starts(
-            r"(?:absolut )?keine? (?P<what>[\w-]+(?: [\w-]+)?) (?:in|auf|ohne|außer|für|bei)\b .{3,}"
-            r"|bitte (?:immer|nie|niemals|keine?|nur|stets) .{6,}|(?:immer|nie|niemals|stets) (?:\w+ ){1,8}\w+en(?:,.*)?[.!]?$"
-            r"|(?:frag|frage|warn|sag|informier\w*)(?: (?:mich|uns|mir|bescheid))?(?: (?:immer|vorher|zuerst|erst|bitte))*,? (?:bevor|wenn|ehe|falls) .{5,}"
-            r"|(?:benutze?|verwende|nutze|nimm) (?!das|den|die|diese\w*|hier|mal|ein\w*)[^,.]{2,60}(?:,? (?:nicht|statt|anstatt|anstelle|und nicht|keine?)\b) .{2,}"
-            r"|[\w -]{4,40} (?:bitte )?(?:immer |nur |stets )?auf (?:deutsch|englisch)[.!]?$|(?:antworte|schreib|sprich|rede)\w* .{0,30}auf (?:deutsch|englisch)\b.*"
-            r"|(?:wenn|falls|sobald) du .{3,60}, (?:dann )?(?:frag|sag|warn|aktualisier|lass|führ|schreib|erhöh|pass)\w*\b.{3,}"
-        ),
-        lambda match, _has_reason: (
-            not re.search(r"\b(?:gerade|jetzt|diesmal|gesehen|gehört|erlebt)\b", match[0], re.I)
-        ),
-    ),
-)
-"""Rules without a verb: tabs, not spaces; no default exports. And the German forms of an order."""
+
+_COVERING = word_set("every all each any our")

@@ -9,12 +9,8 @@ from __future__ import annotations
 import re
 
 from extractor.models.offline.clause import (
-    FINITE,
-    INDEFINITE,
     POINTING,
     PREPOSITIONS,
-    PUNCTUATION,
-    RELATIVE,
     Clause,
     Reach,
     find,
@@ -22,6 +18,8 @@ from extractor.models.offline.clause import (
     is_identifier,
     word_set,
 )
+from extractor.models.offline.imperative import FIRM_LEADS, NEGATED, POLITE, is_order, late_order, main
+from extractor.models.offline.prohibitions import WORKPIECES, forbids
 from extractor.models.offline.scope import (
     ADVERBS,
     UNITS,
@@ -36,47 +34,38 @@ from extractor.models.offline.verbs import (
     CHOOSING,
     DISTRIBUTIVE,
     ENDLESS,
-    LIGHT,
+    HEEDING,
     REGULATING,
-    SPEAKING,
-    is_verb,
+    is_doing,
 )
 
 _MOST_WORDS = 34
 """Words: a longer sentence is no order."""
 
 _TALK = word_set(
-    "pleasantries preamble preambles intro introduction introductions summary summaries recap recaps explanation"
-    " explanations apology apologies fluff disclaimer disclaimers praise flattery chitchat theory basics boilerplate"
+    "pleasantries preamble preambles intro introduction introductions summary summaries recap recaps"
+    " explanation explanations apology apologies fluff disclaimer disclaimers praise flattery chitchat"
+    " theory basics boilerplate"
 )
 _PLANS = word_set("plan option first second third original current previous approach version idea one")
-_WORKPIECES = word_set("changes edits things files tests steps lines commits")
-_FIRM = word_set("yourself directly straight manually blindly automatically silently unprompted unasked")
 _COMPARING = ("instead of", "rather than", "in place of", "not", "never", "over", "and not", "no")
 _ASIDE = re.compile(
     r"(?:[,;]|\s[–—-])\s+(?:it|they|we|that|those|these|there|our|the [\w-]+)(?:'s|'re)?\s+(?!what|which)\w+",
     re.IGNORECASE,
 )
 """A reason set behind a comma: ", it is overwritten by a script"."""
-_POLITE = (
-    "please", "kindly", "also", "just", "simply", "make sure", "make sure that", "make sure to", "make sure you",
-    "make sure that you", "ensure", "ensure that", "ensure you", "be sure to", "be sure that you", "see to it that",
-    "see to it that you", "take care to", "take care that", "try to", "remember to", "do remember to", "don't forget to",
-    "make it a habit to", "i want you to", "i'd like you to", "i would like you to", "i expect you to", "i need you to",
-    "i'd prefer you to", "i'd prefer if you", "i'd prefer that you", "you should", "you must", "you have to", "you need to",
-    "you are to", "you're to", "you shall", "you will", "you ought to", "it is important to", "it's important to",
-    "it is important that you", "it's important that you", "i want you", "i'd like it if you",
-)  # fmt: skip
-_NEGATED = (
-    "don't", "do not", "dont", "never", "not", "please don't", "you shouldn't", "you mustn't", "you must not",
-    "you should not", "you may not", "you are not to", "i don't want you to", "i do not want you to", "refrain from",
-    "avoid", "stop", "let's not", "you should never", "you must never", "try not to", "no",
-)  # fmt: skip
 _FRONTS = word_set(
     "if when whenever before after unless while once for in on with within inside under across during"
 )
 _BEFORE_A_SCOPE = word_set("for in on with within inside under across during")
-_AFTER_VERBS = POINTING | INDEFINITE | PREPOSITIONS | PUNCTUATION
+_LACKING = (
+    "if you need a",
+    "if you need an",
+    "if you need any",
+    "when you need a",
+    "when you need an",
+    "if you want a",
+)
 _THINGS_MEANT = word_set("it them")
 """What in the order after a condition means the thing of the condition."""
 
@@ -91,64 +80,54 @@ def is_standing(text: str, has_reason: bool) -> bool:
 
 def _holds(clause: Clause, reasoned: bool, is_scoped: bool) -> bool:
     """Whether the clause is an order that lasts. `is_scoped`: a kind of case was named before it."""
-    polite, negated = clause.starts(*_POLITE), clause.starts(*_NEGATED)
+    if skip := clause.starts(*FIRM_LEADS):
+        order = clause.since(skip)
+        order = order.since(order.starts(",") or order.starts(*NEGATED))
+        return is_order(order) and not points_at_hand(main(order))
+    polite, negated = clause.starts(*POLITE), clause.starts(*NEGATED)
     if polite > negated:
         return _holds(clause.since(polite), reasoned, is_scoped)
     if negated:
-        return _forbids(clause, negated, reasoned, is_scoped)
+        return forbids(clause, negated, reasoned, is_scoped)
     first = clause.word(0)
     if first in ("let's", "lets") and clause.word(1) in ("always", "never", "only"):
-        return _is_order(clause.since(2)) and not points_at_hand(clause)
+        return is_order(clause.since(2)) and not points_at_hand(main(clause))
     if first in _FRONTS:
         return _holds_after_front(clause, reasoned)
     if first in ("always", "ever"):
-        return _is_order(clause.since(1))
+        return is_order(clause.since(1))
     if first == "only":
-        return _is_order(clause.since(1)) and _is_general(clause.since(1), reasoned, is_scoped)
-    if not _is_order(clause):
+        return is_order(clause.since(1)) and _restricts(clause.since(1), reasoned, is_scoped)
+    if not is_order(clause):
         return False
-    if is_habit(clause):
-        return first not in ENDLESS and not points_at_hand(clause)
+    if is_habit(clause) and first not in ENDLESS:
+        return not points_at_hand(main(clause))
     return _is_general(clause, reasoned, is_scoped)
-
-
-def _is_order(clause: Clause) -> bool:
-    """Whether the clause begins like an imperative: a bare verb, and no finite verb that makes it a statement."""
-    first, second, third = clause.word(0), clause.word(1), clause.word(2)
-    if (first != "be" and not is_verb(first)) or second == ":" or second.endswith("ly"):
-        return False
-    if second.endswith("ed") and (third in _AFTER_VERBS or first not in REGULATING):
-        return False
-    for word in clause.words[1:7]:
-        if (
-            word in PUNCTUATION
-            or word in RELATIVE
-            or word in PREPOSITIONS
-            or word in ("what", "how", "because")
-        ):
-            return True
-        if word in FINITE:
-            return False
-    return True
 
 
 def _holds_after_front(clause: Clause, reasoned: bool) -> bool:
     """A condition or a scope, then an order: lasts where the condition is general."""
-    cut = clause.comma()
+    cut, size = clause.comma(), 1
+    if clause.word(0) in _BEFORE_A_SCOPE and not 1 < cut < 8:
+        late = late_order(clause, 2)
+        cut, size = (late, 0) if late > 0 else (cut, size)
     if cut < 2:
         cut = clause.words.index("then") if "then" in clause.words else -1
     if cut < 2:
+        cut, size = late_order(clause, 3), 0
+    if cut < 2:
         return False
-    head, rest = clause.until(cut), clause.since(cut + 1)
+    head, rest = clause.until(cut), clause.since(cut + size)
     rest = rest.since(rest.starts("then"))
     if head.word(0) in _BEFORE_A_SCOPE:
         return is_scope(head, 0) and _holds(rest, reasoned, is_scoped=True)
-    if not is_general_condition(head):
+    rest = rest.since(rest.starts(*POLITE))
+    lacks = rest.word(0) == "ask" and head.starts(*_LACKING) > 0
+    if not lacks and not is_general_condition(head):
         return False
-    rest = rest.since(rest.starts(*_POLITE))
-    order = rest.since(rest.starts(*_NEGATED) or (1 if rest.word(0) in ADVERBS else 0))
+    order = rest.since(rest.starts(*NEGATED) or (1 if rest.word(0) in ADVERBS else 0))
     return (
-        _is_order(order)
+        is_order(order)
         and order.word(0) not in ENDLESS - {"tell", "show"}
         and not points_at_hand(order, _THINGS_MEANT)
     )
@@ -162,19 +141,34 @@ def _is_general(clause: Clause, reasoned: bool, is_scoped: bool) -> bool:
     verb, at = clause.word(0), 1
     while clause.word(at) in ADVERBS:
         at += 1
+    if verb in ("answer", "reply", "respond") and clause.word(1) == "with" and "first" in clause.words:
+        return not points_at_hand(clause)
+    if verb in ("write", "document", "answer") and reasoned and _is_in_a_language(clause):
+        return not points_at_hand(main(clause))
+    if is_scoped and verb in HEEDING:
+        return not points_at_hand(clause)
+    if clause.words[-1] == "only" and clause.reach(at) is Reach.PLURAL and clause.word(at) not in WORKPIECES:
+        return not points_at_hand(clause)
     special = _is_special(clause, at)
     if special is not None or verb not in REGULATING:
         return bool(special)
-    if clause.word(at) in PREPOSITIONS:
+    if clause.word(at) in PREPOSITIONS or (verb in ("give", "answer") and clause.word(at) in ("me", "us")):
+        at += 1
+    if clause.word(at) == "the" and verb in ("use", "prefer") and _is_known(clause, at):
         at += 1
     reach = clause.reach(at + 1 if clause.word(at) == "only" else at)
     if not reach.is_general or ":" in clause.words or any(is_code(word) for word in clause.written):
         return False
-    if clause.word(at) in _WORKPIECES and not UNITS.search(" ".join(clause.words)):
+    if (
+        clause.word(at) in WORKPIECES
+        and "first" not in clause.words
+        and not UNITS.search(" ".join(clause.words))
+    ):
         return False
-    if points_anywhere(clause, verb in DISTRIBUTIVE):
+    contrasted = _is_contrast(clause, at)
+    if points_anywhere(main(clause), verb in DISTRIBUTIVE or (contrasted and reach is Reach.PLURAL)):
         return False
-    if _is_contrast(clause, at):
+    if contrasted:
         return True
     if verb not in CHOOSING:
         settled = is_scoped or reasoned or verb in ("sign", "respect") or _has_manner(clause, at)
@@ -185,17 +179,62 @@ def _is_general(clause: Clause, reasoned: bool, is_scoped: bool) -> bool:
     return bounded and (reach is Reach.PLURAL or not is_identifier(clause.written[at]))
 
 
+_TAKING = word_set(
+    "add import install depend expose export allow commit merge deploy push release accept support mock"
+    " include publish tag ship"
+)
+
+
+_TAKEN_FROM = word_set("with from without under for in to that")
+
+
+def _restricts(clause: Clause, reasoned: bool, is_scoped: bool) -> bool:
+    """Whether "only do so with …" restricts things of a kind."""
+    if _is_general(clause, reasoned, is_scoped):
+        return True
+    if clause.reach(1) is not Reach.PLURAL or points_anywhere(clause):
+        return False
+    return clause.word(0) in _TAKING and clause.word(clause.phrase_end(1)) in _TAKEN_FROM
+
+
 def _is_special(clause: Clause, at: int) -> bool | None:
     """What verbs with a use of their own decide; None for all others."""
     verb = clause.word(0)
     if verb in ("skip", "omit", "drop", "spare", "cut"):
         return not _TALK.isdisjoint(clause.words[at : at + 4])
+    if verb == "default" and clause.word(1) != "to":
+        return False
+    if verb == "prefer" and is_doing(clause.word(1)):
+        return "the" not in clause.words
+    if verb == "write" and clause.word(1) in _QUALITIES:
+        return clause.reach(1) is Reach.PLURAL and not points_anywhere(clause)
+    if verb == "leave":
+        end = clause.phrase_end(at)
+        return clause.reach(at).is_general and clause.word(end) == "to" and clause.reach(end + 1).is_general
     if verb == "stick" and clause.word(1) in ("to", "with"):
         return clause.word(2) not in ("this", "that", "it") and _PLANS.isdisjoint(clause.words)
+    if verb == "stay":
+        return clause.word(1) in ("on", "with", "at") and clause.written[2][:1].isupper()
+    if (
+        verb in ("keep", "make")
+        and clause.reach(1) is Reach.PLURAL
+        and not _QUALITIES.isdisjoint(clause.words[1:6])
+    ):
+        return not points_at_hand(main(clause))
+    if verb == "follow" and clause.word(1) == "the":
+        return clause.written[2][:1].isupper() or not _GUIDES.isdisjoint(clause.words)
+    if verb == "keep" and (
+        clause.words[len(main(clause)) - 1] in _QUALITIES or UNITS.search(" ".join(clause.words))
+    ):
+        return not points_at_hand(main(clause))
+    if verb == "treat" and (as_ := find(clause.words, "as", "like")) > 1:
+        return not points_at_hand(main(clause)) and clause.reach(as_ + 1) is not Reach.POINTED
     if verb == "go":
-        return clause.word(1) == "with" and _is_contrast(clause, 2) and not points_anywhere(clause)
+        return clause.word(1) == "with" and _is_contrast(clause, 2) and not points_anywhere(main(clause))
+    if verb == "be" and not _BEARING.isdisjoint(clause.words[1:4]):
+        return True
     if verb == "be":
-        return names_scope(clause, 2) and not points_at_hand(clause)
+        return names_scope(clause, 2) and not points_at_hand(main(clause))
     return None
 
 
@@ -206,44 +245,70 @@ def _is_assigned(clause: Clause, at: int) -> bool:
     return clause.word(end) == "for" and clause.reach(end + 1).is_general and task not in ("now", "example")
 
 
+_WEIGHING = word_set("prefer favor favour choose pick go value")
+_PARTING = word_set(", and but – — -")
+
+
 def _is_contrast(clause: Clause, at: int) -> bool:
     """Whether two kinds of things are set against each other: X, not Y; X instead of Y."""
     for phrase in _COMPARING:
-        place = find(clause.words[at + 1 :], phrase)
-        if place < 0 or ":" in clause.words[: at + 1 + place]:
+        place = find(clause.words[at + 1 :], phrase) + at + 1
+        if place <= at or ":" in clause.words[:place]:
             continue
-        place += at + 1
-        if phrase == "over" and clause.word(0) not in (
-            "prefer",
-            "favor",
-            "favour",
-            "choose",
-            "pick",
-            "go",
-            "value",
-        ):
+        if phrase == "over" and clause.word(0) not in _WEIGHING:
             continue
-        if phrase in ("not", "never", "no") and clause.word(place - 1) not in (
-            ",",
-            "and",
-            "but",
-            "–",
-            "—",
-            "-",
-        ):
+        if phrase in ("not", "never", "no") and clause.word(place - 1) not in _PARTING:
             continue
         other = place + len(phrase.split())
         if clause.word(other) in PREPOSITIONS:
+            if clause.reach(at) is Reach.PLURAL and clause.word(place - 1) == ",":
+                return _PLANS.isdisjoint(clause.words)
             other += 1
         if clause.word(other) in ("to", "just", "only"):
             return False
-        named = [clause.written[where] for where in (at, other) if where < len(clause)]
+        named = [
+            *clause.written[at : clause.phrase_end(at)],
+            *clause.written[other : clause.phrase_end(other)],
+        ]
         if clause.reach(other).is_general and not any(is_identifier(word) for word in named):
             return _PLANS.isdisjoint(clause.words)
     return False
 
 
-_LEADING_TO_A_MANNER = word_set("in with as under without like after at by to from inside next")
+def _is_in_a_language(clause: Clause) -> bool:
+    at = find(clause.words, "in")
+    return at > 0 and clause.written[at + 1 : at + 2] != () and clause.written[at + 1].istitle()
+
+
+def _is_known(clause: Clause, at: int) -> bool:
+    """Whether "the …" is known to everyone, because it is used in things of a kind: the present tense in changelogs."""
+    end = clause.phrase_end(at)
+    named = clause.words[at + 1 : end]
+    joint = clause.word(end)
+    if named[:1] and named[0] in ("word", "term", "name", "spelling"):
+        return True
+    return (
+        _PLANS.isdisjoint(named)
+        and _OTHERS.isdisjoint(named)
+        and joint in ("in", "for", "over", "when", "rather", "instead")
+    )
+
+
+_OTHERS = word_set("other old new existing same last next above following helper branch file one")
+_BEARING = word_set(
+    "concise brief terse direct blunt explicit succinct honest frank critical strict formal informal"
+    " polite skeptical sceptical pedantic precise conservative proactive"
+)
+_GUIDES = word_set("convention conventions guide guidelines style standard standards rules policy")
+_QUALITIES = word_set(
+    "atomic compatible short small stable green clean minimal thin simple consistent pure private"
+    " deterministic alphabetical readable light lean flat idempotent reproducible sorted fast cheap tidy"
+    " terse brief concise generic portable immutable stateless backwards-compatible sync date"
+)
+"""What something is kept like for good."""
+_LEADING_TO_A_MANNER = word_set(
+    "through via behind in with as under without like after at by to from inside next"
+)
 _MANNERS = word_set("first small short minimal brief simple alone sorted")
 
 
@@ -256,56 +321,7 @@ def _has_manner(clause: Clause, at: int) -> bool:
     if not joint:
         return clause.words[-1] in _MANNERS
     if joint in _LEADING_TO_A_MANNER:
-        return (bool(following) and following not in POINTING) or clause.word(0) in DISTRIBUTIVE
+        return (bool(following) and (following not in POINTING or following == "one")) or clause.word(
+            0
+        ) in DISTRIBUTIVE
     return joint == "," and clause.words[end - 1] == "first"
-
-
-# ---------------------------------------------------------------- orders to leave something alone
-
-
-def _forbids(clause: Clause, skip: int, reasoned: bool, is_scoped: bool) -> bool:
-    """Whether a "don't", a "stop" or an "avoid" lasts."""
-    lead, order = " ".join(clause.words[:skip]), clause.since(skip)
-    while order.word(0) in ADVERBS:
-        if order.word(0) in ("ever", "always"):
-            return _is_order(order.since(1))
-        order = order.since(1)
-    if lead in ("avoid", "stop", "refrain from"):
-        return _quits(order, lead, reasoned, is_scoped)
-    verb = order.word(0)
-    if lead in ("no", "not") or not _is_order(order) or verb in LIGHT:
-        return False
-    if is_habit(order) or not _FIRM.isdisjoint(order.words):
-        return not points_at_hand(order)
-    at = 1
-    while order.word(at) in ADVERBS or order.word(at) in ("to", "on", "up", "out", "with", "at", "in"):
-        at += 1
-    if order.word(at) in ("anything", "anyone"):
-        return any("/" in word or "." in word for word in order.written[at:]) or names_scope(order, at + 1)
-    reach = order.reach(at)
-    if not reach.is_general or points_anywhere(order):
-        return False
-    if is_scoped or reasoned or names_scope(order, at):
-        return True
-    if reach is Reach.PLURAL:
-        return _WORKPIECES.isdisjoint(order.words[at : at + 3])
-    return (verb == "use" and order.written[at].istitle()) or verb in SPEAKING
-
-
-def _quits(order: Clause, lead: str, reasoned: bool, is_scoped: bool) -> bool:
-    """Whether "stop doing" or "avoid a thing" speaks of every time."""
-    if points_at_hand(order):
-        return False
-    if len(order) and is_habit(order):
-        return True
-    verb = order.word(0)
-    is_doing = verb.endswith("ing")
-    if lead == "stop" and not is_doing:
-        return False
-    stem = verb.removesuffix("ing")
-    if is_doing and any(stem in (spoken, spoken.removesuffix("e")) for spoken in SPEAKING):
-        return True
-    reach = order.reach(1 if is_doing else 0)
-    if is_doing and reach is Reach.NONE:
-        return lead == "avoid" and len(order) > 1
-    return reach.is_general and (lead != "stop" or reach is Reach.PLURAL or is_scoped or reasoned)

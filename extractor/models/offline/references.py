@@ -14,18 +14,20 @@ from extractor.models.offline.form import Form, starts
 _I = re.IGNORECASE
 
 SYSTEM = (
-    r"(?:linear|jira|asana|notion|trello|confluence|clickup|shortcut|youtrack|redmine|bugzilla|gitlab|github projects"
-    r"|slack|discord|zulip|mattermost|grafana|datadog|sentry|pagerduty|kibana|looker|airtable|figma|google (?:docs?|drive"
-    r"|sheets?)|sharepoint|zendesk|statuspage|splunk|new relic|honeycomb|opsgenie)"
+    r"(?:linear|jira|asana|notion|trello|confluence|clickup|shortcut|youtrack|redmine|bugzilla|gitlab"
+    r"|github projects|slack|discord|zulip|mattermost|grafana|datadog|sentry|pagerduty|kibana|looker"
+    r"|airtable|figma|google (?:docs?|drive|sheets?)|sharepoint|zendesk|statuspage|splunk|new relic"
+    r"|honeycomb|opsgenie|1password|bitwarden|lastpass|vault)"
 )
 _PLACE = (
-    r"(?:dashboards?|boards?|trackers?|wiki|runbooks?|channels?|docs?|documentation|specs?|designs?|mockups?|tickets?"
-    r"|issues?|bugs?|metrics|logs|staging|alerts?|incidents?|spreadsheet|sheet|calendar|roadmap|backlog|on-?call"
-    r"|releases?|changelog|credentials|secrets|handbook|style ?guide|playbook|repo(?:sitory)?|server)"
+    r"(?:dashboards?|boards?|trackers?|wiki|runbooks?|channels?|docs?|documentation|specs?|designs?"
+    r"|mockups?|tickets?|issues?|bugs?|metrics|logs|staging|alerts?|incidents?|spreadsheet|sheet|calendar"
+    r"|roadmap|backlog|on-?call|releases?|changelog|credentials|secrets|handbook|style ?guide|playbook"
+    r"|repo(?:sitory)?|server)"
 )
 _LOCATED = (
-    r"(?:is|are|lives?|sits?|(?:is|are) (?:tracked|documented|kept|filed|logged|managed|discussed|hosted|posted|stored)"
-    r"|tracked|goes?|go|get(?:s)? (?:posted|filed|logged|tracked))"
+    r"(?:is|are|lives?|sits?|(?:is|are) (?:tracked|documented|kept|filed|logged|managed|discussed|hosted"
+    r"|posted|stored)|tracked|goes?|go|get(?:s)? (?:posted|filed|logged|tracked))"
 )
 
 _ADDRESS = r"(?:https?://\S+|\b[\w-]+\.[\w.-]+/\S+)"
@@ -45,28 +47,39 @@ REFERENCES = (
     Form(
         MemoryType.REFERENCE,
         starts(
-            rf"(?:the |our |all )?(?:[\w-]+ ){{0,5}}?{_LOCATED} (?:all |now |only )?"
-            rf"(?:at|in|on|under|to) (?:our |the )?{SYSTEM}\b.*"
+            r"(?!it\b|this\b|that\b|he\b|she\b|here\b|there\b|what\b|i\b|the (?:error|bug|problem"
+            r"|issue)\b)(?:[\w'/-]+ ){1,8}?(?:is|are|lives?|runs?|sits?|listens?|(?:is|are"
+            r"|can be) (?:hosted|found|reachable|available|documented|deployed|described|published)) (?:at"
+            r"|on|under|in|here:?) (?!https?://(?:localhost|127\.))https?://\S+.*"
         ),
     ),
     Form(
         MemoryType.REFERENCE,
         starts(
-            r"(?:(?:ask|announce|post|report|raise) .{2,60}|(?:\w+ ){1,5}(?:goes?|go|happens?|(?:is|are) (?:posted|discussed))"
-            r" (?:to|in|on)) (?:the )?#[a-z][\w-]+.*"
+            rf"(?:the |our |all )?(?:[\w-]+ ){{0,5}}?{_LOCATED} (?:all |now |only )?(?:at|in|on|under"
+            rf"|to) (?:our |the )?{SYSTEM}\b.*"
         ),
     ),
     Form(
         MemoryType.REFERENCE,
         starts(
-            rf"check (?:the |our )?(?:\S+ ){{0,4}}(?:{SYSTEM}\b.*\b(?:if|for|when|where)|{_PLACE}\b.*\bwhere (?:we|i|they))\b.+"
+            r"(?:(?:ask|announce|post|report|raise) .{2,60}|(?:\w+ ){1,5}(?:goes?|go|happens?|(?:is"
+            r"|are) (?:posted|discussed)) (?:to|in|on)) (?:the )?#[a-z][\w-]+.*"
         ),
     ),
     Form(
         MemoryType.REFERENCE,
         starts(
-            r"(?:the )?(?P<what>[\w.-]+(?: [\w.-]+)?) (?:is|lives|is stored|is kept|is checked out)"
-            r" (?:in|under|at) (?:the|my|our) [\w./~-]+ (?:folder|directory|bucket|drive|vault|workspace|account|share)\b.*"
+            rf"check (?:the |our )?(?:\S+ ){{0,4}}(?:{SYSTEM}\b.*\b(?:if|for|when|where)"
+            rf"|{_PLACE}\b.*\bwhere (?:we|i|they))\b.+"
+        ),
+    ),
+    Form(
+        MemoryType.REFERENCE,
+        starts(
+            r"(?:the )?(?P<what>[\w.-]+(?: [\w.-]+)?) (?:is|lives|is stored|is kept|is checked out) (?:in"
+            r"|under|at) (?:the|my|our) [\w./~-]+ (?:folder|directory|bucket|drive|vault|workspace|account"
+            r"|share)\b.*"
         ),
         lambda match, _has_reason: any(c.isupper() or c in "_.-" for c in match["what"]),
     ),

@@ -10,51 +10,47 @@ import re
 from dataclasses import dataclass
 
 from extractor.domain import MemoryType
+from extractor.models.offline.deadlines import is_dated
 from extractor.models.offline.form import Form, starts
 from extractor.models.offline.forms import DECISIONS, FEEDBACK, INVARIANTS, PREFERENCES
-from extractor.models.offline.norms import FRAGMENTS, NORMS, PRACTICES
-from extractor.models.offline.orders import is_standing
 from extractor.models.offline.passing import LEAD, PASSING, POINTING
 from extractor.models.offline.references import REFERENCES
 from extractor.models.offline.sentences import Sentence
+from extractor.models.offline.standing import standing
 
 _I = re.IGNORECASE
 
 _REMEMBER = starts(
-    r"(?:merk dir(?: bitte)?,? dass|.{0,40}\b(?:keep|bear) in mind(?: that)?"
-    r"|(?:you |we |i )?(?:should |must |need to |have to )?(?:always )?"
-    r"(?:remember|take note|make a (?:mental )?note|note|be aware)(?: that| dass)"
-    r"|(?:remember|note|fyi|for the record|for future reference|reminder|important|keep in mind|nb|note to self"
-    r"|merk dir(?: bitte)?|denk daran|beachte)(?:\s*[:,–—]| -)"
-    r"|remember(?= (?:i|we|our|all|every|never|always)\b))"
-    r"\s+(?P<fact>\S.{8,})$"
+    r"(?:merk dir(?: bitte)?,? dass|(?:don't|do not|never) forget that|mind that|take into account that"
+    r"|.{0,40}\b(?:keep|bear) in mind(?: that)?|(?:you |we |i )?(?:should |must |need to "
+    r"|have to )?(?:always )?(?:remember|take note|make a (?:mental )?note|note|be aware)(?: that| dass)"
+    r"|(?:remember|note|fyi|heads up|for context|context|background|for the record|for future reference"
+    r"|reminder|important|keep in mind|nb|note to self|merk dir(?: bitte)?|denk daran|beachte)(?:\s*[:,–—]"
+    r"| -)|remember(?= (?:i|we|our|all|every|never|always)\b))\s+(?P<fact>\S.{8,})$"
 )
 
 _BECAUSE = re.compile(
-    r"(?P<fact>.{12,}?)(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|otherwise|since (?:we|it|the|they|i|our|that)|weil|sonst)\b"
-    r".{6,})$",
+    r"(?P<fact>.{12,}?)(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|otherwise|since (?:we|it|the|they|i|our|that)"
+    r"|weil|sonst)\b.{6,})$",
     _I | re.DOTALL,
 )
 _REASON = re.compile(
-    r"(?:because|otherwise|the reason|reason:|why:|we (?:got|were|had|lost|once|broke|shipped|spent|need|have to)"
-    r"|i (?:got|was|had|lost|once|can)|last (?:time|year|quarter|month|week)|(?:that|it|they) (?:broke|caused|burned"
-    r"|cost|bit|breaks|hides|hid|confuses?|confused|broke|made)|weil|sonst)\b"
-    r"|.*\b(?:hid|broke|caused|burned|burnt|cost us|lost|leaked|bit us|crashed|corrupted|wiped|took down|went down)\b",
+    r"(?:because|otherwise|the reason|reason:|why:|we (?:got|were|had|lost|once|broke|shipped|spent|need"
+    r"|have to)|i (?:got|was|had|lost|once|can)|last (?:time|year|quarter|month|week)|(?:that|it"
+    r"|they) (?:broke|caused|burned|cost|bit|breaks|hides|hid|confuses?|confused|broke|made)|weil|sonst)\b"
+    r"|.*\b(?:hid|broke|caused|burned|burnt|cost us|lost|leaked|bit us|crashed|corrupted|wiped|took down"
+    r"|went down)\b",
     _I | re.DOTALL,
 )
 
-_DEADLINE = re.compile(
-    r"(?=.*\b(?:freez\w*|frozen|deadline|due|releas\w+|launch\w*|go(?:es|ing)?[ -]live|cut-?off|cutover|ships?|shipping"
-    r"|demo|milestone|sunset|end[ -]of[ -](?:life|support)|eol|expires?|maintenance|audit|submission|complete"
-    r"|hand-?over|rollout|migration|on leave|on vacation|out of office|offsite|abgabe|frist|termin|stichtag)\b)"
-    r"(?=.*\b(?:is|are|starts?|begins?|ends?|by|on|until|till|before|after|due|must|needs?|has to|have to|will|ships?"
-    r"|moved|happens|from|am|bis|ab|ist|beginnt)\b)"
-    r"(?!(?:i|you|it|this|that|please|can|could|finish|review|fix|do|make|prepare|write|add|get|let's|lets|look|check"
-    r"|ship|release|deploy|launch|merge|push|cut|move|set|if|when)\b(?! (?:[\w.-]+ )?(?:is|starts|has|will)\b))(?!.*\bif\b)"
-    r"(?!.*\b(?:was|were|did|released|shipped|launched|deployed|happened|broke|failed|crashed|since)\b)"
-    r".+",
-    _I | re.DOTALL,
+
+_GROUND = re.compile(
+    r"(?:we (?:already |just )?(?:\w+ed|have|are|use|can't|cannot|don't|ship|run|pay|support|build|sell) "
+    r"|our |(?:it|they|these|those) (?:is|are|only|never|always|end|make|get|has|have|was"
+    r"|were) )(?!.*\bnow\b)",
+    _I,
 )
+"""How a sentence begins that may be the ground for the order before it."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -75,45 +71,47 @@ _GROUPS: tuple[_Group, ...] = (
     _Group(
         DECISIONS,
         first=_words(
-            "we we're we've the our i i've let's lets let wir decision agreement policy convention entscheidung ideally"
+            "we we're we've the our i i've let's lets let wir decision agreement policy convention"
+            " entscheidung ideally"
         ),
     ),
     _Group(
         REFERENCES,
         any=_words(
-            "http https # linear jira asana notion trello confluence clickup shortcut youtrack redmine bugzilla gitlab github"
-            " slack discord zulip mattermost grafana datadog sentry pagerduty kibana looker airtable figma google sharepoint"
-            " zendesk statuspage splunk relic honeycomb opsgenie folder directory bucket drive vault workspace account share"
-            " dashboard board tracker wiki runbook channel"
+            "http https # linear jira asana notion trello confluence clickup shortcut youtrack redmine"
+            " bugzilla gitlab github slack discord zulip mattermost grafana datadog sentry pagerduty"
+            " kibana looker airtable figma google sharepoint 1password bitwarden lastpass zendesk"
+            " statuspage splunk relic honeycomb opsgenie folder directory bucket drive vault workspace"
+            " account share dashboard board tracker wiki runbook channel"
         ),
     ),
     _Group(
         FEEDBACK,
         first=_words(
-            "always never under immer nie niemals do don't dont stop avoid from going as house new rule convention ab künftig"
-            " in grundsätzlich whenever every each before after when run use check update bump write format lint rebase"
-            " squash sign regenerate rebuild verify document keep prefer choose ask consult prompt tell warn notify ping be"
-            " answer reply respond talk explain antworte schreib"
+            "always never under immer nie niemals do don't dont stop avoid from going henceforth effective"
+            " starting as house new rule convention ab künftig in grundsätzlich whenever every each before"
+            " after when run use check update bump write format lint rebase squash sign regenerate rebuild"
+            " verify document keep prefer choose ask consult prompt tell warn notify ping be answer reply"
+            " respond talk explain antworte schreib"
         ),
     ),
     _Group(
         INVARIANTS,
         first=_words("all every each no"),
         any=_words(
-            "always never only must mustn't directive rule rules principle principles policy convention conventions priority"
-            " goal constraint constraints requirement standard guideline guidelines separate seperate different distinct"
-            " independent same truth off-limits off owned maintained deprecated generated autogenerated auto-generated"
-            " vendored read-only owns maintains responsible contact"
+            "always never only must mustn't directive rule rules principle principles policy convention"
+            " conventions priority goal constraint constraints requirement standard guideline guidelines"
+            " separate seperate different distinct independent same truth off-limits off owned maintained"
+            " deprecated generated autogenerated auto-generated vendored read-only owns maintains"
+            " responsible contact"
         ),
     ),
 )
 _LISTING_GROUPS = _GROUPS[:2]
 _CONJUNCTIONS = _words("because otherwise since weil sonst")
-_EXPLICIT = _words("remember mind note aware fyi record reference reminder important nb merk denk beachte")
-_DATED = _words(
-    "freeze freezes freezing frozen deadline due release releases releasing launch launches launching live cutoff cut-off cut"
-    " cutover ship ships shipping demo milestone sunset end eol expire expires maintenance audit submission complete"
-    " handover hand-over rollout migration leave vacation office offsite abgabe frist termin stichtag"
+_EXPLICIT = _words(
+    "forget mind account heads context background remember mind note aware fyi record reference reminder"
+    " important nb merk denk beachte"
 )
 _TERM = re.compile(r"[\w'-]+|#(?=[a-z])")
 _AFTERTHOUGHT = re.compile(
@@ -148,23 +146,30 @@ def recognise(sentence: Sentence, following: str | None) -> Found | None:
     fact, why = (split["fact"].strip(), split["why"].strip()) if split else (body, None)
     if why is None and following is not None and _REASON.match(following):
         why = following
+    told = explicit is not None
     found = _by_form(fact, groups, why)
-    is_order = False
+    if found is not None and _points(found.fact, told):
+        found = None
     if found is None and not sentence.is_listing:
-        found = _standing(fact, why)
-        if found is None and is_standing(fact, why is not None):
-            found, is_order = Found(MemoryType.FEEDBACK, fact, why), True
-    if found is None and _is_dated(fact, terms):
-        found = Found(MemoryType.PROJECT, fact, why, needs_date=True)
-    if found is None and (explicit or sentence.is_ruled or (sentence.is_listing and _RULED_LIST(fact))):
-        found = Found(MemoryType.PROJECT if explicit else MemoryType.FEEDBACK, fact, why)
-    if (
-        found is None
-        or PASSING.search(body)
-        or (not is_order and _points(found.fact, is_told=explicit is not None))
-    ):
-        return None
-    return found
+        grounded = following is not None and _GROUND.match(following) is not None
+        kind = standing(fact, grounded or why is not None)
+        found = Found(kind, fact, why) if kind else None
+    if found is None and not _points(fact, told):
+        found = _as_told(sentence, fact, why, terms, told)
+    return None if found is None or PASSING.search(body) else found
+
+
+def _as_told(
+    sentence: Sentence, fact: str, why: str | None, terms: frozenset[str], told: bool
+) -> Found | None:
+    """What lasts by its date, or because the person says so."""
+    if is_dated(fact, terms):
+        return Found(MemoryType.PROJECT, fact, why, needs_date=True)
+    if told:
+        return Found(MemoryType.PROJECT, fact, why)
+    if sentence.is_ruled or (sentence.is_listing and _RULED_LIST(fact)):
+        return Found(MemoryType.FEEDBACK, fact, why)
+    return None
 
 
 _RULED_LIST = starts(
@@ -173,48 +178,15 @@ _RULED_LIST = starts(
 
 
 def _points(fact: str, is_told: bool) -> bool:
-    """Whether a fact means nothing without what stands around it. Of what is told to be remembered only the beginning counts."""
+    """Whether a fact means nothing without what stands around it; more lightly where it is told to be remembered."""
     return POINTING.match(fact) is not None and (not is_told or _POINTS_AT_A_THING.search(fact) is not None)
 
 
 _POINTS_AT_A_THING = re.compile(
-    r"^(?:this|that|these|those|it|they|he|she|here|there|what)\b|\b(?:this|these|those) (?!on|in|with|at|as|for|by|from|is|was|means|project"
-    r"|repo|codebase|team|company)\w+|\b(?:above|below|following)\b",
+    r"^(?:this|that|these|those|it|they|he|she|here|there|what)\b|\b(?:this|these|those) (?!on|in|with|at"
+    r"|as|for|by|from|is|was|means|project|repo|codebase|team|company)\w+|\b(?:above|below|following)\b",
     _I,
 )
-
-
-_BEGINS = re.compile(r"[\w`@#.~/-]").match
-
-
-_EVENT = starts(
-    r"(?:the|our|my) (?:[\w-]+ ){1,5}?(?:is|are|starts?|begins?|ends?|takes? place|happens?|closes?|opens?|expires?|moves?) (?:\w+ )?(?:on|by|from"
-    r"|until|till|in|at|for|next|tomorrow)\b.*"
-)
-_CALENDAR = re.compile(
-    r"\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-    r"|\w+day|tomorrow|(?:next|this) (?:week|month|quarter)|20\d\d)\b",
-    _I,
-)
-
-
-def _is_dated(fact: str, terms: frozenset[str]) -> bool:
-    """Whether a sentence says when something will be."""
-    if not _DATED.isdisjoint(terms):
-        return _DEADLINE.match(fact) is not None
-    return _CALENDAR.search(fact) is not None and _EVENT(fact) is not None
-
-
-def _standing(fact: str, why: str | None) -> Found | None:
-    """A norm, a practice or a fragment."""
-    if fact.endswith(":") or not _BEGINS(fact):
-        return None
-    for forms in (PRACTICES, NORMS, FRAGMENTS):
-        for form in forms:
-            match = form.match(fact)
-            if match and form.holds(match, why is not None):
-                return Found(form.type, fact, why)
-    return None
 
 
 def _open_groups(body: str, terms: frozenset[str], is_listing: bool) -> list[_Group]:

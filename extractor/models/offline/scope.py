@@ -8,14 +8,25 @@ from __future__ import annotations
 
 import re
 
-from extractor.models.offline.clause import PUNCTUATION, RELATIVE, Clause, Reach, find, is_plural, word_set
+from extractor.models.offline.clause import (
+    PUNCTUATION,
+    RELATIVE,
+    Clause,
+    Reach,
+    find,
+    is_code,
+    is_plural,
+    word_set,
+)
 from extractor.models.offline.verbs import (
     CHANGING,
     HEEDING,
     MOMENTARY,
     REGULATING,
     WORKING,
+    is_doing,
     is_form_of,
+    is_past,
     is_verb,
 )
 
@@ -34,20 +45,26 @@ _MANNERED = ("by default",)
 _THROUGHOUT = word_set("everywhere throughout consistently exclusively strictly anymore")
 _EVENTFUL = word_set("before after on with for at per")
 _OCCASIONS = word_set(
-    "commit push merge pr pull change release deploy deployment edit response reply answer migration day week session task"
-    " step feature bug bugfix fix version refactor run build ticket story sprint iteration review experiment"
+    "commit push merge pr pull change release deploy deployment edit response reply answer migration day"
+    " week session task step feature bug bugfix fix version refactor run build ticket story sprint"
+    " iteration review experiment"
 )
 _ANSWERS = word_set("answer reply response")
 _DONE = word_set("done finished complete completed ready fixed")
 _USERS = word_set(
     "user users customer customers visitor visitors client clients request requests event events"
 )
-_PLACES = word_set("production prod staging ci code main master develop trunk prose markdown sql css html")
+_PLACES = word_set(
+    "work development documentation testing logging production prod staging ci code main master develop"
+    " trunk prose markdown sql css html"
+)
 _SCOPING = word_set("in for across throughout within inside with under on")
-_AT_HAND = word_set("this that these those it them here now there below above following next again today")
+_AT_HAND = word_set(
+    "it's that's they're this that these those it them here now there below above following next again today"
+)
 _COMMON = word_set(
-    "imperative present past active passive same standard whole entire repo repository project codebase user team end"
-    " beginning top bottom default database network code"
+    "imperative present past active passive same standard whole entire repo repository project codebase"
+    " user team end beginning top bottom default database network code"
 )
 """Nouns that "the" stands before whatever is meant."""
 
@@ -70,11 +87,18 @@ def _marks_habit(clause: Clause, at: int, is_manner: bool) -> bool:
     if word in ("always", "never", "ever"):
         return before not in ("to", "it", "that", "which", "not")
     if word in _THROUGHOUT:
-        return is_manner and after != "else"
+        return is_manner and (
+            not after
+            or after in PUNCTUATION
+            or after in ("please", "in", "for")
+            or clause.word(at + 2) in PROJECT
+        )
     if word in ("before", "after", "when", "if", "whenever", "unless"):
         if word in ("if", "when") and clause.word(0) not in HEEDING:
             return False
-        if after == "you" or after.endswith("ing"):
+        if word == "whenever" and clause.word(0) in HEEDING:
+            return is_general_condition(clause.since(at))
+        if after == "you" or is_doing(after):
             return is_general_condition(clause.since(at))
         return (word == "whenever" and after in ("we", "i")) or (
             word == "unless" and (after in ("we", "i") or clause.reach(1).is_general)
@@ -90,18 +114,30 @@ def _marks_habit(clause: Clause, at: int, is_manner: bool) -> bool:
 def is_general_condition(clause: Clause) -> bool:
     """Whether "when you …", "if a …", "before …ing" means every such case and not the one at hand."""
     joint, rest = clause.word(0), clause.since(1)
-    if rest.starts("in doubt", "unsure", "not sure", "you are unsure", "you're unsure", "i say", "i ask"):
+    if rest.starts(
+        "in doubt",
+        "unsure",
+        "not sure",
+        "you are unsure",
+        "you're unsure",
+        "you're not sure",
+        "you are not sure",
+        "i say",
+        "i ask",
+    ):
         return True
     if joint == "whenever":
         spoken_of = rest.word(0) in ("you", "we", "i", "a", "an", "any") or rest.reach(0).is_general
-        return spoken_of and _USERS.isdisjoint(rest.words)
-    if joint not in ("if", "when", "before", "after", "unless"):
+        return spoken_of and not _tells_of_users(rest)
+    if joint not in ("if", "when", "before", "after", "unless") or any(
+        is_code(word) for word in rest.written
+    ):
         return False
     if rest.word(0) in ("you", "one"):
         return _is_general_event(rest.since(1))
-    if points_at_hand(rest) or rest.word(0) in ("we", "i") or not _USERS.isdisjoint(rest.words):
+    if points_at_hand(rest) or rest.word(0) in ("we", "i") or _tells_of_users(rest):
         return False
-    if rest.word(0).endswith("ing"):
+    if is_doing(rest.word(0)):
         return _is_general_event(rest)
     if rest.word(0) in ("every", "each", "any"):
         return True
@@ -117,6 +153,14 @@ def is_general_condition(clause: Clause) -> bool:
     return is_plural(rest.word(0)) or rest.reach(0) is Reach.PLURAL
 
 
+def _tells_of_users(clause: Clause) -> bool:
+    """Whether it tells what users and requests do: a product, and no way of working."""
+    return any(
+        word in _USERS and clause.word(at - 1) not in ("pull", "merge")
+        for at, word in enumerate(clause.words)
+    )
+
+
 _INTENDING = ("want to", "need to", "have to", "are about to", "are going to")
 
 
@@ -127,7 +171,9 @@ def _is_general_event(clause: Clause) -> bool:
     verb = clause.word(0)
     if not _DONE.isdisjoint(clause.words):
         return "you" in clause.words or not is_form_of(verb, MOMENTARY)
-    if not (is_verb(verb) or verb.endswith("ing")) or is_form_of(verb, MOMENTARY) or points_at_hand(clause):
+    if verb == "have" and is_past(clause.word(1)) and clause.word(1) not in _DONE:
+        return True
+    if not (is_verb(verb) or is_doing(verb)) or is_form_of(verb, MOMENTARY) or points_at_hand(clause):
         return False
     if is_form_of(verb, CHANGING):
         return True
@@ -149,7 +195,9 @@ def _is_general_event(clause: Clause) -> bool:
         "of",
     ):
         at += 1
-    return clause.reach(at) is not Reach.POINTED and clause.word(at) != "more"
+    return clause.word(at) in RELATIVE or (
+        clause.reach(at) is not Reach.POINTED and clause.word(at) != "more"
+    )
 
 
 def is_scope(clause: Clause, at: int) -> bool:
@@ -166,11 +214,20 @@ def is_scope(clause: Clause, at: int) -> bool:
             return True
         if first in ("this", "that"):
             return False
+    if first in ("one", "a", "an", "single"):
+        return not _UNITS_OF_WORK.isdisjoint(clause.words[where + 1 : where + 3])
     reach = clause.reach(where)
     if reach is Reach.BARE:
         word = clause.written[where]
-        return word[:1].isupper() or "/" in word or word in _PLACES
+        named = clause.words[where : clause.phrase_end(where)]
+        return word[:1].isupper() or "/" in word or not _PLACES.isdisjoint(named)
     return reach is Reach.PLURAL
+
+
+_UNITS_OF_WORK = word_set(
+    "commit pr pull file function test module class message branch release migration package component"
+    " service handler loop transaction script query hook constructor method line"
+)
 
 
 def names_scope(clause: Clause, at: int) -> bool:
@@ -191,7 +248,11 @@ def points_at_hand(clause: Clause, allowed: frozenset[str] = frozenset()) -> boo
         if word not in _AT_HAND or word in allowed:
             continue
         following = clause.word(at + 1)
-        if word in ("this", "that") and following in PROJECT:
+        if word in ("above", "below") and following and following not in PUNCTUATION:
+            continue
+        if (word in ("this", "that") and following in PROJECT) or (
+            (word == "there" and following in ("is", "are")) or (word == "next" and following == "to")
+        ):
             continue
         if word == "that" and following and following not in PUNCTUATION and at > 1:
             continue
@@ -202,14 +263,25 @@ def points_at_hand(clause: Clause, allowed: frozenset[str] = frozenset()) -> boo
 def points_anywhere(clause: Clause, is_distributive: bool = False) -> bool:
     """Whether any noun phrase means one thing at hand. `is_distributive`: "the" goes with each of many."""
     for at, word in enumerate(clause.words):
-        if word == "the" and not is_distributive and clause.word(at + 1) not in _COMMON:
+        if (
+            word == "the"
+            and not is_distributive
+            and clause.word(at + 1) not in _COMMON
+            and not _is_general_the(clause, at)
+        ):
             return True
         if word in ("my", "his", "her") and at:
             return True
     return points_at_hand(clause)
 
 
+def _is_general_the(clause: Clause, at: int) -> bool:
+    """Whether "use the …" names what things of a kind are to have."""
+    return clause.word(at - 1) in ("use", "prefer") and at == 1
+
+
 UNITS = re.compile(
-    r"\b(?:under|below|at most|no more than|at least|up to|within|max(?:imum)?(?: of)?|at|to|than)\s+(?:\d+|two|three|four)\b"
+    r"\b(?:under|below|at most|no more than|at least|up to|within|max(?:imum)?(?: of)?|at|to|than)\s+(?:\d+"
+    r"|one|two|three|four|five|six|ten|half)\b"
 )
 """A limit, in words joined by spaces."""

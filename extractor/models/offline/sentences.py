@@ -26,11 +26,12 @@ _HEADING = re.compile(r"#{1,6} \S")
 _HEADINGS = 3
 _LOGGED = 3
 _RULES = re.compile(
-    r"(?:(?:please|some|a|few|my|our|the|here|are|these|follow|remember|general|coding|project|house|team|ground|basic|style|code|two"
-    r"|three|four|five|\d+|more|other|keep|to|stick|meine|unsere|ein|paar|hier|sind|die|folgende|grund) ){0,7}(?:rules?|conventions?"
-    r"|guidelines?|preferences|standards|regeln|konventionen|vorgaben)"
-    r"(?: (?:for|in|of|we|here|für|to) ?(?:follow|this|the|our|have|diese[sn]?|das|remember)?(?: \w+){0,2})?:\s*$"
-    r"|(?:from now on|going forward|in this (?:repo|repository|project|codebase)|ab jetzt|in diesem (?:repo|projekt)),?(?: please)?:\s*$",
+    r"(?:(?:please|some|a|few|my|our|the|here|are|these|follow|remember|general|coding|project|house|team"
+    r"|ground|basic|style|code|two|three|four|five|\d+|more|other|keep|to|stick|meine|unsere|ein|paar|hier"
+    r"|sind|die|folgende|grund) ){0,7}(?:rules?|conventions?|guidelines?|preferences|standards|regeln"
+    r"|konventionen|vorgaben)(?: (?:for|in|of|we|here|für|to) ?(?:follow|this|the|our|have|diese[sn]?|das"
+    r"|remember)?(?: \w+){0,2})?:\s*$|(?:from now on|going forward|in this (?:repo|repository|project"
+    r"|codebase)|ab jetzt|in diesem (?:repo|projekt)),?(?: please)?:\s*$",
     re.IGNORECASE,
 )
 """How a line begins that introduces rules."""
