@@ -18,6 +18,7 @@ from extractor.memory import evidence as gate
 from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.sentences import EditRefused, plain_sentence
 from extractor.memory.unseen import unseen
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolCall
 from extractor.models.offline.facts import (
@@ -70,6 +71,15 @@ class Offline:
         return [fit for fact in found if (fit := _fit(fact, witnesses)) is not None]
 
 
+def _is_plain(text: str) -> bool:
+    """Whether a memory file can hold the text as a sentence: Markdown would not read it as something else."""
+    try:
+        plain_sentence(text)
+    except EditRefused:
+        return False
+    return True
+
+
 def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     """The fact as the gate lets it pass: whole, without its reason, under a plain name, or not at all."""
     cited = fact.evidence
@@ -79,7 +89,11 @@ def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     def passes(text: str) -> bool:
         return text.isprintable() and not unseen(text) and gate.check_text(text, cited, witnesses) is None
 
-    if not passes(fact.text) or gate.check(fact.text, cited, witnesses) is not None:
+    if (
+        not _is_plain(fact.text)
+        or not passes(fact.text)
+        or gate.check(fact.text, cited, witnesses) is not None
+    ):
         return None
     if not passes(fact.description):
         return None

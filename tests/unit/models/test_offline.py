@@ -24,7 +24,7 @@ from extractor.domain import (
     Statement,
 )
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.memory.evidence import Witnesses, check, check_text
+from extractor.memory.evidence import Witnesses, check, check_literals, check_text
 from extractor.memory.file_name import valid_name
 from extractor.memory.workspace import Workspace, Write
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
@@ -399,7 +399,6 @@ def judged(messages: Sequence[Message]) -> int:
     reply = OFFLINE.reply(request(*messages))
     witnesses = Witnesses.build(messages, frozenset(m.key.short for m in messages), UTC)
     workspace = Workspace({}, witnesses, SessionId("s"), "2026-11-18T12:00:00.000Z")
-    assert len(reply.calls) <= 12
     for made in inputs(reply):
         said_there = made["statements"]
         assert isinstance(said_there, list)
@@ -407,11 +406,8 @@ def judged(messages: Sequence[Message]) -> int:
         assert isinstance(only, dict)
         evidence = evidence_of(only)
         assert check(str(only["text"]), evidence, witnesses) is None
-        for other in (
-            str(made["name"]).replace("-", " "),
-            str(made["description"]),
-            str(made.get("why", "so")),
-        ):
+        assert check_literals(str(made["name"]), evidence, witnesses) is None
+        for other in (str(made["description"]), str(made.get("why", "so"))):
             assert check_text(other, evidence, witnesses) is None
         assert valid_name(str(made["file"]))
         assert len(str(made["description"])) <= 150
