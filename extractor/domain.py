@@ -43,6 +43,18 @@ class Kind(StrEnum):
     """A compaction summary: a model's words, whatever role the client stores it under."""
     NOTICE = "notice"
     """What the client put into the conversation: caveats, slash commands, hook text, interruptions."""
+    CONTEXT = "context"
+    """Text handed to a model from outside the conversation, with its source."""
+    TRANSITION = "transition"
+    """What stands where detail was left out."""
+    COMMAND = "command"
+    """A slash command a person gave the client."""
+    MARK = "mark"
+    """A place in a conversation somebody gave a name."""
+    REWIND = "rewind"
+    """The person took back what was said after a place."""
+    METADATA = "metadata"
+    """What is known of a session as a whole."""
 
 
 class MessageKey(NamedTuple):

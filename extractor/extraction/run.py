@@ -20,6 +20,7 @@ from extractor.extraction.guard import agent_wrote
 from extractor.extraction.prompt import Templates, build, render_exchange, shown
 from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
+from extractor.history.budget import estimate
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
@@ -30,7 +31,6 @@ from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
 from extractor.memory.store import CommitResult
 from extractor.memory.workspace import Accepted, Workspace
-from extractor.models.metered import estimate_tokens
 from extractor.models.model import Briefing, ManifestEntry, Request
 
 
@@ -193,7 +193,7 @@ class Extraction:
             self._archive.cursors.save()
 
     def _tokens(self, exchange: Exchange) -> int:
-        return estimate_tokens(render_exchange(exchange, self._tz))
+        return estimate(render_exchange(exchange, self._tz))
 
     def brief(self, batch: Batch) -> tuple[Workspace, Request]:
         """What the model is given: the request and the workspace its tools act on."""

@@ -6,7 +6,7 @@ Promises that order is kept and no message is in two exchanges or in none. Never
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
@@ -40,12 +40,15 @@ class Exchange:
 class _Cutter:
     """Collects messages into exchanges, one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, reach: Sequence[int]) -> None:
         self.cut: list[Exchange] = []
         self.current: list[Message] = []
         self.queued: list[Message] = []
-        self.open: dict[str, str | None] = {}
-        """Calls without a result yet, and the reply each stands in."""
+        self.reach = reach
+        self.held = -1
+        """Index up to which nothing may be cut."""
+        self.dangling: dict[str, str | None] = {}
+        """Calls whose results are not there at all, and the reply each stands in."""
         self.ended = False
 
     def close(self) -> None:
@@ -53,36 +56,74 @@ class _Cutter:
             self.cut.append(Exchange(tuple(self.current), self.ended))
         self.current, self.ended = [], False
 
-    def take(self, message: Message) -> None:
+    def take(self, index: int, message: Message) -> None:
         if message.is_human and not message.sidechain:
-            if self.open and not self.ended:
+            if index < self.held or (self.dangling and not self.ended):
                 self.queued.append(message)
                 return
             if self.ended or any(not m.is_human for m in self.current):
                 self.close()
-                self.open.clear()
-        self._follow_calls(message)
+                self.dangling.clear()
+        self._follow(index, message)
         self.current.append(message)
 
-    def _follow_calls(self, message: Message) -> None:
-        """Know which calls are open. An agent that goes on speaking will never get their results."""
+    def _follow(self, index: int, message: Message) -> None:
+        """Know what is open. An agent that goes on speaking will never get the results that are missing."""
         if message.sidechain:
             return
-        if message.speaker is Speaker.ASSISTANT and self.open:
-            dead = [call for call, reply in self.open.items() if reply != message.reply or message.ends_turn]
-            for call in dead:
-                del self.open[call]
-            self.release()
-        if message.kind is Kind.CALL and message.call:
-            self.open[message.call] = message.reply
-        if message.kind is Kind.RESULT and message.call:
-            self.open.pop(message.call, None)
+        if message.speaker is Speaker.ASSISTANT and self.dangling:
+            gone = [c for c, reply in self.dangling.items() if reply != message.reply or message.ends_turn]
+            for call in gone:
+                del self.dangling[call]
+            self.release(index - 1)
+        self.held = max(self.held, self.reach[index])
+        if message.kind is Kind.CALL and message.call and self.reach[index] < 0:
+            self.dangling[message.call] = message.reply
 
-    def release(self) -> None:
+    def release(self, index: int) -> None:
         """Let queued prompts open their exchange, once nothing they wait for is open."""
-        if self.queued and not self.open:
+        if self.queued and not self.dangling and index >= self.held:
             self.close()
             self.current, self.queued = self.queued, []
+
+
+def _reach(messages: Sequence[Message]) -> list[int]:
+    """For each message the index of the last one it must stay together with; -1 where there is none.
+
+    A call and its result, and the blocks of one reply (which a client may write with results between).
+    """
+    found = [-1] * len(messages)
+    result_of: dict[str, int] = {}
+    following: tuple[str | None, int] = (None, -1)
+    for index in range(len(messages) - 1, -1, -1):
+        message = messages[index]
+        if message.sidechain:
+            continue
+        if message.kind is Kind.RESULT:
+            if message.call:
+                result_of[message.call] = index
+        elif message.speaker is Speaker.ASSISTANT and message.kind is not Kind.SUMMARY:
+            if message.kind is Kind.CALL and message.call:
+                found[index] = result_of.get(message.call, -1)
+            reply, at = following
+            if message.reply is not None and message.reply == reply:
+                found[index] = max(found[index], at)
+            following = message.reply, index
+    return found
+
+
+def units(messages: Sequence[Message]) -> list[tuple[Message, ...]]:
+    """The smallest pieces a conversation may be cut into: no call without its result, no reply in two."""
+    found: list[tuple[Message, ...]] = []
+    start, held = 0, -1
+    for index, reach in enumerate(_reach(messages)):
+        held = max(held, reach)
+        if index >= held:
+            found.append(tuple(messages[start : index + 1]))
+            start = index + 1
+    if start < len(messages):
+        found.append(tuple(messages[start:]))
+    return found
 
 
 def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> list[Exchange]:
@@ -91,16 +132,17 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
     `turn_ends` holds the indices of messages after which the client marked the end of a turn.
     A human message opens an exchange, unless tool calls are still open: a prompt queued while tools run
     belongs to the turn that is running, and opens its exchange once their results have arrived. Human
-    messages that follow one another with nothing between them share one exchange.
+    messages that follow one another with nothing between them share one exchange. A call and its result,
+    and the blocks of one reply, are never in two exchanges.
     """
-    ends = set(turn_ends)
-    cutter = _Cutter()
-    for index, message in enumerate(messages):
-        cutter.take(message)
+    ends, said = set(turn_ends), tuple(messages)
+    cutter = _Cutter(_reach(said))
+    for index, message in enumerate(said):
+        cutter.take(index, message)
         if index in ends:
             cutter.ended = True
-            cutter.open.clear()
-        cutter.release()
+            cutter.dangling.clear()
+        cutter.release(index)
     cutter.current.extend(cutter.queued)
     cutter.close()
     return cutter.cut

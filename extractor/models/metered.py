@@ -15,9 +15,6 @@ from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.models.model import Model, Reply, Request, Stop
 
-CHARACTERS_PER_TOKEN = 3.5
-"""What English prose and markdown come to: used where a likely size is wanted."""
-
 ASCII_PER_TOKEN = 3.0
 """Characters of ASCII a token holds at worst: a margin of a sixth over the likely size."""
 
@@ -122,11 +119,6 @@ class Metered:
         if reservation is None:
             raise BudgetReached(self._ledger.spent(day).input, self._ceiling, needed)
         return reservation
-
-
-def estimate_tokens(text: str) -> int:
-    """The likely number of tokens in a text, rounded up."""
-    return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
 def worst_case(request: Request) -> int:

@@ -58,3 +58,11 @@ def call(name: str, call_id: str, tool: str = "Bash", path: str | None = None, t
 
 def result(name: str, call_id: str, text: str = "output", *, failed: bool = False) -> Message:
     return message(name, text, Speaker.TOOL, Kind.RESULT, call=call_id, failed=failed)
+
+
+def thought(name: str, text: str = "", **more: object) -> Message:
+    return message(name, text, Speaker.ASSISTANT, Kind.THINKING, **more)  # type: ignore[arg-type]
+
+
+def notice(name: str, text: str) -> Message:
+    return message(name, text, Speaker.SYSTEM, Kind.NOTICE)

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Message
-from extractor.history.exchanges import Exchange, exchanges, is_settled, open_calls
+from extractor.history.exchanges import Exchange, exchanges, is_settled, open_calls, units
+from tests.support.sessions import conversations, split_pairs
 from tests.support.talk import agent, call, human, result
 
 
@@ -105,7 +106,7 @@ def test_text_beside_a_call_in_the_same_reply_leaves_the_call_open() -> None:
 
 
 @st.composite
-def conversations(draw: st.DrawFn) -> list[Message]:
+def plain_talk(draw: st.DrawFn) -> list[Message]:
     kinds = draw(st.lists(st.sampled_from("hacr"), max_size=40))
     made: list[Message] = []
     for number, kind in enumerate(kinds):
@@ -122,7 +123,7 @@ def conversations(draw: st.DrawFn) -> list[Message]:
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
-@given(conversations(), st.sets(st.integers(0, 39)))
+@given(plain_talk(), st.sets(st.integers(0, 39)))
 def test_every_message_is_in_exactly_one_exchange(talk: list[Message], ends: set[int]) -> None:
     cut = exchanges(talk, ends)
     assert sorted(m.key.uuid for e in cut for m in e.messages) == sorted(m.key.uuid for m in talk)
@@ -130,9 +131,40 @@ def test_every_message_is_in_exactly_one_exchange(talk: list[Message], ends: set
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
-@given(conversations())
+@given(plain_talk())
 def test_order_is_kept_but_for_prompts_that_wait_for_results(talk: list[Message]) -> None:
     order = [m.key.uuid for e in exchanges(talk) for m in e.messages if not m.is_human]
     assert order == [m.key.uuid for m in talk if not m.is_human]
     people = [m.key.uuid for e in exchanges(talk) for m in e.messages if m.is_human]
     assert people == [m.key.uuid for m in talk if m.is_human]
+
+
+def test_a_reply_written_around_a_result_stays_whole_although_a_prompt_was_queued_in_it() -> None:
+    cut = exchanges(
+        [
+            human("h1"),
+            call("c1", "t1")._replace(reply="one"),
+            result("r1", "t1"),
+            human("queued"),
+            call("c2", "t2")._replace(reply="one"),
+            result("r2", "t2"),
+            agent("a"),
+        ]
+    )
+    assert names(cut) == [["h1", "c1", "r1", "c2", "r2"], ["queued", "a"]]
+
+
+def test_a_result_that_comes_after_the_agent_went_on_keeps_its_call_beside_it() -> None:
+    cut = exchanges([human("h1"), call("c1", "t1"), agent("a"), human("h2"), result("r1", "t1"), agent("b")])
+    assert names(cut) == [["h1", "c1", "a", "r1"], ["h2", "b"]]
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(conversations())
+def test_no_message_is_lost_or_doubled_and_no_pair_or_reply_is_parted(said: list[Message]) -> None:
+    cut = exchanges(said)
+    assert sorted(m.key for e in cut for m in e.messages) == sorted(m.key for m in said)
+    assert split_pairs([list(e.messages) for e in cut]) == []
+    pieces = units(said)
+    assert [m for piece in pieces for m in piece] == said
+    assert split_pairs([list(piece) for piece in pieces]) == []

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
-from extractor.models.metered import BudgetReached, Metered, Unbilled, estimate_tokens, worst_case
+from extractor.history.budget import estimate
+from extractor.models.metered import BudgetReached, Metered, Unbilled, worst_case
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
 
 BRIEFING = Briefing((), (), (), date(2026, 3, 2))
@@ -164,9 +165,4 @@ def test_scripts_whose_characters_cost_more_tokens_are_taken_to_cost_more() -> N
 @settings(deadline=None, derandomize=True, max_examples=60)
 @given(st.text(st.characters(codec=None), max_size=200))
 def test_the_worst_case_never_says_less_than_the_likely_size(text: str) -> None:
-    assert worst_case(Request("", (), (), text, BRIEFING)) >= estimate_tokens(text)
-
-
-@pytest.mark.parametrize(("text", "tokens"), [("", 0), ("a", 1), ("abc" * 7, 6), ("abc" * 7 + "d", 7)])
-def test_the_likely_size_is_rounded_up(text: str, tokens: int) -> None:
-    assert estimate_tokens(text) == tokens
+    assert worst_case(Request("", (), (), text, BRIEFING)) >= estimate(text)

@@ -1,0 +1,355 @@
+"""Compaction: a conversation brought under a limit, the cheapest step first.
+
+Owns the order of the steps and the breaker. Promises that a step is taken only where the one before did
+not suffice, that the newest exchange stays whole wherever it fits, and that the result is within the
+limit. Never changes the history it was given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.errors import ExtractorError
+from extractor.history.budget import FRAME, estimate, size
+from extractor.history.cutting import NOTICE, cut_inside
+from extractor.history.exchanges import Exchange
+from extractor.history.summary import Author, Summariser, Summary, clipped, summed_up
+
+OVERSIZED = 1_000
+"""Tokens of a tool result above which it is trimmed."""
+
+TRIMMED = 300
+"""Tokens a trimmed tool result keeps."""
+
+DROPPED = 10
+"""Most exchanges dropped whole."""
+
+NEWEST = 10
+"""Newest messages that are never dropped."""
+
+COMPRESSED = 0.3
+"""Share of its tokens a summary may take."""
+
+FAILURES = 3
+"""Failures in a row after which the summariser is left alone."""
+
+
+class Step(StrEnum):
+    """The steps, cheapest first."""
+
+    TRIM = "trim"
+    DROP = "drop"
+    SESSION_MEMORY = "session-memory"
+    SUMMARISE = "summarise"
+    CUT = "cut"
+    """The newest exchange alone is too large: it is cut inside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A step that was taken, and what it brought. Tokens of the whole input."""
+
+    step: Step
+    before: int
+    after: int
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Breaker:
+    """Stops asking a summariser that keeps failing, until what it is asked changes."""
+
+    failures: int = 0
+    """In a row."""
+    subject: str = ""
+    """What was asked last: the summariser's name and the range to be summed up."""
+
+    def allows(self, subject: str) -> bool:
+        """Whether it may be asked. After three failures only for something new, and then once."""
+        return self.failures < FAILURES or subject != self.subject
+
+    def after(self, subject: str, worked: bool) -> Breaker:
+        """The breaker after an attempt."""
+        return Breaker() if worked else Breaker(self.failures + 1, subject)
+
+
+CLOSED = Breaker()
+"""The breaker of a session whose summariser never failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """What is left, and how it came about."""
+
+    exchanges: tuple[Exchange, ...]
+    summary: Summary | None
+    """Stands before the exchanges."""
+    left_out: int
+    """Messages that stand neither here nor in the summary."""
+    steps: tuple[Taken, ...]
+    breaker: Breaker
+    made: Summary | None = None
+    """A summary made on the way: worth storing, the next compaction uses it."""
+    problem: str = ""
+    """Why the summariser did not serve; the rules took its place."""
+
+    @property
+    def tokens(self) -> int:
+        """Tokens of all of it."""
+        return sum(size(m) for m in self.messages)
+
+    @property
+    def messages(self) -> list[Message]:
+        """As a model reads it: the notice and the summary first."""
+        return [*_head(self.left_out, self.summary), *_said(self.exchanges)]
+
+
+def compact(
+    exchanges: Sequence[Exchange],
+    limit: int,
+    *,
+    stored: Summary | None = None,
+    summarise: Summariser | None = None,
+    named: str = "rules",
+    breaker: Breaker = CLOSED,
+) -> Compacted:
+    """Bring exchanges to at most `limit` tokens.
+
+    `stored`: the newest summary there is of them (the session's own, else the client's). `summarise`: None
+    for the rules; `named` is its name for the breaker. A failure of it is not raised: the rules take its
+    place and the breaker counts.
+    """
+    work = _Work(list(exchanges), limit, breaker)
+    if work.is_over:
+        work.trim()
+    if work.is_over:
+        work.drop()
+    if work.is_over and stored is not None:
+        work.remember(stored)
+    if work.is_over and len(work.left) > 1:
+        work.summarise(summarise, named)
+    if work.is_over:
+        work.cut()
+    return Compacted(
+        tuple(work.left),
+        work.summary,
+        work.left_out,
+        tuple(work.steps),
+        work.breaker,
+        work.made,
+        work.problem,
+    )
+
+
+class _Work:
+    """A compaction under way."""
+
+    def __init__(self, left: list[Exchange], limit: int, breaker: Breaker) -> None:
+        self.left = left
+        self.limit = limit
+        self.breaker = breaker
+        self.summary: Summary | None = None
+        self.made: Summary | None = None
+        self.left_out = 0
+        self.steps: list[Taken] = []
+        self.problem = ""
+        self._dropped: list[Message] = []
+
+    @property
+    def tokens(self) -> int:
+        return sum(size(m) for m in (*_head(self.left_out, self.summary), *_said(self.left)))
+
+    @property
+    def is_over(self) -> bool:
+        return self.tokens > self.limit
+
+    def _note(self, step: Step, before: int, told: str) -> None:
+        self.steps.append(Taken(step, before, self.tokens, told))
+
+    def trim(self) -> None:
+        """Cut oversized tool results to head and tail, the oldest first, until it is enough."""
+        before = tokens = self.tokens
+        count = 0
+        for number, exchange in enumerate(self.left):
+            if tokens <= self.limit:
+                break
+            messages = list(exchange.messages)
+            for place, message in enumerate(messages):
+                if message.kind is Kind.RESULT and estimate(message.text) > OVERSIZED and tokens > self.limit:
+                    shorter = message._replace(text=clipped(message.text, TRIMMED))
+                    tokens += size(shorter) - size(message)
+                    messages[place] = shorter
+                    count += 1
+            self.left[number] = Exchange(tuple(messages), exchange.turn_ended)
+        if count:
+            self._note(Step.TRIM, before, f"{count} tool results cut to head and tail")
+
+    def drop(self) -> None:
+        """Leave out the oldest exchanges whole: at most ten, and none that reaches into the newest messages."""
+        before, tokens = self.tokens, self.tokens + NOTICE
+        total = sum(len(e.messages) for e in self.left)
+        count = gone = 0
+        while count < DROPPED and count < len(self.left) - 1 and tokens > self.limit:
+            messages = self.left[count].messages
+            if total - gone - len(messages) < NEWEST:
+                break
+            tokens -= sum(size(m) for m in messages)
+            gone += len(messages)
+            count += 1
+        if count:
+            self._dropped = _said(self.left[:count])
+            self.left = self.left[count:]
+            self.left_out = gone
+            self._note(Step.DROP, before, f"{count} oldest exchanges ({gone} messages) left out")
+
+    def remember(self, stored: Summary) -> None:
+        """Let the stored summary stand for the exchanges it covers."""
+        before, covered = self.tokens, set(stored.ids)
+        count = 0
+        while count < len(self.left) - 1 and _is_covered(self.left[count], covered):
+            count += 1
+        if not count:
+            return
+        gone = sum(len(e.messages) for e in self.left[:count])
+        self.left = self.left[count:]
+        self.left_out = sum(not _stands(m, covered) for m in self._dropped)
+        self._take(stored)
+        self._note(
+            Step.SESSION_MEMORY, before, f"{count} exchanges ({gone} messages) stand in a stored summary"
+        )
+
+    def summarise(self, write: Summariser | None, named: str) -> None:
+        """Sum up the older half, by the summariser once, then by the rules until it is enough."""
+        before, gone = self.tokens, 0
+        author = write
+        while self.is_over and len(self.left) > 1:
+            older = self._older_half()
+            gone += len(older)
+            made = self._summed_up(_said(older), author, named)
+            self.left = self.left[len(older) :]
+            author = None
+            self.made = made
+            self._take(made)
+        told = f"{gone} exchanges summed up by {self.made.author.value if self.made else 'nobody'}"
+        self._note(Step.SUMMARISE, before, told + (f" ({self.problem})" if self.problem else ""))
+
+    def _older_half(self) -> list[Exchange]:
+        half, passed = sum(size(m) for m in _said(self.left)) / 2, 0
+        for count, exchange in enumerate(self.left[:-1], start=1):
+            passed += sum(size(m) for m in exchange.messages)
+            if passed >= half:
+                return self.left[:count]
+        return self.left[:-1]
+
+    def _summed_up(self, messages: list[Message], write: Summariser | None, named: str) -> Summary:
+        ids = tuple(ident(m) for m in messages)
+        limit = max(1, int(sum(size(m) for m in messages) * COMPRESSED))
+        name, subject = f"{ids[0]}..{ids[-1]}", f"{named} {ids[0]}..{ids[-1]}"
+        if write is not None and self.breaker.allows(subject):
+            try:
+                made = summed_up(messages, ids, limit, name, write, Author.MODEL)
+            except (ExtractorError, ValueError) as error:
+                self.breaker = self.breaker.after(subject, worked=False)
+                self.problem = f"the summariser failed: {error}"
+            else:
+                self.breaker = self.breaker.after(subject, worked=True)
+                return _joined(self.summary, made, name)
+        elif write is not None:
+            self.problem = f"the summariser failed {self.breaker.failures} times and is left alone"
+        return _joined(self.summary, summed_up(messages, ids, limit, name), name)
+
+    def _take(self, summary: Summary) -> None:
+        """Put a summary in, no longer than what the newest exchange leaves room for."""
+        newest = sum(size(m) for m in self.left[-1].messages)
+        notice = NOTICE if self.left_out else 0
+        room = self.limit - newest - notice - FRAME - estimate(_bare(summary)) - 1
+        if room <= 0:
+            self.left_out += len(summary.ids)
+            self.summary = None
+            return
+        text = clipped(summary.text, room)
+        self.summary = _with_text(summary, text)
+
+    def cut(self) -> None:
+        """The newest exchange alone is too large: keep its ends and say what is missing."""
+        before = self.tokens
+        self.left_out += sum(len(e.messages) for e in self.left[:-1])
+        self.left_out += len(self.summary.ids) if self.summary else 0
+        self.left, self.summary = self.left[-1:], None
+        room = self.limit - (NOTICE if self.left_out else 0)
+        if self.left and sum(size(m) for m in self.left[0].messages) > room:
+            self.left = [cut_inside(self.left[0], room)]
+        if self.is_over:
+            self.left_out = 0
+        self._note(Step.CUT, before, "the newest exchange is cut inside")
+
+
+def _head(left_out: int, summary: Summary | None) -> list[Message]:
+    said: list[Message] = []
+    at = summary.start if summary else Milliseconds(0)
+    if left_out:
+        text = f"[EARLIER] {left_out} messages left out"
+        said.append(Message(MessageKey("", "left out", 0), Speaker.SYSTEM, Kind.TRANSITION, text, at))
+    if summary is not None:
+        key = MessageKey("", f"summary {summary.id}", 0)
+        said.append(Message(key, Speaker.SYSTEM, Kind.SUMMARY, summary.shown(), summary.end))
+    return said
+
+
+def _bare(summary: Summary) -> str:
+    return _with_text(summary, "").shown()
+
+
+def _with_text(summary: Summary, text: str) -> Summary:
+    return Summary(
+        summary.id, text, summary.author, summary.ids, summary.start, summary.end, summary.tokens_before,
+        estimate(text),
+    )  # fmt: skip
+
+
+def _joined(earlier: Summary | None, later: Summary, name: str) -> Summary:
+    """Two summaries as one, in order."""
+    if earlier is None:
+        return later
+    text = f"{earlier.text}\n{later.text}"
+    return Summary(
+        name, text, later.author, (*earlier.ids, *later.ids), min(earlier.start, later.start),
+        max(earlier.end, later.end), earlier.tokens_before + later.tokens_before, estimate(text),
+    )  # fmt: skip
+
+
+def _said(found: Sequence[Exchange]) -> list[Message]:
+    return [message for exchange in found for message in exchange.messages]
+
+
+def _is_covered(exchange: Exchange, covered: set[str]) -> bool:
+    return all(_stands(message, covered) for message in exchange.messages)
+
+
+def _stands(message: Message, covered: set[str]) -> bool:
+    """Whether a summary stands for the message; what stands for others says nothing of its own."""
+    return message.kind is Kind.TRANSITION or ident(message) in covered
+
+
+def ident(message: Message) -> str:
+    """The id a summary names a message by."""
+    return f"{message.key.uuid}.{message.key.block}"
+
+
+def client_summary(messages: Sequence[Message]) -> Summary | None:
+    """The client's newest own compaction summary among these messages, standing for all before it."""
+    for number in range(len(messages) - 1, -1, -1):
+        found = messages[number]
+        if found.kind is Kind.SUMMARY and not found.sidechain and found.text.strip():
+            before = messages[:number]
+            times = [m.at for m in before] or [found.at]
+            tokens = sum(size(m) for m in before)
+            ids = tuple(ident(m) for m in messages[: number + 1])
+            return Summary(
+                ident(found), found.text, Author.CLIENT, ids, min(times), max(times), tokens,
+                estimate(found.text),
+            )  # fmt: skip
+    return None

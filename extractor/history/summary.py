@@ -1,0 +1,145 @@
+"""Summaries: a stretch of a session in fewer words, and what they stand for.
+
+Owns the summary as a value, the rule-made one and the call of a summariser. Promises that a summary fits
+its limit, names every message it stands for, and can always be had. Never calls a model itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from extractor.domain import Kind, Message, Milliseconds
+from extractor.history.budget import BYTES_PER_TOKEN, estimate, size
+from extractor.history.transitions import NAMED_TOOLS, tool_name
+
+QUOTED = 160
+"""Characters of a request that are quoted."""
+
+Summariser = Callable[[Sequence[Message], int], str]
+"""Puts messages into words, at most so many tokens. May raise: then the rule-made summary stands."""
+
+
+class Author(StrEnum):
+    """Who wrote a summary."""
+
+    RULES = "rules"
+    MODEL = "model"
+    CALLBACK = "callback"
+    CLIENT = "client"
+    """The agent's own client, when it compacted the conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Words that stand for messages."""
+
+    id: str
+    text: str
+    author: Author
+    ids: tuple[str, ...]
+    """Ids of the messages it stands for, in order."""
+    start: Milliseconds
+    end: Milliseconds
+    tokens_before: int
+    tokens: int
+
+    @property
+    def count(self) -> int:
+        """How many messages it stands for."""
+        return len(self.ids)
+
+    @property
+    def ratio(self) -> float:
+        """Its tokens ÷ the tokens of what it stands for."""
+        return self.tokens / self.tokens_before if self.tokens_before else 1.0
+
+    def shown(self) -> str:
+        """As a model reads it: with its range, in UTC."""
+        return f"[SUMMARY of {self.count} messages, {moment(self.start)} to {moment(self.end)}]\n{self.text}"
+
+
+def summed_up(
+    messages: Sequence[Message],
+    ids: Sequence[str],
+    limit: int,
+    name: str,
+    write: Summariser | None = None,
+    author: Author = Author.CALLBACK,
+) -> Summary:
+    """Sum up messages in at most `limit` tokens. `write`: None for the rules.
+
+    Raises what `write` raises, and ValueError where it wrote nothing.
+    """
+    if write is None:
+        text, author = by_rules(messages, limit), Author.RULES
+    else:
+        text = clipped(write(messages, limit).strip(), limit)
+        if not text:
+            raise ValueError("the summary is empty")
+    times = [m.at for m in messages] or [Milliseconds(0)]
+    before = sum(size(m) for m in messages)
+    return Summary(name, text, author, tuple(ids), min(times), max(times), before, estimate(text))
+
+
+def by_rules(messages: Sequence[Message], limit: int) -> str:
+    """A summary without a model: counts, first and last request, tools used, errors; what fits the limit."""
+    humans = [m for m in messages if m.is_human]
+    calls = [m for m in messages if m.kind is Kind.CALL]
+    failed = sum(m.failed for m in messages)
+    answers = sum(m.kind is Kind.TEXT and not m.is_human for m in messages)
+    lines = [
+        f"{len(messages)} messages: {len(humans)} requests, {answers} answers, {len(calls)} tool calls"
+        + (f", {failed} failed" if failed else "")
+        + "."
+    ]
+    if humans:
+        lines.append(f"First request: {quoted(humans[0].text)}")
+    if len(humans) > 1:
+        lines.append(f"Last request: {quoted(humans[-1].text)}")
+    if calls:
+        most = Counter(tool_name(m) for m in calls).most_common(NAMED_TOOLS)
+        lines.append("Tools used: " + ", ".join(f"{name} {count}" for name, count in most) + ".")
+    kept: list[str] = []
+    for line in lines:
+        if estimate("\n".join([*kept, line])) > limit:
+            break
+        kept.append(line)
+    return "\n".join(kept) or clipped(lines[0], limit)
+
+
+def quoted(text: str, most: int = QUOTED) -> str:
+    """The beginning of a text on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def clipped(text: str, limit: int, share: float = 0.7) -> str:
+    """A text of at most `limit` tokens: its head and tail, and between them how much was left out.
+
+    `share`: the head's part of what is kept.
+    """
+    if estimate(text) <= limit:
+        return text
+    room = int(limit * BYTES_PER_TOKEN)
+    note = f"\n[{len(text):,} characters, cut here]\n"
+    left = room - len(note)
+    if left <= 0:
+        return _within("…", room)
+    head = _within(text, int(left * share))
+    tail = _within(text[::-1], left - int(left * share))[::-1]
+    return head + f"\n[{len(text) - len(head) - len(tail):,} characters left out]\n" + tail
+
+
+def _within(text: str, most: int) -> str:
+    """The longest beginning of a text that is at most so many UTF-8 bytes."""
+    cut = text[: max(0, most)].encode("utf-8", "replace")[: max(0, most)]
+    return cut.decode("utf-8", "ignore")
+
+
+def moment(at: Milliseconds) -> str:
+    """A moment in UTC, to the minute."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%MZ")

@@ -1,0 +1,162 @@
+"""The timeline: a session's messages with their levels, and a transition at every boundary.
+
+Owns where transitions stand and when a long run is folded. Promises that messages keep their order and
+their level, that no transition stands between a call and its result, and that only transitions are added.
+Never leaves a message out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.history.levels import Level, Leveller
+from extractor.history.transitions import Reason, Tally, Transition, for_model, for_person
+
+
+class Item(NamedTuple):
+    """A message at its level, or a transition."""
+
+    message: Message
+    level: Level | None
+    transition: Transition | None = None
+
+    def at_level(self, level: Level) -> Self:
+        """The same item at this level."""
+        return self._replace(level=level)
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """When a run that goes on is folded: a transition is put after what there is of it."""
+
+    items: int = 20
+    """Task items."""
+    actions: int = 10
+    """Tool calls."""
+
+
+_ENDS = {
+    Reason.CANCELLED: "[CANCELLED] the person interrupted here",
+    Reason.ABORTED: "[ABORTED] the agent broke off here",
+    Reason.SESSION_END: "[SESSION END]",
+    Reason.MANUAL: "[CLOSED] by hand",
+    Reason.TIME_LIMIT: "[CLOSED] after a long silence",
+    Reason.SIZE_LIMIT: "[CLOSED] for its size",
+}
+
+
+class Timeline:
+    """Grows by what is added; `items` is the whole of it, transitions included."""
+
+    def __init__(self, folding: Folding | None = None) -> None:
+        self.items: list[Item] = []
+        self._folding = folding or Folding()
+        self._run: list[Message] = []
+        """Task items no transition stands for yet."""
+        self._actions = 0
+        self._request = Tally()
+        """What the transitions since the last human message stand for."""
+        self._open: dict[str, str | None] = {}
+        """Calls without a result, and the reply each stands in."""
+        self._reply: str | None = None
+        self._at = Milliseconds(0)
+
+    def add(self, message: Message, level: Level) -> None:
+        """Append a message. A run that ends with it, or has become too long before it, is closed first."""
+        is_task = level is Level.TASK
+        if self._run:
+            self._before(message, is_task)
+        if message.is_human and not message.sidechain and not self._open:
+            self._complete()
+        self._follow(message)
+        self._at = message.at
+        self.items.append(Item(message, level))
+        if is_task:
+            self._run.append(message)
+            self._actions += message.kind is Kind.CALL
+
+    def end(self, reason: Reason, level: Level = Level.PROJECT, note: str | None = None) -> None:
+        """A request or the session ends here. `note`: a line for people, in place of the counts.
+
+        A session that ends, or whose stretch is closed, returns to the global level: hand that in.
+        """
+        self._open.clear()
+        if self._actions:
+            self._close(reason, Level.PROJECT)
+        if reason is Reason.REQUEST_COMPLETE:
+            self._complete(note)
+            return
+        tally, self._request = self._request, Tally()
+        self._put(
+            Transition(level, self._at, reason, tally, _ENDS[reason], note or for_person(tally, reason))
+        )
+
+    def close_run(self) -> None:
+        """Nothing follows for now: let a transition stand for the run at the end, unless it still goes on."""
+        if self._actions and not self._open:
+            self._close(Reason.REQUEST_COMPLETE, Level.PROJECT)
+
+    def _before(self, message: Message, is_task: bool) -> None:
+        """Close the run where the message that comes ends it or finds it too long."""
+        if self._open and message.speaker is Speaker.ASSISTANT and not message.sidechain:
+            # An agent that goes on with another reply will never get these results.
+            for call in [call for call, reply in self._open.items() if reply != message.reply]:
+                del self._open[call]
+        if self._open or not self._actions:
+            return
+        if not is_task:
+            self._close(Reason.REQUEST_COMPLETE, Level.PROJECT)
+            return
+        is_long = len(self._run) >= self._folding.items or self._actions >= self._folding.actions
+        goes_on = message.reply is not None and message.reply == self._reply
+        if is_long and not goes_on and message.kind is not Kind.RESULT:
+            self._close(Reason.SIZE_LIMIT, Level.PROJECT)
+
+    def _follow(self, message: Message) -> None:
+        if message.speaker is Speaker.ASSISTANT:
+            self._reply = message.reply
+        if message.call is None:
+            return
+        if message.kind is Kind.CALL:
+            self._open[message.call] = message.reply
+        elif message.kind is Kind.RESULT:
+            self._open.pop(message.call, None)
+
+    def _close(self, reason: Reason, level: Level) -> None:
+        tally = Tally.of(self._run)
+        self._run, self._actions = [], 0
+        self._request += tally
+        self._put(Transition(level, self._at, reason, tally, for_model(tally, reason, level)))
+
+    def _complete(self, note: str | None = None) -> None:
+        """The completion note of a request in which something was done."""
+        tally, self._request = self._request, Tally()
+        if not tally.actions and note is None:
+            return
+        told = note or for_person(tally, Reason.REQUEST_COMPLETE)
+        self._put(Transition(Level.PROJECT, self._at, Reason.REQUEST_COMPLETE, tally, f"[DONE] {told}", told))
+
+    def _put(self, transition: Transition) -> None:
+        last = self.items[-1].message.key if self.items else MessageKey("", "start", 0)
+        key = MessageKey(last.client, f"{last.uuid}+{last.block}", len(self.items))
+        message = Message(key, Speaker.SYSTEM, Kind.TRANSITION, transition.for_model, transition.at)
+        self.items.append(Item(message, transition.level, transition))
+
+
+def timeline(
+    messages: Iterable[Message],
+    ends: Mapping[int, Reason] | None = None,
+    folding: Folding | None = None,
+) -> list[Item]:
+    """A session's timeline. `ends`: why a request ended after the message at this index."""
+    line, leveller, ends = Timeline(folding), Leveller(), ends or {}
+    add, level = line.add, leveller.level
+    for index, message in enumerate(messages):
+        add(message, level(message))
+        if index in ends:
+            line.end(ends[index])
+    line.close_run()
+    return line.items
