@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from extractor.domain import Kind, Message, Speaker
+from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.history.levels import MARKERS
 
 BEFORE = "[The conversation before this is left out.]"
@@ -76,7 +76,23 @@ class ToolResult:
         }
 
 
-Block = Text | ToolUse | ToolResult
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A picture or a document."""
+
+    kind: str
+    """`image` or `document`."""
+    media_type: str
+    data: str
+    """Base64."""
+
+    def as_json(self) -> dict[str, JsonValue]:
+        """As the API takes it."""
+        source: dict[str, JsonValue] = {"type": "base64", "media_type": self.media_type, "data": self.data}
+        return {"type": self.kind, "source": source}
+
+
+Block = Text | ToolUse | ToolResult | Attached
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +124,11 @@ class _Writer:
             self.answer()
         self._blocks(role).append(Text(text))
 
+    def attach(self, blocks: Sequence[Block]) -> None:
+        if blocks:
+            self.answer()
+            self._blocks(Role.USER).extend(blocks)
+
     def call(self, index: int, message: Message) -> None:
         found = self._answers.get(index)
         known = _ID.fullmatch(message.call or "") is not None and message.call not in self._ids
@@ -135,8 +156,12 @@ class _Writer:
         return self.turns[-1][1]
 
 
-def turns(messages: Sequence[Message]) -> list[Turn]:
+def turns(
+    messages: Sequence[Message], attached: Mapping[MessageKey, Sequence[Block]] | None = None
+) -> list[Turn]:
     """The main thread of these messages as turns; empty when there is nothing to say.
+
+    `attached`: what a prompt carries beside its words.
 
     A reply's text and calls share a turn, their results open the next. What the client or a summary says
     speaks with the user's role. A result without its call is told as words, a call without its result
@@ -144,12 +169,14 @@ def turns(messages: Sequence[Message]) -> list[Turn]:
     """
     said = [m for m in messages if not m.sidechain]
     answers, orphans = _joined(said)
-    writer, reply = _Writer(answers), _NO_REPLY
+    writer, reply, goes_on = _Writer(answers), _NO_REPLY, False
     for index, message in enumerate(said):
         if message.kind is Kind.THINKING:
             continue
+        was_agent, goes_on = goes_on, message.speaker is Speaker.ASSISTANT
         if message.speaker is Speaker.ASSISTANT and message.kind in (Kind.TEXT, Kind.CALL):
-            if message.reply is None or message.reply != reply:
+            # Without an id for the reply, what follows without a break belongs to it.
+            if message.reply != reply if message.reply is not None else not was_agent:
                 writer.answer()
             reply = message.reply or _NO_REPLY
             if message.kind is Kind.CALL:
@@ -161,6 +188,7 @@ def turns(messages: Sequence[Message]) -> list[Turn]:
                 writer.say(Role.USER, f"[result of a call that is left out]\n{message.text}")
         elif _is_shown(message):
             writer.say(Role.USER, message.text)
+            writer.attach((attached or {}).get(message.key, ()))
             reply = _NO_REPLY
     writer.answer()
     return [Turn(role, tuple(blocks)) for role, blocks in writer.turns]

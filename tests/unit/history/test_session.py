@@ -1,0 +1,233 @@
+"""The running history: adding, compressing, what a model is given, and its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Message, Milliseconds
+from extractor.history.entry import Attachment, AttachmentKind, EntryType, Role
+from extractor.history.levels import Level
+from extractor.history.session import Event, Happened, History, HistorySettings
+from extractor.history.summary import Author
+from extractor.history.turns import Attached, Text, as_json
+from tests.support.messages_rules import broken_rules
+from tests.support.talk import START
+
+PICTURE = Attachment(AttachmentKind.IMAGE, "image/png", "aGk=")
+
+
+def ticking() -> Callable[[], Milliseconds]:
+    now = [START]
+
+    def clock() -> Milliseconds:
+        now[0] += 1_000
+        return Milliseconds(now[0])
+
+    return clock
+
+
+def history(**changes: object) -> History:
+    return History(ticking(), replace(HistorySettings(), **changes))  # type: ignore[arg-type]
+
+
+def talk(made: History, count: int, words: str = "some words to and fro") -> None:
+    for number in range(count):
+        made.add_message(Role.USER if number % 2 == 0 else Role.ASSISTANT, f"{number}: {words}")
+
+
+def test_entries_carry_id_type_role_time_tokens_and_level() -> None:
+    made = history()
+    said = made.add_message(Role.USER, "abcdefg")
+    called = made.add_tool_call("Bash", '{"command":"ls"}', "t1")
+    assert (said.id, said.type, said.role, said.at, said.tokens) == (
+        "e1", EntryType.MESSAGE, Role.USER, START + 1_000, 6,
+    )  # fmt: skip
+    assert (said.level, called.level, called.call) == (Level.PROJECT, Level.TASK, "t1")
+    assert made.active_entries(Level.PROJECT) == [said]
+
+
+def test_more_than_a_hundred_entries_are_compressed_but_for_the_newest_ten() -> None:
+    made = history()
+    talk(made, 100)
+    assert made.stats().compressed == 0
+    made.add_message(Role.USER, "one more")
+    figures = made.stats()
+    assert (figures.entries, figures.compressed, figures.summaries, figures.active) == (101, 91, 1, 11)
+
+
+def test_more_than_fifty_thousand_tokens_are_compressed_to_thirty_percent_at_most() -> None:
+    made = history()
+    talk(made, 30, "w" * 6_300)
+    summary = made.active_entries()[0].summary
+    assert summary is not None
+    assert summary.ratio <= 0.3
+    assert summary.ids == tuple(f"e{n + 1}" for n in range(summary.count))
+    assert summary.count + 10 == 28, "it was due with the twenty-eighth"
+    assert (summary.start, summary.end) == (START + 1_000, START + 18_000)
+
+
+def test_fewer_than_five_are_not_worth_a_summary() -> None:
+    made = history()
+    talk(made, 14)
+    assert made.compress() is None
+    talk(made, 1)
+    assert made.compress() is not None
+
+
+def test_compression_by_hand_and_switched_off() -> None:
+    made = history(auto_compress=False)
+    talk(made, 150)
+    assert made.is_full
+    assert made.stats().compressed == 0
+    made.compress()
+    assert made.stats().active == 11
+
+
+def test_a_second_compression_takes_the_first_summary_in() -> None:
+    made = history(auto_compress=False)
+    talk(made, 20)
+    first = made.compress()
+    talk(made, 10)
+    second = made.compress()
+    assert first is not None
+    assert second is not None
+    assert second.summary is not None
+    assert second.summary.ids == tuple(f"e{n}" for n in [*range(1, 21), *range(22, 32)][:20])
+    assert [e.type for e in made.active_entries()].count(EntryType.SUMMARY) == 1
+    assert second.summary.start == START + 1_000
+
+
+def test_a_call_is_never_compressed_without_its_result() -> None:
+    made = history(auto_compress=False)
+    talk(made, 8)
+    made.add_tool_call("Bash", "{}", "t1")
+    talk(made, 4)
+    made.add_tool_result("t1", "done")
+    talk(made, 6)
+    made.compress()
+    by_call = [e.is_compressed for e in made.entries() if e.call == "t1"]
+    assert by_call == [False, False]
+
+
+def test_context_names_its_source_and_events_are_kept_and_never_sent() -> None:
+    made = history()
+    made.add_message(Role.USER, "go")
+    made.add_context("use tabs", "CONTRIBUTING.md")
+    made.add_event(EntryType.COMMAND, "/model")
+    made.add_event(EntryType.MARK, "before the rewrite", {"color": "red"})
+    blocks = [b for turn in made.context_for_model() for b in turn.blocks]
+    assert blocks == [Text("go"), Text("[CONTEXT from CONTRIBUTING.md]\nuse tabs")]
+    assert [e.type for e in made.entries()][2:] == [EntryType.COMMAND, EntryType.MARK]
+    with pytest.raises(ValueError, match="no event"):
+        made.add_event(EntryType.MESSAGE, "x")
+
+
+def test_attachments_leave_prompts_older_than_ten_entries() -> None:
+    made = history()
+    made.add_message(Role.USER, "look at this", [PICTURE])
+    assert made.context_for_model()[0].blocks == (
+        Text("look at this"),
+        Attached("image", "image/png", "aGk="),
+    )
+    talk(made, 10)
+    assert made.context_for_model()[0].blocks[:2] == (Text("look at this"), Text("[image]"))
+    assert made.entries()[0].attachments == (PICTURE,)
+
+
+def test_a_model_is_given_summaries_with_their_ranges_then_the_recent_entries() -> None:
+    made = history(auto_compress=False)
+    talk(made, 16)
+    made.compress()
+    spoken = made.context_for_model()
+    assert str(spoken[0].blocks[0]).startswith("Text(text='[SUMMARY of 6 messages, 2026-03-02 09:00Z to")
+    assert sum(len(turn.blocks) for turn in spoken) == 11
+
+
+def test_a_summariser_of_ones_own_is_used_and_a_failing_one_replaced_and_left_alone() -> None:
+    def writes(said: Sequence[Message], limit: int) -> str:
+        return f"{len(said)} things"
+
+    made = History(ticking(), HistorySettings(auto_compress=False), writes)
+    talk(made, 20)
+    made.compress()
+    entry = made.active_entries()[0]
+    assert entry.summary is not None
+    assert (entry.text, entry.summary.author) == ("10 things", Author.CALLBACK)
+
+    asked = []
+
+    def fails(said: Sequence[Message], limit: int) -> str:
+        asked.append(limit)
+        raise RuntimeError("no answer")
+
+    made = History(ticking(), HistorySettings(keep_entries=0, auto_compress=False), fails)
+    for _ in range(5):
+        talk(made, 6)
+        entry_made = made.compress()
+        assert entry_made is not None
+        assert entry_made.summary is not None
+        assert entry_made.summary.author is Author.RULES
+    assert made.stats().problem == "the summariser failed: no answer"
+    assert len(asked) == 5, "each time there was something new to sum up"
+
+
+def test_settings_change_at_run_time() -> None:
+    made = history()
+    talk(made, 20)
+    made.configure(HistorySettings(max_entries=10, keep_entries=2))
+    talk(made, 1)
+    assert made.stats().active == 3
+
+
+def test_listeners_hear_of_entries_compressions_and_clearing() -> None:
+    made, heard = history(auto_compress=False), list[Happened]()
+    for event in Event:
+        made.on(event, heard.append)
+    talk(made, 20, "w" * 500)
+    made.compress()
+    made.clear()
+    assert [h.event for h in heard] == [Event.ENTRY_ADDED] * 20 + [Event.COMPRESSED, Event.SESSION_CLEARED]
+    assert heard[20].tokens_saved > 1_000
+    assert made.entries() == []
+
+
+def test_levels_can_be_switched_off() -> None:
+    made = history(levels=False)
+    made.add_message(Role.USER, "go")
+    made.add_tool_call("Bash", "{}", "t1")
+    assert len(made.active_entries(Level.PROJECT)) == 2
+
+
+ACTIONS = st.lists(st.sampled_from(["user", "agent", "call", "result", "context", "compress"]), max_size=80)
+
+
+@settings(deadline=None, derandomize=True, max_examples=100)
+@given(ACTIONS, st.integers(0, 12), st.integers(5, 30))
+def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
+    actions: list[str], keep: int, most: int
+) -> None:
+    made, waiting = history(keep_entries=keep, max_entries=most), list[str]()
+    for number, action in enumerate(actions):
+        if action == "call":
+            waiting.append(f"t{number}")
+            made.add_tool_call("Bash", "{}", f"t{number}")
+        elif action == "result" and waiting:
+            made.add_tool_result(waiting.pop(), "out " * 40)
+        elif action == "context":
+            made.add_context("text", "file")
+        elif action == "compress":
+            made.compress()
+        else:
+            made.add_message(Role.USER if action == "user" else Role.ASSISTANT, "words " * 30)
+    own = [e for e in made.entries() if e.type is not EntryType.SUMMARY]
+    stands = [i for e in made.active_entries() for i in (e.summary.ids if e.summary else (e.id,))]
+    assert sorted(stands) == sorted(e.id for e in own)
+    pairs = {e.call: [x.is_compressed for x in own if x.call == e.call] for e in own if e.call}
+    assert all(len(set(states)) == 1 for states in pairs.values())
+    spoken = made.context_for_model()
+    assert not spoken or broken_rules(as_json(spoken)) == []
