@@ -15,7 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
@@ -68,11 +76,30 @@ class Settings(BaseModel):
     daily_input_tokens: int = Field(500_000, ge=0, description="most input tokens a day for a paid model")
     run_input_tokens: int = Field(30_000, ge=1_000, description="most tokens of new conversation in one run")
     lead_in_tokens: int = Field(8_000, ge=0, description="most tokens of earlier conversation sent along")
+    window_tokens: int = Field(
+        200_000, ge=30_000, description="tokens the model takes in at once; one exchange beyond is cut inside"
+    )
+    summaries: Literal["rules", "model"] = Field(
+        "rules", description="who sums up earlier conversation: embedded rules, or the model (more calls)"
+    )
+    fold_items: int = Field(20, ge=1, description="task items after which a run of work is folded")
+    fold_actions: int = Field(10, ge=1, description="tool calls after which a run of work is folded")
+    stretch_items: int = Field(50, ge=1, description="project items after which a stretch is closed")
+    stretch_requests: int = Field(30, ge=1, description="requests after which a stretch is closed")
+    stretch_idle_minutes: int = Field(60, ge=1, description="silence after which a stretch is closed")
+    stretches_kept: int = Field(10, ge=0, description="closed stretches of a session kept at hand")
+    stretches_kept_bytes: int = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
     max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
     model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")
     scan_seconds: float = Field(
         30.0, ge=1, description="how often every transcript's time stamp is looked at"
     )
+
+    @model_validator(mode="after")
+    def _someone_sums_up(self) -> Settings:
+        if self.summaries == "model" and self.model == "offline":
+            raise ValueError("summaries = model needs a model: set model = anthropic")
+        return self
 
     @field_validator(
         "memory_dir",
@@ -191,7 +218,9 @@ def _meant(name: str) -> str:
 
 def _fault(error: ValidationError, file: Path, given: Mapping[str, object], from_env: set[str]) -> str:
     fault = error.errors()[0]
-    name = str(fault["loc"][0]) if fault["loc"] else "settings"
+    if not fault["loc"]:
+        return f"{file}: {fault['msg'].removeprefix('Value error, ')}"
+    name = str(fault["loc"][0])
     where = "the option" if name in given else f"{PREFIX}{name.upper()}" if name in from_env else str(file)
     return f"{where}: {name} is not usable ({fault['msg'].lower()}): correct it"
 
@@ -246,6 +275,7 @@ class Texts:
     extraction: str
     types: Mapping[MemoryType, str]
     index_header: str
+    summary: str
 
 
 def templates(settings: Settings) -> Texts:
@@ -266,4 +296,5 @@ def templates(settings: Settings) -> Texts:
         extraction=text("extraction.md"),
         types={kind: text(f"{kind}.md") for kind in MemoryType},
         index_header=text("index_header.md"),
+        summary=text("summary.md"),
     )

@@ -19,8 +19,11 @@ from extractor.config import Settings, api_key, templates
 from extractor.domain import Milliseconds, Passed, Transcript
 from extractor.errors import ConfigError
 from extractor.extraction.folders import Places, project_root
+from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
-from extractor.extraction.run import Extraction, Limits
+from extractor.extraction.run import Extraction
+from extractor.history.stretches import StretchLimits
+from extractor.history.timeline import Folding
 from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
 from extractor.models.model import Model
@@ -30,6 +33,7 @@ from extractor.service.intake import Intake
 from extractor.service.learning import Learning
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.plain import Plain, sniff
+from extractor.transcripts.source import Source
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -59,12 +63,19 @@ class Parts:
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person named. Raises ConfigError when its form is not known."""
-        client = sniff(path)
-        if client is None:
-            raise ConfigError(
-                f"{path} is no transcript of a known form: Claude Code's JSONL and plain JSONL are read"
-            )
-        return self.claude_code.named(path) if client == self.claude_code.client else self.plain.named(path)
+        return named(path, self.claude_code, self.plain)[1]
+
+
+def named(path: Path, claude_code: ClaudeCode, plain: Plain) -> tuple[Source, Transcript]:
+    """The transcript at a path and the source that reads it. Raises ConfigError when its form is not known."""
+    client = sniff(path)
+    if client is None:
+        raise ConfigError(
+            f"{path} is no transcript of a known form: Claude Code's JSONL and plain JSONL are read"
+        )
+    if client == claude_code.client:
+        return claude_code, claude_code.named(path)
+    return plain, plain.named(path)
 
 
 def build(
@@ -95,7 +106,8 @@ def build(
         clock,
     )
     model_name, model_for = _model(settings, env, ledger(archive.ledger), tz, clock)
-    learning = Learning(archive, extraction, model_for, model_name, tz, clock)
+    summary = texts.summary if settings.summaries == "model" else None
+    learning = Learning(archive, extraction, model_for, model_name, tz, clock, summary)
     archive.problem("recovery", "; ".join(folders.recover()) or None, clock())
     extraction.recover()
     _wait_again(settings, archive)
@@ -120,11 +132,25 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
     """What bounds an extraction."""
     return Limits(
         run_tokens=settings.run_input_tokens,
-        lead_in=int(settings.lead_in_tokens * 3.5),
+        lead_in=settings.lead_in_tokens,
         max_output=settings.max_output_tokens,
         learn_headless=settings.learn_headless,
+        window=settings.window_tokens,
+        folding=folding(settings),
+        stretches=StretchLimits(
+            settings.stretch_items,
+            settings.stretch_requests,
+            settings.stretch_idle_minutes * 60_000,
+            settings.stretches_kept,
+            settings.stretches_kept_bytes,
+        ),
         horizon=Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS),
     )
+
+
+def folding(settings: Settings) -> Folding:
+    """When a run of work is folded."""
+    return Folding(settings.fold_items, settings.fold_actions)
 
 
 def _wait_again(settings: Settings, archive: Archive) -> None:

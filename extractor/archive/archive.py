@@ -12,6 +12,7 @@ from pathlib import Path
 
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
+from extractor.archive.histories import Histories
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
@@ -71,6 +72,7 @@ class Archive:
         self.journal = JournalTable(db)
         self.ledger = LedgerTable(db, clock)
         self.runs = Runs(db)
+        self.histories = Histories(db)
 
     @classmethod
     def open(cls, folder: Path, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> Archive:

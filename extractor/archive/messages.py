@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractor.archive.database import Database, Row, Value
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
+from extractor.history.levels import DISPATCHERS
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Replaced, Said, Withdrawn
 
 INSERT_MESSAGE = """INSERT INTO messages(client, uuid, block, speaker, kind, text, at, reply, tool, call, path,
@@ -25,10 +26,20 @@ INSERT_TEXT = "INSERT INTO messages_fts(rowid, text) VALUES(?, ?)"
 INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
     ON CONFLICT DO UPDATE SET position = excluded.position, live = 1 WHERE live = 0"""
 
+TURN_ENDS = (BoundaryKind.TURN_END, BoundaryKind.CANCELLED, BoundaryKind.ABORTED)
+"""After these the agent's turn is over."""
+
 WAITING = """messages.kind = 'text' AND messages.sidechain = 0
     AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'
     AND trim(messages.text, ' ' || char(9, 10, 11, 12, 13)) <> ''"""
 """A person's words that no run took in: the same terms as the index `messages_waiting`."""
+
+
+SHOWN_TEXT = """CASE WHEN m.kind IN ('text', 'tool_call') OR (m.kind = 'notice' AND m.text IN ('[image]', '[document]'))
+    OR (m.kind = 'summary' AND m.sidechain = 0) THEN m.text ELSE '' END"""
+
+END = """(SELECT max(d.kind) FROM boundaries d WHERE d.transcript = b.transcript AND d.position = b.position + 1
+    AND d.kind IN ('cancelled', 'aborted'))"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +51,8 @@ class Standing:
     message: Message
     passed: Passed | None
     turn_ended: bool
+    end: BoundaryKind | None = None
+    """How the turn ended, where it did not end of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +205,18 @@ class Messages:
         elif record.kind is BoundaryKind.RESTART:
             self._db.run("UPDATE membership SET live = 0 WHERE transcript = ?", (transcript,))
             self._db.run("DELETE FROM boundaries WHERE transcript = ?", (transcript,))
-        elif record.kind is BoundaryKind.TURN_END:
-            self._db.run(
-                """UPDATE membership SET turn_ended = 1 WHERE transcript = ?1 AND position =
-                   (SELECT max(position) FROM membership WHERE transcript = ?1)""",
-                (transcript,),
-            )
         else:
-            self._db.run(
-                "INSERT INTO boundaries VALUES(?, ?, ?, ?)", (transcript, position, record.kind, record.at)
-            )
+            if record.kind in TURN_ENDS:
+                self._db.run(
+                    """UPDATE membership SET turn_ended = 1 WHERE transcript = ?1 AND position =
+                       (SELECT max(position) FROM membership WHERE transcript = ?1)""",
+                    (transcript,),
+                )
+            if record.kind is not BoundaryKind.TURN_END:
+                self._db.run(
+                    "INSERT INTO boundaries VALUES(?, ?, ?, ?)",
+                    (transcript, position, record.kind, record.at),
+                )
 
     def _withdraw(self, transcript: int, uuids: Iterable[str]) -> None:
         self._db.run_many(
@@ -312,12 +327,17 @@ class Messages:
             )
         )
 
-    def live(self, session_id: int) -> list[Standing]:
-        """The session's messages as they stand now, in order. Tool output and thinking come without text."""
+    def live(self, session_id: int, is_whole: bool = False) -> list[Standing]:
+        """The session's messages as they stand now, in order.
+
+        Unless `is_whole`, tool output, thinking and notices come without text, but for what the project
+        level shows of them: a sub-agent's answer and the markers of pictures.
+        """
+        shown = "m.text" if is_whole else SHOWN_TEXT
         found = self._db.rows(
-            """SELECT m.id, m.client, m.uuid, m.block, m.speaker, m.kind,
-                 CASE WHEN m.kind IN ('text', 'tool_call') THEN m.text ELSE '' END,
-                 m.at, m.reply, m.tool, m.call, m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended, t.id
+            f"""SELECT m.id, m.client, m.uuid, m.block, m.speaker, m.kind, {shown},
+                 m.at, m.reply, m.tool, m.call, m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended,
+                 t.id, CASE WHEN b.turn_ended THEN {END} END
                FROM transcripts t JOIN membership b ON b.transcript = t.id AND b.live = 1
                JOIN messages m ON m.id = b.message
                WHERE t.session_id = ? ORDER BY coalesce(t.first, 0), t.id, b.position""",
@@ -331,7 +351,23 @@ class Messages:
                 # No exchange goes on in another transcript.
                 is_last = number + 1 < len(found) and found[number + 1][17] != row[17]
                 standing.append(_standing(row, is_last))
-        return standing
+        return standing if is_whole else self._with_answers(standing)
+
+    def _with_answers(self, standing: list[Standing]) -> list[Standing]:
+        """The same messages with the text of sub-agents' answers."""
+        sent = {s.message.call for s in standing if s.message.tool in DISPATCHERS and s.message.call}
+        if not sent:
+            return standing
+        return [
+            replace(s, message=s.message._replace(text=self._text(s.id)))
+            if s.message.kind is Kind.RESULT and s.message.call in sent
+            else s
+            for s in standing
+        ]
+
+    def _text(self, row: int) -> str:
+        found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
+        return str(found[0]) if found else ""
 
     def archive_id(self) -> str:
         """Names this archive: changes when it is built anew, so that cursors know their messages are gone."""
@@ -361,7 +397,11 @@ def _standing(row: Row, ends_here: bool) -> Standing:
         bool(row[14]),
     )
     return Standing(
-        _int(row[0]), message, Passed(str(row[15])) if row[15] else None, bool(row[16]) or ends_here
+        _int(row[0]),
+        message,
+        Passed(str(row[15])) if row[15] else None,
+        bool(row[16]) or ends_here,
+        BoundaryKind(str(row[18])) if row[18] else None,
     )
 
 

@@ -98,7 +98,28 @@ def m002_what_was_understood(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO meta VALUES('archive', lower(hex(randomblob(8))))")
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_transcripts_and_messages, m002_what_was_understood)
+def m003_histories(db: sqlite3.Connection) -> None:
+    """Stretches of sessions that were closed, summaries models made, and a way to boundaries by their place."""
+    for statement in (
+        "CREATE INDEX boundaries_by_place ON boundaries(transcript, position)",
+        """CREATE TABLE stretches(
+            id INTEGER PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions(id),
+            client TEXT NOT NULL, uuid TEXT NOT NULL, block INTEGER NOT NULL,
+            reason TEXT NOT NULL, closed INTEGER NOT NULL, content TEXT NOT NULL)""",
+        "CREATE INDEX stretches_by_session ON stretches(session_id, id)",
+        """CREATE TABLE summaries(
+            id INTEGER PRIMARY KEY, session_id INTEGER NOT NULL REFERENCES sessions(id),
+            made INTEGER NOT NULL, content TEXT NOT NULL)""",
+        "CREATE INDEX summaries_by_session ON summaries(session_id, id)",
+    ):
+        db.execute(statement)
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    m001_transcripts_and_messages,
+    m002_what_was_understood,
+    m003_histories,
+)
 
 
 def applied(db: sqlite3.Connection) -> set[str]:

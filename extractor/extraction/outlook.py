@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from extractor.extraction.run import Batch, Extraction, Later, Limits
+from extractor.extraction.limits import Limits
+from extractor.extraction.run import Batch, Extraction, Later
 from extractor.extraction.subagent import MAX_REPLIES
 from extractor.extraction.tools import MAX_READ
 from extractor.models.metered import worst_case
@@ -52,7 +53,7 @@ def outlook(
         runs = 1 + batch.still_waiting
         found.append(_session(batch, runs))
         folders.add(batch.folder.path)
-        _, request = extraction.brief(batch)
+        request = extraction.brief(batch).request
         # Each reply and the answers to its calls are sent again with every request that follows.
         grown = (limits.max_output + 2 * MAX_READ // MAX_REPLIES) * sum(range(MAX_REPLIES))
         fixed = worst_case(request) + limits.lead_in

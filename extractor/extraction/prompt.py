@@ -7,27 +7,27 @@ was said stands indented under its speaker, so that no text can pose as another 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from string import Template
 
-from extractor.domain import Kind, MemoryType, Message, Milliseconds, Speaker
+from extractor.domain import Kind, MemoryType, Milliseconds, Speaker
+from extractor.extraction.shown import LeadIn, project_view, within
 from extractor.extraction.tools import SPECS
 from extractor.history.exchanges import Exchange
+from extractor.history.timeline import Folding
 from extractor.models.model import Briefing, ManifestEntry, Request
 
-ASSISTANT_HEAD, ASSISTANT_TAIL = 1_600, 800
-"""Characters of an assistant's text that are shown: how it begins and how it ends."""
-
-HUMAN_HEAD, HUMAN_TAIL = 16_000, 8_000
-"""Characters of a person's text that are shown. Beyond that it is a paste, and no quote from it counts."""
-
-STRIDE = 8
-"""Older exchanges leave the request in steps of so many, so that its beginning stays the same between steps."""
-
 LABELS = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
+
+TITLES = {
+    Kind.CALL: "(the agent sends a sub-agent)",
+    Kind.RESULT: "(the sub-agent's answer)",
+    Kind.SUMMARY: "(what the client kept of the conversation before)",
+}
+
+EARLIER = "# Earlier in this session, already understood"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,29 @@ class Templates:
         return Template(self.extraction).safe_substitute(types=types).strip() + "\n"
 
 
-def build(briefing: Briefing, templates: Templates, tz: tzinfo, lead_in: int, max_output: int) -> Request:
-    """The request for a briefing. `lead_in`: most characters of older exchanges that are sent along."""
-    older = [render_exchange(exchange, tz) for exchange in briefing.older]
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is sent. All in tokens."""
+
+    lead_in: int
+    """Most of earlier conversation."""
+    exchange: int
+    """Most of one exchange: what passes it is cut inside, around a person's words."""
+    max_output: int
+    """Most of one reply."""
+
+
+def build(
+    briefing: Briefing,
+    templates: Templates,
+    tz: tzinfo,
+    sizes: Sizes,
+    before: LeadIn,
+    folding: Folding | None = None,
+) -> Request:
+    """The request for a briefing. `before`: what is shown of its older exchanges."""
+    older = [*(_indented(line) for line in before.head), *(render(e, tz) for e in before.exchanges)]
+    newer = [within(project_view(e, folding), sizes.exchange) for e in briefing.newer]
     fresh = "\n".join(
         [
             "# Manifest",
@@ -53,62 +73,37 @@ def build(briefing: Briefing, templates: Templates, tz: tzinfo, lead_in: int, ma
             f"Today is {briefing.today.isoformat()}, {briefing.today:%A}.",
             "",
             "# New",
-            *(render_exchange(exchange, tz) for exchange in briefing.newer),
+            *(render(exchange, tz) for exchange in newer),
         ]
     )
     return Request(
         system=templates.system(),
         tools=SPECS,
-        stable=tuple(_lead_in(older, lead_in)),
+        stable=tuple(f"{EARLIER}\n{t}" if n == 0 else t for n, t in enumerate(older)),
         fresh=fresh,
         briefing=briefing,
-        max_output=max_output,
+        max_output=sizes.max_output,
     )
 
 
-def _lead_in(older: Sequence[str], limit: int) -> Sequence[str]:
-    """The newest older exchanges within `limit` characters, beginning at a multiple of the stride."""
-    start, sizes = 0, [len(text) for text in older]
-    while sum(sizes[start:]) > limit and start < len(older):
-        start += STRIDE
-    return [
-        "# Earlier in this session, already understood\n" + t if n == 0 else t
-        for n, t in enumerate(older[start:])
-    ]
-
-
-def render_exchange(exchange: Exchange, tz: tzinfo) -> str:
-    """An exchange as the model reads it: a person's and the agent's words, and which tools were used."""
+def render(exchange: Exchange, tz: tzinfo) -> str:
+    """A shown exchange as the model reads it. Only what carries an id in brackets can be cited."""
     lines: list[str] = []
-    calls: Counter[str] = Counter()
-
-    def flush() -> None:
-        if calls:
-            used = ", ".join(
-                f"{count} {name}" if count > 1 else name for name, count in sorted(calls.items())
-            )
-            lines.append(f"(tools used: {used})")
-            calls.clear()
-
     for message in exchange.messages:
-        if message.kind is Kind.CALL and not message.sidechain:
-            calls[_tool_name(message)] += 1
-        elif message.is_visible and message.text.strip():
-            flush()
+        if message.kind is Kind.TEXT:
             lines.append(f"[{message.key.short}] {LABELS[message.speaker]}, {_moment(message.at, tz)}")
-            lines.extend("    " + line for line in shown(message).splitlines())
-    flush()
+        elif message.kind in TITLES:
+            lines.append(TITLES[message.kind])
+        else:
+            lines.append(_indented(message.text))
+            continue
+        lines.extend("    " + line for line in message.text.splitlines())
     return "\n".join(lines) + "\n"
 
 
-def shown(message: Message) -> str:
-    """The part of a message's text that is sent: head and tail, and between them how much was left out."""
-    is_human = message.is_human
-    head, tail = (HUMAN_HEAD, HUMAN_TAIL) if is_human else (ASSISTANT_HEAD, ASSISTANT_TAIL)
-    text = message.text.strip()
-    if len(text) <= head + tail:
-        return text
-    return f"{text[:head]}\n[… {len(text) - head - tail} characters left out …]\n{text[-tail:]}"
+def _indented(text: str) -> str:
+    """The text with all but its first line indented."""
+    return "\n    ".join(text.splitlines())
 
 
 def render_manifest(entries: Sequence[ManifestEntry]) -> str:
@@ -118,11 +113,6 @@ def render_manifest(entries: Sequence[ManifestEntry]) -> str:
     return "\n".join(
         f"- {e.file} ({e.type or 'no type'}): {' '.join(e.description.split())[:200]}" for e in entries
     )
-
-
-def _tool_name(message: Message) -> str:
-    name = "".join(c for c in message.tool or "tool" if c.isalnum() or c in "_-.")
-    return name[:40] or "tool"
 
 
 def _moment(at: Milliseconds, tz: tzinfo) -> str:

@@ -9,23 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from extractor.archive.archive import Archive
 from extractor.archive.messages import SessionInfo
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
-from extractor.domain import Cursor, Milliseconds, Passed
+from extractor.domain import Cursor, Message, Milliseconds, Passed
 from extractor.extraction import policy
+from extractor.extraction.closing import Closing
 from extractor.extraction.guard import agent_wrote
-from extractor.extraction.prompt import Templates, build, render_exchange, shown
+from extractor.extraction.limits import Limits
+from extractor.extraction.prompt import Templates, build
+from extractor.extraction.shown import lead_in, project_view, shown, tokens
 from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
-from extractor.history.budget import estimate
+from extractor.extraction.summarise import SumUp
+from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
     Exchange,
 )
+from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
@@ -59,21 +64,6 @@ class Folder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What bounds an extraction."""
-
-    run_tokens: int
-    """Most tokens of new exchanges a run takes in (at least one exchange is always taken)."""
-    lead_in: int
-    """Most characters of older exchanges sent along."""
-    max_output: int
-    """Most tokens of one reply."""
-    learn_headless: bool
-    horizon: Milliseconds
-    """What was said before is archived, not learned from."""
-
-
-@dataclass(frozen=True, slots=True)
 class Batch:
     """What one run would take in, and what it needs for that."""
 
@@ -88,6 +78,8 @@ class Batch:
     """Exchanges that wait behind this batch."""
     waiting_tokens: int
     """Tokens of all exchanges that wait, this batch's included."""
+    stored: Summary | None = None
+    """The newest summary a model made of the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +98,18 @@ class Job:
     batch: Batch
     workspace: Workspace
     request: Request
+    sum_up: SumUp
+    """What a model may sum up for the next run."""
+
+
+class Brief(NamedTuple):
+    """What a model is given."""
+
+    workspace: Workspace
+    """What its tools act on."""
+    request: Request
+    summed_up: tuple[Message, ...]
+    """Messages of the lead-in that a summary by the rules stands for."""
 
 
 class Extraction:
@@ -123,9 +127,11 @@ class Extraction:
         self._archive = archive
         self._folder_of = folder_of
         self._templates = templates
-        self._limits = limits
+        self.limits = limits
         self._tz = tz
         self._clock = clock
+        self._breakers: dict[int, Breaker] = {}
+        self.closing = Closing(archive.histories, limits, clock)
 
     # ------------------------------------------------------------ before the call
 
@@ -144,11 +150,13 @@ class Extraction:
         def is_foreign(exchange: Exchange) -> bool:
             return agent_wrote(exchange, folder.spellings)
 
-        horizon = Milliseconds(0) if is_named else self._limits.horizon
+        horizon = Milliseconds(0) if is_named else self.limits.horizon
         self._pass_over(info, sight, horizon, quiet, is_foreign, is_dry)
+        if not is_dry:
+            self.closing.close_due(info, sight.understood(), sight.ends)
         waiting = sight.ready(quiet)
         limit = self._archive.runs.failure(session_id).batch
-        taken = policy.take(waiting, limit, self._limits.run_tokens, self._tokens, is_foreign)
+        taken = policy.take(waiting, limit, self.limits.run_tokens, self._tokens, is_foreign)
         if not taken:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
@@ -160,17 +168,11 @@ class Extraction:
             cursor=sight.cursor_behind(taken),
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
+            stored=next(iter(self._archive.histories.summaries(info.id)), None),
         )
 
     def _sight(self, info: SessionInfo) -> Sight:
-        found = self._archive.cursors.get(info.id, info.session)
-        return Sight.of(
-            info.session,
-            self._archive.messages.live(info.id),
-            found[0] if found else None,
-            found is None or found[1] == self._archive.messages.archive_id(),
-            self._limits.learn_headless,
-        )
+        return sight_of(self._archive, info, self.limits.learn_headless)
 
     def _pass_over(
         self,
@@ -193,10 +195,17 @@ class Extraction:
             self._archive.cursors.save()
 
     def _tokens(self, exchange: Exchange) -> int:
-        return estimate(render_exchange(exchange, self._tz))
+        return tokens(project_view(exchange, self.limits.folding))
 
-    def brief(self, batch: Batch) -> tuple[Workspace, Request]:
-        """What the model is given: the request and the workspace its tools act on."""
+    def close_idle(self, session_id: int) -> None:
+        """Close the stretch of a session in which nothing was said for long."""
+        info = self._archive.messages.session(session_id)
+        if info is not None:
+            sight = self._sight(info)
+            self.closing.close_due(info, sight.understood(), sight.ends)
+
+    def brief(self, batch: Batch) -> Brief:
+        """What the model is given."""
         snapshot = batch.folder.snapshot()
         now = self._clock()
         briefing = Briefing(
@@ -211,18 +220,28 @@ class Extraction:
             cited, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
         )
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
-        request = build(briefing, self._templates, self._tz, self._limits.lead_in, self._limits.max_output)
-        return workspace, request
+        limits = self.limits
+        before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
+        request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding)
+        return Brief(workspace, request, before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
-        workspace, request = self.brief(batch)
+        workspace, request, summed_up = self.brief(batch)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
         )
-        return Job(run, batch, workspace, request)
+        breaker = self._breakers.get(batch.session.id, CLOSED)
+        return Job(run, batch, workspace, request, SumUp(summed_up, breaker))
 
     # ------------------------------------------------------------ after the call
+
+    def keep_summary(self, job: Job, summary: Summary | None) -> None:
+        """Keep what a model summed up for the session's next run; None: it failed, and the breaker counts."""
+        session, task = job.batch.session.id, job.sum_up
+        self._breakers[session] = task.breaker.after(task.subject, worked=summary is not None)
+        if summary is not None:
+            self._archive.histories.keep_summary(session, summary, self._clock())
 
     def finish(self, job: Job, conversation: Conversation) -> Finished:
         """Commit what the sub-agent did and move the cursor, or record why not."""
@@ -341,6 +360,18 @@ class Extraction:
             self._complete(run, plan)
         self._archive.runs.interrupt_open(self._clock())
         return len(plans)
+
+
+def sight_of(archive: Archive, info: SessionInfo, learn_headless: bool) -> Sight:
+    """A session as the archive tells it now."""
+    found = archive.cursors.get(info.id, info.session)
+    return Sight.of(
+        info.session,
+        archive.messages.live(info.id),
+        found[0] if found else None,
+        found is None or found[1] == archive.messages.archive_id(),
+        learn_headless,
+    )
 
 
 def manifest(snapshot: Mapping[str, bytes]) -> list[ManifestEntry]:

@@ -13,6 +13,11 @@ from extractor.archive.messages import Standing
 from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.history.exchanges import Exchange, exchanges, is_settled
+from extractor.history.transitions import Reason
+from extractor.transcripts.source import BoundaryKind
+
+ENDS = {BoundaryKind.CANCELLED: Reason.CANCELLED, BoundaryKind.ABORTED: Reason.ABORTED}
+"""What a client's boundary means for the request it ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Sight:
         )
         self.adopted = tuple(s.id for s in standing[:since] if s.passed is None and s.message.is_visible)
         """Rows of messages the cursor knows to be understood and the archive does not: it was built anew."""
+        self.ends = {s.message.key: ENDS[s.end] for s in standing if s.end in ENDS}
+        """After these messages a request ended, and not of itself."""
 
     @classmethod
     def of(
@@ -145,6 +152,15 @@ class Sight:
                 break
             understood.extend(exchange.messages)
         return cursors.after(self._session, understood)
+
+    def understood(self) -> list[Exchange]:
+        """The exchanges before the first that waits."""
+        found: list[Exchange] = []
+        for exchange in self.cut:
+            if self.waits(exchange):
+                break
+            found.append(exchange)
+        return found
 
     def holding(self, keys: set[MessageKey]) -> list[Exchange]:
         """The exchanges in which any of these messages stands."""

@@ -279,12 +279,14 @@ class _Work:
         self.left_out += sum(len(e.messages) for e in self.left[:-1])
         self.left_out += len(self.summary.ids) if self.summary else 0
         self.left, self.summary = self.left[-1:], None
-        room = self.limit - (NOTICE if self.left_out else 0)
-        if self.left and sum(size(m) for m in self.left[0].messages) > room:
-            self.left = [cut_inside(self.left[0], room)]
-        if self.is_over:
+        newest = sum(size(m) for m in _said(self.left))
+        if newest > self.limit:
+            self.left = [cut_inside(self.left[0], self.limit - (NOTICE if self.left_out else 0))]
+            self._note(Step.CUT, before, "the newest exchange is cut inside")
+        elif self.is_over:
+            # It fits alone; only the line on what is left out does not.
             self.left_out = 0
-        self._note(Step.CUT, before, "the newest exchange is cut inside")
+            self._note(Step.CUT, before, "only the newest exchange is left")
 
 
 def _head(left_out: int, summary: Summary | None) -> list[Message]:

@@ -24,7 +24,6 @@ from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.extraction.run import Job
-from extractor.extraction.subagent import converse
 from extractor.models.model import Model
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake, Taken
@@ -230,6 +229,7 @@ class Daemon:
         self._folders.look(self._clock())
 
     def _sweep(self) -> None:
+        self._learning.close_idle()
         lines = self._folders.sweep()
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
 
@@ -248,10 +248,7 @@ class Daemon:
         threading.Thread(target=self._call, args=(job, model), name=f"run-{job.run}", daemon=True).start()
 
     def _call(self, job: Job, model: Model) -> None:
-        try:
-            self._events.put(Result(job, converse(model, job.request, job.workspace), None))
-        except Exception as error:  # noqa: BLE001 - whatever a model's thread meets is handed to the loop
-            self._events.put(Result(job, None, error))
+        self._events.put(self._learning.call(job, model))
 
     def _take_back(self, result: Result) -> None:
         self._jobs.pop(result.job.run, None)

@@ -16,7 +16,9 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction import policy
 from extractor.extraction.run import Batch, Extraction, Job, Later
-from extractor.extraction.subagent import Conversation
+from extractor.extraction.subagent import Conversation, converse
+from extractor.extraction.summarise import by_model
+from extractor.history.summary import Summary
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Model
 
@@ -37,6 +39,9 @@ class Result:
     job: Job
     conversation: Conversation | None
     error: Exception | None
+    summary: Summary | None = None
+    """What the model summed up for the next run of the session."""
+    summary_problem: str = ""
 
 
 class Learning:
@@ -50,7 +55,10 @@ class Learning:
         model_name: str,
         tz: tzinfo,
         clock: Callable[[], Milliseconds],
+        summary_template: str | None = None,
     ) -> None:
+        """`summary_template`: the rules for a summary by the model; None: the rules in the code serve."""
+        self._summary_template = summary_template
         self._archive = archive
         self._extraction = extraction
         self._model_for = model_for
@@ -66,6 +74,9 @@ class Learning:
         """Sessions that wait for a run in their folder to end, and the folder."""
         self._stuck: dict[int, Job] = {}
         """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
+        self._grown: dict[int, int] = {}
+        """When each session that was seen to grow last did."""
+        self._idle = extraction.limits.stretches.idle
         self._outages = 0
         self.paused_until: int = 0
         """Milliseconds: no call before. Far in the future where only a person can help."""
@@ -79,6 +90,7 @@ class Learning:
     def grew(self, session: int, turn_ended: bool) -> None:
         """A session has new messages."""
         now = self._clock()
+        self._grown[session] = now
         first = self._first.setdefault(session, now)
         wait = 0 if turn_ended else min(DEBOUNCE, max(0, first + LONGEST_DEBOUNCE - now))
         self._due[session] = now + wait
@@ -176,11 +188,37 @@ class Learning:
         self._busy_folders.add(batch.folder.path)
         return job
 
+    def close_idle(self) -> None:
+        """Close the stretches of sessions that grew under our eyes and then fell silent."""
+        now = self._clock()
+        for session in [s for s, grown in self._grown.items() if now - grown >= self._idle]:
+            if session in self._busy_sessions or session in self._due:
+                continue
+            del self._grown[session]
+            self._extraction.close_idle(session)
+
     # ------------------------------------------------------------ the call
 
     def model(self, job: Job) -> Model:
         """The model for a run, behind its meter."""
         return self._model_for(job.run)
+
+    def call(self, job: Job, model: Model) -> Result:
+        """Hold the run's conversation, and sum up what its lead-in left out. Runs in any thread.
+
+        A summary that fails costs the run nothing.
+        """
+        try:
+            conversation = converse(model, job.request, job.workspace)
+        except Exception as error:  # noqa: BLE001 - `done` tells outages, budgets and defects apart
+            return Result(job, None, error)
+        if self._summary_template is None or not job.sum_up.is_due:
+            return Result(job, conversation, None)
+        try:
+            summary = job.sum_up.carry_out(by_model(model, self._summary_template, self._tz))
+        except Exception as error:  # noqa: BLE001 - as above: told in `status`, and the breaker counts
+            return Result(job, conversation, None, None, _told(error))
+        return Result(job, conversation, None, summary)
 
     # ------------------------------------------------------------ afterwards
 
@@ -205,6 +243,9 @@ class Learning:
             return None
         except Exception as defect:  # noqa: BLE001 - a defect counts as the batch's failure
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(defect)))
+        if result.summary is not None or result.summary_problem:
+            self._extraction.keep_summary(job, result.summary)
+            self._archive.problem("summaries", result.summary_problem or None, now)
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
         if not self.budget_reached:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from extractor.archive.archive import Archive
 from extractor.domain import NO_USAGE, Transcript, Usage
 from extractor.extraction.run import Job
-from extractor.extraction.subagent import converse
 from extractor.service.intake import Intake, Taken
-from extractor.service.learning import Learning, Result
+from extractor.service.learning import Learning
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done and how much there is."""
@@ -93,12 +92,10 @@ def _read(intake: Intake, named: Sequence[Transcript] | None, report: Report, pr
 
 def _hold(learning: Learning, job: Job, report: Report) -> None:
     try:
-        result = Result(job, converse(learning.model(job), job.request, job.workspace), None)
+        result = learning.call(job, learning.model(job))
     except KeyboardInterrupt:
         learning.interrupted(job)
         raise
-    except Exception as error:  # noqa: BLE001 - `done` tells outages, budgets and defects apart
-        result = Result(job, None, error)
     finished = learning.done(result)
     if finished is None:
         return

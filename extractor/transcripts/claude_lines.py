@@ -12,7 +12,14 @@ from functools import partial
 
 from extractor.domain import Kind, Milliseconds, Speaker, Transcript
 from extractor.transcripts.claude_blocks import Place, assistant_block, result_block
-from extractor.transcripts.claude_prompts import answers, command_args, denial_reason, speaker_of, typed
+from extractor.transcripts.claude_prompts import (
+    answers,
+    command_args,
+    denial_reason,
+    is_interruption,
+    speaker_of,
+    typed,
+)
 from extractor.transcripts.claude_state import State, derived_uuid
 from extractor.transcripts.lines import decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
@@ -179,6 +186,8 @@ class Parser:
                     state.called(said.call, said.tool)
                     if said.tool in _COMMANDERS:
                         state.commanded = True
+        if line.get("isApiErrorMessage") is True and not place.sidechain:
+            self.records.append(Boundary(BoundaryKind.ABORTED, place.at))
         return None
 
     def _user(self, line: dict[str, object], offset: int, size: int) -> None:
@@ -244,6 +253,8 @@ class Parser:
             return self._say(place, block, speaker, _TEXT, words)
         if text:
             self._say(place, block, _SYSTEM, _NOTICE, text)
+            if is_interruption(text):
+                self.records.append(Boundary(BoundaryKind.CANCELLED, place.at))
         may_hold_args = speaker is not _SYSTEM and not state.commanded and blocks == 1
         if may_hold_args and (args := command_args(text)):
             self._say(place, 1, speaker, _TEXT, args)

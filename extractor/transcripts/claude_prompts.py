@@ -94,6 +94,11 @@ def typed(text: str) -> str | None:
     return without_reminders(text).strip() or None
 
 
+def is_interruption(text: str) -> bool:
+    """Whether a text the client put into the person's place says that they interrupted the agent."""
+    return _INTERRUPTED.fullmatch(text.strip()) is not None
+
+
 def without_reminders(text: str) -> str:
     """The text without its `<system-reminder>` spans; one that is never closed stays."""
     kept: list[str] = []

@@ -40,6 +40,10 @@ class BoundaryKind(StrEnum):
 
     TURN_END = "turn-end"
     """The client says the agent's turn is over."""
+    CANCELLED = "cancelled"
+    """The person interrupted the agent: its turn is over."""
+    ABORTED = "aborted"
+    """The agent's reply broke off with an error of its API: its turn is over."""
     COMPACTION = "compaction"
     RESTART = "restart"
     """The transcript was shortened, replaced or rewritten: what follows is its whole content again."""

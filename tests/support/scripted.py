@@ -13,8 +13,9 @@ from pydantic import JsonValue
 from extractor.archive.archive import Archive
 from extractor.archive.messages import Project
 from extractor.domain import MemoryType, Message, Milliseconds, SessionId, Transcript, Usage
+from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
-from extractor.extraction.run import Extraction, Limits
+from extractor.extraction.run import Extraction
 from extractor.memory.redact import redact
 from extractor.models.model import Reply, Request, Stop, ToolCall
 from extractor.service.folders import MemoryFolder
@@ -106,7 +107,7 @@ class Desk:
             self.archive,
             lambda _info: self.folder,
             TEMPLATES,
-            Limits(run_tokens, 20_000, 1_000, learn_headless, Milliseconds(horizon)),
+            Limits(run_tokens, 6_000, 1_000, learn_headless, Milliseconds(horizon)),
             UTC,
             self.clock,
         )

@@ -331,7 +331,7 @@ def test_no_tool_output_is_sent_only_names_and_counts(desk: Desk) -> None:
     sent = all_text(model.requests)
     assert "the output of a tool" not in sent
     assert "secret-plan" not in sent
-    assert "(tools used: 2 Bash)" in sent
+    assert "[ACTIONS] 2 tool calls left out: 2 Bash" in sent
     assert RULE in sent
 
 

@@ -1,0 +1,337 @@
+"""`history` and `archive`: a session as a model would see it, and the closing of a stretch of it.
+
+Owns how a session is found, in the archive or in a transcript, and how its picture is told. Promises that
+`history` changes nothing. Never decides what a model sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+
+from pydantic import JsonValue
+
+from extractor.archive.archive import Archive
+from extractor.archive.messages import SessionInfo, Standing
+from extractor.clock import local_zone, now_ms
+from extractor.config import Settings
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.errors import ConfigError
+from extractor.extraction.closing import Closing
+from extractor.extraction.run import sight_of
+from extractor.extraction.sight import ENDS
+from extractor.history.budget import Budget, Metrics
+from extractor.history.levels import Level
+from extractor.history.picture import Picture, picture
+from extractor.history.stretches import Stretch
+from extractor.history.summary import Summary
+from extractor.history.transitions import Reason
+from extractor.memory.redact import redact
+from extractor.transcripts.claude_code import ClaudeCode
+from extractor.transcripts.plain import Plain
+from extractor.transcripts.source import Boundary, BoundaryKind, Said, Withdrawn
+from extractor.wiring import folding, limits, named, open_archive
+
+EVERYTHING = "all"
+"""The name under which levels are switched off."""
+
+LEVELS = (*(level.value for level in Level), EVERYTHING)
+
+_REASONS = {BoundaryKind.TURN_END: Reason.REQUEST_COMPLETE, **ENDS}
+
+_SPEAKERS = {
+    Speaker.HUMAN: "person",
+    Speaker.HUMAN_HEADLESS: "person (script)",
+    Speaker.ASSISTANT: "agent",
+    Speaker.TOOL: "tool",
+    Speaker.SYSTEM: "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A session as it was found."""
+
+    name: str
+    messages: Sequence[Message]
+    ends: Mapping[MessageKey, Reason]
+    closed: Sequence[Stretch] = ()
+    stored: Summary | None = None
+
+    @property
+    def human(self) -> list[Message]:
+        """A person's messages."""
+        return [m for m in self.messages if m.is_human and not m.sidechain]
+
+
+def see(settings: Settings, name: str, level: str | None, limit: int | None) -> tuple[Told, Picture]:
+    """The picture of a session: one in the archive by its id, or a transcript by its path.
+
+    `limit`: most tokens; None: what the model's window leaves. Raises ConfigError when there is none.
+    """
+    told = _told(settings, name)
+    return told, _picture(settings, told, level, limit or Budget(settings.window_tokens).trigger)
+
+
+def _picture(settings: Settings, told: Told, level: str | None, limit: int) -> Picture:
+    if level is not None and level not in LEVELS:
+        raise ConfigError(f"there is no level {level!r}: {', '.join(LEVELS)}")
+    return picture(
+        told.messages,
+        told.ends,
+        limit,
+        level=Level(level) if level and level != EVERYTHING else None,
+        is_everything=level == EVERYTHING,
+        closed=told.closed,
+        stored=told.stored,
+        folding=folding(settings),
+    )
+
+
+def _told(settings: Settings, name: str) -> Told:
+    if Path(name).is_file():
+        return read(settings, Path(name))
+    archive = Archive.open_readonly(settings.state_dir)
+    try:
+        info = _session(archive, name)
+        standing = archive.messages.live(info.id, is_whole=True)
+        return Told(
+            info.session,
+            [s.message for s in standing],
+            {s.message.key: reason for s in standing if (reason := _end(s)) is not None},
+            archive.histories.stretches(info.id),
+            next(iter(archive.histories.summaries(info.id)), None),
+        )
+    finally:
+        archive.close()
+
+
+def _session(archive: Archive, name: str) -> SessionInfo:
+    info = archive.messages.find_session(name)
+    if info is None:
+        raise ConfigError(
+            f"there is no session {name} in the archive, and no file of that name: check the id"
+        )
+    return info
+
+
+def _end(standing: Standing) -> Reason | None:
+    if standing.end is not None:
+        return _REASONS.get(standing.end)
+    return Reason.REQUEST_COMPLETE if standing.turn_ended else None
+
+
+def read(settings: Settings, path: Path) -> Told:
+    """A transcript as it stands, redacted as the archive would. Raises ConfigError or TranscriptError."""
+    source, transcript = named(path, ClaudeCode(settings.claude_dir), Plain(settings.plain_folders))
+    reading = source.read(transcript, None, 1 << 62, now_ms())
+    said: dict[MessageKey, Message] = {}
+    ends: dict[MessageKey, Reason] = {}
+    last: MessageKey | None = None
+    for record in reading.records:
+        if isinstance(record, Said):
+            last = record.message.key
+            said.setdefault(last, record.message._replace(text=redact(record.message.text)))
+        elif isinstance(record, Withdrawn):
+            gone = set(record.uuids)
+            said = {key: message for key, message in said.items() if key.uuid not in gone}
+        elif isinstance(record, Boundary) and record.kind in _REASONS and last is not None:
+            ends[last] = _REASONS[record.kind]
+    return Told(transcript.session, list(said.values()), ends)
+
+
+def lines(seen: Picture, tz: tzinfo) -> Iterator[str]:
+    """The picture for a person: every message with its time and speaker, indented."""
+    for message in seen.done.messages:
+        who = _SPEAKERS[message.speaker]
+        if not who:
+            yield message.text
+            continue
+        what = f" {message.tool}" if message.tool else ""
+        kind = "" if message.kind is Kind.TEXT else f" ({message.kind.value.replace('_', ' ')}{what})"
+        yield f"{_moment(message.at, tz)} {who}{kind}"
+        yield from ("    " + line for line in message.text.splitlines())
+
+
+def figures(seen: Picture) -> str:
+    """Tokens before and after, in one line."""
+    whole, level, done = seen.whole.whole.tokens, seen.level.whole.tokens, seen.done.tokens
+    return (
+        f"{whole:,} tokens in all, {level:,} at this level ({seen.saved:.1%} saved),"
+        f" {done:,} as shown ({seen.saved_in_all:.1%} saved)"
+    )
+
+
+def explained(seen: Picture) -> list[str]:
+    """What each step left out."""
+    told = ["the session:"]
+    told += _parts(seen.whole)
+    told.append("the level leaves out what is not its own; it shows:")
+    told += _parts(seen.level)
+    if not seen.done.steps:
+        told.append("compaction: not needed")
+    told += [
+        f"compaction, {t.step.value}: {t.told}; {t.before:,} → {t.after:,} tokens" for t in seen.done.steps
+    ]
+    return told
+
+
+def _parts(metrics: Metrics) -> list[str]:
+    kinds = sorted(metrics.by_kind.items(), key=lambda part: -part[1].tokens)
+    return [f"  {kind}: {share.items:,} items, {share.tokens:,} tokens" for kind, share in kinds]
+
+
+def as_json(told: Told, seen: Picture) -> dict[str, JsonValue]:
+    """The picture as values."""
+    return {
+        "session": told.name,
+        "tokens": {
+            "whole": seen.whole.whole.tokens,
+            "level": seen.level.whole.tokens,
+            "shown": seen.done.tokens,
+        },
+        "saved": round(seen.saved_in_all, 4),
+        "items": [
+            {
+                "id": m.key.short,
+                "speaker": m.speaker.value,
+                "kind": m.kind.value,
+                "at": m.at,
+                "tool": m.tool,
+                "text": m.text,
+            }
+            for m in seen.done.messages
+        ],
+        "steps": [
+            {"step": t.step.value, "before": t.before, "after": t.after, "told": t.told}
+            for t in seen.done.steps
+        ],
+        "by_kind": {kind: share.tokens for kind, share in seen.whole.by_kind.items()},
+        "by_level": {level: share.tokens for level, share in seen.whole.by_level.items()},
+    }
+
+
+def _moment(at: Milliseconds, tz: tzinfo) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone(tz).strftime("%Y-%m-%d %H:%M")
+
+
+# ---------------------------------------------------------------- the table over many sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One session in the table."""
+
+    name: str
+    human: int
+    """A person's messages."""
+    verbatim: int
+    """Those of them the project level shows word for word."""
+    whole: int
+    level: int
+    compacted: int
+
+    @property
+    def saved(self) -> float:
+        """Share of its tokens saved at the project level."""
+        return 1 - self.level / self.whole if self.whole else 0.0
+
+    def as_dict(self) -> dict[str, JsonValue]:
+        """For JSON."""
+        return {
+            "session": self.name,
+            "human": self.human,
+            "verbatim": self.verbatim,
+            "whole": self.whole,
+            "project": self.level,
+            "compacted": self.compacted,
+            "saved": round(self.saved, 4),
+        }
+
+
+def stats(settings: Settings, names: Sequence[str], limit: int) -> list[Row]:
+    """A row for each session, and a last one for all. `limit`: tokens to compact to."""
+    rows = [_row(settings, _told(settings, name), Path(name).name, limit) for name in names]
+    every = Row(
+        "all",
+        sum(r.human for r in rows),
+        sum(r.verbatim for r in rows),
+        sum(r.whole for r in rows),
+        sum(r.level for r in rows),
+        sum(r.compacted for r in rows),
+    )
+    return [*rows, every]
+
+
+def _row(settings: Settings, told: Told, name: str, limit: int) -> Row:
+    seen = _picture(settings, told, Level.PROJECT.value, limit)
+    shown = {i.message.key: i.message.text for i in seen.items}
+    kept = sum(shown.get(m.key) == m.text for m in told.human)
+    return Row(
+        name, len(told.human), kept, seen.whole.whole.tokens, seen.level.whole.tokens, seen.done.tokens
+    )
+
+
+def table(rows: Sequence[Row], limit: int) -> Iterator[str]:
+    """The rows for a person."""
+    width = max(len(row.name) for row in rows)
+    yield (
+        f"{'session':<{width}}  {'human':>5}  {'verbatim':>8}  {'whole':>9}  {'project':>8}  {'saved':>6}"
+        f"  {f'to {limit:,}':>9}  {'saved':>6}"
+    )
+    for row in rows:
+        in_all = 1 - row.compacted / row.whole if row.whole else 0.0
+        yield (
+            f"{row.name:<{width}}  {row.human:>5}  {row.verbatim:>8}  {row.whole:>9,}  {row.level:>8,}"
+            f"  {row.saved:>6.1%}  {row.compacted:>9,}  {in_all:>6.1%}"
+        )
+
+
+# ---------------------------------------------------------------- closing by hand
+
+
+def archive_session(settings: Settings, name: str) -> tuple[Stretch | None, int]:
+    """Close what is open of a session and understood; returns it and how many exchanges wait and stay."""
+    archive = open_archive(settings)
+    try:
+        info = _session(archive, name)
+        bounds = limits(settings, archive, now_ms)
+        sight = sight_of(archive, info, settings.learn_headless)
+        understood = sight.understood()
+        closed = Closing(archive.histories, bounds, now_ms).close_all(info, understood, sight.ends)
+        return closed, len(sight.cut) - len(understood)
+    finally:
+        archive.close()
+
+
+def closed_lines(closed: Stretch | None, waiting: int) -> list[str]:
+    """What was closed, for a person."""
+    told = closed.shown().splitlines() if closed else ["nothing is open that was understood"]
+    if waiting:
+        told.append(f"{waiting} exchanges wait to be understood and stay open")
+    return told
+
+
+def closed_values(closed: Stretch | None, waiting: int) -> dict[str, JsonValue]:
+    """What was closed, as values."""
+    if closed is None:
+        return {"closed": None, "waiting": waiting}
+    return {
+        "closed": {
+            "summary": closed.summary,
+            "milestones": list(closed.milestones),
+            "files": list(closed.files),
+            "messages": closed.messages,
+            "requests": closed.requests,
+            "actions": closed.actions,
+            "tokens": closed.tokens,
+        },
+        "waiting": waiting,
+    }
+
+
+def zone() -> tzinfo:
+    """The machine's time zone."""
+    return local_zone()

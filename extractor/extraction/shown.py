@@ -1,0 +1,133 @@
+"""What an extraction shows of an exchange: its project-level view, long texts cut to their ends.
+
+Owns the cut of texts and the lead-in. Promises that every message of a person stays, that nothing after
+the cursor is summed up, and that the lead-in begins the same until it has grown by a stride. No I/O.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from extractor.domain import Kind, Message
+from extractor.history.budget import estimate, size
+from extractor.history.compaction import Compacted, compact, ident
+from extractor.history.cutting import cut_inside
+from extractor.history.exchanges import Exchange
+from extractor.history.levels import Level
+from extractor.history.summary import Summary
+from extractor.history.timeline import Folding, timeline
+
+ASSISTANT_HEAD, ASSISTANT_TAIL = 1_600, 800
+"""Characters of an assistant's text that are shown: how it begins and how it ends."""
+
+HUMAN_HEAD, HUMAN_TAIL = 16_000, 8_000
+"""Characters of a person's text that are shown. Beyond that it is a paste, and no quote from it counts."""
+
+DISPATCH_HEAD, DISPATCH_TAIL = 400, 200
+"""Characters of what a sub-agent was sent for and brought back: what it is about, never evidence."""
+
+STRIDE = 8
+"""The lead-in is compacted anew after so many exchanges, so that its beginning stays the same between."""
+
+LABEL = 24
+"""Tokens of the line that says who speaks, with which id and when."""
+
+
+def shown(message: Message) -> str:
+    """The part of a message's text that is sent: head and tail, and between them how much was left out."""
+    if message.kind is not Kind.TEXT:
+        head, tail = DISPATCH_HEAD, DISPATCH_TAIL
+    elif message.is_human:
+        head, tail = HUMAN_HEAD, HUMAN_TAIL
+    else:
+        head, tail = ASSISTANT_HEAD, ASSISTANT_TAIL
+    text = _asked(message.text) if message.kind is Kind.CALL else message.text.strip()
+    if len(text) <= head + tail:
+        return text
+    return f"{text[:head]}\n[… {len(text) - head - tail} characters left out …]\n{text[-tail:]}"
+
+
+def _asked(text: str) -> str:
+    """What a sub-agent is asked, from the input of the call that sends it."""
+    try:
+        given = json.loads(text)
+    except ValueError:
+        return text
+    if not isinstance(given, dict):
+        return text
+    words = [given.get(name) for name in ("description", "prompt", "message")]
+    return "\n".join(w for w in words if isinstance(w, str) and w.strip()) or text
+
+
+def project_view(exchange: Exchange, folding: Folding | None = None) -> Exchange:
+    """The exchange as an extraction shows it: project items, a transition for what is left out between."""
+    kept: list[Message] = []
+    for item in timeline(exchange.messages, folding=folding):
+        message = item.message
+        if item.level is not Level.PROJECT or _is_note(message):
+            continue
+        text = message.text if message.kind is Kind.TRANSITION else shown(message)
+        if text.strip():
+            kept.append(message if text == message.text else message._replace(text=text))
+    return Exchange(tuple(kept), exchange.turn_ended)
+
+
+def _is_note(message: Message) -> bool:
+    """Completion notes repeat what the transitions before them say."""
+    return message.kind is Kind.TRANSITION and message.text.startswith("[DONE]")
+
+
+def tokens(exchange: Exchange) -> int:
+    """What the shown exchange comes to in a prompt."""
+    return sum(size(m) + LABEL for m in exchange.messages)
+
+
+def within(exchange: Exchange, limit: int) -> Exchange:
+    """The shown exchange in at most `limit` tokens: a single one may be larger than a model's window."""
+    if tokens(exchange) <= limit:
+        return exchange
+    return cut_inside(exchange, max(1, limit - LABEL * len(exchange.messages)))
+
+
+@dataclass(frozen=True, slots=True)
+class LeadIn:
+    """What stands before the new exchanges."""
+
+    head: tuple[str, ...]
+    """Lines on what is left out, and the summary of it."""
+    exchanges: tuple[Exchange, ...]
+    summed_up: tuple[Message, ...]
+    """Messages a summary by the rules stands for: worth a better one for the next time."""
+
+
+def lead_in(older: Sequence[Exchange], limit: int, stored: Summary | None = None) -> LeadIn:
+    """The shown older exchanges in at most `limit` tokens.
+
+    What is summed up is chosen once a stride: in between, exchanges are only added at the end. `stored`: a
+    summary made earlier; it is used where it covers what has to go.
+    """
+    whole = sum(tokens(e) for e in older)
+    if whole <= limit:
+        return LeadIn((), tuple(older), ())
+    fixed = len(older) - len(older) % STRIDE
+    tail = sum(tokens(e) for e in older[fixed:])
+    if fixed and tail <= limit // 2:
+        done, rest = _compact(older[:fixed], limit // 2, stored), older[fixed:]
+    else:
+        done, rest = _compact(older, limit, stored), []
+    covered = set(done.made.ids) if done.made else set[str]()
+    gone = [m for e in older for m in e.messages if ident(m) in covered]
+    head = [
+        m.text for m in done.messages[: len(done.messages) - sum(len(e.messages) for e in done.exchanges)]
+    ]
+    return LeadIn(tuple(head), (*done.exchanges, *rest), tuple(gone))
+
+
+def _compact(older: Sequence[Exchange], limit: int, stored: Summary | None) -> Compacted:
+    labels = LABEL * sum(len(e.messages) for e in older)
+    whole = sum(size(m) for e in older for m in e.messages)
+    # Labels go with their messages: the limit for the words is what the same share of labels leaves.
+    room = int(limit * whole / max(1, whole + labels))
+    return compact(older, max(estimate("[EARLIER]") + LABEL, room), stored=stored)

@@ -1,0 +1,159 @@
+"""Stretches: parts of a session that were closed, and the little that stays at hand of them.
+
+Owns when a stretch is due, what is kept of it and how many are kept. Promises that a stretch ends between
+two exchanges. Never removes a message: the archive holds them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from extractor.domain import MessageKey, Milliseconds
+from extractor.history.exchanges import Exchange
+from extractor.history.levels import Level, Leveller
+from extractor.history.summary import Summariser, moment, summed_up
+from extractor.history.timeline import Folding, timeline
+from extractor.history.transitions import Reason, Tally
+
+SUMMARY_TOKENS = 400
+"""Most tokens of a stretch's summary."""
+
+MILESTONES = 40
+"""Most milestones kept of a stretch, the newest."""
+
+FILES = 200
+"""Most touched files kept of a stretch, the newest; the count tells of the rest."""
+
+SHOWN = 5
+"""Milestones and files a model is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class StretchLimits:
+    """When a stretch is closed, and how much stays at hand."""
+
+    project_items: int = 50
+    requests: int = 30
+    idle: int = 3_600_000
+    """Milliseconds without a message."""
+    kept: int = 10
+    """Closed stretches at hand."""
+    kept_bytes: int = 5_000_000
+    """Bytes of all that is at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What is at hand of a closed stretch."""
+
+    last: MessageKey
+    """Its last message."""
+    start: Milliseconds
+    end: Milliseconds
+    reason: Reason
+    summary: str
+    milestones: tuple[str, ...]
+    """Lines for people, oldest first."""
+    files: tuple[str, ...]
+    """Paths that were written to."""
+    messages: int
+    requests: int
+    actions: int
+    tokens: int
+    """Of everything in it."""
+
+    @property
+    def bytes(self) -> int:
+        """What it takes to keep it."""
+        return sum(len(t.encode("utf-8", "replace")) for t in (self.summary, *self.milestones, *self.files))
+
+    def shown(self) -> str:
+        """As a model reads it."""
+        lines = [
+            f"[CLOSED {moment(self.start)} to {moment(self.end)}: {self.requests} requests,"
+            f" {self.actions} tool calls, {len(self.files)} files written; {self.reason.value}]",
+            self.summary,
+            *(f"- {line}" for line in self.milestones[-SHOWN:]),
+        ]
+        return "\n".join(lines)
+
+
+def due(exchanges: Sequence[Exchange], now: Milliseconds, limits: StretchLimits) -> tuple[int, Reason] | None:
+    """How many of these exchanges make the oldest stretch that is to be closed, and why; None: none yet.
+
+    Hand in only exchanges that are understood: none leaves a history before.
+    """
+    leveller = Leveller()
+    items = requests = 0
+    for count, exchange in enumerate(exchanges, start=1):
+        items += sum(leveller.level(m) is Level.PROJECT for m in exchange.messages)
+        requests += sum(m.is_human and not m.sidechain for m in exchange.messages)
+        following = exchanges[count].messages[0].at if count < len(exchanges) else now
+        if following - exchange.at >= limits.idle:
+            return count, Reason.TIME_LIMIT
+        if items >= limits.project_items or requests >= limits.requests:
+            return count, Reason.SIZE_LIMIT
+    return None
+
+
+def close(
+    exchanges: Sequence[Exchange],
+    reason: Reason,
+    ends: Mapping[MessageKey, Reason] | None = None,
+    folding: Folding | None = None,
+    write: Summariser | None = None,
+) -> Stretch:
+    """What stays at hand of these exchanges.
+
+    `ends`: why a request ended after a message. `write`: None for a summary by the rules.
+
+    Raises what `write` raises; ValueError where there is nothing to close.
+    """
+    said, ends = [m for e in exchanges for m in e.messages], ends or {}
+    if not said:
+        raise ValueError("nothing to close")
+    milestones = [
+        f"{moment(i.transition.at)} {i.transition.for_person}"
+        for i in timeline(said, {n: ends[m.key] for n, m in enumerate(said) if m.key in ends}, folding)
+        if i.transition and i.transition.for_person
+    ]
+    tally = Tally.of(said)
+    made = summed_up(said, (), SUMMARY_TOKENS, "", write)
+    return Stretch(
+        last=said[-1].key,
+        start=made.start,
+        end=made.end,
+        reason=reason,
+        summary=made.text,
+        milestones=tuple(milestones[-MILESTONES:]),
+        files=tally.touched[-FILES:],
+        messages=len(said),
+        requests=sum(m.is_human and not m.sidechain for m in said),
+        actions=tally.actions,
+        tokens=made.tokens_before,
+    )
+
+
+def kept(stretches: Iterable[Stretch], limits: StretchLimits) -> list[Stretch]:
+    """The newest stretches that stay at hand, in order."""
+    found: list[Stretch] = []
+    room = limits.kept_bytes
+    for stretch in list(stretches)[::-1][: limits.kept]:
+        room -= stretch.bytes
+        if room < 0:
+            break
+        found.append(stretch)
+    return found[::-1]
+
+
+def open_part(exchanges: Sequence[Exchange], closed: Iterable[MessageKey]) -> int:
+    """Where the open part of a session begins: behind the newest closed stretch whose end still stands.
+
+    `closed`: the last messages of the closed stretches, newest first. A rewind may have taken one back.
+    """
+    place = {m.key: n for n, e in enumerate(exchanges, start=1) for m in e.messages}
+    for key in closed:
+        if key in place:
+            return place[key]
+    return 0
