@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Message
-from extractor.history.budget import estimate, size
+from extractor.history.budget import size
 from extractor.history.compaction import Compacted, compact, ident
 from extractor.history.cutting import cut_inside
 from extractor.history.exchanges import Exchange
@@ -81,14 +81,14 @@ def _is_note(message: Message) -> bool:
 
 def tokens(exchange: Exchange) -> int:
     """What the shown exchange comes to in a prompt."""
-    return sum(size(m) + LABEL for m in exchange.messages)
+    return sum(size(m, LABEL) for m in exchange.messages)
 
 
 def within(exchange: Exchange, limit: int) -> Exchange:
     """The shown exchange in at most `limit` tokens: a single one may be larger than a model's window."""
     if tokens(exchange) <= limit:
         return exchange
-    return cut_inside(exchange, max(1, limit - LABEL * len(exchange.messages)))
+    return cut_inside(exchange, limit, LABEL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,4 @@ def lead_in(older: Sequence[Exchange], limit: int, stored: Summary | None = None
 
 
 def _compact(older: Sequence[Exchange], limit: int, stored: Summary | None) -> Compacted:
-    labels = LABEL * sum(len(e.messages) for e in older)
-    whole = sum(size(m) for e in older for m in e.messages)
-    # Labels go with their messages: the limit for the words is what the same share of labels leaves.
-    room = int(limit * whole / max(1, whole + labels))
-    return compact(older, max(estimate("[EARLIER]") + LABEL, room), stored=stored)
+    return compact(older, limit, stored=stored, frame=LABEL)

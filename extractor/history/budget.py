@@ -40,9 +40,9 @@ def estimate(text: str) -> int:
     return -int(-size // BYTES_PER_TOKEN)
 
 
-def size(message: Message) -> int:
-    """Tokens of a message as it stands in a prompt."""
-    return estimate(message.text) + FRAME
+def size(message: Message, frame: int = FRAME) -> int:
+    """Tokens of a message as it stands in a prompt. `frame`: what says whose it is."""
+    return estimate(message.text) + frame
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,14 +115,15 @@ def compact(
     summarise: Summariser | None = None,
     named: str = "rules",
     breaker: Breaker = CLOSED,
+    frame: int = FRAME,
 ) -> Compacted:
-    """Bring exchanges to at most `limit` tokens.
+    """Bring exchanges to at most `limit` tokens. `frame`: what says whose a message is, in tokens.
 
     `stored`: the newest summary there is of them (the session's own, else the client's). `summarise`: None
     for the rules; `named` is its name for the breaker. A failure of it is not raised: the rules take its
     place and the breaker counts.
     """
-    work = _Work(list(exchanges), limit, breaker)
+    work = _Work(list(exchanges), limit, breaker, frame)
     if work.is_over:
         work.trim()
     if work.is_over:
@@ -147,10 +148,11 @@ def compact(
 class _Work:
     """A compaction under way."""
 
-    def __init__(self, left: list[Exchange], limit: int, breaker: Breaker) -> None:
+    def __init__(self, left: list[Exchange], limit: int, breaker: Breaker, frame: int) -> None:
         self.left = left
         self.limit = limit
         self.breaker = breaker
+        self.frame = frame
         self.summary: Summary | None = None
         self.made: Summary | None = None
         self.left_out = 0
@@ -160,7 +162,7 @@ class _Work:
 
     @property
     def tokens(self) -> int:
-        return sum(size(m) for m in (*_head(self.left_out, self.summary), *_said(self.left)))
+        return sum(size(m, self.frame) for m in (*_head(self.left_out, self.summary), *_said(self.left)))
 
     @property
     def is_over(self) -> bool:
@@ -180,7 +182,7 @@ class _Work:
             for place, message in enumerate(messages):
                 if message.kind is Kind.RESULT and estimate(message.text) > OVERSIZED and tokens > self.limit:
                     shorter = message._replace(text=clipped(message.text, TRIMMED))
-                    tokens += size(shorter) - size(message)
+                    tokens += size(shorter, self.frame) - size(message, self.frame)
                     messages[place] = shorter
                     count += 1
             self.left[number] = Exchange(tuple(messages), exchange.turn_ended)
@@ -189,14 +191,14 @@ class _Work:
 
     def drop(self) -> None:
         """Leave out the oldest exchanges whole: at most ten, and none that reaches into the newest messages."""
-        before, tokens = self.tokens, self.tokens + NOTICE
+        before, tokens = self.tokens, self.tokens + NOTICE + self.frame
         total = sum(len(e.messages) for e in self.left)
         count = gone = 0
         while count < DROPPED and count < len(self.left) - 1 and tokens > self.limit:
             messages = self.left[count].messages
             if total - gone - len(messages) < NEWEST:
                 break
-            tokens -= sum(size(m) for m in messages)
+            tokens -= sum(size(m, self.frame) for m in messages)
             gone += len(messages)
             count += 1
         if count:
@@ -237,16 +239,16 @@ class _Work:
         self._note(Step.SUMMARISE, before, told + (f" ({self.problem})" if self.problem else ""))
 
     def _older_half(self) -> list[Exchange]:
-        half, passed = sum(size(m) for m in _said(self.left)) / 2, 0
+        half, passed = sum(size(m, self.frame) for m in _said(self.left)) / 2, 0
         for count, exchange in enumerate(self.left[:-1], start=1):
-            passed += sum(size(m) for m in exchange.messages)
+            passed += sum(size(m, self.frame) for m in exchange.messages)
             if passed >= half:
                 return self.left[:count]
         return self.left[:-1]
 
     def _summed_up(self, messages: list[Message], write: Summariser | None, named: str) -> Summary:
         ids = tuple(ident(m) for m in messages)
-        limit = max(1, int(sum(size(m) for m in messages) * COMPRESSED))
+        limit = max(1, int(sum(size(m, self.frame) for m in messages) * COMPRESSED))
         name, subject = f"{ids[0]}..{ids[-1]}", f"{named} {ids[0]}..{ids[-1]}"
         if write is not None and self.breaker.allows(subject):
             try:
@@ -263,9 +265,9 @@ class _Work:
 
     def _take(self, summary: Summary) -> None:
         """Put a summary in, no longer than what the newest exchange leaves room for."""
-        newest = sum(size(m) for m in self.left[-1].messages)
-        notice = NOTICE if self.left_out else 0
-        room = self.limit - newest - notice - FRAME - estimate(_bare(summary)) - 1
+        newest = sum(size(m, self.frame) for m in self.left[-1].messages)
+        notice = NOTICE + self.frame if self.left_out else 0
+        room = self.limit - newest - notice - self.frame - estimate(_bare(summary)) - 1
         if room <= 0:
             self.left_out += len(summary.ids)
             self.summary = None
@@ -279,9 +281,13 @@ class _Work:
         self.left_out += sum(len(e.messages) for e in self.left[:-1])
         self.left_out += len(self.summary.ids) if self.summary else 0
         self.left, self.summary = self.left[-1:], None
-        newest = sum(size(m) for m in _said(self.left))
+        newest = sum(size(m, self.frame) for m in _said(self.left))
         if newest > self.limit:
-            self.left = [cut_inside(self.left[0], self.limit - (NOTICE if self.left_out else 0))]
+            self.left = [
+                cut_inside(
+                    self.left[0], self.limit - (NOTICE + self.frame if self.left_out else 0), self.frame
+                )
+            ]
             self._note(Step.CUT, before, "the newest exchange is cut inside")
         elif self.is_over:
             # It fits alone; only the line on what is left out does not.

@@ -17,28 +17,28 @@ NOTICE = 24
 """Tokens kept free for the line that says how much was left out."""
 
 
-def cut_inside(exchange: Exchange, limit: int) -> Exchange:
+def cut_inside(exchange: Exchange, limit: int, frame: int = FRAME) -> Exchange:
     """The exchange in at most `limit` tokens (as far as its smallest form allows).
 
     A person's words come first, then the newest of the rest; a marker stands where something is missing.
     """
     pieces = units(exchange.messages)
     is_said = [any(m.is_human and not m.sidechain for m in piece) for piece in pieces]
-    room = limit - NOTICE
+    room = limit - NOTICE - frame
     human = [piece for piece, said in zip(pieces, is_said, strict=True) if said]
-    need = sum(size(m) for piece in human for m in piece)
+    need = sum(size(m, frame) for piece in human for m in piece)
     if need > room:
-        return _only_words(exchange, human, room)
+        return _only_words(exchange, human, room, frame)
     room -= need
     kept = list(is_said)
     shorter: dict[int, tuple[Message, ...]] = {}
     for number in range(len(pieces) - 1, -1, -1):
         if kept[number]:
             continue
-        need = sum(size(m) for m in pieces[number])
+        need = sum(size(m, frame) for m in pieces[number])
         if need > room:
-            least = _levelled(pieces[number], room)
-            if sum(size(m) for m in least) > room:
+            least = _levelled(pieces[number], room, frame)
+            if sum(size(m, frame) for m in least) > room:
                 break
             shorter[number], need = tuple(least), room
         kept[number] = True
@@ -56,22 +56,22 @@ def cut_inside(exchange: Exchange, limit: int) -> Exchange:
     return Exchange(tuple(said), exchange.turn_ended)
 
 
-def _only_words(exchange: Exchange, human: list[tuple[Message, ...]], room: int) -> Exchange:
+def _only_words(exchange: Exchange, human: list[tuple[Message, ...]], room: int, frame: int) -> Exchange:
     """A person's words alone, cut alike, after the marker; where not even their frames fit, the newest."""
-    while len(human) > 1 and sum(len(piece) for piece in human) * (FRAME + 1) > room:
+    while len(human) > 1 and sum(len(piece) for piece in human) * (frame + 1) > room:
         human = human[1:]
     said = [message for piece in human for message in piece]
     missing = len(exchange.messages) - len(said)
     marker = [_marker(exchange, missing)] if missing else []
-    return Exchange((*marker, *_levelled(said, room)), exchange.turn_ended)
+    return Exchange((*marker, *_levelled(said, room, frame)), exchange.turn_ended)
 
 
-def _levelled(messages: Sequence[Message], room: int) -> list[Message]:
+def _levelled(messages: Sequence[Message], room: int, frame: int) -> list[Message]:
     """The messages with their longest texts cut alike, so that all fit the room."""
     low, high = 0, max((estimate(m.text) for m in messages), default=0)
     while low < high:
         middle = (low + high + 1) // 2
-        if sum(min(estimate(m.text), middle) + FRAME for m in messages) <= room:
+        if sum(min(estimate(m.text), middle) + frame for m in messages) <= room:
             low = middle
         else:
             high = middle - 1

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Kind, Message, Speaker
 from extractor.errors import ModelUnavailable
-from extractor.history.budget import size
+from extractor.history.budget import FRAME, size
 from extractor.history.compaction import (
     CLOSED,
     Breaker,
@@ -211,9 +211,9 @@ def test_inside_an_exchange_a_persons_words_stay_whole_where_they_fit(
     for exchange in exchanges(said)[-1:]:
         humans = [m for m in exchange.messages if m.is_human and not m.sidechain]
         cut = cut_inside(exchange, limit)
-        if len(humans) * 5 + NOTICE < limit:
+        if len(humans) * 5 + NOTICE + FRAME < limit:
             assert sum(size(m) for m in cut.messages) <= limit
         kept = {m.key: m.text for m in cut.messages}
         pieces = sum(size(m) for m in exchange.messages)
-        if pieces <= limit - NOTICE:
+        if pieces <= limit - NOTICE - FRAME:
             assert all(kept[m.key] == m.text for m in humans)

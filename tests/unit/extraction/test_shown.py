@@ -1,0 +1,112 @@
+"""What an extraction shows: the project level of an exchange, and a lead-in inside its limit."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Kind, Message, Speaker
+from extractor.extraction.shown import HUMAN_HEAD, STRIDE, lead_in, project_view, shown, tokens, within
+from extractor.history.budget import estimate
+from extractor.history.compaction import ident
+from extractor.history.exchanges import Exchange, exchanges
+from extractor.history.summary import summed_up
+from tests.support.sessions import conversations
+from tests.support.talk import agent, call, human, message, notice, result, thought
+
+
+def texts(exchange: Exchange) -> list[str]:
+    return [m.text for m in exchange.messages]
+
+
+def test_words_are_shown_and_work_is_told_in_one_line() -> None:
+    said = (human("h", "Go."), thought("t"), call("c", "1"), result("r", "1"), agent("a", "Done."))
+    assert texts(project_view(Exchange(said, turn_ended=True))) == [
+        "Go.", "[ACTIONS] 1 tool call left out: 1 Bash", "Done.",
+    ]  # fmt: skip
+
+
+def test_a_sub_agent_is_told_by_what_it_was_asked_and_what_it_answered() -> None:
+    given_in = '{"description": "Look around", "prompt": "Find the parser", "subagent_type": "x"}'
+    said = (call("c", "1", "Task", text=given_in), result("r", "1", "It stands in src." + "x" * 5_000))
+    first, second = texts(project_view(Exchange(said)))
+    assert first == "Look around\nFind the parser"
+    assert second.startswith("It stands in src.")
+    assert "characters left out" in second
+    assert texts(project_view(Exchange((call("c", "1", "Task", text="[1]"),)))) == ["[1]"]
+
+
+def test_a_picture_leaves_its_marker() -> None:
+    assert texts(project_view(Exchange((human("h", "See."), notice("n", "[image]"))))) == ["See.", "[image]"]
+
+
+def test_a_clients_summary_is_shown_where_nothing_else_is_left() -> None:
+    first = message("s", "What went before.", Speaker.ASSISTANT, Kind.SUMMARY)
+    assert texts(project_view(Exchange((first, human("h", "Go on."))))) == ["What went before.", "Go on."]
+
+
+def test_of_a_very_long_text_only_the_ends_are_shown() -> None:
+    text = shown(human("h", "begin" + "x" * 3 * HUMAN_HEAD + "end"))
+    assert text.startswith("begin")
+    assert text.endswith("end")
+    assert len(text) < 1.6 * HUMAN_HEAD
+
+
+def talk(count: int, words: int = 700) -> list[Exchange]:
+    said = [m for n in range(count) for m in (human(f"h{n}", f"{n} " + "w" * words), agent(f"a{n}", "yes"))]
+    return exchanges(said)
+
+
+def test_a_lead_in_that_fits_is_shown_whole() -> None:
+    older = talk(5)
+    found = lead_in(older, 10_000)
+    assert (found.head, found.exchanges, found.summed_up) == ((), tuple(older), ())
+
+
+def test_between_two_strides_a_lead_in_only_grows_at_its_end() -> None:
+    older = talk(6 * STRIDE)
+    before = lead_in(older[: 4 * STRIDE], 4_000)
+    assert before.head
+    for count in range(4 * STRIDE + 1, 5 * STRIDE):
+        after = lead_in(older[:count], 4_000)
+        assert after.head == before.head
+        assert after.exchanges[: len(before.exchanges)] == before.exchanges
+        before = after
+
+
+def test_what_only_the_rules_summed_up_is_named_and_a_stored_summary_takes_its_place() -> None:
+    older = talk(40)
+    found = lead_in(older, 3_000)
+    assert found.head[-1].startswith("[SUMMARY of ")
+    assert found.summed_up
+    said = list(found.summed_up)
+    better = summed_up(said, [ident(m) for m in said], 90, "s", lambda _said, _limit: "in short: parsers")
+    again = lead_in(older, 3_000, better)
+    assert again.head[-1].endswith("in short: parsers")
+    assert again.exchanges == found.exchanges
+    assert again.summed_up == ()
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(conversations(most=80, words=900), st.integers(300, 4_000))
+def test_a_lead_in_is_inside_its_limit_and_invents_nothing(said: list[Message], limit: int) -> None:
+    older = [project_view(e) for e in exchanges(said)]
+    found = lead_in(older, limit)
+    assert sum(estimate(line) for line in found.head) + sum(tokens(e) for e in found.exchanges) <= limit
+    keys = {m.key for e in older for m in e.messages}
+    strangers = [m for e in found.exchanges for m in e.messages if m.key not in keys]
+    assert all("left out" in m.text for m in strangers)
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(conversations(most=60, words=900), st.integers(1_000, 6_000))
+def test_every_word_of_a_person_stands_in_what_is_shown_as_new_where_it_fits(
+    said: list[Message], limit: int
+) -> None:
+    for exchange in exchanges(said):
+        view = project_view(exchange)
+        cut = within(view, limit)
+        human_words = [m for m in exchange.messages if m.is_human and not m.sidechain and m.text.strip()]
+        assert [m.key for m in view.messages if m.is_human] == [m.key for m in human_words]
+        if sum(estimate(shown(m)) + 24 for m in human_words) < limit - 60:
+            assert [m.text for m in cut.messages if m.is_human] == [shown(m) for m in human_words]
