@@ -232,7 +232,7 @@ class Extraction:
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
         )
         breaker = self._breakers.get(batch.session.id, CLOSED)
-        return Job(run, batch, workspace, request, SumUp(summed_up, breaker))
+        return Job(run, batch, workspace, request, SumUp(summed_up, breaker, batch.stored))
 
     # ------------------------------------------------------------ after the call
 

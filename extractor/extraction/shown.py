@@ -1,7 +1,7 @@
 """What an extraction shows of an exchange: its project-level view, long texts cut to their ends.
 
 Owns the cut of texts and the lead-in. Promises that every message of a person stays, that nothing after
-the cursor is summed up, and that the lead-in begins the same until it has grown by a stride. No I/O.
+the cursor is summed up, and that the lead-in begins the same until it is full. No I/O.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from extractor.domain import Kind, Message
 from extractor.history.budget import size
-from extractor.history.compaction import Compacted, compact, ident
+from extractor.history.compaction import compact, ident
 from extractor.history.cutting import cut_inside
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level
@@ -27,9 +27,6 @@ HUMAN_HEAD, HUMAN_TAIL = 16_000, 8_000
 
 DISPATCH_HEAD, DISPATCH_TAIL = 400, 200
 """Characters of what a sub-agent was sent for and brought back: what it is about, never evidence."""
-
-STRIDE = 8
-"""The lead-in is compacted anew after so many exchanges, so that its beginning stays the same between."""
 
 LABEL = 24
 """Tokens of the line that says who speaks, with which id and when."""
@@ -99,25 +96,21 @@ class LeadIn:
     """Lines on what is left out, and the summary of it."""
     exchanges: tuple[Exchange, ...]
     summed_up: tuple[Message, ...]
-    """Messages a summary by the rules stands for: worth a better one for the next time."""
+    """Messages only a summary by the rules stands for: worth a better one for the next time."""
 
 
 def lead_in(older: Sequence[Exchange], limit: int, stored: Summary | None = None) -> LeadIn:
     """The shown older exchanges in at most `limit` tokens.
 
-    What is summed up is chosen once a stride: in between, exchanges are only added at the end. `stored`: a
-    summary made earlier; it is used where it covers what has to go.
+    One half holds what was compacted, the other grows by whole exchanges until it is full and is compacted
+    too: in between, the lead-in begins the same. `stored`: a summary made earlier; it is used where it
+    covers what has to go.
     """
-    whole = sum(tokens(e) for e in older)
-    if whole <= limit:
+    if sum(tokens(e) for e in older) <= limit:
         return LeadIn((), tuple(older), ())
-    fixed = len(older) - len(older) % STRIDE
-    tail = sum(tokens(e) for e in older[fixed:])
-    if fixed and tail <= limit // 2:
-        done, rest = _compact(older[:fixed], limit // 2, stored), older[fixed:]
-    else:
-        done, rest = _compact(older, limit, stored), []
-    covered = set(done.made.ids) if done.made else set[str]()
+    fixed = _compacted_so_far(older, limit // 2)
+    done, rest = compact(older[:fixed], limit // 2, stored=stored, frame=LABEL), older[fixed:]
+    covered = set(done.made.ids) - set(stored.ids if stored else ()) if done.made else set[str]()
     gone = [m for e in older for m in e.messages if ident(m) in covered]
     head = [
         m.text for m in done.messages[: len(done.messages) - sum(len(e.messages) for e in done.exchanges)]
@@ -125,5 +118,13 @@ def lead_in(older: Sequence[Exchange], limit: int, stored: Summary | None = None
     return LeadIn(tuple(head), (*done.exchanges, *rest), tuple(gone))
 
 
-def _compact(older: Sequence[Exchange], limit: int, stored: Summary | None) -> Compacted:
-    return compact(older, limit, stored=stored, frame=LABEL)
+def _compacted_so_far(older: Sequence[Exchange], half: int) -> int:
+    """How many exchanges are compacted: all before the newest that together fit one half, cut when full."""
+    fixed = growing = 0
+    for number, exchange in enumerate(older):
+        growing += tokens(exchange)
+        if growing > half:
+            fixed, growing = number, tokens(exchange)
+        if growing > half:
+            fixed, growing = number + 1, 0
+    return fixed

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, tzinfo
 
-from extractor.domain import Message
+from extractor.domain import Kind, Message, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.extraction.prompt import render
 from extractor.history.budget import size
@@ -21,6 +21,9 @@ from extractor.models.model import Briefing, Model, Request, Stop
 
 LEAST = 60
 """Tokens a summary is always given."""
+
+MOST = 1_500
+"""Tokens a summary is given at most: it is sent with every later run of the session."""
 
 
 def by_model(model: Model, template: str, tz: tzinfo = UTC) -> Summariser:
@@ -49,6 +52,8 @@ class SumUp:
 
     gone: tuple[Message, ...]
     breaker: Breaker
+    before: Summary | None = None
+    """What was summed up earlier: the new summary takes it in."""
 
     @property
     def subject(self) -> str:
@@ -62,6 +67,10 @@ class SumUp:
 
     def carry_out(self, write: Summariser) -> Summary:
         """The summary. Raises what `write` raises, and ValueError where it wrote nothing."""
-        limit = max(LEAST, int(sum(size(m) for m in self.gone) * COMPRESSED))
         ids = [ident(m) for m in self.gone]
-        return summed_up(self.gone, ids, limit, self.subject, write, Author.MODEL)
+        said = list(self.gone)
+        if self.before is not None:
+            ids = [*self.before.ids, *ids]
+            said = [said[0]._replace(speaker=Speaker.SYSTEM, kind=Kind.SUMMARY, text=self.before.text), *said]
+        limit = min(MOST, max(LEAST, int(sum(size(m) for m in said) * COMPRESSED)))
+        return summed_up(said, ids, limit, self.subject, write, Author.MODEL)

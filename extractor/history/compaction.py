@@ -123,7 +123,7 @@ def compact(
     for the rules; `named` is its name for the breaker. A failure of it is not raised: the rules take its
     place and the breaker counts.
     """
-    work = _Work(list(exchanges), limit, breaker, frame)
+    work = _Work([e for e in exchanges if e.messages], limit, breaker, frame)
     if work.is_over:
         work.trim()
     if work.is_over:

@@ -94,12 +94,16 @@ def _line(
         return line
     at_end = {stretch.last: stretch for stretch in closed}
     found: list[Item] = []
+    ended: Stretch | None = None
     for item in line:
+        if ended is not None and item.transition is None:
+            # The transitions behind its last message still belong to it.
+            found.append(_closed(ended))
+            ended = None
         found.append(item)
-        stretch = at_end.get(item.message.key)
-        if stretch is not None and item.transition is None:
-            found.append(_closed(stretch))
-    return found
+        if item.transition is None:
+            ended = at_end.get(item.message.key)
+    return [*found, _closed(ended)] if ended is not None else found
 
 
 def _closed(stretch: Stretch) -> Item:

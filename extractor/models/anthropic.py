@@ -122,7 +122,7 @@ class Anthropic:
                 model=self._model,
                 max_tokens=min(request.max_output, self._max_output or request.max_output),
                 system=system_blocks(request),
-                tools=tool_params(request),
+                tools=tool_params(request) or anthropic.omit,
                 messages=message_params(request),
                 timeout=httpx2.Timeout(left, connect=min(left, CONNECT_WITHIN)),
             ) as response:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Kind, Message, Speaker
-from extractor.extraction.shown import HUMAN_HEAD, STRIDE, lead_in, project_view, shown, tokens, within
+from extractor.extraction.shown import HUMAN_HEAD, lead_in, project_view, shown, tokens, within
 from extractor.history.budget import estimate
 from extractor.history.compaction import ident
 from extractor.history.exchanges import Exchange, exchanges
@@ -63,15 +63,18 @@ def test_a_lead_in_that_fits_is_shown_whole() -> None:
     assert (found.head, found.exchanges, found.summed_up) == ((), tuple(older), ())
 
 
-def test_between_two_strides_a_lead_in_only_grows_at_its_end() -> None:
-    older = talk(6 * STRIDE)
-    before = lead_in(older[: 4 * STRIDE], 4_000)
-    assert before.head
-    for count in range(4 * STRIDE + 1, 5 * STRIDE):
-        after = lead_in(older[:count], 4_000)
-        assert after.head == before.head
-        assert after.exchanges[: len(before.exchanges)] == before.exchanges
+def test_a_lead_in_only_grows_at_its_end_until_it_is_full() -> None:
+    older = talk(60)
+    begun = 0
+    before = lead_in(older[:1], 6_000)
+    for count in range(2, 61):
+        after = lead_in(older[:count], 6_000)
+        if after.head == before.head:
+            assert after.exchanges[: len(before.exchanges)] == before.exchanges
+        else:
+            begun += 1
         before = after
+    assert 1 <= begun <= 6, "sixty exchanges fill half of it a few times"
 
 
 def test_what_only_the_rules_summed_up_is_named_and_a_stored_summary_takes_its_place() -> None:

@@ -1,0 +1,104 @@
+"""`history` and `archive`, with the real command over real files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch, Session
+
+BASH = {"type": "tool_use", "name": "Bash", "input": {"command": "cat plan"}}
+
+
+def works(session: Session, number: int) -> None:
+    """A request, a tool call with its result, and an answer."""
+    call = f"toolu_{number}"
+    message = {"id": f"m{number}", "role": "assistant", "content": [{**BASH, "id": call}]}
+    result = {"type": "tool_result", "tool_use_id": call, "content": "the output of a tool " * 400}
+    session.write(
+        session.prompt(f"Request {number}")
+        + session.line("assistant", message=message)
+        + session.line("user", message={"role": "user", "content": [result]})
+        + session.answer(f"Answer {number}")
+    )
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Iterator[Scratch]:
+    made = Scratch(tmp_path / "home")
+    session = made.session("11111111-2222-4333-8444-555555555555")
+    for number in range(3):
+        works(session, number)
+    assert made.command("once").returncode == 0
+    return made
+
+
+NAME = "11111111-2222-4333-8444-555555555555"
+
+
+def test_a_session_is_shown_as_a_model_would_see_it_with_its_tokens(scratch: Scratch) -> None:
+    done = scratch.command("history", NAME)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert [line.strip() for line in lines if line.startswith("    ")] == [
+        word for n in range(3) for word in (f"Request {n}", f"Answer {n}")
+    ]
+    assert lines.count("[ACTIONS] 1 tool call left out: 1 Bash") == 3
+    assert "the output of a tool" not in done.stdout
+    assert "% saved)" in lines[-1]
+
+
+def test_each_level_and_everything_can_be_asked_for(scratch: Scratch) -> None:
+    assert "the output of a tool" in scratch.command("history", NAME, "--level", "all").stdout
+    assert scratch.command("history", NAME, "--level", "global", "-q").stdout == ""
+    wrong = scratch.command("history", NAME, "--level", "planet")
+    assert (wrong.returncode, wrong.stderr) == (
+        1, "extractor: there is no level 'planet': task, project, global, all\n",
+    )  # fmt: skip
+
+
+def test_it_speaks_json_and_explains_each_step(scratch: Scratch) -> None:
+    told = json.loads(scratch.command("history", NAME, "--json").stdout)
+    assert told["tokens"]["whole"] > told["tokens"]["level"] >= told["tokens"]["shown"]
+    assert [i["kind"] for i in told["items"]][:3] == ["text", "transition", "text"]
+    told = scratch.command("history", NAME, "--level", "all", "--limit", "1500", "--explain").stdout
+    assert "compaction, trim: 3 tool results cut to head and tail" in told
+    assert "tool_result: 3 items" in told
+
+
+def test_a_transcript_can_be_shown_without_an_archive_and_a_table_over_several(scratch: Scratch) -> None:
+    file = next(scratch.transcripts.glob("*.jsonl"))
+    assert "Request 2" in scratch.command("history", str(file), "--state-dir", "/nonexistent").stdout
+    table = scratch.command("history", "--stats", str(file), NAME).stdout.splitlines()
+    assert [line.split()[0] for line in table] == ["session", file.name, NAME, "all"]
+    assert table[1].split()[1:3] == ["3", "3"]
+    rows = json.loads(scratch.command("history", "--stats", "--json", str(file)).stdout)
+    assert rows[0]["saved"] > 0.5
+    many = scratch.command("history", str(file), str(file))
+    assert many.stderr == "extractor: several sessions are only shown as a table: add --stats\n"
+
+
+def test_a_session_nobody_knows_is_named(scratch: Scratch) -> None:
+    done = scratch.command("history", "nobody")
+    assert (done.returncode, done.stderr) == (
+        1, "extractor: there is no session nobody in the archive, and no file of that name: check the id\n",
+    )  # fmt: skip
+
+
+def test_a_stretch_is_closed_by_hand_and_what_follows_stays_open(scratch: Scratch) -> None:
+    done = scratch.command("archive", NAME)
+    assert done.returncode == 0, done.stderr
+    assert "3 requests, 3 tool calls, 0 files written; manual]" in done.stdout
+    works(Session(scratch.transcripts / f"{NAME}.jsonl", NAME, str(scratch.project)), 3)
+    assert scratch.command("once").returncode == 0
+    shown = scratch.command("history", NAME).stdout
+    assert shown.startswith("[CLOSED ")
+    assert "Request 3" in shown
+    assert "    Request 1" not in shown
+    assert "    Request 1" in scratch.command("history", NAME, "--level", "all").stdout
+    again = json.loads(scratch.command("archive", NAME, "--json").stdout)
+    assert again["closed"]["requests"] == 1
+    assert scratch.command("archive", NAME).stdout == "nothing is open that was understood\n"
