@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from extractor.domain import MessageKey, Milliseconds
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level, Leveller
-from extractor.history.summary import Summariser, moment, summed_up
+from extractor.history.summary import Summariser, counted, moment, summed_up
 from extractor.history.timeline import Folding, timeline
 from extractor.history.transitions import Reason, Tally
 
@@ -71,8 +71,8 @@ class Stretch:
     def shown(self) -> str:
         """As a model reads it."""
         lines = [
-            f"[CLOSED {moment(self.start)} to {moment(self.end)}: {self.requests} requests,"
-            f" {self.actions} tool calls, {len(self.files)} files written; {self.reason.value}]",
+            f"[CLOSED {moment(self.start)} to {moment(self.end)}: {counted(self.requests, 'request')},"
+            f" {counted(self.actions, 'tool call')}, {counted(len(self.files), 'file')} written; {self.reason.value}]",
             self.summary,
             *(f"- {line}" for line in self.milestones[-SHOWN:]),
         ]

@@ -92,7 +92,8 @@ def by_rules(messages: Sequence[Message], limit: int) -> str:
     failed = sum(m.failed for m in messages)
     answers = sum(m.kind is Kind.TEXT and not m.is_human for m in messages)
     lines = [
-        f"{len(messages)} messages: {len(humans)} requests, {answers} answers, {len(calls)} tool calls"
+        f"{counted(len(messages), 'message')}: {counted(len(humans), 'request')},"
+        f" {counted(answers, 'answer')}, {counted(len(calls), 'tool call')}"
         + (f", {failed} failed" if failed else "")
         + "."
     ]
@@ -109,6 +110,11 @@ def by_rules(messages: Sequence[Message], limit: int) -> str:
             break
         kept.append(line)
     return "\n".join(kept) or clipped(lines[0], limit)
+
+
+def counted(count: int, word: str) -> str:
+    """A number of things."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
 def quoted(text: str, most: int = QUOTED) -> str:

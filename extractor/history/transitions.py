@@ -141,6 +141,8 @@ def for_model(tally: Tally, reason: Reason, level: Level = Level.PROJECT) -> str
 def for_person(tally: Tally, reason: Reason) -> str:
     """What a person is told of a finished stretch of work."""
     count, files = tally.actions, tally.touched
+    if not count and reason in _ENDED:
+        return _ENDED[reason].removeprefix(", then ")
     told = f"{count} tool {_plural('call', count)}"
     if files:
         names = ", ".join(path.replace("\\", "/").rsplit("/", 1)[-1] for path in files[:NAMED_FILES])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -54,7 +56,7 @@ def shown(page: Path) -> list[Shown]:
 def worked(tmp_path: Path) -> Scratch:
     """A home in which one session was held: the sample's words."""
     scratch = Scratch(tmp_path / "home")
-    session = scratch.session()
+    session = scratch.session("first-session")
     for _, _, written in lines(scratch.project, session.id, lambda: datetime.now(UTC)):
         session.write(written.decode())
     return scratch
@@ -72,6 +74,17 @@ def test_what_a_page_shows_is_what_is_printed(page: Path, worked: Scratch, tmp_p
             done = worked.command(*words)
         assert done.returncode == 0, f"{example.command}: {done.stderr}"
         assert example.matches(done.stdout), f"{page.name}: {example.command}\n{done.stdout}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_code_a_page_shows_prints_what_it_shows(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for code, printed in re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", text, re.M | re.S):
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == printed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -66,13 +66,11 @@ def test_a_closed_stretch_keeps_summary_milestones_files_and_counts() -> None:
     assert (made.messages, made.requests, made.actions) == (5, 2, 1)
     assert [line.split("Z ")[1] for line in made.milestones] == [
         "1 tool call, 1 file written (a.py)",
-        "0 tool calls, then the person interrupted",
+        "the person interrupted",
     ]
     assert made.summary.startswith("5 messages: 2 requests")
     assert "First request: Mend it" in made.shown()
-    assert made.shown().startswith(
-        "[CLOSED 2026-03-02 09:00Z to 2026-03-02 09:00Z: 2 requests, 1 tool calls,"
-    )
+    assert made.shown().startswith("[CLOSED 2026-03-02 09:00Z to 2026-03-02 09:00Z: 2 requests, 1 tool call,")
 
 
 def stretch(number: int, size: int = 10) -> Stretch:

@@ -23,7 +23,7 @@ SAID = [
 
 def test_the_rules_tell_counts_first_and_last_request_tools_and_failures() -> None:
     assert by_rules(SAID, 1_000) == (
-        "5 messages: 2 requests, 1 answers, 1 tool calls, 1 failed.\n"
+        "5 messages: 2 requests, 1 answer, 1 tool call, 1 failed.\n"
         "First request: Fix the parser\n"
         "Last request: Now the tests\n"
         "Tools used: Bash 1."
