@@ -98,7 +98,18 @@ def m002_what_was_understood(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO meta VALUES('archive', lower(hex(randomblob(8))))")
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_transcripts_and_messages, m002_what_was_understood)
+def m003_private_calls(db: sqlite3.Connection) -> None:
+    """The calls stored without their words, found by what joins them to their results."""
+    db.execute(
+        """CREATE INDEX messages_private ON messages(call) WHERE kind = 'tool_call' AND text = '[PRIVATE]'"""
+    )
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    m001_transcripts_and_messages,
+    m002_what_was_understood,
+    m003_private_calls,
+)
 
 
 def applied(db: sqlite3.Connection) -> set[str]:
