@@ -28,7 +28,7 @@ _KEY_RUNS, _BASE64_RUNS = _runs_of(_ALNUM + "_-"), _runs_of(_ALNUM + "+/")
 
 _UNLIKE_WORDS = re.compile(r"[0-9]|[A-Z](?:[a-z][A-Z]|[A-Z][A-Za-z])")
 _DIGIT = re.compile(r"[0-9]")
-_HEX = re.compile(r"[0-9a-fA-F-]+")
+_HEX = re.compile(r"[0-9a-fA-F-]+(?<!-)")
 _KNOWN_FOR = re.compile(
     r"(?i)(?:sha\d+|md5|h1|integrity|public(?:[ _-]?key)?|peer|ssh-\S+|fingerprint|checksum|digest|hash|nonce|etag|cert\w*|ech"
     r"|base64|signature|toolu|/d|uuid|id|commit|resolved)[\\\"'`]{0,2}[ \t]?[-:=,/_+ ]{0,4}[\\\"'` ]{0,3}\Z"
@@ -143,7 +143,8 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     """Keys of a known form, and random letters that stand alone, wherever many letters stand together."""
     done = 0
     for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
-        if end > done and _UNLIKE_WORDS.search(text, start, end):
+        is_hash = _HEX.fullmatch(text, start, end) and text[start - 1 : start] not in _JOINERS
+        if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
             before = done
             for span in _keys(text, max(done, start), end):
                 done = span.end

@@ -163,13 +163,15 @@ def _after(first: str) -> str:
     """Pattern of all keys that begin with this letter.
 
     It begins with the letter itself, because a search for a set of letters is many times faster than one
-    that begins by looking back; the second letter is looked at before the place is.
+    that begins by looking back; the next letters are looked at before the place is.
     """
     forms = [form for form in FORMATS if form.first == first]
     whole = [form.rest for form in forms if not form.is_inside]
     inside = [form.rest for form in forms if form.is_inside]
-    ahead = "".join(sorted({rest[0] for rest in whole}))
-    seen = f"(?=[{ahead}])" if ahead.isalnum() else ""
+    ahead = {rest[:2] if rest[:2].replace("-", "").replace("_", "").isalnum() else rest[0] for rest in whole}
+    seen = (
+        f"(?={'|'.join(sorted(ahead))})" if all(each[0].isalnum() or each[0] == "/" for each in ahead) else ""
+    )
     outside = [f"{seen}{_OUTSIDE.replace('{0}', re.escape(first))}(?:{'|'.join(whole)})"] if whole else []
     return f"{first}(?:{'|'.join(outside + inside)})"
 

@@ -72,7 +72,7 @@ _BASIC = re.compile(
     r"(?i:uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?Basic[ \t]{1,4})"
     r"(?P<value>(?=[a-z+/]{0,200}[0-9A-Z=])[A-Za-z0-9+/]{8,}={0,2})"
 )
-_COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,4096})", re.IGNORECASE)
+_COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,1024})", re.IGNORECASE)
 _COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
 _CURL = re.compile(
     r"curl[ \t][^\n]{0,300}?(?:-u|--user)[ =]?\\{0,7}[\"']?[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
