@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row, Value
+from extractor.archive.private import without_private
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
-from extractor.memory.redact import PRIVATE
 from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,
     Parked,
     Reading,
-    Record,
     Replaced,
     Said,
     Withdrawn,
@@ -105,7 +104,7 @@ class Messages:
         with self._db.transaction():
             transcript_id, session_id, position = self._transcript(transcript)
             if self._private:
-                reading = self._without_private(session_id, reading)
+                reading = without_private(self._db, self._private, session_id, reading)
             before = position
             new = parked = 0
             members: list[tuple[int, int, int]] = []
@@ -155,40 +154,6 @@ class Messages:
                 ),
             )
         return Stored(session_id, new, parked)
-
-    def _without_private(self, session: int, reading: Reading) -> Reading:
-        """The reading without the words of private files; without any record in a private directory."""
-        found = self._db.row("SELECT cwd FROM sessions WHERE id = ?", (session,))
-        cwd = reading.cwd or (_text(found[0]) if found else None)
-        if cwd is not None and self._private.holds(cwd):
-            return replace(reading, records=[])
-        calls: set[str] = set()
-        return replace(reading, records=[self._closed(record, cwd, calls) for record in reading.records])
-
-    def _closed(self, record: Record, cwd: str | None, calls: set[str]) -> Record:
-        """A record; without its words when it calls a tool on a private file or brings what that returned."""
-        if not isinstance(record, (Said, Replaced)):
-            return record
-        message = record.message
-        if message.kind is Kind.CALL:
-            named = message.path is not None and self._private.holds(message.path, cwd)
-            if not named and not self._private.named_in(message.text, cwd):
-                return record
-            if message.call is not None:
-                calls.add(message.call)
-        elif message.kind is not Kind.RESULT or not (message.call in calls or self._is_closed(message.call)):
-            return record
-        closed = message._replace(text=PRIVATE, path=None)
-        return Said(closed) if isinstance(record, Said) else Replaced(closed)
-
-    def _is_closed(self, call: str | None) -> bool:
-        """Whether a call read earlier was stored without its words."""
-        return bool(
-            self._db.number(
-                "SELECT count(*) FROM messages WHERE call = ? AND kind = 'tool_call' AND text = '[PRIVATE]'",
-                (call,),
-            )
-        )
 
     def _transcript(self, transcript: Transcript) -> tuple[int, int, int]:
         known = self._db.row(

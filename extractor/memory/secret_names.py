@@ -211,11 +211,15 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
     return Span(begins, begins + len(said), kind)
 
 
+_WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")
+
+
 def _is_option(low: bytes, at: int) -> bool:
     """Whether the name is the end of a long option: `--api-key`."""
-    begins = max(low.rfind(b" ", max(0, at - 40), at), low.rfind(b"\n", max(0, at - 40), at))
-    head = low[begins + 1 : at].lstrip(b"\\\"'`[(")
-    return head.startswith(b"-")
+    start = at
+    while start > max(0, at - 40) and low[start - 1] in _WORD_BYTES:
+        start -= 1
+    return low[start : start + 1] == b"-"
 
 
 def _is_parameter(low: bytes, at: int) -> bool:
