@@ -133,7 +133,7 @@ def _basic(text: str, at: int) -> Iterator[Span]:
 def _cookies(text: str, at: int) -> Iterator[Span]:
     line = _COOKIES.match(text, at)
     for match in _COOKIE.finditer(text, *line.span("value")) if line else ():
-        if is_random(match["value"]) and not _UUID.fullmatch(match["value"]):
+        if is_random(match["value"], 3.6) and not _UUID.fullmatch(match["value"]):
             yield Span(*match.span("value"), "cookie")
 
 
