@@ -17,14 +17,14 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
-from bench import archiving, corpus, idle, memory, noticing, parsing, status, viewing
+from bench import archiving, corpus, idle, memory, noticing, parsing, redaction, status, viewing
 from bench.fleet import Fleet, fleet
 from bench.plan import Plan
 from bench.process import REPOSITORY, Home, NotMeasured
 from bench.table import Figure, Unit, rendered
 from extractor.errors import ExtractorError
 
-NAMES = ("parsing", "viewing", "archiving", "noticing", "idle", "backlog", "sdk", "status")
+NAMES = ("parsing", "viewing", "redaction", "archiving", "noticing", "idle", "backlog", "sdk", "status")
 
 
 class Scene:
@@ -70,6 +70,7 @@ class Scene:
         return {
             "parsing": lambda: parsing.measure(self.corpus),
             "viewing": lambda: viewing.measure(self.corpus),
+            "redaction": lambda: redaction.measure(self.corpus),
             "archiving": lambda: archiving.measure(self.corpus, self.scratch / "archiving"),
             "backlog": lambda: self.backlog,
             "status": self.status,

@@ -68,6 +68,10 @@ class Settings(BaseModel):
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
+    private_paths: tuple[str, ...] = Field(
+        (),
+        description="files, folders and globs: no word of tool calls on them, no session held in them is stored",
+    )
     template_dir: Path | None = Field(
         None, description="folder whose files take the place of the packaged templates"
     )
@@ -100,6 +104,11 @@ class Settings(BaseModel):
         if self.summaries == "model" and self.model == "offline":
             raise ValueError("summaries = model needs a model: set model = anthropic")
         return self
+
+    @field_validator("private_paths")
+    @classmethod
+    def _no_empty_place(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(place for place in value if place.strip())
 
     @field_validator(
         "memory_dir",
@@ -181,7 +190,8 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
 
 def _split(told: Mapping[str, str]) -> dict[str, object]:
     """Variables as values: a list of folders is written like a PATH."""
-    return {name: text.split(os.pathsep) if name == "plain_folders" else text for name, text in told.items()}
+    lists = ("plain_folders", "private_paths")
+    return {name: text.split(os.pathsep) if name in lists else text for name, text in told.items()}
 
 
 def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:

@@ -24,6 +24,7 @@ from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
+from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
 from extractor.models.model import Model
@@ -45,7 +46,7 @@ def places(settings: Settings, env: Mapping[str, str]) -> Places:
 
 def open_archive(settings: Settings) -> Archive:
     """The state file, for writing. Raises StoreFailed."""
-    return Archive.open(settings.state_dir, redact, now_ms)
+    return Archive.open(settings.state_dir, redact, now_ms, PrivatePaths(settings.private_paths))
 
 
 @dataclass(frozen=True, slots=True)

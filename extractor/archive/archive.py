@@ -18,6 +18,7 @@ from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
 from extractor.archive.runs import Runs
 from extractor.domain import Milliseconds, Passed
+from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
 STATE_FILE = "state.db"
 
@@ -65,9 +66,15 @@ class Summary:
 class Archive:
     """The state file's tables on one connection."""
 
-    def __init__(self, db: Database, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> None:
+    def __init__(
+        self,
+        db: Database,
+        redact: Callable[[str], str],
+        clock: Callable[[], Milliseconds],
+        private: PrivatePaths = NOWHERE,
+    ) -> None:
         self.db = db
-        self.messages = Messages(db, redact)
+        self.messages = Messages(db, redact, private)
         self.cursors = Cursors(db)
         self.journal = JournalTable(db)
         self.ledger = LedgerTable(db, clock)
@@ -75,10 +82,16 @@ class Archive:
         self.histories = Histories(db)
 
     @classmethod
-    def open(cls, folder: Path, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> Archive:
+    def open(
+        cls,
+        folder: Path,
+        redact: Callable[[str], str],
+        clock: Callable[[], Milliseconds],
+        private: PrivatePaths = NOWHERE,
+    ) -> Archive:
         """Open the state file in `folder` for writing. Raises StoreFailed."""
         is_new = not (folder / STATE_FILE).exists()
-        archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock)
+        archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock, private)
         if is_new:
             archive.cursors.take_over()
         return archive

@@ -12,9 +12,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from extractor.archive.database import Database, Row, Value
+from extractor.archive.private import without_private
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
 from extractor.history.levels import DISPATCHERS
-from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Replaced, Said, Withdrawn
+from extractor.memory.private_paths import NOWHERE, PrivatePaths
+from extractor.transcripts.source import (
+    Boundary,
+    BoundaryKind,
+    Parked,
+    Reading,
+    Replaced,
+    Said,
+    Withdrawn,
+)
 
 INSERT_MESSAGE = """INSERT INTO messages(client, uuid, block, speaker, kind, text, at, reply, tool, call, path,
     failed, ends_turn, sidechain) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
@@ -89,11 +99,16 @@ class Stored:
 
 
 class Messages:
-    """The archive of what was said. `redact` cleans every text before it is stored."""
+    """The archive of what was said. `redact` cleans every text before it is stored.
 
-    def __init__(self, db: Database, redact: Callable[[str], str]) -> None:
+    Of a tool call that names a path in `private`, and of its result, no word is stored; of a session whose
+    working directory lies there, nothing but how far it was read.
+    """
+
+    def __init__(self, db: Database, redact: Callable[[str], str], private: PrivatePaths = NOWHERE) -> None:
         self._db = db
         self._redact = redact
+        self._private = private
 
     # ------------------------------------------------------------ writing
 
@@ -101,6 +116,8 @@ class Messages:
         """Store a reading: messages, where they stand, what was parked, and the checkpoint. All or nothing."""
         with self._db.transaction():
             transcript_id, session_id, position = self._transcript(transcript)
+            if self._private:
+                reading = without_private(self._db, self._private, session_id, reading)
             before = position
             new = parked = 0
             members: list[tuple[int, int, int]] = []

@@ -115,10 +115,18 @@ def m003_histories(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
+def m004_private_calls(db: sqlite3.Connection) -> None:
+    """The calls stored without their words, found by what joins them to their results."""
+    db.execute(
+        """CREATE INDEX messages_private ON messages(call) WHERE kind = 'tool_call' AND text = '[PRIVATE]'"""
+    )
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
     m003_histories,
+    m004_private_calls,
 )
 
 

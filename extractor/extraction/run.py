@@ -34,6 +34,7 @@ from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
+from extractor.memory.redact import redact
 from extractor.memory.store import CommitResult
 from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
@@ -223,7 +224,7 @@ class Extraction:
         limits = self.limits
         before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
         request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding)
-        return Brief(workspace, request, before.summed_up)
+        return Brief(workspace, _cleaned(request), before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
@@ -246,7 +247,10 @@ class Extraction:
     def finish(self, job: Job, conversation: Conversation) -> Finished:
         """Commit what the sub-agent did and move the cursor, or record why not."""
         done = Finished(
-            Outcome.NOTHING, conversation.replies, conversation.usage, refusals=conversation.refusals
+            Outcome.NOTHING,
+            conversation.replies,
+            conversation.usage,
+            refusals=tuple(redact(refusal) for refusal in conversation.refusals),
         )
         if conversation.problem:
             return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
@@ -380,8 +384,15 @@ def manifest(snapshot: Mapping[str, bytes]) -> list[ManifestEntry]:
     for file in sorted(snapshot):
         read = parse(snapshot[file])
         said = read.description or (read.statements[0] if read.statements else "")
-        entries.append(ManifestEntry(file, read.type, said))
+        entries.append(ManifestEntry(file, read.type, redact(said)))
     return entries
+
+
+def _cleaned(request: Request) -> Request:
+    """The request as it is sent. The archive holds no secret; one stored under older rules may."""
+    return replace(
+        request, stable=tuple(redact(text) for text in request.stable), fresh=redact(request.fresh)
+    )
 
 
 def _settles_in(quiet: int) -> float:

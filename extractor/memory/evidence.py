@@ -17,7 +17,7 @@ from extractor.memory import dates
 from extractor.memory.kinship import denials, denies, is_kin, leaves_out_a_not, refuses
 from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.own_words import own_words
-from extractor.memory.redact import contains_secret, redact
+from extractor.memory.redact import contains_secret, holds_placeholder, redact
 
 MIN_QUOTE = 12
 """Characters a quote must have, unless it is the whole message."""
@@ -83,6 +83,8 @@ def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
 
 def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the literals of a name stand in the quotes, as it is and with its hyphens taken for spaces."""
+    if contains_secret(text) or holds_placeholder(text):
+        return "this looks like a password, key or token; leave the secret out"
     quoted = _quoted(evidence, witnesses)
     return missing_literal(text, quoted, witnesses.tz) or missing_literal(
         text.replace("-", " "), quoted, witnesses.tz
@@ -96,6 +98,8 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     """
     if contains_secret(text) or _SPOKEN_SECRET.search(text):
         return "this looks like a password, key or token; leave the secret out"
+    if holds_placeholder(text):
+        return "it names what was taken out of the conversation; leave that out"
     if relative := dates.relative_words(text):
         return f'"{relative[0]}" will not mean the same later; give the absolute date (year-month-day)'
     quoted = _quoted(evidence, witnesses)
@@ -162,6 +166,8 @@ def _quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
     if not message.is_visible:
         return f"message {_shown(cited.message)} cannot witness; quote what the person typed"
     quote = folded(cited.quote)
+    if holds_placeholder(quote):
+        return f'"{_shown(quote)}" holds something that was taken out; quote words without it'
     pieces = witness_texts(message)
     standing = [sentence for piece in pieces for sentence in _around(quote, piece)] if quote else []
     if standing:

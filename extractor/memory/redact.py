@@ -1,234 +1,266 @@
-"""Secrets: found and replaced by `[REDACTED:kind]`.
+"""Secrets: found and replaced by `[REDACTED:kind]`; what a person marked private by `[PRIVATE]`.
 
-Owns the table of key formats and of assignments that look like a secret.
-Promises that redacting twice changes nothing more and that clean text comes back as it was. Never does I/O.
+Owns what counts as a secret without a name: keys of a known form, private keys, random letters. Promises
+that redacting twice changes nothing more and that clean text comes back as it was. Never does I/O.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+import string
+from collections.abc import Iterator
 
-# A pattern that begins with one plain letter is found with memchr, many times faster than one that begins
-# with a class, a word boundary or a case-insensitive word. So every pattern here begins with a plain letter
-# and looks back from it, and the formats of a family run only where the family's probe found something.
+from extractor.memory.secret_formats import KEYS, LONG, Span, key_at
+from extractor.memory.secret_names import Hint, is_random, named_secrets
 
+PRIVATE = "[PRIVATE]"
+"""What stands for words a person marked private, and for the text of files named private."""
 
-@dataclass(frozen=True, slots=True)
-class _Format:
-    """One key format. A group named `keep` holds what stands before the secret and stays."""
-
-    kind: str
-    pattern: re.Pattern[str]
-
-    def replace(self, text: str) -> str:
-        return self.pattern.sub(self._placeholder, text)
-
-    def _placeholder(self, match: re.Match[str]) -> str:
-        kept = match.groupdict().get("keep") or ""
-        return f"{kept}[REDACTED:{self.kind}]"
+_ALNUM = string.ascii_letters + string.digits
+_IN_TOKEN = frozenset(_ALNUM + "_-")
 
 
-@dataclass(frozen=True, slots=True)
-class _Family:
-    """Formats that share a probe: where the probe finds nothing, none of them can match."""
-
-    probe: Callable[[str], object]
-    formats: tuple[_Format, ...]
+def _runs_of(letters: str) -> bytes:
+    return bytes(ord("x") if chr(code) in letters else ord(" ") for code in range(256))
 
 
-def _key(kind: str, first: str, rest: str) -> _Format:
-    """A key that begins with this letter, not inside a word."""
-    return _Format(kind, re.compile(rf"{first}(?<![A-Za-z0-9]{first}){rest}"))
+_KEY_RUNS, _BASE64_RUNS = _runs_of(_ALNUM + "_-"), _runs_of(_ALNUM + "+/")
 
-
-def _family(probe: str, *formats: _Format) -> _Family:
-    return _Family(re.compile(probe).search, formats)
-
-
-def _holds(literal: str) -> Callable[[str], object]:
-    return lambda text: literal in text
-
-
-_PRIVATE_KEY = re.compile(
-    r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"
-    r"(?:(?:[^-]|-(?!-)){0,20000}-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----"
-    r"|(?:[\s\\nr\"'+→|0-9]{0,40}[A-Za-z0-9+/=]{40,})+)"
+_UNLIKE_WORDS = re.compile(r"[0-9]|[A-Z](?:[a-z][A-Z]|[A-Z][A-Za-z])")
+_DIGIT = re.compile(r"[0-9]")
+_HEX = re.compile(r"[0-9a-fA-F-]+(?<!-)")
+_KNOWN_FOR = re.compile(
+    r"(?i)(?:sha\d+|md5|h1|integrity|public(?:[ _-]?key)?|peer|ssh-\S+|fingerprint|checksum|digest|hash|nonce|etag|cert\w*|ech"
+    r"|base64|signature|toolu|/d|uuid|id|commit|resolved)[\\\"'`]{0,2}[ \t]?[-:=,/_+ ]{0,4}[\\\"'` ]{0,3}\Z"
 )
-
-_FAMILIES: tuple[_Family, ...] = (
-    _Family(_holds("PRIVATE KEY"), (_Format("private-key", _PRIVATE_KEY),)),
-    _family(
-        r"_(?=[A-Za-z0-9]{16})(?<=h[pousr]_|at_|ca_|pa_|ss_|ve_|st_|ec_|pm_|hf_|v1_|pi_|th_|tn_)",
-        _key("github-token", "g", r"h[pousr]_[A-Za-z0-9]{30,}"),
-        _key("github-token", "g", r"ithub_pat_[A-Za-z0-9_]{22,}"),
-        _key("stripe-key", "s", r"k_(?:live|test)_[A-Za-z0-9]{16,}"),
-        _key("stripe-key", "r", r"k_(?:live|test)_[A-Za-z0-9]{16,}"),
-        _key("webhook-secret", "w", r"hsec_[A-Za-z0-9+/=]{24,}"),
-        _key("npm-token", "n", r"pm_[A-Za-z0-9]{30,}"),
-        _key("huggingface-token", "h", r"f_(?=[a-z]{0,100}[0-9A-Z])[A-Za-z0-9]{30,}"),
-        _key("digitalocean-token", "d", r"o[opr]_v1_[a-f0-9]{48,}"),
-        _key("shopify-token", "s", r"hp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}"),
-        _key("linear-key", "l", r"in_(?:api|oauth)_[A-Za-z0-9]{32,}"),
-        _key("notion-token", "n", r"tn_[A-Za-z0-9]{40,}"),
-    ),
-    _family(
-        r"-[A-Za-z0-9](?:(?<=sk-.|pi-.|pp-.|PX-.)|(?<=gl[a-z]{3}-.)|(?<=gl[a-z]{2}-.|xox[a-z]-.))",
-        _key("anthropic-key", "s", r"k-ant-[A-Za-z0-9_-]{20,}"),
-        _key("openai-key", "s", r"k-(?:[a-z0-9]{2,8}-){0,2}(?=[A-Za-z_-]{0,100}\d)[A-Za-z0-9_-]{20,}"),
-        _key(
-            "gitlab-token",
-            "g",
-            r"l(?:pat|oas|dt|rt|ptt|cbt|ft|imt)-(?=[A-Za-z_-]{0,100}\d)[A-Za-z0-9_-]{20,}",
-        ),
-        _key("pypi-token", "p", r"ypi-[A-Za-z0-9_-]{50,}"),
-        _key("slack-token", "x", r"ox[a-z]-(?=[A-Za-z-]{0,100}\d)[A-Za-z0-9-]{10,}"),
-        _key("slack-token", "x", r"app-\d-[A-Za-z0-9-]{20,}"),
-        _key("google-secret", "G", r"OCSPX-[A-Za-z0-9_-]{20,}"),
-    ),
-    _family(r"I(?<=A[KSB]I)A", _key("aws-access-key", "A", r"[KSB]IA[A-Z0-9]{16}(?![A-Za-z0-9])")),
-    _family(r"z(?<=AIz)a", _key("google-key", "A", r"Iza[A-Za-z0-9_-]{33,}")),
-    _Family(_holds("dckr_pat_"), (_key("docker-token", "d", r"ckr_pat_[A-Za-z0-9_-]{20,}"),)),
-    _Family(_holds("ya29."), (_key("google-token", "y", r"a29\.[A-Za-z0-9_-]{20,}"),)),
-    _family(r"G(?<=SG)\.", _key("sendgrid-key", "S", r"G\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}")),
-    _family(r"K(?<=SK)[0-9a-f]{32}", _key("twilio-key", "S", r"K[0-9a-f]{32}(?![A-Za-z0-9])")),
-    _family(r"J(?<=eyJ)", _key("jwt", "e", r"(?<![_-]e)yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}")),
-    _Family(
-        _holds("hooks.slack.com/"),
-        (
-            _Format(
-                "slack-webhook",
-                re.compile(r"(?P<keep>hooks\.slack\.com/services/)[A-Z0-9]{6,}/[A-Z0-9]{6,}/\w{16,}"),
-            ),
-        ),
-    ),
-    _Family(
-        _holds(":AA"),
-        (
-            _Format(
-                "telegram-token",
-                re.compile(r"(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])"),
-            ),
-        ),
-    ),
-    _Family(
-        _holds("earer "),
-        (
-            _Format(
-                "bearer-token",
-                re.compile(r"(?P<keep>[Bb]earer {1,4})(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,}"),
-            ),
-        ),
-    ),
-    _family(
-        r"B(?=asic[ \t])",
-        _Format(
-            "basic-credentials",
-            re.compile(
-                r"(?P<keep>uthorization\\?[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\?[\"']?Basic[ \t]{1,4})"
-                r"(?=[a-z+/]{0,200}[0-9A-Z=])[A-Za-z0-9+/]{8,}={0,2}"
-            ),
-        ),
-    ),
+_HANDLE = re.compile(
+    r"(?:toolu|msg|call|req|chatcmpl|resp|srvtoolu|run|thread|asst|file|block)_|chatcmpl-|AAAA|MII"
 )
+_BASE64_SIGNS = frozenset("+/")
+_IN_BASE64 = frozenset(_ALNUM + "+/")
+_JOINERS = (".", ":", "~")
+_BESIDE = 70
+"""Characters a key may reach beyond the first of its runs of letters."""
+_SHORTEST, _LONGEST = 32, 128
+"""Characters of random letters that stand alone: what is shorter may be a name, what is longer is data."""
 
-_URL_PASSWORD = re.compile(r"(://[^\s/:@'\"<>`]{0,100}:)([^\s/@'\"<>`]{3,200})(@)")
-
-_OPERATOR = (
-    r"\\?[\"'\]]{0,2}(?:[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,8}|[ \t]is[ \t]"
-    r"|(?:(?<=--token)|(?<=-password)|(?<=-secret)|(?<=api-key))[ \t]{1,3})"
+_BLOCK = re.compile(
+    r"-{4,5} ?BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
+    r"(?:(?:[^-]|-(?!-)){0,20000}-{0,2}-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
+    r"|(?:[\s\\nr\"'+→|0-9>-]{0,40}[A-Za-z0-9+/=]{40,})+)"
 )
-_VALUE = r"(?P<quote>\\?[\"'`])?(?P<value>[A-Za-z0-9_+/=.~!@#%^&*?$:-]{6,256})(?P<after>(?=[(\[{<]))?"
+_BLOCK_END = re.compile(r"-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}")
+_IN_BLOCK = frozenset(string.ascii_letters + string.digits + "+/= \t\r\n\\>|\"',")
+_MOST_OF_BLOCK = 8192
 
-_ASSIGNMENTS: tuple[re.Pattern[str], ...] = tuple(
-    re.compile(name + _OPERATOR + _VALUE)
-    for name in (
-        r"k(?:(?<=[Tt]ok)en|(?<=pik|[iestdhgn][_-]k)ey)",
-        r"K(?:(?<=TOK)EN|(?<=[iIsSeEtTdDhHgGnN_-]K)(?:EY|ey))",
-        r"w(?:(?<=ssw)o?r?d|(?<=\bpw)d)",
-        r"W(?<=SSW)O?R?D",
-        r"c(?<=[Ss]ec)ret",
-        r"C(?<=SEC)RET",
-    )
-)
-"""A name that is given a value: token, ...key, password, secret. Each begins at the name's rarest letter."""
-
-_KIND_OF_NAME = {"ken": "token", "key": "key", "cre": "secret"}
-
-_PLACEHOLDER = re.compile(
-    r"(?i)example|placeholder|change_?me|redacted|your[_-]|dummy|sample|xxx|\*\*\*|\.\.\.|123456|passw|secret|token"
-)
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
-_PATH = re.compile(r"\.{0,2}/|[a-z]+://|.*\.[a-z]{2,4}$")
-_TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
+_TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
+_TAKEN_OUT = re.compile(r"\[(?:REDACTED:[a-z0-9-]{2,20}|PRIVATE)\]")
+_CUT = re.compile(r"\n\[[\d,]{1,20} characters left out\]\n")
+_NEAR = 256
+"""Characters beside a cut or a placeholder that may belong to the secret that stood there."""
 
 
 def redact(text: str) -> str:
-    """The text with every secret replaced by `[REDACTED:kind]`.
+    """The text with every secret replaced by `[REDACTED:kind]` and every private span by `[PRIVATE]`.
 
     A second pass over the result changes nothing. uuids, hashes and code come back as they were.
     """
-    while True:
-        cleaned = _pass(text)
-        if cleaned == text:
-            return text
-        text = cleaned
+    while spans := _spans(text):
+        text = _replaced(text, spans)
+    return text
 
 
 def contains_secret(text: str) -> bool:
     """Whether `redact` would replace anything in the text."""
-    return _pass(text) != text
+    return bool(_spans(text))
 
 
-def _pass(text: str) -> str:
-    for family in _FAMILIES:
-        if family.probe(text):
-            for form in family.formats:
-                text = form.replace(text)
-    if "@" in text and "://" in text:
-        text = _URL_PASSWORD.sub(_without_url_password, text)
-    for pattern in _ASSIGNMENTS:
-        text = pattern.sub(_without_value, text)
-    return text
+def holds_placeholder(text: str) -> bool:
+    """Whether something was taken out of the text."""
+    return "[REDACTED:" in text or PRIVATE in text
 
 
-def _without_url_password(match: re.Match[str]) -> str:
-    before, password, after = match.groups()
-    if _PLACEHOLDER.search(password) or password[0] in "$%{[*" or password in {"pass", "pw", "pwd"}:
-        return match[0]
-    return f"{before}[REDACTED:url-password]{after}"
+def _replaced(text: str, spans: list[Span]) -> str:
+    """The text without the spans; those that overlap become one, of the first one's kind."""
+    pieces: list[str] = []
+    at = 0
+    for start, end, kind in sorted(spans, key=lambda span: (span.start, -span.end)):
+        if start >= at:
+            pieces += (text[at:start], PRIVATE if kind == PRIVATE else f"[REDACTED:{kind}]")
+        at = max(at, end)
+    return "".join((*pieces, text[at:]))
 
 
-def _without_value(match: re.Match[str]) -> str:
-    value, quoted = match["value"], match["quote"] is not None
-    if not quoted:
-        if match["after"] is not None:
-            return match[0]
-        value = value.rstrip(".,:!?*&")
-    kind = _KIND_OF_NAME.get(match[0][:3].lower(), "password")
-    if not _looks_secret(value, quoted, kind):
-        return match[0]
-    start = match.start("value") - match.start()
-    return f"{match[0][:start]}[REDACTED:{kind}]{match[0][start + len(value) :]}"
+def _spans(text: str) -> list[Span]:
+    # One character becomes one byte, so that a place in the bytes is a place in the text.
+    plain = text.encode("ascii", "replace")
+    named = named_secrets(text, plain.lower())
+    if Hint.PRIVATE in named.hints and (private := _private(text)):
+        return private  # what stands in it is not looked at
+    found = [*_tokens(text, plain), *named.spans]
+    if Hint.PRIVATE in named.hints:
+        found += _key_blocks(text)
+    if Hint.PRIVATE in named.hints or Hint.PLACEHOLDER in named.hints:
+        found += _edges(text)
+    if Hint.CUT in named.hints:
+        found += _cuts(text)
+    return found
 
 
-def _looks_secret(value: str, quoted: bool, kind: str) -> bool:
-    """Whether the value given to a name of this kind is a secret, not a placeholder, reference or word."""
-    if value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _PLACEHOLDER.search(value):
+def _private(text: str) -> list[Span]:
+    """What stands between the tags, nested ones too. Without its end it goes on to the end of the text,
+    without its beginning it begins with the text."""
+    spans: list[Span] = []
+    depth = start = 0
+    for tag in _TAG.finditer(text):
+        if not tag[1]:
+            start = tag.start() if depth == 0 else start
+            depth += 1
+        elif depth == 0:
+            spans = [Span(0, tag.end(), PRIVATE)]
+        else:
+            depth -= 1
+            if depth == 0:
+                spans.append(Span(start, tag.end(), PRIVATE))
+    if depth:
+        spans.append(Span(start, len(text), PRIVATE))
+    return spans
+
+
+def _runs(runs: bytes, least: int) -> Iterator[tuple[int, int]]:
+    """Where at least so many letters stand together, in the text's bytes with an x for each letter."""
+    # Searched for as one string: the search steps over `least` characters at a time.
+    run = b"x" * least
+    at = runs.find(run)
+    while at >= 0:
+        end = runs.find(b" ", at + least)
+        end = len(runs) if end < 0 else end
+        yield at, end
+        at = runs.find(run, end)
+
+
+def _tokens(text: str, plain: bytes) -> Iterator[Span]:
+    """Keys of a known form, and random letters that stand alone, wherever many letters stand together."""
+    done = 0
+    for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
+        is_hash = _HEX.fullmatch(text, start, end) and text[start - 1 : start] not in _JOINERS
+        if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
+            before = done
+            for span in _keys(text, max(done, start), end):
+                done = span.end
+                yield span
+            in_base64 = text[end : end + 1] in _BASE64_SIGNS or (
+                text[start - 1 : start] in _BASE64_SIGNS and text[start - 2 : start - 1] in _IN_BASE64
+            )
+            if done == before and not in_base64 and (alone := _alone(text, start, end)):
+                done = alone.end
+                yield alone
+    for start, end in _runs(plain.translate(_BASE64_RUNS), _SHORTEST):
+        if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
+            yield alone
+
+
+def _keys(text: str, start: int, end: int) -> Iterator[Span]:
+    """Keys that begin in a run of letters, or shortly before it where a sign of keys joins them to it."""
+    floor = start
+    if start > 0 and text[start - 1] in _JOINERS:
+        start = max(0, start - _BESIDE)
+    stop = end + _BESIDE if text[end : end + 1] in _JOINERS else end
+    while match := KEYS.search(text, start, stop):
+        key = key_at(text, match.start())
+        start = match.start() + 1
+        if key is not None and key.end > floor:
+            start = key.end
+            yield key
+
+
+def _alone(text: str, start: int, end: int) -> Span | None:
+    """Random letters of three classes, not a hash, a handle, a public key or a part of longer data."""
+    token = text[start:end]
+    if (
+        not _SHORTEST <= len(token) <= _LONGEST
+        or token.lower() == token
+        or _HEX.fullmatch(token)
+        or not is_random(token, 3.4)
+        or not _is_mixed(token)
+    ):
+        return None
+    if _HANDLE.match(token.lstrip("/+-_")) or _KNOWN_FOR.search(text, max(0, start - 40), start):
+        return None
+    while text.startswith("=", end):
+        end += 1
+    return None if _is_data(text, start, end) else Span(start, end, "secret")
+
+
+def _is_mixed(token: str) -> bool:
+    return (
+        any(map(str.isdigit, token))
+        and len({letter for letter in token if letter.islower()}) > 4
+        and len({letter for letter in token if letter.isupper()}) > 4
+    )
+
+
+_MORE_BEFORE = re.compile(r"[A-Za-z0-9+/=]{40,}[\\nr\s\"'+,>|]{1,20}\Z")
+_MORE_BEHIND = re.compile(r"[\\nr\s\"'+,>|]{1,20}[A-Za-z0-9+/=]{16,}")
+
+
+def _is_data(text: str, start: int, end: int) -> bool:
+    """A line of many lines of base64."""
+    if end - start < 56:
         return False
-    if _UUID.fullmatch(value) or _PATH.match(value) or (not quoted and _REFERENCE.fullmatch(value)):
-        return False
-    digits = sum(letter.isdigit() for letter in value)
-    letters = sum(letter.isalpha() for letter in value)
-    if kind == "password":
-        signs = sum(letter in "!@#%^&*?$+~" for letter in value)
-        return letters > 0 and (digits > 0 or (quoted and signs > 0))
-    if len(value) < 12 or digits < 2 or not letters:
-        return False
-    parts = [part for part in re.split(r"[_.:-]+", value) if part]
-    if len(parts) > 1 and all(part.isalpha() or (part.isdigit() and len(part) < 9) for part in parts):
-        return False
-    mixed = value.lower() != value and value.upper() != value
-    return len(_TURN.findall(value)) >= 3 or (digits >= 3 and mixed)
+    behind = _MORE_BEHIND.match(text, end)
+    return behind is not None or _MORE_BEFORE.search(text, max(0, start - 100), start) is not None
+
+
+def _key_blocks(text: str) -> Iterator[Span]:
+    """Private keys in their armour, also without an end or without a beginning."""
+    done = 0
+    for match in _BLOCK.finditer(text):
+        done = match.end()
+        yield Span(match.start(), done, "private-key")
+    for match in _BLOCK_END.finditer(text):
+        start = match.start()
+        least = max(0, start - _MOST_OF_BLOCK)
+        while start > least and text[start - 1] in _IN_BLOCK:
+            start -= 1
+        body = text[start : match.start()]
+        if any(len(line) >= 16 for line in re.split(r"[^A-Za-z0-9+/=]+", body)):
+            yield Span(start, match.end(), "private-key")
+
+
+def _edges(text: str) -> Iterator[Span]:
+    """Letters that stand directly at a placeholder and are no word: the rest of a secret found in part."""
+    for match in _TAKEN_OUT.finditer(text):
+        start, end = _letters_before(text, match.start()), _letters_behind(text, match.end())
+        left, right = _is_rest(text[start : match.start()]), _is_rest(text[match.end() : end])
+        if left or right:
+            kind = PRIVATE if match[0] == PRIVATE else "secret"
+            yield Span(start if left else match.start(), end if right else match.end(), kind)
+
+
+def _cuts(text: str) -> Iterator[Span]:
+    """What a cut through a tool's text left of a secret."""
+    for match in _CUT.finditer(text):
+        start, end = _letters_before(text, match.start()), _letters_behind(text, match.end())
+        if _is_rest(text[start : match.start()]):
+            yield Span(start, match.start(), "cut")
+        if _is_rest(text[match.end() : end]):
+            yield Span(match.end(), end, "cut")
+
+
+def _letters_before(text: str, at: int) -> int:
+    least = max(0, at - _NEAR)
+    while at > least and text[at - 1] in _IN_TOKEN:
+        at -= 1
+    return at
+
+
+def _letters_behind(text: str, at: int) -> int:
+    most = min(len(text), at + _NEAR)
+    while at < most and text[at] in _IN_TOKEN:
+        at += 1
+    return at
+
+
+def _is_rest(text: str) -> bool:
+    return len(text) > 3 and any(map(str.isdigit, text)) and any(map(str.isalpha, text))

@@ -15,6 +15,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+from extractor.memory.redact import redact
 from extractor.memory.unseen import unseen
 
 MAX_DESCRIPTION = 150
@@ -79,11 +80,11 @@ class Workspace:
         self.accepted: list[Accepted] = []
 
     def read(self, file: str) -> str:
-        """The whole text of a file, a person's own included. Raises Refused when there is none."""
+        """The text of a file, a person's own included, without its secrets. Raises Refused when there is none."""
         data = self._files.get(file)
         if data is None:
             raise Refused(f"there is no file {_shown(file)}; the manifest lists all there are")
-        return data.decode("utf-8", errors="replace")
+        return redact(data.decode("utf-8", errors="replace"))
 
     def apply(self, change: Write | Delete) -> str:
         """Do one edit or refuse it whole; returns the answer to the sub-agent. Raises Refused."""

@@ -74,19 +74,19 @@ def test_a_short_quote_is_refused_unless_it_is_the_whole_message() -> None:
     assert refused(check("It is so.", quotes(("h1", "")), witnesses(said("h1", ""))), "stand")
 
 
-def test_a_secret_is_gone_from_what_a_quote_is_compared_with() -> None:
+def test_words_beside_a_secret_witness_and_what_stands_for_it_does_not() -> None:
     secret = "gh" + "p_" + "a1B2c3D4" * 5
     message = said("h1", f"deploy with {secret} from now on")
-    assert (
-        check(
-            "It is so from now on.", quotes(("h1", "[REDACTED:github-token] from now on")), witnesses(message)
-        )
-        is None
-    )
-    assert check("Deploy so.", quotes(("h1", f"deploy with {secret} from")), witnesses(message)) is None
-    assert refused(
-        check(f"Deploy with {secret}.", quotes(("h1", "from now on")), witnesses(message)), "short"
-    )
+    beside = check("It is so from now on.", quotes(("h1", "from now on")), witnesses(message))
+    assert beside is not None
+    assert "too short" in beside
+    longer = said("h1", f"deploy with {secret} from now on please")
+    assert check("It is so from now on.", quotes(("h1", "from now on please")), witnesses(longer)) is None
+    for quote in ("[REDACTED:github-token] from now on", f"{secret} from now on"):
+        problem = check("It is so from now on.", quotes(("h1", quote)), witnesses(message))
+        assert problem is not None
+        assert "taken out" in problem
+        assert secret not in problem
 
 
 # ---------------------------------------------------------------- who may witness

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
 import string
+import sys
 import uuid
+from types import FrameType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.redact import contains_secret, redact
+from extractor.memory.secret_formats import FORMATS
+from tests.support import secrets
 
 ALNUM = string.ascii_letters + string.digits
 HEX = "0123456789abcdef"
@@ -244,3 +249,150 @@ def test_text_without_a_digit_and_a_key_word_comes_back_as_it_was(text: str) -> 
 def test_a_planted_key_never_survives(seed: int, name: str, around: str) -> None:
     _, secret = keys(seed)[name]
     assert secret not in redact(f"{around} {secret} {around}")
+
+
+# ---------------------------------------------------------------- the corpus
+
+COUNT = int(os.environ.get("EXTRACTOR_SECRETS", "500"))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_of_planted_secrets_none_stays(seed: int) -> None:
+    stayed = []
+    for made in secrets.planted(seed, COUNT):
+        cleaned = redact(made.text)
+        core = made.secret[4:-2]
+        if made.secret in cleaned or (len(core) > 8 and core in cleaned):
+            stayed.append((made.kind, made.text, cleaned))
+        assert redact(cleaned) is cleaned
+    assert stayed == [], f"seed {seed}: {len(stayed)} of {COUNT}"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_of_ten_thousand_clean_lines_at_most_one_in_two_hundred_is_changed(seed: int) -> None:
+    alarms = [line for line in secrets.clean(seed, 10_000) if redact(line) is not line]
+    assert len(alarms) <= 50, f"seed {seed}: {len(alarms)}, first {alarms[:3]}"
+
+
+def test_the_table_holds_more_than_thirty_kinds_each_with_its_source() -> None:
+    assert len({form.kind for form in FORMATS}) > 30
+    assert all(form.source and len(form.kind) <= 18 for form in FORMATS)
+    assert len(secrets.FORMATS) > 30
+
+
+@pytest.mark.parametrize("name", list(secrets.FORMATS))
+def test_a_key_is_found_behind_any_escape_and_in_any_string(name: str) -> None:
+    for seed in range(20):
+        secret = secrets.FORMATS[name](random.Random(seed))
+        for place in ("{}", "a\\n{}", '\\\\"{}\\\\"', "%3D{}", "\x1b[1;32m{}", "é{}é", "x={},", "/{}/"):
+            cleaned = redact(place.format(secret))
+            assert secret[6:-2] not in cleaned, (seed, place)
+
+
+def test_a_key_cut_through_by_the_cap_leaves_no_part() -> None:
+    secret = keys(5)["github classic"][1]
+    note = "\n[1,234 characters left out]\n"
+    for at in range(6, len(secret) - 6):
+        cleaned = redact(f"a {secret[:at]}{note}{secret[at:]} b")
+        assert secret[8:at] not in cleaned or at < 14
+        assert note in cleaned
+
+
+def test_the_rest_of_a_secret_beside_a_placeholder_goes_too() -> None:
+    assert redact("x a1b2c3d4[REDACTED:key] y") == "x [REDACTED:secret] y"
+    assert redact("x [PRIVATE]a1b2c3d4 y") == "x [PRIVATE] y"
+    for text in ("token=[REDACTED:token]", "to [PRIVATE]s", "user:[REDACTED:key]@host"):
+        assert redact(text) is text
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("a <private>b</private> c", "a [PRIVATE] c"),
+        ("a <private>b", "a [PRIVATE]"),
+        ("b</private> c", "[PRIVATE] c"),
+        ("a <private>b<private>c</private>d</private> e", "a [PRIVATE] e"),
+        ("a <private>b</private> c <PRIVATE >d", "a [PRIVATE] c [PRIVATE]"),
+        ("&lt;private&gt;b&lt;/private&gt; c", "[PRIVATE] c"),
+        ('{"x":"\\u003cprivate\\u003eb\\u003c/private\\u003e"}', '{"x":"[PRIVATE]"}'),
+        ("a private <b>matter</b>", "a private <b>matter</b>"),
+    ],
+)
+def test_private_spans_are_taken_out(text: str, cleaned: str) -> None:
+    assert redact(text) == cleaned
+
+
+# ---------------------------------------------------------------- never more than linear
+
+HOSTILE = (
+    *(
+        "a",
+        "A1",
+        "-",
+        "_",
+        "/",
+        "=",
+        "sk-",
+        "ghp_",
+        "eyJ",
+        "eyJabcdefgh.",
+        "://",
+        "://a:",
+        "://a:b@",
+        "password=",
+    ),
+    *("password: ", "token ", "key", "api_key=", "cookie: a=", "curl -u a", "mysql -px1y2z3 ", "sshpass -p"),
+    *("Authorization: Basic ", "Bearer aaaa", '"', "\\", 'password=\\"', "[REDACTED:key]", "a1b2c3[PRIVATE]"),
+    *(
+        "\n[1 characters left out]\n",
+        "aB3",
+        "aB3/",
+        " ",
+        "\n",
+        "&sig=",
+        "<",
+        "%3D",
+        "é",
+        "123456789:AA",
+        "aaa8Q~",
+    ),
+    *(
+        "<private>",
+        "</private>",
+        "-----BEGIN " + "PRIVATE KEY-----",
+        "-----END " + "PRIVATE KEY-----",
+        "secret>",
+    ),
+)
+
+
+def work(text: str) -> tuple[int, int]:
+    """How many functions a redaction calls, and how many passes it takes."""
+    counted = {"calls": 0, "passes": 0}
+
+    def count(frame: FrameType, event: str, _arg: object) -> None:
+        if event in ("call", "c_call"):
+            counted["calls"] += 1
+            counted["passes"] += event == "call" and frame.f_code.co_name == "_spans"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        redact(text)
+    finally:
+        sys.setprofile(before)
+    return counted["calls"], counted["passes"]
+
+
+@pytest.mark.parametrize("unit", HOSTILE)
+def test_four_times_the_text_is_four_times_the_work_and_a_few_passes_are_enough(unit: str) -> None:
+    small, passes = work(unit * (4_000 // len(unit)))
+    large, more = work(unit * (16_000 // len(unit)))
+    assert large <= 4.6 * small + 200
+    assert max(passes, more) <= 4
+
+
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=60))
+def test_a_mixture_of_hostile_pieces_needs_few_passes(pieces: list[str]) -> None:
+    assert work("".join(pieces))[1] <= 8

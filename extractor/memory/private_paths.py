@@ -1,0 +1,82 @@
+"""Files and folders whose text stays where it is.
+
+Owns the question whether a path, or a tool call that names one, belongs to a private place. Promises that
+a path counts however it is written: absolute, from home, from the working directory. Never opens a file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from fnmatch import translate
+from functools import lru_cache
+
+_WORDS = re.compile(r"[^\s\"'`<>|;&(){}\[\],:=\\]+")
+"""What may be a path in the text of a call: its signs are those of shells, JSON and code."""
+_MOST_WORDS = 20_000
+"""Words of one text that are looked at; what is longer counts as private."""
+
+
+class PrivatePaths:
+    """The places listed in the settings: folders and files, or globs (`*`, `?`, `[...]`).
+
+    One without a slash is held to every part of a path, any other to the whole path and to its folders; one
+    that begins with neither `/` nor `~` may stand anywhere.
+    """
+
+    def __init__(self, places: Sequence[str] = (), home: str = "~") -> None:
+        self._home = os.path.expanduser(home)
+        names = [place for place in places if "/" not in place and place != "~"]
+        whole = [place if place[0] in "/~" else f"*/{place}" for place in places if place not in names]
+        whole = [self._whole(place, "/") for place in whole]
+        self._folders = tuple(place for place in whole if not _is_glob(place))
+        self._parts = _one_of(names)
+        self._paths = _one_of([place for place in whole if _is_glob(place)])
+        self._known = lru_cache(4096)(self._is_listed)
+
+    def __bool__(self) -> bool:
+        return bool(self._folders or self._parts or self._paths)
+
+    def holds(self, path: str, cwd: str | None = None) -> bool:
+        """Whether a path lies in a private place. A relative one is taken from `cwd`."""
+        return bool(self) and self._known(self._whole(path, cwd or "/"))
+
+    def named_in(self, text: str, cwd: str | None) -> bool:
+        """Whether a text names a path in a private place."""
+        if not self:
+            return False
+        for number, match in enumerate(_WORDS.finditer(text)):
+            if number >= _MOST_WORDS or self.holds(match[0], cwd):
+                return True
+        return any(folder in text for folder in self._folders if not _WORDS.fullmatch(folder))
+
+    def _whole(self, path: str, cwd: str) -> str:
+        if path == "~" or path.startswith("~/"):
+            path = self._home + path[1:]
+        for variable in ("$HOME", "${HOME}"):
+            path = path.replace(variable, self._home)
+        return os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
+
+    def _is_listed(self, path: str) -> bool:
+        if any(path == folder or path.startswith(folder + "/") for folder in self._folders):
+            return True
+        parts = path.split("/")
+        if self._parts is not None and any(self._parts.match(part) for part in parts if part):
+            return True
+        if self._paths is None:
+            return False
+        ways = ("/".join(parts[:number]) for number in range(2, len(parts) + 1))
+        return any(self._paths.match(way) for way in ways)
+
+
+def _is_glob(place: str) -> bool:
+    return any(sign in place for sign in "*?[")
+
+
+def _one_of(globs: Sequence[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(translate(glob) for glob in globs)) if globs else None
+
+
+NOWHERE = PrivatePaths()
+"""No place is private."""
