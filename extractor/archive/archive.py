@@ -15,6 +15,8 @@ from extractor.archive.database import Database
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
+from extractor.archive.provenance import Provenance
+from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
 from extractor.domain import Milliseconds, Passed
 
@@ -71,6 +73,8 @@ class Archive:
         self.journal = JournalTable(db)
         self.ledger = LedgerTable(db, clock)
         self.runs = Runs(db)
+        self.run_log = RunLog(db)
+        self.provenance = Provenance(db)
 
     @classmethod
     def open(cls, folder: Path, redact: Callable[[str], str], clock: Callable[[], Milliseconds]) -> Archive:
@@ -157,9 +161,9 @@ class Archive:
                        SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
                 )
             ),
-            runs=number("SELECT count(*) FROM runs"),
-            last_learned=self._last_run("WHERE r.added + r.changed + r.removed > 0"),
-            last_run=self._last_run("WHERE r.finished IS NOT NULL"),
+            runs=number("SELECT count(*) FROM runs WHERE undoes IS NULL"),
+            last_learned=self._last_run("WHERE r.undoes IS NULL AND r.added + r.changed + r.removed > 0"),
+            last_run=self._last_run("WHERE r.undoes IS NULL AND r.finished IS NOT NULL"),
             spent=self.ledger.spent(day),
             versions=tuple(
                 (str(client), str(version), int(str(count)))

@@ -98,7 +98,17 @@ def m002_what_was_understood(db: sqlite3.Connection) -> None:
     db.execute("INSERT INTO meta VALUES('archive', lower(hex(randomblob(8))))")
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_transcripts_and_messages, m002_what_was_understood)
+def m003_undone_runs(db: sqlite3.Connection) -> None:
+    """Runs that bring back what another run replaced, and the way from a run to its files."""
+    db.execute("ALTER TABLE runs ADD COLUMN undoes INTEGER REFERENCES runs(id)")
+    db.execute("CREATE INDEX journal_by_run ON journal(run)")
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    m001_transcripts_and_messages,
+    m002_what_was_understood,
+    m003_undone_runs,
+)
 
 
 def applied(db: sqlite3.Connection) -> set[str]:

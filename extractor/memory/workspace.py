@@ -6,6 +6,7 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,8 +26,16 @@ MAX_STATEMENTS = 20
 """Statements one file may hold: beyond that it is a document, not a memory."""
 MAX_DELETED = 3
 """Files one run may delete."""
+GUARDED_FOLDER = 4
+"""Files from which on a folder is kept from large removals."""
+MAX_REMOVED_SHARE = 4
+"""One in so many files of such a folder may go in one run."""
 MAX_FILE = 16_000
 """Bytes of one memory file."""
+
+
+_SAYS = re.compile(r"\w")
+"""What a sentence must hold to say anything."""
 
 
 class Refused(Exception):
@@ -101,6 +110,35 @@ class Workspace:
                 if self._before.get(name) != self._files.get(name)
             )
         )
+
+    def without_large_removal(self) -> tuple[Workspace, list[str]]:
+        """This workspace, or, where it takes too much of the folder away, one in which nothing was removed.
+
+        A file counts as removed when it is gone or none of its sentences are left. The rest of the edits is
+        tried again on the files as they were; with them comes one line for each edit that was refused.
+        """
+        gone = self._removed()
+        if len(self._before) < GUARDED_FOLDER or len(gone) * MAX_REMOVED_SHARE <= len(self._before):
+            return self, []
+        share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
+        refused = [f"{name}: not removed: {share}" for name in gone]
+        again = Workspace(self._before, self._witnesses, self._session, self._now)
+        for change in self.edits:
+            if isinstance(change, Delete) or (change.file in gone and change.file not in self._deleted):
+                continue
+            try:
+                again.apply(change)
+            except Refused as reason:
+                refused.append(f"{change.file}: {reason}")
+        return again, refused
+
+    def _removed(self) -> list[str]:
+        return [
+            name
+            for name, data in sorted(self._before.items())
+            if name not in self._files
+            or (self._files[name] != data and _is_emptied(parse(data), parse(self._files[name])))
+        ]
 
     def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time."""
@@ -226,6 +264,10 @@ class Workspace:
                 problem = gate.check_text(text, cited, self._witnesses)
                 if problem:
                     raise Refused(f"{label}: {problem}")
+
+
+def _is_emptied(before: MemoryFile, after: MemoryFile) -> bool:
+    return bool(before.statements) and not any(_SAYS.search(s) for s in after.statements)
 
 
 def _file_name(text: str) -> str:
