@@ -26,8 +26,8 @@ class Folder(Protocol):
         """The folder's store, while no other process of ours may write there. Makes the folder."""
         ...
 
-    def refresh_index(self) -> str | None:
-        """Render MEMORY.md anew; returns one line when it cannot be written."""
+    def render(self, store: Store) -> str | None:
+        """Render MEMORY.md anew in the store that is held; one line when it cannot hold everything."""
         ...
 
     def sweep(self) -> tuple[str, ...]:

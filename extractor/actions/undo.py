@@ -98,12 +98,10 @@ class Undo:
             run = self._archive.runs.start_undo(planned.run, self._clock())
             result = store.commit(run, planned.changes)
             done = self._close(
-                run, planned.run, store, result.conflicts, takes_back=not planned.only_unchanged
+                folder, store, run, planned.run, result.conflicts, takes_back=not planned.only_unchanged
             )
-        saved = tuple(
-            f"{Path(folder.path) / f} was saved at that moment and left so" for f in result.conflicts
-        )
-        lines = (*result.lines, *saved, *self._settle(folder))
+        saved = (f"{Path(folder.path) / f} was saved at that moment and left so" for f in result.conflicts)
+        lines = (*result.lines, *saved, *folder.sweep())
         if done.outcome is Outcome.CONFLICT:
             names = ", ".join(result.conflicts)
             raise MemoryConflict(
@@ -124,8 +122,8 @@ class Undo:
                 if entry is None or entry.undoes is None or entry.outcome:
                     continue  # it was under way in another process, and is done now
                 lines += store.recover().lines
-                self._close(run, entry.undoes, store, (), takes_back=True)
-            lines += self._settle(folder)
+                self._close(folder, store, run, entry.undoes, (), takes_back=True)
+            lines += folder.sweep()
         return tuple(lines)
 
     # ------------------------------------------------------------ what may be undone
@@ -176,7 +174,14 @@ class Undo:
     # ------------------------------------------------------------ the record
 
     def _close(
-        self, run: int, undone: int, store: Store, conflicts: Iterable[str], *, takes_back: bool
+        self,
+        folder: Folder,
+        store: Store,
+        run: int,
+        undone: int,
+        conflicts: Iterable[str],
+        *,
+        takes_back: bool,
     ) -> Finished:
         """Record what became of it; where a person's save came between and `takes_back`, put the rest back."""
         journal = self._archive.journal
@@ -195,14 +200,11 @@ class Undo:
             removed=removed,
             changed=len(net) - added - removed,
         )
+        problem = folder.render(store)
         with self._archive.db.transaction():
             self._archive.runs.finish(run, done, self._clock())
+            self._archive.problem(f"index:{folder.path}", problem, self._clock())
         return done
-
-    def _settle(self, folder: Folder) -> tuple[str, ...]:
-        problem = folder.refresh_index()
-        self._archive.problem(f"index:{folder.path}", problem, self._clock())
-        return ((problem,) if problem else ()) + folder.sweep()
 
 
 def _outcome(did_something: bool, lost: bool, is_whole: bool) -> Outcome:

@@ -73,9 +73,14 @@ class MemoryFolder:
         """Render MEMORY.md anew; one line when it cannot be written or cannot hold everything."""
         try:
             with self.held() as store:
-                self.index_problem = self._render(store)
+                self.render(store)
         except ExtractorError as error:
             self.index_problem = str(error)
+        return self.index_problem
+
+    def render(self, store: Store) -> str | None:
+        """The same in the store that is held already. Raises StoreFailed."""
+        self.index_problem = self._render(store)
         return self.index_problem
 
     def is_ours(self) -> bool:
