@@ -147,8 +147,7 @@ class Undo:
             return net
         if entry.added + entry.changed + entry.removed and not self._archive.journal.is_kept(entry.run):
             raise ConfigError(
-                f"what run {entry.run} replaced is not kept any more: change its files by hand; "
-                "`extractor log` names them"
+                f"what run {entry.run} replaced is not kept any more: change the files in {entry.folder} by hand"
             )
         raise ConfigError(f"run {entry.run} changed no memory file: nothing to undo")
 

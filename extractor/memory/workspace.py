@@ -114,31 +114,23 @@ class Workspace:
     def without_large_removal(self) -> tuple[Workspace, list[str]]:
         """This workspace, or, where it takes too much of the folder away, one in which nothing was removed.
 
-        A file counts as removed when it is gone or none of its sentences are left. The rest of the edits is
-        tried again on the files as they were; with them comes one line for each edit that was refused.
+        The other edits are tried again on the files as they were; with them comes one line for each edit
+        that was refused. A sentence cannot be emptied instead: one that says nothing is refused at once.
         """
-        gone = self._removed()
+        gone = sorted(self._before.keys() - self._files.keys())
         if len(self._before) < GUARDED_FOLDER or len(gone) * MAX_REMOVED_SHARE <= len(self._before):
             return self, []
         share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
         refused = [f"{name}: not removed: {share}" for name in gone]
         again = Workspace(self._before, self._witnesses, self._session, self._now)
         for change in self.edits:
-            if isinstance(change, Delete) or (change.file in gone and change.file not in self._deleted):
+            if isinstance(change, Delete):
                 continue
             try:
                 again.apply(change)
             except Refused as reason:
                 refused.append(f"{change.file}: {reason}")
         return again, refused
-
-    def _removed(self) -> list[str]:
-        return [
-            name
-            for name, data in sorted(self._before.items())
-            if name not in self._files
-            or (self._files[name] != data and _is_emptied(parse(data), parse(self._files[name])))
-        ]
 
     def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time."""
@@ -239,6 +231,8 @@ class Workspace:
         _one_line("description", change.description, MAX_DESCRIPTION)
         for statement in change.statements:
             _one_line("statement", statement.text, MAX_STATEMENT)
+            if not _SAYS.search(statement.text):
+                raise Refused("statement says nothing; give a sentence")
         for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
             if text is not None:
                 _one_line(label, text, MAX_REASON)
@@ -264,10 +258,6 @@ class Workspace:
                 problem = gate.check_text(text, cited, self._witnesses)
                 if problem:
                     raise Refused(f"{label}: {problem}")
-
-
-def _is_emptied(before: MemoryFile, after: MemoryFile) -> bool:
-    return bool(before.statements) and not any(_SAYS.search(s) for s in after.statements)
 
 
 def _file_name(text: str) -> str:

@@ -356,6 +356,39 @@ def test_a_person_who_saves_at_any_step_keeps_their_words_and_stops_all_of_it(
     assert stopped > 0
 
 
+def test_a_kill_while_the_rest_is_put_back_for_a_person_leaves_all_or_nothing(tmp_path: Path) -> None:
+    words = b"a person's words\n"
+    calls = steps_of_an_undo(tmp_path / "counted", Steps)
+    seen: set[str] = set()
+
+    def held(path: Path, save_at: int, kill_at: int) -> str:
+        room = Room(path)
+        place = room.desk.path / "made.md"
+        kernel = Steps(hook({save_at: lambda: place.write_bytes(words) and None, kill_at: kill}))
+        try:
+            stepped(room, kernel, path)
+            told = "done"
+        except MemoryConflict:
+            told = "refused"
+        except KillNow:
+            told = "killed"
+        start_again(room)
+        others = {n: d for n, d in room.files().items() if n != "made.md"}
+        assert others in (BEFORE, {"a.md": AFTER["a.md"]}), f"saved at {save_at}, killed at {kill_at}"
+        assert words in [p.read_bytes() for p in room.desk.path.iterdir()]
+        seen.add("before" if others == BEFORE else "after")
+        assert room.desk.archive.runs.unfinished_undos() == []
+        room.desk.close()
+        return told
+
+    save_at = calls.index("rename_exchange") + 1
+    assert held(tmp_path / "whole", save_at, 1 << 30) == "refused"
+    for kill_at in range(save_at + 1, save_at + 400, 2):
+        if held(tmp_path / str(kill_at), save_at, kill_at) != "killed":
+            break
+    assert seen == {"after"}
+
+
 def test_a_disk_that_fails_half_way_is_ended_by_the_next_try(tmp_path: Path) -> None:
     room = Room(tmp_path)
     calls = steps_of_an_undo(tmp_path / "counted", Steps)
