@@ -389,6 +389,30 @@ def test_a_kill_while_the_rest_is_put_back_for_a_person_leaves_all_or_nothing(tm
     assert seen == {"after"}
 
 
+def killed_at(room: Room, path: Path, call: str) -> None:
+    calls = steps_of_an_undo(path / "counted", Steps)
+    with pytest.raises(KillNow):
+        stepped(room, Steps(hook({calls.index(call) + 1: kill})), path)
+
+
+def test_a_daemon_that_goes_on_ends_the_files_of_an_undo_that_was_killed(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    killed_at(room, tmp_path, "rename_exchange")
+    assert room.files() != BEFORE
+    room.desk.folder.sweep()
+    assert room.files() == BEFORE
+    room.desk.close()
+
+
+def test_closing_extractions_a_crash_left_open_leaves_a_killed_undo_to_be_ended(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    killed_at(room, tmp_path, "rename_exchange")
+    assert room.desk.archive.runs.interrupt_open(room.desk.clock()) == 0
+    room.undo.recover()
+    assert (room.files(), room.outcomes()[-1]) == (BEFORE, "undone")
+    room.desk.close()
+
+
 def test_a_disk_that_fails_half_way_is_ended_by_the_next_try(tmp_path: Path) -> None:
     room = Room(tmp_path)
     calls = steps_of_an_undo(tmp_path / "counted", Steps)

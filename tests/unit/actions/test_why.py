@@ -153,3 +153,13 @@ def test_words_the_archive_lost_still_name_the_session_the_run_learned_from(desk
     desk.archive.db.run("DELETE FROM messages")
     (witness,) = reasons(desk)[0].witnesses
     assert (witness.session, witness.speaker, witness.quote) == ("talk", "", RULE)
+
+
+def test_a_sentence_that_stands_in_two_files_leads_to_the_run_of_each(desk: Desk) -> None:
+    text = (desk.path / FILE).read_bytes()
+    (desk.path / FILE).unlink()
+    session = desk.said("later", human("h2", RULE), agent("a2"))
+    hold(desk, session, says(write("second.md", RULE, "h2", RULE)), says())
+    (desk.path / FILE).write_bytes(text)
+    assert [r.run for r in reasons(desk)] == [1]
+    assert [r.run for r in reasons(desk, "second.md")] == [2]
