@@ -196,7 +196,8 @@ def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield "nothing was changed"
         return
     files = " ".join(f"{change['change']}{change['file']}" for change in _dicts(values["files"]))
-    yield f"run {values['undoes']} is undone: {files}  in {values['folder']}"
+    part = " in part" if values["left"] else ""
+    yield f"run {values['undoes']} is undone{part}: {files}  in {values['folder']}"
     for name in ("left", "notes"):
         told = values[name]
         yield from (str(line) for line in (told if isinstance(told, list) else []))
@@ -207,13 +208,14 @@ def _diff(planned: Planned) -> Iterator[str]:
     """What the undo would change, as a unified diff."""
     for change in planned.changes.changes:
         path = f"{planned.folder}/{change.file}"
-        yield from difflib.unified_diff(
+        lines = difflib.unified_diff(
             _text(change.before),
             _text(change.after),
             path if change.before is not None else "/dev/null",
             path if change.after is not None else "/dev/null",
             lineterm="",
         )
+        yield from list(lines) or [f"{_mark(change)} {path}: no line differs, only how lines end"]
     yield from planned.left
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,11 +40,6 @@ class Grove:
         return str(self.desk.archive.db.rows("SELECT outcome FROM runs ORDER BY id DESC")[0][0])
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path
-
-
 def delete(fruit: str) -> ToolCall:
     return use("delete_memory", file=f"{fruit}.md", evidence=[{"message": "h1", "quote": ORDER}])
 
@@ -65,9 +59,9 @@ def replace_all(fruit: str, text: str) -> ToolCall:
 @pytest.mark.parametrize(("files", "deleted"), [(4, 2), (4, 3), (5, 2), (7, 2), (11, 3)])
 @pytest.mark.parametrize("spread", [False, True])
 def test_more_than_a_quarter_is_refused_as_a_whole(
-    path: Path, files: int, deleted: int, spread: bool
+    tmp_path: Path, files: int, deleted: int, spread: bool
 ) -> None:
-    grove = Grove(path, files)
+    grove = Grove(tmp_path, files)
     calls = [delete(fruit) for fruit in FRUITS[:deleted]]
     steps = [says(call) for call in calls] if spread else [says(*calls)]
     done, _ = hold(grove.desk, grove.session, *steps, says())
@@ -79,17 +73,17 @@ def test_more_than_a_quarter_is_refused_as_a_whole(
 
 
 @pytest.mark.parametrize(("files", "deleted"), [(4, 1), (8, 2), (12, 3), (3, 2), (2, 2), (1, 1)])
-def test_a_quarter_or_a_small_folder_may_go(path: Path, files: int, deleted: int) -> None:
+def test_a_quarter_or_a_small_folder_may_go(tmp_path: Path, files: int, deleted: int) -> None:
     """The other tests prove nothing if every removal is refused."""
-    grove = Grove(path, files)
+    grove = Grove(tmp_path, files)
     done, _ = hold(grove.desk, grove.session, says(*(delete(fruit) for fruit in FRUITS[:deleted])), says())
     assert len(grove.left()) == files - deleted
     assert (done.removed, done.detail) == (deleted, "")
     grove.desk.close()
 
 
-def test_everything_over_all_replies_and_run_after_run_stays(path: Path) -> None:
-    grove = Grove(path, 6)
+def test_everything_over_all_replies_and_run_after_run_stays(tmp_path: Path) -> None:
+    grove = Grove(tmp_path, 6)
     greedy = says(*(delete(fruit) for fruit in FRUITS[:6]))
     for number in range(3):
         session = grove.desk.said(f"s{number}", human(f"h{number}x", ORDER), agent(f"a{number}x"))
@@ -106,8 +100,8 @@ def test_everything_over_all_replies_and_run_after_run_stays(path: Path) -> None
     grove.desk.close()
 
 
-def test_the_rest_of_the_run_stands_and_the_cursor_moves(path: Path) -> None:
-    grove = Grove(path, 4)
+def test_the_rest_of_the_run_stands_and_the_cursor_moves(tmp_path: Path) -> None:
+    grove = Grove(tmp_path, 4)
     kept = "Delete the notes about apples and pears."
     session = grove.desk.said("t", human("h2", f"{kept} Deploys happen on Tuesdays."), agent("a2"))
     calls = [
@@ -130,22 +124,22 @@ def test_the_rest_of_the_run_stands_and_the_cursor_moves(path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "-", "—", "…", ".", "\u200b", "~~", "<!-- -->"])
-def test_sentences_are_not_emptied_away_instead(path: Path, text: str) -> None:
-    grove = Grove(path, 4)
+def test_sentences_are_not_emptied_away_instead(tmp_path: Path, text: str) -> None:
+    grove = Grove(tmp_path, 4)
     hold(grove.desk, grove.session, says(*(replace_all(fruit, text) for fruit in FRUITS[:4])), says())
     assert grove.left() == grove.notes
     grove.desk.close()
 
 
-def test_emptied_and_deleted_files_count_together(path: Path) -> None:
-    grove = Grove(path, 4)
+def test_emptied_and_deleted_files_count_together(tmp_path: Path) -> None:
+    grove = Grove(tmp_path, 4)
     hold(grove.desk, grove.session, says(delete("apples"), replace_all("pears", "…")), says())
     assert "We keep pears in the cellar.\n" in grove.left().values()
     grove.desk.close()
 
 
-def test_a_person_s_edit_meanwhile_does_not_let_the_rest_through(path: Path) -> None:
-    grove = Grove(path, 8)
+def test_a_person_s_edit_meanwhile_does_not_let_the_rest_through(tmp_path: Path) -> None:
+    grove = Grove(tmp_path, 8)
     folder = grove.desk.folder
     commit = folder.commit
 
@@ -163,12 +157,12 @@ def test_a_person_s_edit_meanwhile_does_not_let_the_rest_through(path: Path) -> 
     grove.desk.close()
 
 
-def test_status_and_log_say_it_until_a_run_goes_through(path: Path) -> None:
-    grove = Grove(path, 4)
+def test_status_and_log_say_it_until_a_run_goes_through(tmp_path: Path) -> None:
+    grove = Grove(tmp_path, 4)
     hold(grove.desk, grove.session, says(delete("apples"), delete("pears")), says())
     (problem,) = grove.desk.archive.summary("").problems
     assert "large removal" in problem
-    settings = load({"state_dir": path / "state"}, {"HOME": str(path)}).settings
+    settings = load({"state_dir": tmp_path / "state"}, {"HOME": str(tmp_path)}).settings
     (entry,) = json.loads(json.dumps(log_values(settings, None, 10)))
     assert (entry["outcome"], len(entry["refused"]), entry["files"]) == ("large removal refused", 2, [])
     session = grove.desk.said("t", human("h2", "Deploys happen on Tuesdays."), agent("a2"))

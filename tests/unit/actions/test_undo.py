@@ -137,7 +137,7 @@ def test_a_file_a_person_removed_is_not_brought_back(room: Room) -> None:
 
 def test_a_file_a_later_run_changed_names_that_run(room: Room) -> None:
     room.write(ChangeSet((FileChange("a.md", AFTER["a.md"], b"newest a\n"),)))
-    with pytest.raises(MemoryConflict, match="run 2 changed .*undo that first"):
+    with pytest.raises(MemoryConflict, match=r"run 2 changed .*undo that first"):
         room.undo.plan(1)
     room.take_back(2)
     room.take_back(1)
