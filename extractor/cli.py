@@ -254,6 +254,94 @@ def show(
 
 
 @app.command()
+def why(
+    file: Annotated[str, typer.Argument(help="Name of a memory file, with or without .md.")],
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Words of the statement; none: every statement.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Who said what a memory file's statements rest on: when, in which session, in which words."""
+    from extractor.commands.past import why_lines, why_values
+
+    _log(verbose)
+    values = why_values(_settings(memory_dir, state_dir, model), os.environ, file, words or [])
+    if as_json:
+        _print_json(values)
+        return
+    for line in () if quiet else why_lines(values):
+        typer.echo(line)
+
+
+@app.command(name="log")
+def log_(
+    file: Annotated[
+        str | None, typer.Argument(help="Name of a memory file, with or without .md; none: all.")
+    ] = None,
+    limit: Annotated[int, typer.Option("-n", min=1, help="How many runs at most.")] = 20,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """The runs that changed memory, newest first, undone ones marked."""
+    from extractor.commands.past import log_lines, log_values
+
+    _log(verbose)
+    entries = log_values(_settings(memory_dir, state_dir, model), file, limit)
+    if as_json:
+        _print_json(entries)
+        return
+    for line in () if quiet else log_lines(entries):
+        typer.echo(line)
+    if not entries and not quiet:
+        typer.echo("no run has changed memory yet: `extractor status` says what waits and why")
+
+
+@app.command()
+def undo(
+    run: Annotated[
+        int | None, typer.Argument(help="Number of a run from `extractor log`; none: the newest that stands.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    only_unchanged: Annotated[
+        bool, typer.Option("--only-unchanged", help="Leave files that were changed since, undo the others.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Bring back the memory files as they were before a run. Can itself be undone."""
+    from extractor.commands.past import undo_lines, undo_run
+
+    _log(verbose)
+    values = undo_run(
+        _settings(memory_dir, state_dir, model),
+        run,
+        only_unchanged=only_unchanged,
+        dry_run=dry_run,
+        ask=_ask(yes),
+        show=lambda line: None if as_json or (quiet and yes) else typer.echo(line),
+    )
+    if as_json:
+        _print_json(values)
+        return
+    for line in () if quiet else undo_lines(values):
+        typer.echo(line)
+
+
+@app.command()
 def history(
     names: Annotated[
         list[str],

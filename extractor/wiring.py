@@ -7,11 +7,13 @@ no room below sees the settings or the environment. Never does the work itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.archive.messages import SessionInfo
 from extractor.clock import local_zone, now_ms
@@ -93,11 +95,7 @@ def build(
     texts = templates(settings)
     prompt = Templates(texts.extraction, texts.types)
     where = places(settings, env)
-
-    def make_folder(path: Path) -> MemoryFolder:
-        return MemoryFolder(path, archive.journal, clock, texts.index_header, tz)
-
-    folders = Folders(make_folder, archive.journal)
+    folders = _folders(archive, texts.index_header, clock, tz)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
@@ -109,10 +107,36 @@ def build(
     model_name, model_for = _model(settings, env, ledger(archive.ledger), tz, clock)
     summary = texts.summary if settings.summaries == "model" else None
     learning = Learning(archive, extraction, model_for, model_name, tz, clock, summary)
-    archive.problem("recovery", "; ".join(folders.recover()) or None, clock())
+    recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
+    archive.problem("recovery", "; ".join(recovered) or None, clock())
     extraction.recover()
+    archive.journal.prune(clock())
     _wait_again(settings, archive)
     return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning)
+
+
+def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
+    def make(path: Path) -> MemoryFolder:
+        return MemoryFolder(path, archive.journal, clock, header, tz)
+
+    return Folders(make, archive.journal)
+
+
+def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
+    """What takes runs back."""
+    return Undo(archive, lambda path: folders.get(Path(path)), clock)
+
+
+@contextmanager
+def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
+    """The archive and the memory folders for a person's action, also while the service runs."""
+    archive = open_archive(settings)
+    folders = _folders(archive, templates(settings).index_header, now_ms, local_zone())
+    try:
+        yield archive, folders
+    finally:
+        folders.close()
+        archive.close()
 
 
 def project_of(info: SessionInfo) -> str:

@@ -16,6 +16,8 @@ from extractor.archive.histories import Histories
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
+from extractor.archive.provenance import Provenance
+from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
 from extractor.domain import Milliseconds, Passed
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
@@ -80,6 +82,8 @@ class Archive:
         self.ledger = LedgerTable(db, clock)
         self.runs = Runs(db)
         self.histories = Histories(db)
+        self.run_log = RunLog(db)
+        self.provenance = Provenance(db)
 
     @classmethod
     def open(
@@ -172,9 +176,9 @@ class Archive:
                        SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
                 )
             ),
-            runs=number("SELECT count(*) FROM runs"),
-            last_learned=self._last_run("WHERE r.added + r.changed + r.removed > 0"),
-            last_run=self._last_run("WHERE r.finished IS NOT NULL"),
+            runs=number("SELECT count(*) FROM runs WHERE undoes IS NULL"),
+            last_learned=self._last_run("WHERE r.undoes IS NULL AND r.added + r.changed + r.removed > 0"),
+            last_run=self._last_run("WHERE r.undoes IS NULL AND r.finished IS NOT NULL"),
             spent=self.ledger.spent(day),
             versions=tuple(
                 (str(client), str(version), int(str(count)))

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from extractor import fs
-from extractor.archive.migrations import migrate
+from extractor.archive.migrations import MIGRATIONS, applied, migrate
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 
@@ -60,7 +60,10 @@ class Database:
 
     @classmethod
     def open_readonly(cls, path: Path) -> Database:
-        """Open the state file for reading only. Raises StoreFailed when there is none or it is damaged."""
+        """Open the state file for reading only.
+
+        Raises StoreFailed when there is none, or it is damaged or of an earlier version.
+        """
         if not path.is_file():
             raise StoreFailed(
                 f"there is no state file at {path} yet: start `extractor run` or `extractor once`"
@@ -69,7 +72,12 @@ class Database:
             connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
             )
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            is_older = not {step.__name__ for step in MIGRATIONS} <= applied(connection)
+        if is_older:
+            connection.close()
+            raise StoreFailed(
+                f"{path} was written by an earlier version: `extractor once` or a restart of the service updates it"
+            )
         return cls(path, connection)
 
     @contextmanager

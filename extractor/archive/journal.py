@@ -1,16 +1,25 @@
 """The journal: what is about to be done to memory files, written down before it is done.
 
-Owns the intents and the bytes they replace. Promises that an intent is durable before its file moves.
-Never touches a file.
+Owns the intents and the bytes they replace. Promises that an intent is durable before its file moves, and
+that a run can be taken back for as long as `KEEP` says. Never touches a file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from extractor.archive.database import Database, Row
+from extractor.archive.database import Database, Row, Value
 from extractor.domain import Milliseconds
+from extractor.memory.changeset import FileChange
 from extractor.memory.journal import Intent, IntentState
+
+KEEP = 90 * 24 * 3600 * 1000
+"""Milliseconds for which what a run replaced is kept."""
+
+KEEP_BYTES = 50_000_000
+"""Bytes of replaced and new text kept of all runs together; beyond that the oldest go first."""
+
+FINAL = "('closed', 'kept-human')"
 
 
 class JournalTable:
@@ -42,17 +51,74 @@ class JournalTable:
             )
         ]
 
+    def net(self, run: int) -> tuple[FileChange, ...]:
+        """What a run's writes came to, file by file, by name: the bytes before the first, those after the last.
+
+        Writes that a person's edit came before are none. A file that ends as it began is not among them.
+        """
+        first: dict[str, bytes | None] = {}
+        last: dict[str, bytes | None] = {}
+        for file, before, after in self._db.rows(
+            "SELECT file, before, after FROM journal WHERE run = ? AND state IN ('applied', 'closed') ORDER BY rowid",
+            (run,),
+        ):
+            first.setdefault(str(file), _bytes(before))
+            last[str(file)] = _bytes(after)
+        return tuple(FileChange(f, first[f], last[f]) for f in sorted(first) if first[f] != last[f])
+
+    def is_kept(self, run: int) -> bool:
+        """Whether anything of what a run wrote is still here."""
+        return self._db.number("SELECT count(*) FROM journal WHERE run = ?", (run,)) > 0
+
+    def left_to_people(self, run: int) -> tuple[str, ...]:
+        """Files of which a write of this run came after a person's edit, by name."""
+        found = self._db.rows(
+            "SELECT DISTINCT file FROM journal WHERE run = ? AND state = 'kept-human' ORDER BY 1", (run,)
+        )
+        return tuple(str(file) for (file,) in found)
+
+    def later_run(self, run: int, folder: str, file: str) -> int | None:
+        """The newest run after this one that wrote the file."""
+        found = self._db.number(
+            """SELECT max(run) FROM journal WHERE folder = ? AND file = ? AND run > ?
+               AND state IN ('applied', 'closed')""",
+            (folder, file, run),
+        )
+        return found or None
+
+    def prune(self, now: Milliseconds) -> int:
+        """Drop what is older than `KEEP` or beyond `KEEP_BYTES`, whole runs at a time; returns how many rows.
+
+        What is not finished stays. The index's texts go at once: it is rendered anew, never brought back.
+        """
+        with self._db.transaction():
+            dropped = self._db.run(f"DELETE FROM journal WHERE run = 0 AND state IN {FINAL}").rowcount
+            runs = self._db.rows(
+                f"""SELECT j.run, max(j.at), sum(coalesce(length(j.before), 0) + coalesce(length(j.after), 0))
+                    FROM journal j JOIN runs r ON r.id = j.run AND r.finished IS NOT NULL
+                    GROUP BY j.run HAVING sum(j.state NOT IN {FINAL}) = 0 ORDER BY j.run DESC"""
+            )
+            held = 0
+            for run, at, size in runs:
+                held += int(str(size))
+                if held > KEEP_BYTES or int(str(at)) < now - KEEP:
+                    dropped += self._db.run("DELETE FROM journal WHERE run = ?", (run,)).rowcount
+        return dropped
+
 
 def _intent(row: Row) -> Intent:
-    before, after = row[5], row[6]
     return Intent(
         id=str(row[0]),
         run=int(str(row[1])),
         folder=str(row[2]),
         file=str(row[3]),
         temp=str(row[4]),
-        before=before if isinstance(before, bytes) else None,
-        after=after if isinstance(after, bytes) else None,
+        before=_bytes(row[5]),
+        after=_bytes(row[6]),
         state=IntentState(str(row[7])),
         at=Milliseconds(int(str(row[8]))),
     )
+
+
+def _bytes(value: Value) -> bytes | None:
+    return value if isinstance(value, bytes) else None

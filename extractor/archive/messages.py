@@ -326,6 +326,14 @@ class Messages:
         )
         return str(found[0]) if found else ""
 
+    def speaker_of(self, key: MessageKey) -> str:
+        """Who said a message; empty when it is not in the archive."""
+        found = self._db.row(
+            "SELECT speaker FROM messages WHERE uuid = ? AND block = ? AND client = ?",
+            (key.uuid, key.block, key.client),
+        )
+        return str(found[0]) if found else ""
+
     def waiting_sessions(self) -> list[int]:
         """Sessions in which a person's words wait to be understood, those waiting longest first."""
         # CROSS JOIN keeps SQLite from beginning with all of membership: few messages wait, and an index has them.

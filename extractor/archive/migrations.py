@@ -122,11 +122,18 @@ def m004_private_calls(db: sqlite3.Connection) -> None:
     )
 
 
+def m005_undone_runs(db: sqlite3.Connection) -> None:
+    """Runs that bring back what another run replaced, and the way from a run to its files."""
+    db.execute("ALTER TABLE runs ADD COLUMN undoes INTEGER REFERENCES runs(id)")
+    db.execute("CREATE INDEX journal_by_run ON journal(run)")
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
     m003_histories,
     m004_private_calls,
+    m005_undone_runs,
 )
 
 

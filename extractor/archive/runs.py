@@ -28,6 +28,12 @@ class Outcome(StrEnum):
     BUDGET = "budget reached"
     INTERRUPTED = "interrupted"
     CONFLICT = "a person's edit came first"
+    REMOVAL_REFUSED = "large removal refused"
+    """All it wanted was to remove too much of the folder."""
+    UNDONE = "undone"
+    """Another run's files are as they were before it."""
+    PARTLY_UNDONE = "partly undone"
+    """The same, but for files that were changed since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,23 @@ class Runs:
             )
             return made.lastrowid or 0
 
+    def start_undo(self, undone: int, now: Milliseconds) -> int:
+        """Open a run in which a person takes another one back; returns its number."""
+        with self._db.transaction():
+            made = self._db.run(
+                """INSERT INTO runs(session_id, model, folder, started, exchanges, undoes)
+                   SELECT session_id, 'none', folder, ?, 0, id FROM runs WHERE id = ?""",
+                (now, undone),
+            )
+            return made.lastrowid or 0
+
+    def unfinished_undos(self) -> list[tuple[int, str]]:
+        """Runs that take another one back and were cut off, oldest first, each with its folder."""
+        found = self._db.rows(
+            "SELECT id, folder FROM runs WHERE finished IS NULL AND undoes IS NOT NULL ORDER BY id"
+        )
+        return [(int(str(run)), str(folder)) for run, folder in found]
+
     def finish(self, run: int, done: Finished, now: Milliseconds) -> None:
         """Close a run with what it did."""
         usage = done.usage
@@ -137,10 +160,11 @@ class Runs:
         return [(int(str(run)), Plan.from_json(str(plan))) for run, plan in found]
 
     def interrupt_open(self, now: Milliseconds) -> int:
-        """Close runs a crash left open; returns how many."""
+        """Close extractions a crash left open; returns how many. One that undoes another is not given up."""
         with self._db.transaction():
             return self._db.run(
-                "UPDATE runs SET finished = ?, outcome = ? WHERE finished IS NULL", (now, Outcome.INTERRUPTED)
+                "UPDATE runs SET finished = ?, outcome = ? WHERE finished IS NULL AND undoes IS NULL",
+                (now, Outcome.INTERRUPTED),
             ).rowcount
 
     def quote(self, run: int, folder: str, quotes: Sequence[Quote]) -> None:

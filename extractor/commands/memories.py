@@ -74,13 +74,20 @@ def list_memories(
 
 def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
     """A memory file by its name. Raises ConfigError when there is none."""
+    folder, file, data = find_memory(settings, env, name)
+    return Shown(str(folder), file, data.decode("utf-8", "replace"), _quotes(settings, folder, file))
+
+
+def find_memory(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str, bytes]:
+    """A memory file by its name, with or without `.md`: its folder, name and bytes.
+
+    The current project's comes before any other's. Raises ConfigError when there is none.
+    """
     file = name if name.endswith(".md") else f"{name}.md"
     for folder in _folders(settings, env, everything=False) + _folders(settings, env, everything=True):
         files, _problems = read_folder(folder)
         if file in files:
-            return Shown(
-                str(folder), file, files[file].decode("utf-8", "replace"), _quotes(settings, folder, file)
-            )
+            return folder, file, files[file]
     raise ConfigError(f"there is no memory file {file}: `extractor list --all` names all there are")
 
 
@@ -90,7 +97,7 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     where = places(settings, env)
     if not everything:
         return [where.folder(current_project())]
-    archive = _archive(settings)
+    archive = maybe_archive(settings)
     if archive is None:
         return []
     try:
@@ -102,7 +109,7 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
 
 
 def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
-    archive = _archive(settings)
+    archive = maybe_archive(settings)
     if archive is None:
         return []
     try:
@@ -120,10 +127,11 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
         archive.close()
 
 
-def _archive(settings: Settings) -> Archive | None:
+def maybe_archive(settings: Settings) -> Archive | None:
+    """The archive, for reading; None before the first start. Raises StoreFailed when it is damaged."""
     try:
         return Archive.open_readonly(settings.state_dir)
     except StoreFailed:
         if (settings.state_dir / "state.db").exists():
             raise
-        return None  # nothing was started yet: there are no quotes to show
+        return None  # nothing was started yet: there is nothing to tell

@@ -260,14 +260,30 @@ class Extraction:
             )
             self._archive.runs.finish(job.run, done, self._clock())
             return done
-        changes = job.workspace.changes()
+        workspace, kept = job.workspace.without_large_removal()
+        if kept:
+            job = replace(job, workspace=workspace)
+            done = replace(
+                done,
+                outcome=Outcome.REMOVAL_REFUSED,
+                refusals=(*done.refusals, *kept),
+                detail=f"kept {job.batch.folder.path} from a large removal: {kept[0]}",
+            )
+        changes = workspace.changes()
         if not changes.changes:
             self._complete(job.run, self._plan(job, (), done))
+            if kept:
+                self._tell_kept(job, done)
             return done
         done = self._commit(job, changes, done)
+        self._tell_kept(job, done)
         problem = job.batch.folder.refresh_index()
         self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
         return done
+
+    def _tell_kept(self, job: Job, done: Finished) -> None:
+        """Say in `status` that a removal was refused, until a run in the folder goes through without."""
+        self._archive.problem(f"removal:{job.batch.folder.path}", done.detail or None, self._clock())
 
     def _commit(self, job: Job, changes: ChangeSet, done: Finished) -> Finished:
         folder, workspace = job.batch.folder, job.workspace
@@ -280,6 +296,8 @@ class Extraction:
         if result.conflicts:
             # A person changed these files since they were read: the edits are tried once more on the new text.
             again, refused = workspace.replay(folder.snapshot(), result.conflicts)
+            again, kept = again.without_large_removal()
+            refused += kept
             lost = folder.commit(job.run, again.changes()).conflicts
             stands += [c for c in again.changes().changes if c.file not in lost]
             accepted += [a for a in again.accepted if a.file not in lost]

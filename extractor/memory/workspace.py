@@ -6,6 +6,7 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -26,8 +27,16 @@ MAX_STATEMENTS = 20
 """Statements one file may hold: beyond that it is a document, not a memory."""
 MAX_DELETED = 3
 """Files one run may delete."""
+GUARDED_FOLDER = 4
+"""Files from which on a folder is kept from large removals."""
+MAX_REMOVED_SHARE = 4
+"""One in so many files of such a folder may go in one run."""
 MAX_FILE = 16_000
 """Bytes of one memory file."""
+
+
+_SAYS = re.compile(r"\w")
+"""What a sentence must hold to say anything."""
 
 
 class Refused(Exception):
@@ -102,6 +111,27 @@ class Workspace:
                 if self._before.get(name) != self._files.get(name)
             )
         )
+
+    def without_large_removal(self) -> tuple[Workspace, list[str]]:
+        """This workspace, or, where it takes too much of the folder away, one in which nothing was removed.
+
+        The other edits are tried again on the files as they were; with them comes one line for each edit
+        that was refused. A sentence cannot be emptied instead: one that says nothing is refused at once.
+        """
+        gone = sorted(self._before.keys() - self._files.keys())
+        if len(self._before) < GUARDED_FOLDER or len(gone) * MAX_REMOVED_SHARE <= len(self._before):
+            return self, []
+        share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
+        refused = [f"{name}: not removed: {share}" for name in gone]
+        again = Workspace(self._before, self._witnesses, self._session, self._now)
+        for change in self.edits:
+            if isinstance(change, Delete):
+                continue
+            try:
+                again.apply(change)
+            except Refused as reason:
+                refused.append(f"{change.file}: {reason}")
+        return again, refused
 
     def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time."""
@@ -202,6 +232,8 @@ class Workspace:
         _one_line("description", change.description, MAX_DESCRIPTION)
         for statement in change.statements:
             _one_line("statement", statement.text, MAX_STATEMENT)
+            if not _SAYS.search(statement.text):
+                raise Refused("statement says nothing; give a sentence")
         for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
             if text is not None:
                 _one_line(label, text, MAX_REASON)

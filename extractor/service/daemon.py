@@ -232,6 +232,7 @@ class Daemon:
         self._learning.close_idle()
         lines = self._folders.sweep()
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
+        self._archive.journal.prune(self._clock())
 
     def _note(self, taken: Taken) -> None:
         if taken.session and (taken.messages or taken.is_done):

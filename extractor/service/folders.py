@@ -55,16 +55,32 @@ class MemoryFolder:
 
     def commit(self, run: int, changes: ChangeSet) -> CommitResult:
         """Put the changes on disk; a person's edits win. Raises StoreFailed, ConfigError."""
-        with self._locked() as store:
+        with self.held() as store:
             return store.commit(run, changes)
+
+    @contextmanager
+    def held(self) -> Iterator[Store]:
+        """The folder's store, for as long as no other process of ours may write there.
+
+        Raises StoreFailed, ConfigError. Nothing of this object that writes may be called meanwhile.
+        """
+        store = self._open(create=True)
+        assert self._root is not None
+        with self._root.lock(LOCK_SECONDS):
+            yield store
 
     def refresh_index(self) -> str | None:
         """Render MEMORY.md anew; one line when it cannot be written or cannot hold everything."""
         try:
-            with self._locked() as store:
-                self.index_problem = self._render(store)
+            with self.held() as store:
+                self.render(store)
         except ExtractorError as error:
             self.index_problem = str(error)
+        return self.index_problem
+
+    def render(self, store: Store) -> str | None:
+        """The same in the store that is held already. Raises StoreFailed."""
+        self.index_problem = self._render(store)
         return self.index_problem
 
     def is_ours(self) -> bool:
@@ -76,15 +92,18 @@ class MemoryFolder:
 
     def recover(self) -> CommitResult:
         """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError."""
-        with self._locked() as store:
+        with self.held() as store:
             return store.recover()
 
     def sweep(self) -> tuple[str, ...]:
-        """Drop displaced copies that are no longer needed; returns what a person should be told."""
+        """Drop displaced copies that are no longer needed, and end what another process was cut off in.
+
+        Returns what a person should be told.
+        """
         if not self._place.is_dir():
             return ()
-        with self._locked() as store:
-            return store.sweep(self._clock()).lines
+        with self.held() as store:
+            return (*store.recover().lines, *store.sweep(self._clock()).lines)
 
     def stamp(self) -> tuple[object, ...]:
         """What the folder looks like from outside: names, times, sizes, and the day deadlines pass by."""
@@ -106,13 +125,6 @@ class MemoryFolder:
 
     def _snapshot(self) -> Snapshot:
         return self._open(create=False).snapshot()
-
-    @contextmanager
-    def _locked(self) -> Iterator[Store]:
-        store = self._open(create=True)
-        assert self._root is not None
-        with self._root.lock(LOCK_SECONDS):
-            yield store
 
     def _open(self, *, create: bool) -> Store:
         """The store over the folder that stands there now: a person may have removed and made it again."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from extractor.archive import migrations
 from extractor.archive.database import Database
 from extractor.archive.migrations import MIGRATIONS, applied, migrate
 from extractor.domain import Milliseconds
@@ -88,3 +89,16 @@ def test_a_transaction_inside_another_is_part_of_it(tmp_path: Path) -> None:
         raise RuntimeError
     assert db.number("SELECT count(*) FROM meta WHERE name = 'a'") == 0
     db.close()
+
+
+def test_a_state_file_of_an_earlier_version_says_what_updates_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "state.db"
+    with monkeypatch.context() as earlier:
+        earlier.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:2])
+        Database.open(path, Milliseconds(0)).close()
+    with pytest.raises(StoreFailed, match="earlier version"):
+        Database.open_readonly(path)
+    Database.open(path, Milliseconds(0)).close()
+    Database.open_readonly(path).close()

@@ -1,0 +1,1 @@
+"""What a person can do to memory, the same for the command line and for clients that ask."""

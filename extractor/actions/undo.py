@@ -1,0 +1,216 @@
+"""Undo: a run's files as they were before it.
+
+Owns what may be taken back and the order in which it is. Promises all or nothing, that a person's or a
+later run's text is never overwritten, and that an undo can itself be undone. Never moves a cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor.actions.folder import Folder
+from extractor.archive.archive import Archive
+from extractor.archive.run_log import Entry
+from extractor.archive.runs import Finished, Outcome
+from extractor.domain import Milliseconds
+from extractor.errors import ConfigError, MemoryConflict
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What an undo would do, for a person to look at first."""
+
+    run: int
+    """The run to take back."""
+    folder: str
+    changes: ChangeSet
+    """From what stands now to what stood before the run."""
+    left: tuple[str, ...]
+    """One line for each file that was changed since and stays as it is."""
+    only_unchanged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What an undo did."""
+
+    run: int
+    """The run that records it: undoing that brings everything back again."""
+    undoes: int
+    folder: str
+    changes: tuple[FileChange, ...]
+    lines: tuple[str, ...]
+    """What a person should be told."""
+
+
+class Undo:
+    """Takes runs back. `folder_at` gives the memory folder at a resolved path."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        folder_at: Callable[[str], Folder],
+        clock: Callable[[], Milliseconds],
+    ) -> None:
+        self._archive = archive
+        self._folder_at = folder_at
+        self._clock = clock
+
+    def plan(
+        self, run: int | None = None, *, only_unchanged: bool = False, folder: str | None = None
+    ) -> Planned:
+        """What undoing `run` would change; None: the newest extraction that stands (in `folder`, if given).
+
+        Raises ConfigError when there is nothing to undo, MemoryConflict when a file was changed since, unless
+        `only_unchanged`: then such files are left as they are.
+        """
+        self.recover()
+        entry = self._entry(run, folder)
+        net = self._net(entry)
+        live = self._folder_at(entry.folder).snapshot()
+        changes: list[FileChange] = []
+        left: list[str] = []
+        for change in net:
+            now = live.get(change.file)
+            if now == change.after:
+                changes.append(_reversed(change))
+            elif now != change.before:
+                left.append(self._why_left(entry, change.file, now))
+        if left and not (only_unchanged and changes):
+            advice = "; add --only-unchanged to undo the other files" if changes else ""
+            raise MemoryConflict(f"run {entry.run} was not undone: {'; '.join(left)}{advice}")
+        if not changes:
+            raise ConfigError(f"the files of run {entry.run} are as they were before it: nothing to undo")
+        return Planned(entry.run, entry.folder, ChangeSet(tuple(changes)), tuple(left), only_unchanged)
+
+    def carry_out(self, planned: Planned) -> Undone:
+        """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
+
+        StoreFailed where the disk fails: what was begun is brought to its end by `recover`.
+        """
+        folder = self._folder_at(planned.folder)
+        with folder.held() as store:
+            self._check(planned, store)
+            run = self._archive.runs.start_undo(planned.run, self._clock())
+            result = store.commit(run, planned.changes)
+            done = self._close(
+                folder, store, run, planned.run, result.conflicts, takes_back=not planned.only_unchanged
+            )
+        saved = (f"{Path(folder.path) / f} was saved at that moment and left so" for f in result.conflicts)
+        lines = (*result.lines, *saved, *folder.sweep())
+        if done.outcome is Outcome.CONFLICT:
+            names = ", ".join(result.conflicts)
+            raise MemoryConflict(
+                f"run {planned.run} was not undone: {names} was saved at that moment: look at it, then try again"
+            )
+        return Undone(run, planned.run, planned.folder, self._archive.journal.net(run), lines)
+
+    def recover(self) -> tuple[str, ...]:
+        """Bring to an end every undo a crash cut short; returns what a person should be told."""
+        lines: list[str] = []
+        for run, path in self._archive.runs.unfinished_undos():
+            if not Path(path).is_dir():
+                self._archive.runs.finish(run, Finished(Outcome.INTERRUPTED), self._clock())
+                continue
+            folder = self._folder_at(path)
+            with folder.held() as store:
+                entry = self._archive.run_log.entry(run)
+                if entry is None or entry.undoes is None or entry.outcome:
+                    continue  # it was under way in another process, and is done now
+                lines += store.recover().lines
+                self._close(folder, store, run, entry.undoes, (), takes_back=True)
+            lines += folder.sweep()
+        return tuple(lines)
+
+    # ------------------------------------------------------------ what may be undone
+
+    def _entry(self, run: int | None, folder: str | None) -> Entry:
+        wanted = run if run is not None else self._archive.run_log.newest_standing(folder)
+        if wanted is None:
+            raise ConfigError("no run that changed memory is left to undo: `extractor log` shows all")
+        entry = self._archive.run_log.entry(wanted)
+        if entry is None:
+            raise ConfigError(f"there is no run {wanted}: `extractor log` shows those that changed memory")
+        if entry.undone_by is not None and not entry.is_partly:
+            raise ConfigError(
+                f"run {wanted} is undone already: `extractor undo {entry.undone_by}` brings back what it wrote"
+            )
+        return entry
+
+    def _net(self, entry: Entry) -> tuple[FileChange, ...]:
+        net = self._archive.journal.net(entry.run)
+        if net:
+            return net
+        if entry.added + entry.changed + entry.removed and not self._archive.journal.is_kept(entry.run):
+            raise ConfigError(
+                f"what run {entry.run} replaced is not kept any more: change the files in {entry.folder} by hand"
+            )
+        raise ConfigError(f"run {entry.run} changed no memory file: nothing to undo")
+
+    def _why_left(self, entry: Entry, file: str, now: bytes | None) -> str:
+        path = Path(entry.folder) / file
+        later = self._archive.journal.later_run(entry.run, entry.folder, file)
+        wrote = {c.file: c.after for c in self._archive.journal.net(later)} if later else {}
+        if later and wrote.get(file, b"") == now:
+            return f"run {later} changed {path} since (undo that first)"
+        if now is None:
+            return f"{path} is gone or cannot be read (somebody removed it since)"
+        return f"{path} was edited since (change it by hand)"
+
+    def _check(self, planned: Planned, store: Store) -> None:
+        live = store.snapshot().bytes_by_name
+        edited = [c.file for c in planned.changes.changes if live.get(c.file) != c.before]
+        if edited and not planned.only_unchanged:
+            raise MemoryConflict(
+                f"run {planned.run} was not undone: {Path(planned.folder) / edited[0]} has just been changed: "
+                "look at it, then try again"
+            )
+
+    # ------------------------------------------------------------ the record
+
+    def _close(
+        self,
+        folder: Folder,
+        store: Store,
+        run: int,
+        undone: int,
+        conflicts: Iterable[str],
+        *,
+        takes_back: bool,
+    ) -> Finished:
+        """Record what became of it; where a person's save came between and `takes_back`, put the rest back."""
+        journal = self._archive.journal
+        lost = {*conflicts, *journal.left_to_people(run)}
+        net = journal.net(run)
+        if lost and takes_back and net:
+            store.commit(run, ChangeSet(tuple(_reversed(change) for change in net)))
+            net = journal.net(run)
+        live = store.snapshot().bytes_by_name
+        taken = {change.file for change in net}
+        is_whole = all(c.file in taken or live.get(c.file) == c.before for c in journal.net(undone))
+        added, removed = sum(c.before is None for c in net), sum(c.after is None for c in net)
+        done = Finished(
+            _outcome(bool(net), bool(lost), is_whole),
+            added=added,
+            removed=removed,
+            changed=len(net) - added - removed,
+        )
+        problem = folder.render(store)
+        with self._archive.db.transaction():
+            self._archive.runs.finish(run, done, self._clock())
+            self._archive.problem(f"index:{folder.path}", problem, self._clock())
+        return done
+
+
+def _outcome(did_something: bool, lost: bool, is_whole: bool) -> Outcome:
+    if not did_something:
+        return Outcome.CONFLICT if lost else Outcome.INTERRUPTED
+    return Outcome.UNDONE if is_whole else Outcome.PARTLY_UNDONE
+
+
+def _reversed(change: FileChange) -> FileChange:
+    return FileChange(change.file, change.after, change.before)

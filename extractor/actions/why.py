@@ -1,0 +1,146 @@
+"""Why: what every sentence of a memory file rests on.
+
+Owns the way from a sentence as it stands now to the run and the quotes behind it. Promises to say so where
+nothing is known, instead of guessing. Only reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from extractor.archive.archive import Archive
+from extractor.archive.provenance import Recorded
+from extractor.domain import Milliseconds
+from extractor.memory.memory_file import MemoryFile, parse
+
+
+class Origin(StrEnum):
+    """Who wrote a sentence."""
+
+    RUN = "run"
+    OWN = "own"
+    """No run did: a person's own words, or the client's own writing."""
+    UNKNOWN = "unknown"
+    """It may be older than what the archive knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One quote a sentence rests on. What the archive does not know any more is empty."""
+
+    client: str
+    session: str
+    at: Milliseconds
+    """When it was said."""
+    speaker: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why one sentence stands in a memory file."""
+
+    statement: str
+    origin: Origin
+    run: int | None
+    model: str
+    is_undone: bool
+    """The run was undone: somebody put the sentence back."""
+    witnesses: tuple[Witness, ...]
+    note: str
+    """One line about what is not known, or about who wrote it if no run did; empty otherwise."""
+
+
+def why(archive: Archive | None, folder: str, file: str, data: bytes) -> list[Reason]:
+    """A reason for every sentence of a file (its bytes as they stand now) in a folder (its resolved path).
+
+    Sentences are found by their words, so a file a person renamed keeps its reasons.
+    """
+    read = parse(data)
+    recorded = archive.provenance.of_folder(folder) if archive else []
+    undone = archive.run_log.undone() if archive else {}
+    by_words: dict[str, list[Recorded]] = {}
+    for entry in recorded:
+        by_words.setdefault(_words(entry.statement), []).append(entry)
+    unknown = _unknown(archive, recorded, file, read)
+    reasons: list[Reason] = []
+    for statement in read.statements:
+        found = by_words.get(_words(statement), [])
+        if archive is None or not found:
+            reasons.append(_unwitnessed(statement, unknown))
+        else:
+            reasons.append(_witnessed(archive, statement, found, file, undone))
+    return reasons
+
+
+def _witnessed(
+    archive: Archive,
+    statement: str,
+    found: Sequence[Recorded],
+    file: str,
+    undone: Mapping[int, tuple[int, bool]],
+) -> Reason:
+    """The newest run that wrote it: one that stands rather than an undone one, in this file rather than another."""
+    best = max(found, key=lambda e: (e.run not in undone, e.file == file, e.run))
+    own = [entry for entry in found if (entry.run, entry.file) == (best.run, best.file)]
+    witnesses = tuple(
+        Witness(
+            client=entry.key.client,
+            session=archive.messages.session_of(entry.key) or entry.session,
+            at=entry.at,
+            speaker=archive.messages.speaker_of(entry.key),
+            quote=entry.quote,
+        )
+        for entry in own
+    )
+    is_undone = best.run in undone
+    return Reason(
+        statement,
+        Origin.RUN,
+        best.run,
+        best.model,
+        is_undone,
+        witnesses,
+        f"run {best.run} was undone: somebody put the sentence back" if is_undone else "",
+    )
+
+
+def _unwitnessed(statement: str, unknown: str) -> Reason:
+    return Reason(
+        statement,
+        Origin.UNKNOWN if unknown else Origin.OWN,
+        None,
+        "",
+        is_undone=False,
+        witnesses=(),
+        note=unknown or "no run wrote it: a person's own words, or the client's own writing",
+    )
+
+
+def _unknown(archive: Archive | None, recorded: Sequence[Recorded], file: str, read: MemoryFile) -> str:
+    """Why it cannot be told who wrote a sentence no run is known for; empty where no run can have."""
+    if read.session is None:
+        return ""
+    told = f"the file names session {read.session}"
+    if archive is None:
+        return f"not known: there is no state file; {told}"
+    begun = archive.provenance.begun()
+    written = _moment(read.modified)
+    here = {entry.session for entry in recorded if entry.file == file}
+    if (written is not None and written < begun) or (here and read.session not in here):
+        return f"not known: older than this archive, whose runs did not write it; {told}"
+    return ""
+
+
+def _moment(modified: str | None) -> int | None:
+    try:
+        return int(datetime.fromisoformat(modified).timestamp() * 1000) if modified else None
+    except (ValueError, OverflowError):
+        return None  # a person's own way of writing a time
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,61 @@
+"""Provenance: which run wrote a statement, and the quotes it gave.
+
+Owns the way from a memory folder's statements back to their runs. Promises every quote any run recorded
+for the folder, whatever became of the file since. Only reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extractor.archive.database import Database
+from extractor.domain import MessageKey, Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One quote as a run recorded it."""
+
+    run: int
+    model: str
+    session: str
+    """The session the run learned from."""
+    file: str
+    """The file's name when the run wrote it."""
+    statement: str
+    key: MessageKey
+    quote: str
+    at: Milliseconds
+    """When the quoted words were said."""
+
+
+class Provenance:
+    """What runs recorded of the statements they wrote."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def of_folder(self, folder: str) -> list[Recorded]:
+        """Every quote recorded for a memory folder (its resolved path), oldest first."""
+        return [
+            Recorded(
+                run=int(str(row[0])),
+                model=str(row[1]),
+                session=str(row[2]),
+                file=str(row[3]),
+                statement=str(row[4]),
+                key=MessageKey(str(row[5]), str(row[6]), int(str(row[7]))),
+                quote=str(row[8]),
+                at=Milliseconds(int(str(row[9]))),
+            )
+            for row in self._db.rows(
+                """SELECT r.id, r.model, s.session, t.file, t.statement, t.client, t.uuid, t.block, t.quote, t.at
+                   FROM statements t JOIN runs r ON r.id = t.run JOIN sessions s ON s.id = r.session_id
+                   WHERE t.folder = ? ORDER BY t.id""",
+                (folder,),
+            )
+        ]
+
+    def begun(self) -> Milliseconds:
+        """When this archive was made: of what was written before it knows nothing."""
+        return Milliseconds(self._db.number("SELECT min(at) FROM migrations"))

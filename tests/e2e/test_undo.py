@@ -1,0 +1,161 @@
+"""`why`, `log` and `undo` with the real command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+RULE = "Never mock the database in tests."
+OTHER = "Always deploy on Tuesdays."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def plain(path: Path, *rules: str) -> Path:
+    lines = [
+        {"uuid": f"u{n}", "role": "user", "content": rule, "timestamp": f"2026-03-02T09:0{n}:00Z"}
+        for n, rule in enumerate(rules)
+    ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def memories(scratch: Scratch) -> dict[str, str]:
+    return {name: text for name, text in scratch.files().items() if name != "MEMORY.md"}
+
+
+def told(scratch: Scratch, *words: str) -> object:
+    done = scratch.command(*words, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def learn(scratch: Scratch, tmp_path: Path, *rules: str, name: str = "mine") -> None:
+    scratch.settings["EXTRACTOR_MEMORY_DIR"] = str(scratch.memory)
+    done = scratch.command("once", str(plain(tmp_path / f"{name}.jsonl", *rules)))
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_run_is_told_explained_undone_and_brought_back(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    ((file, text),) = memories(scratch).items()
+
+    (entry,) = told(scratch, "log")  # type: ignore[misc]
+    assert (entry["run"], entry["session"], entry["model"]) == (1, "mine", "offline")
+    assert entry["files"] == [{"file": file, "change": "+"}]
+
+    (reason,) = told(scratch, "why", file)["statements"]  # type: ignore[call-overload,index]
+    assert (reason["origin"], reason["run"]) == ("run", 1)
+    (witness,) = reason["witnesses"]
+    assert (witness["client"], witness["session"], witness["speaker"]) == ("plain", "mine", "human")
+    assert (witness["quote"], witness["date"][:10]) == (RULE, "2026-03-02")
+
+    done = scratch.command("undo", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert f"-{RULE}" in done.stdout
+    assert memories(scratch) == {}
+    assert RULE not in scratch.files()["MEMORY.md"]
+    newest, undone = told(scratch, "log")  # type: ignore[misc]
+    assert (newest["undoes"], undone["undone_by"]) == (1, 2)
+    assert "undone by run 2" in scratch.command("log").stdout
+
+    again = scratch.command("undo", "--yes")
+    assert again.returncode == 1
+    assert again.stderr.splitlines() == [
+        "extractor: no run that changed memory is left to undo: `extractor log` shows all"
+    ]
+    assert "extractor undo 2" in scratch.command("undo", "1", "--yes").stderr
+
+    assert scratch.command("undo", "2", "--yes").returncode == 0
+    assert memories(scratch) == {file: text}
+    assert RULE in scratch.files()["MEMORY.md"]
+    assert [e["undone_by"] for e in told(scratch, "log")] == [None, 3, None]  # type: ignore[attr-defined]
+
+
+def test_what_was_undone_is_not_learned_again_from_the_same_words(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    scratch.command("undo", "--yes")
+    learn(scratch, tmp_path, RULE)
+    assert memories(scratch) == {}
+    learn(scratch, tmp_path, RULE, OTHER)
+    assert [OTHER in text for text in memories(scratch).values()] == [True]
+    assert RULE not in "".join(memories(scratch).values())
+
+
+def test_an_undo_asks_first_and_says_so_where_nobody_can_answer(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    before = scratch.files()
+    done = scratch.command("undo")
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "--yes" in line
+    assert f"-{RULE}" in done.stdout
+    dry = scratch.command("undo", "--dry-run")
+    assert (dry.returncode, dry.stdout.splitlines()[-1]) == (0, "nothing was changed")
+    assert scratch.files() == before
+
+
+def test_an_undo_before_the_first_start_is_one_line_and_makes_no_state_file(scratch: Scratch) -> None:
+    done = scratch.command("undo", "--yes")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert not (scratch.state / "state.db").exists()
+    assert told(scratch, "log") == []
+
+
+def test_a_file_a_person_edited_stops_the_undo_with_its_name(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    (file,) = memories(scratch)
+    (scratch.memory / file).write_text("My own words.\n")
+    done = scratch.command("undo", "--yes")
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert str(scratch.memory / file) in line
+    assert memories(scratch) == {file: "My own words.\n"}
+    (reason,) = told(scratch, "why", file)["statements"]  # type: ignore[call-overload,index]
+    assert (reason["origin"], reason["run"]) == ("own", None)
+
+
+def test_why_finds_one_statement_by_its_words_and_says_where_there_is_none(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE)
+    (file,) = memories(scratch)
+    assert RULE in scratch.command("why", file.removesuffix(".md"), "mock", "database").stdout
+    missing = scratch.command("why", file, "unicorns")
+    assert missing.returncode == 1
+    assert len(missing.stderr.splitlines()) == 1
+
+
+def test_why_does_not_guess_after_the_archive_was_built_anew(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    (file,) = memories(scratch)
+    for left in scratch.state.glob("state.db*"):
+        left.unlink()
+    (reason,) = told(scratch, "why", file)["statements"]  # type: ignore[call-overload,index]
+    assert reason["origin"] == "unknown"
+    assert "session mine" in reason["note"]
+    learn(scratch, tmp_path, OTHER, name="other")
+    (reason,) = told(scratch, "why", file)["statements"]  # type: ignore[call-overload,index]
+    assert reason["origin"] == "unknown"
+
+
+def test_the_daemon_may_run_while_a_run_is_undone(scratch: Scratch) -> None:
+    from tests.support.machine import stop, within
+
+    process = scratch.start("--quiet")
+    scratch.session().turn(RULE)
+    assert within(20, lambda: RULE in scratch.files().get("MEMORY.md", ""))
+    assert within(10, lambda: json.loads(scratch.command("log", "--json").stdout) != [])
+    done = scratch.command("undo", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert memories(scratch) == {}
+    assert RULE not in scratch.files()["MEMORY.md"]
+    assert stop(process) == 0

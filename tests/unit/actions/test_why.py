@@ -1,0 +1,165 @@
+"""Why: every sentence of a file leads to who said it, or to what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import JsonValue
+
+from extractor.actions.undo import Undo
+from extractor.actions.why import Origin, Reason, why
+from extractor.archive.archive import STATE_FILE
+from tests.support.scripted import Desk, says, use, write
+from tests.support.talk import START, agent, human
+from tests.unit.extraction.test_run import hold
+
+RULE = "Never mock the database in tests."
+NEWER = "Never mock the database in unit tests."
+OTHER = "Deploys happen on Tuesdays."
+DECIDED = "Deploys happen on Tuesdays only."
+FILE = "no-mocks.md"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    session = made.said("talk", human("h1", RULE), agent("a1"))
+    hold(made, session, says(write(FILE, RULE, "h1", RULE)), says())
+    yield made
+    made.close()
+
+
+def reasons(desk: Desk, file: str = FILE) -> list[Reason]:
+    return why(desk.archive, desk.folder.path, file, (desk.path / file).read_bytes())
+
+
+def append(desk: Desk, text: str, file: str = FILE) -> None:
+    with (desk.path / file).open("a") as out:
+        out.write(text)
+
+
+def test_a_machine_written_sentence_names_who_said_it_where_and_when(desk: Desk) -> None:
+    (reason,) = reasons(desk)
+    assert (reason.origin, reason.run, reason.model, reason.note) == (Origin.RUN, 1, "scripted", "")
+    (witness,) = reason.witnesses
+    assert (witness.client, witness.session, witness.speaker) == ("plain", "talk", "human")
+    assert (witness.quote, witness.at) == (RULE, START)
+
+
+def test_an_assistants_words_are_told_as_the_assistants(desk: Desk) -> None:
+    question = agent("a0", "Shall deploys happen on Tuesdays only?")
+    session = desk.said("s2", human("h0", "Plan the deploys."), question, human("h2", "Yes, do that."))
+    evidence = [
+        {"message": "h2", "quote": "Yes, do that."},
+        {"message": "a0", "quote": "deploys happen on Tuesdays only"},
+    ]
+    statement: dict[str, JsonValue] = {"text": DECIDED, "evidence": [dict(e) for e in evidence]}
+    call = use(
+        "write_memory", file="deploys.md", type="project", name="deploys", description=DECIDED,
+        statements=[statement],
+    )  # fmt: skip
+    done, _ = hold(desk, session, says(call), says())
+    assert done.refusals == ()
+    (reason,) = reasons(desk, "deploys.md")
+    assert [w.speaker for w in reason.witnesses] == ["human", "assistant"]
+
+
+def test_a_sentence_no_run_wrote_is_a_persons_own(desk: Desk) -> None:
+    append(desk, "\nMy own sentence.\n")
+    ours, own = reasons(desk)
+    assert (ours.origin, own.origin) == (Origin.RUN, Origin.OWN)
+    assert "person" in own.note
+    (desk.path / "mine.md").write_text("Only mine.\n")
+    assert [r.origin for r in reasons(desk, "mine.md")] == [Origin.OWN]
+
+
+def test_a_sentence_that_was_replaced_leads_to_the_newer_words(desk: Desk) -> None:
+    session = desk.said("later", human("h2", NEWER), agent("a2"))
+    hold(desk, session, says(write(FILE, NEWER, "h2", NEWER, replaces=RULE)), says())
+    (reason,) = reasons(desk)
+    assert (reason.statement, reason.run) == (NEWER, 2)
+    assert [w.session for w in reason.witnesses] == ["later"]
+
+
+def test_a_sentence_a_person_reworded_is_their_own(desk: Desk) -> None:
+    file = desk.path / FILE
+    file.write_text(file.read_text().replace(f"\n{RULE}", "\nMocks are fine, I say."))
+    assert [r.origin for r in reasons(desk)] == [Origin.OWN]
+
+
+def test_a_file_a_person_renamed_keeps_its_reasons(desk: Desk) -> None:
+    (desk.path / FILE).rename(desk.path / "My Rules.md")
+    (reason,) = reasons(desk, "My Rules.md")
+    assert (reason.origin, reason.run) == (Origin.RUN, 1)
+
+
+def test_a_sentence_folded_over_lines_or_in_other_case_is_found(desk: Desk) -> None:
+    (desk.path / "folded.md").write_text("never mock the\ndatabase in tests.\n")
+    assert [r.run for r in reasons(desk, "folded.md")] == [1]
+
+
+def test_a_sentence_of_an_undone_run_that_stands_again_says_so(desk: Desk) -> None:
+    text = (desk.path / FILE).read_bytes()
+    undo = Undo(desk.archive, lambda _path: desk.folder, desk.clock)
+    done = undo.carry_out(undo.plan())
+    (desk.path / FILE).write_bytes(text)
+    (reason,) = reasons(desk)
+    assert (reason.run, reason.is_undone) == (1, True)
+    assert "undone" in reason.note
+    (desk.path / FILE).unlink()
+    undo.carry_out(undo.plan(done.run))
+    (reason,) = reasons(desk)
+    assert (reason.is_undone, reason.note) == (False, "")
+
+
+def test_an_archive_built_anew_says_what_it_does_not_know(desk: Desk, tmp_path: Path) -> None:
+    data = (desk.path / FILE).read_bytes()
+    again = Desk(tmp_path / "again")
+    try:
+        (reason,) = why(again.archive, again.folder.path, FILE, data)
+        assert reason.origin is Origin.OWN  # written after this archive was begun, by none of its runs
+        again.archive.db.run("UPDATE migrations SET at = at + 3600000")
+        (reason,) = why(again.archive, again.folder.path, FILE, data)
+        assert (reason.origin, reason.witnesses) == (Origin.UNKNOWN, ())
+        assert "session talk" in reason.note
+    finally:
+        again.close()
+
+
+def test_a_file_an_earlier_archive_began_and_this_one_went_on_with_is_told_apart(
+    desk: Desk, tmp_path: Path
+) -> None:
+    again = Desk(tmp_path / "again")
+    again.path.mkdir()
+    (again.path / FILE).write_bytes((desk.path / FILE).read_bytes())
+    session = again.said("new", human("h9", OTHER), agent("a9"))
+    hold(again, session, says(write(FILE, OTHER, "h9", OTHER)), says())
+    old, new = why(again.archive, again.folder.path, FILE, (again.path / FILE).read_bytes())
+    assert (old.statement, old.origin) == (RULE, Origin.UNKNOWN)
+    assert (new.statement, new.origin) == (OTHER, Origin.RUN)
+    again.close()
+
+
+def test_without_a_state_file_nothing_is_claimed(desk: Desk) -> None:
+    assert (desk.archive.db.path.name) == STATE_FILE
+    (reason,) = why(None, desk.folder.path, FILE, (desk.path / FILE).read_bytes())
+    assert (reason.origin, reason.run) == (Origin.UNKNOWN, None)
+
+
+def test_words_the_archive_lost_still_name_the_session_the_run_learned_from(desk: Desk) -> None:
+    desk.archive.db.run("DELETE FROM membership")
+    desk.archive.db.run("DELETE FROM messages")
+    (witness,) = reasons(desk)[0].witnesses
+    assert (witness.session, witness.speaker, witness.quote) == ("talk", "", RULE)
+
+
+def test_a_sentence_that_stands_in_two_files_leads_to_the_run_of_each(desk: Desk) -> None:
+    text = (desk.path / FILE).read_bytes()
+    (desk.path / FILE).unlink()
+    session = desk.said("later", human("h2", RULE), agent("a2"))
+    hold(desk, session, says(write("second.md", RULE, "h2", RULE)), says())
+    (desk.path / FILE).write_bytes(text)
+    assert [r.run for r in reasons(desk)] == [1]
+    assert [r.run for r in reasons(desk, "second.md")] == [2]
