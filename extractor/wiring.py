@@ -15,6 +15,7 @@ from pathlib import Path
 
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
+from extractor.archive.ledger import Ceilings
 from extractor.archive.messages import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
@@ -31,6 +32,7 @@ from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
 from extractor.models.model import Model
 from extractor.models.offline import Offline
+from extractor.models.price import MICROS, Price, price_of
 from extractor.service.folders import Folders, MemoryFolder
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
@@ -212,9 +214,23 @@ def _model(
     def today() -> str:
         return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
 
-    return paid.name, lambda run: Metered(
-        paid, ledger, daily_input_tokens=settings.daily_input_tokens, day=today, run=run
-    )
+    bounds, price = ceilings(settings), model_price(settings)
+    return paid.name, lambda run: Metered(paid, ledger, ceilings=bounds, price=price, day=today, run=run)
+
+
+def model_price(settings: Settings) -> Price | None:
+    """The price of the model that is set; None where it is not known."""
+    return price_of(settings.anthropic_model, settings.prices, settings.base_url is None)
+
+
+def ceilings(settings: Settings) -> Ceilings:
+    """What a day may use. Raises ConfigError where money is bounded and the price is not known."""
+    cost = None if settings.daily_cost is None else int(settings.daily_cost * MICROS)
+    if cost is not None and model_price(settings) is None:
+        raise ConfigError(
+            f"daily_cost needs the price of {settings.anthropic_model}: add it under [prices] in the settings"
+        )
+    return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)
 
 
 def current_project() -> str:

@@ -11,9 +11,11 @@ from datetime import UTC, datetime
 
 from extractor import fs
 from extractor.archive.archive import Archive, LastRun, Summary
+from extractor.archive.ledger import Spent
 from extractor.clock import today
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import StoreFailed
+from extractor.models.price import MICROS, dollars
 
 
 def status_values(settings: Settings) -> dict[str, object]:
@@ -56,18 +58,49 @@ def _told(summary: Summary, settings: Settings) -> dict[str, object]:
         "parked": dict(summary.parked),
         "held_bytes": summary.held_bytes,
         "spent_today": {
-            "calls": summary.spent.calls,
-            "input_tokens": summary.spent.input,
-            "cached_tokens": summary.spent.cached,
-            "output_tokens": summary.spent.output,
+            **_spent(summary.spent),
             "ceiling": settings.daily_input_tokens,
+            "cost_ceiling": settings.daily_cost,
+            "project_ceiling": settings.project_daily_input_tokens,
         },
+        "spent_week": _spent(summary.spent_week),
+        "spent_by_project": [
+            {"project": project, **_spent(spent)} for project, spent in summary.spent_by_project
+        ],
         "clients": [
             {"client": client, "version": version, "sessions": count}
             for client, version, count in summary.versions
         ],
         "problems": list(summary.problems),
     }
+
+
+def _spent(spent: Spent) -> dict[str, object]:
+    return {
+        "calls": spent.calls,
+        "input_tokens": spent.input,
+        "cached_tokens": spent.cached,
+        "written_tokens": spent.written,
+        "output_tokens": spent.output,
+        "cost": spent.cost / MICROS,
+        "calls_of_unknown_price": spent.unpriced,
+    }
+
+
+def _spent_line(when: str, spent: Mapping[str, object]) -> str:
+    """One line: calls, tokens and money."""
+    most = f" of {spent['ceiling']}" if "ceiling" in spent else ""
+    told = (
+        f"{when}: {spent['calls']} calls, {spent['input_tokens']}{most} input tokens"
+        f" ({spent['cached_tokens']} cached, {spent['written_tokens']} written), {spent['output_tokens']} output tokens"
+    )
+    cost, unpriced = spent["cost"], spent["calls_of_unknown_price"]
+    if isinstance(cost, float) and (cost or not unpriced):
+        bound = spent.get("cost_ceiling")
+        told += f", {dollars(round(cost * MICROS))}" + (
+            f" of ${bound:,.2f}" if isinstance(bound, float) else ""
+        )
+    return told + (f", {unpriced} calls at an unknown price" if unpriced else "")
 
 
 def _run(run: LastRun | None) -> dict[str, object] | None:
@@ -107,16 +140,25 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
     ):
         if values[name]:
             told.append(f"{values[name]} {words}")
-    spent = values["spent_today"]
-    if isinstance(spent, dict) and (spent["calls"] or "offline" not in str(values["model"])):
-        told.append(
-            f"today: {spent['calls']} calls, {spent['input_tokens']} of {spent['ceiling']} input tokens,"
-            f" {spent['output_tokens']} output tokens"
-        )
+    told += _spending(values)
     parked = values["parked"]
     if isinstance(parked, dict):
         told += [f"parked: {count} × {reason}" for reason, count in parked.items()]
     return told + problem_lines(values)
+
+
+def _spending(values: Mapping[str, object]) -> list[str]:
+    """What was spent today, this week and for which project; nothing where no call was ever made."""
+    today_, week = values["spent_today"], values["spent_week"]
+    if not isinstance(today_, dict) or not isinstance(week, dict):
+        return []
+    told: list[str] = []
+    if week["calls"] or "offline" not in str(values["model"]):
+        told = [_spent_line("today", today_), _spent_line("last 7 days", week)]
+    projects = [p for p in _list(values["spent_by_project"]) if isinstance(p, dict)]
+    if len(projects) > 1:
+        told += ["  " + _spent_line(str(p["project"]), p) for p in projects]
+    return told
 
 
 def problem_lines(values: Mapping[str, object]) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from extractor.archive.archive import Archive
+from extractor.archive.ledger import Ceiling
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
@@ -259,8 +260,8 @@ class Learning:
     def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
         outcome = Outcome.UNAVAILABLE
         if isinstance(error, BudgetReached):
-            own = self._archive.ledger.spent_by(job.run)
-            if own and error.spent <= own:
+            refused = error.refused
+            if refused.own and refused.spent <= refused.own:
                 # This run alone used up the day, and would again tomorrow.
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
             outcome = Outcome.BUDGET
@@ -281,12 +282,15 @@ class Learning:
         return None
 
     def _over_budget(self, job: Job, error: BudgetReached, now: Milliseconds) -> None:
-        """Wait for the next day: all sessions, or only this one where not even a fresh day has room for it."""
+        """Wait for the next day: all sessions, or only this one.
+
+        Only this one where not even a fresh day has room for it, and where its project has its own ceiling.
+        """
         tomorrow = self._tomorrow(now)
         self._day_ends = tomorrow
         self.budget_reached, self.budget_why = True, f"the day's budget is reached: {error}"
         self._due[job.batch.session.id] = tomorrow
-        if error.spent:
+        if error.refused.spent and error.refused.ceiling is not Ceiling.PROJECT:
             self.paused_until = tomorrow
         self._archive.problem("budget", self.budget_why, now)
 
