@@ -6,7 +6,7 @@ Promises that order is kept and no message is in two exchanges or in none. Never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
@@ -87,10 +87,11 @@ class _Cutter:
             self.current, self.queued = self.queued, []
 
 
-def _reach(messages: Sequence[Message]) -> list[int]:
+def _reach(messages: Sequence[Message], ends: Collection[int] = ()) -> list[int]:
     """For each message the index of the last one it must stay together with; -1 where there is none.
 
-    A call and its result, and the blocks of one reply (which a client may write with results between).
+    A call and its result, and the blocks of one reply (which a client may write with results between). A
+    reply that ended its turn does not go on: some services give every reply the same id.
     """
     found = [-1] * len(messages)
     result_of: dict[str, int] = {}
@@ -106,7 +107,8 @@ def _reach(messages: Sequence[Message]) -> list[int]:
             if message.kind is Kind.CALL and message.call:
                 found[index] = result_of.get(message.call, -1)
             reply, at = following
-            if message.reply is not None and message.reply == reply:
+            is_over = message.ends_turn or index in ends
+            if message.reply is not None and message.reply == reply and not is_over:
                 found[index] = max(found[index], at)
             following = message.reply, index
     return found
@@ -136,7 +138,7 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
     and the blocks of one reply, are never in two exchanges.
     """
     ends, said = set(turn_ends), tuple(messages)
-    cutter = _Cutter(_reach(said))
+    cutter = _Cutter(_reach(said, ends))
     for index, message in enumerate(said):
         cutter.take(index, message)
         if index in ends:
