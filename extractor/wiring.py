@@ -65,6 +65,13 @@ class Parts:
     folders: Folders
     extraction: Extraction
     learning: Learning
+    close_model: Callable[[], None]
+
+    def close(self) -> None:
+        """Let go of connections, folders and the state file."""
+        self.close_model()
+        self.folders.close()
+        self.archive.close()
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person named. Raises ConfigError when its form is not known."""
@@ -106,7 +113,7 @@ def build(
         tz,
         clock,
     )
-    model_name, model_for = _model(settings, env, ledger(archive.ledger), tz, clock)
+    model_name, model_for, close_model = _model(settings, env, ledger(archive.ledger), tz, clock)
     summary = texts.summary if settings.summaries == "model" else None
     learning = Learning(archive, extraction, model_for, model_name, tz, clock, summary)
     recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
@@ -114,7 +121,7 @@ def build(
     extraction.recover()
     archive.journal.prune(clock())
     _wait_again(settings, archive)
-    return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning)
+    return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning, close_model)
 
 
 def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
@@ -197,10 +204,11 @@ def _model(
     ledger: Ledger,
     tz: tzinfo,
     clock: Callable[[], Milliseconds],
-) -> tuple[str, Callable[[int], Model]]:
+) -> tuple[str, Callable[[int], Model], Callable[[], None]]:
+    """The model's name, the model for a run, and how its connections are closed."""
     if settings.model == "offline":
         offline = Offline(tz)
-        return offline.name, lambda _run: offline
+        return offline.name, lambda _run: offline, lambda: None
     # The SDK costs a second and 75 MB: it is first imported when a call is made.
     from extractor.models.anthropic import Anthropic
 
@@ -215,7 +223,11 @@ def _model(
         return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
 
     bounds, price = ceilings(settings), model_price(settings)
-    return paid.name, lambda run: Metered(paid, ledger, ceilings=bounds, price=price, day=today, run=run)
+
+    def metered(run: int) -> Model:
+        return Metered(paid, ledger, ceilings=bounds, price=price, day=today, run=run)
+
+    return paid.name, metered, paid.close
 
 
 def model_price(settings: Settings) -> Price | None:

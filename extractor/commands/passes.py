@@ -61,7 +61,7 @@ def learn_once(
             parts.folders.sweep()
             return _tell(parts, report, strangers, as_json, quiet)
         finally:
-            parts.archive.close()
+            parts.close()
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from extractor.config import config_file, home, packaged
-from extractor.service.unit import Unit, config_home
+from extractor.service.unit import Call, Unit, call, config_home
 
 Ask = Callable[[str], bool]
 
@@ -38,10 +38,10 @@ def unit_status(env: Mapping[str, str]) -> dict[str, str]:
     return unit(env).status()
 
 
-def unit(env: Mapping[str, str]) -> Unit:
+def unit(env: Mapping[str, str], ask_systemd: Call = call) -> Unit:
     """The unit of the person who gives the command, for the command they gave."""
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
-    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser())
+    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser(), ask_systemd)
 
 
 def executable(env: Mapping[str, str]) -> Path:

@@ -61,7 +61,6 @@ def test_a_days_money_is_never_passed_and_the_work_waits(stage: Stage) -> None:
         stage.scratch.session().turn(f"Never push to branch {number}.")
     second = stage.here("once", "--yes", "--json", **most)
     assert second.code == 3
-    assert len(stage.server.messages) - asked > 0 or asked > 0
     status = stage.here("status", **most)
     assert "of $0.03" in status.out
     assert "raise daily_cost" in status.out
