@@ -36,12 +36,16 @@ def status_values(settings: Settings) -> dict[str, object]:
             raise
         return {**values, "started": False, "problems": [str(error)]}
     try:
-        return {**values, "started": True, **_told(archive.summary(today().isoformat()), settings)}
+        return {
+            **values,
+            "started": True,
+            **_told(archive.summary(today().isoformat()), settings, running is not None),
+        }
     finally:
         archive.close()
 
 
-def _told(summary: Summary, settings: Settings) -> dict[str, object]:
+def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:
     return {
         "last_learned": _run(summary.last_learned),
         "last_run": _run(summary.last_run),
@@ -51,6 +55,7 @@ def _told(summary: Summary, settings: Settings) -> dict[str, object]:
         "messages": summary.messages,
         "waiting": summary.waiting,
         "waiting_sessions": summary.waiting_sessions,
+        "waiting_why": _why_waiting(summary, is_running),
         "headless_waiting": summary.headless,
         "older_than_learn_since": summary.old,
         "agent_wrote_itself": summary.agent_wrote,
@@ -73,6 +78,17 @@ def _told(summary: Summary, settings: Settings) -> dict[str, object]:
         ],
         "problems": list(summary.problems),
     }
+
+
+def _why_waiting(summary: Summary, is_running: bool) -> str:
+    """Why what waits was not learned yet; empty where nothing waits."""
+    if not summary.waiting:
+        return ""
+    if summary.problems:
+        return summary.problems[0]
+    if not is_running:
+        return "the service is not running: `extractor run` or `extractor once`"
+    return "its exchange is not finished, or its turn has not come yet"
 
 
 def _spent(spent: Spent) -> dict[str, object]:
@@ -131,7 +147,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         f" runs: {values['runs']} (model {values['model']})"
     )
     waits = f"{values['waiting']} messages in {values['waiting_sessions']} sessions"
-    told.append(f"waiting: {waits if values['waiting'] else 'nothing'}")
+    told.append(f"waiting: {waits}: {values['waiting_why']}" if values["waiting"] else "waiting: nothing")
     for name, words in (
         ("headless_waiting", "prompts of headless runs wait behind learn_headless"),
         ("older_than_learn_since", "messages are older than learn_since; name their transcripts to `once`"),

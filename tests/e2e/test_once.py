@@ -232,3 +232,11 @@ def test_no_transcript_folder_at_all_is_no_error(tmp_path: Path) -> None:
     done = scratch.command("once")
     assert done.returncode == 0, done.stderr
     assert "transcripts read: 0" in done.stdout
+
+
+def test_status_says_why_something_waits(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.write(session.prompt(RULE))
+    scratch.command("once")
+    told = scratch.command("status").stdout
+    assert "waiting: 1 messages in 1 sessions: the service is not running" in told
