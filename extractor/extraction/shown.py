@@ -61,7 +61,7 @@ def _asked(text: str) -> str:
 def project_view(exchange: Exchange, folding: Folding | None = None) -> Exchange:
     """The exchange as an extraction shows it: project items, a transition for what is left out between."""
     kept: list[Message] = []
-    for item in timeline(exchange.messages, folding=folding):
+    for item in timeline(exchange.messages, folding=folding, is_over=True):
         message = item.message
         if item.level is not Level.PROJECT or _is_note(message):
             continue
