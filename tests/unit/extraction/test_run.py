@@ -460,3 +460,18 @@ def test_cursors_outlive_their_state_file(tmp_path: Path) -> None:
     hold(again, session, says())
     assert again.extraction.look(session) == Later(None)
     again.close()
+
+
+def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "Run the build."), call("c1", "t1"), ended=False)
+    desk.clock.pass_by(100)
+    hold(desk, session, says())
+    desk.said("s", result("r1", "t1"), agent("a1", "Shall we always use ruff?"), human("h2", "Yes, do."))
+    batch = look(desk, session)
+    assert [m.key.uuid for e in batch.older for m in e.messages] == ["h1", "a1"]
+    assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2"]
+
+
+def test_what_an_agent_answered_to_a_script_does_not_lead_in(desk: Desk) -> None:
+    session = desk.said("s", script("p1", "nightly"), agent("a1", "Ran."), human("h1", RULE))
+    assert look(desk, session).older == ()
