@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.archive.messages import Standing
-from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
+from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.history.exchanges import Exchange, exchanges, is_settled
 from extractor.history.transitions import Reason
@@ -149,6 +149,9 @@ class Sight:
         What the agent added after its words were understood is in it: the person may answer that next.
         """
         kept: list[Message] = []
+        if exchange is self.cut[0] and not exchange.visible:
+            # All that is left of what was said before this session.
+            kept = [m for m in exchange.messages if m.kind is Kind.SUMMARY and not m.sidechain]
         for message in exchange.visible:
             is_known = self._passed[message.key] is not None or bool(kept)
             if is_known and not self._is_closed_script(message):

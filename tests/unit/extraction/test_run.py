@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.runs import Finished, Outcome
-from extractor.domain import Passed
+from extractor.domain import Kind, Passed, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
@@ -475,3 +475,13 @@ def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: D
 def test_what_an_agent_answered_to_a_script_does_not_lead_in(desk: Desk) -> None:
     session = desk.said("s", script("p1", "nightly"), agent("a1", "Ran."), human("h1", RULE))
     assert look(desk, session).older == ()
+
+
+def test_a_clients_summary_of_what_is_gone_leads_in(desk: Desk) -> None:
+    before = message("s", "We chose SQLite.", Speaker.ASSISTANT, Kind.SUMMARY)
+    session = desk.said("s", before, human("h1", RULE), agent("a1"))
+    _, model = hold(desk, session, says())
+    assert "(what the client kept of the conversation before)\n    We chose SQLite." in model.requests[0].stable[0]
+    desk.said("s", human("h2", "Go on."))
+    _, model = hold(desk, session, says())
+    assert model.requests[0].stable[0].count("We chose SQLite.") == 1
