@@ -7,7 +7,7 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple, Protocol
 
@@ -16,7 +16,7 @@ from extractor.archive.messages import SessionInfo
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import Cursor, Message, Milliseconds, Passed
 from extractor.extraction import policy
-from extractor.extraction.closing import Closing
+from extractor.extraction.closing import Closing, Ends
 from extractor.extraction.guard import agent_wrote
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates, build
@@ -80,6 +80,8 @@ class Batch:
     """Tokens of all exchanges that wait, this batch's included."""
     stored: Summary | None = None
     """The newest summary a model made of the session."""
+    ends: Ends = field(default_factory=dict)
+    """Where the person interrupted, or the agent broke off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,7 @@ class Extraction:
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
             stored=next(iter(self._archive.histories.summaries(info.id)), None),
+            ends=sight.ends,
         )
 
     def _sight(self, info: SessionInfo) -> Sight:
@@ -222,7 +225,7 @@ class Extraction:
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         limits = self.limits
         before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
-        request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding)
+        request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding, batch.ends)
         return Brief(workspace, request, before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:

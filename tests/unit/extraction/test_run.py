@@ -13,6 +13,7 @@ from extractor.errors import ModelUnavailable
 from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
 from extractor.models.model import Stop
+from extractor.transcripts.source import Boundary, BoundaryKind
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
 from tests.support.talk import agent, call, human, message, result, script
 
@@ -485,3 +486,12 @@ def test_a_clients_summary_of_what_is_gone_leads_in(desk: Desk) -> None:
     desk.said("s", human("h2", "Go on."))
     _, model = hold(desk, session, says())
     assert model.requests[0].stable[0].count("We chose SQLite.") == 1
+
+
+def test_an_interruption_is_told_where_it_happened(desk: Desk) -> None:
+    stopped = Boundary(BoundaryKind.CANCELLED, desk.clock())
+    said = (human("h1", "Tidy up."), call("c1", "t1"), result("r1", "t1"), agent("a1", ends_turn=False))
+    session = desk.said("s", *said, stopped, human("h2", "Never delete my notes."))
+    _, model = hold(desk, session, says())
+    fresh = model.requests[0].fresh
+    assert fresh.index("words of a1") < fresh.index("[CANCELLED]") < fresh.index("Never delete my notes.")
