@@ -24,7 +24,7 @@ from extractor.extraction.shown import lead_in, project_view, shown, tokens
 from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
 from extractor.extraction.summarise import SumUp
-from extractor.history.compaction import CLOSED, Breaker
+from extractor.history.compaction import CLOSED, Breaker, still_standing
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
@@ -79,7 +79,7 @@ class Batch:
     waiting_tokens: int
     """Tokens of all exchanges that wait, this batch's included."""
     stored: Summary | None = None
-    """The newest summary a model made of the session."""
+    """The newest summary a model made of what still stands of the session."""
     ends: Ends = field(default_factory=dict)
     """Where the person interrupted, or the agent broke off."""
 
@@ -158,7 +158,7 @@ class Extraction:
             self.closing.close_due(info, sight.understood(), sight.ends)
         waiting = sight.ready(quiet)
         limit = self._archive.runs.failure(session_id).batch
-        taken = policy.take(waiting, limit, self.limits.run_tokens, self._tokens, is_foreign)
+        taken = policy.take(waiting, limit, self.limits.batch, self._tokens, is_foreign)
         if not taken:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
@@ -170,7 +170,9 @@ class Extraction:
             cursor=sight.cursor_behind(taken),
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
-            stored=next(iter(self._archive.histories.summaries(info.id)), None),
+            stored=still_standing(
+                self._archive.histories.summaries(info.id), (m for e in sight.cut for m in e.messages)
+            ),
             ends=sight.ends,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from extractor.domain import Kind, Passed, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
+from extractor.history.budget import Budget, estimate
+from extractor.history.summary import Author, Summary
 from extractor.models.model import Stop
-from extractor.transcripts.source import Boundary, BoundaryKind
+from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
 from tests.support.talk import agent, call, human, message, result, script
 
@@ -495,3 +498,32 @@ def test_an_interruption_is_told_where_it_happened(desk: Desk) -> None:
     _, model = hold(desk, session, says())
     fresh = model.requests[0].fresh
     assert fresh.index("words of a1") < fresh.index("[CANCELLED]") < fresh.index("Never delete my notes.")
+
+
+def test_a_run_takes_in_no_more_than_the_window_leaves(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "word " * 320), agent(f"a{n}"))
+    desk.extraction.limits = replace(desk.extraction.limits, window=40_000)
+    batch = look(desk, session)
+    request = desk.extraction.brief(batch).request
+    assert batch.still_waiting
+    assert estimate("".join((request.system, *request.stable, request.fresh))) < Budget(40_000).trigger
+
+
+def test_a_summary_of_what_was_taken_back_is_not_shown(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+    while isinstance(desk.extraction.look(session), Batch):
+        hold(desk, session, says())
+    for text, count in (("They want blue.", 55), ("They want green.", 58)):
+        ids = tuple(f"{who}{n}.0" for n in range(count) for who in "ha")
+        made = Summary(text, text, Author.MODEL, ids, desk.clock(), desk.clock(), 9, 9)
+        desk.archive.histories.keep_summary(session, made, desk.clock())
+    desk.said("s", Withdrawn(tuple(f"{who}{n}" for n in (56, 57, 58, 59) for who in "ha")), human("h"))
+    batch = look(desk, session)
+    assert batch.stored is not None
+    assert batch.stored.text == "They want blue."
+    desk.said("s", Withdrawn(("h9", "a9")))
+    assert look(desk, session).stored is None
