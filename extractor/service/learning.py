@@ -216,6 +216,9 @@ class Learning:
             return Result(job, conversation, None)
         try:
             summary = job.sum_up.carry_out(by_model(model, self._summary_template, self._tz))
+        except BudgetReached:
+            # A state, not a failure: `status` tells of it when a run waits for it.
+            return Result(job, conversation, None)
         except Exception as error:  # noqa: BLE001 - as above: told in `status`, and the breaker counts
             return Result(job, conversation, None, None, _told(error))
         return Result(job, conversation, None, summary)
