@@ -185,7 +185,8 @@ class History:
     def compress(self) -> Entry | None:
         """Let a summary stand for all but the newest entries; None where too few would be compressed.
 
-        A summariser that fails is replaced by the rules, and left alone after three failures in a row.
+        A summariser that fails is replaced by the rules, and left alone after three failures in a row until
+        the settings are set anew or the history is cleared.
         """
         older = self._older()
         if len(older) < self.settings.least_entries:
@@ -219,7 +220,8 @@ class History:
         said = [e.as_message() for e in older]
         ids = tuple(i for e in older for i in (e.summary.ids if e.summary else (e.id,)))
         limit = int(sum(e.tokens for e in older) * self.settings.ratio)
-        subject = f"{older[0].id}..{older[-1].id}"
+        # Not the range: rules take its place, so that no range is ever asked for twice.
+        subject = self._author.value
         made: Summary | None = None
         if self._summarise is not None and self.breaker.allows(subject):
             try:
