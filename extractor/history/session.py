@@ -168,9 +168,7 @@ class History:
     @property
     def is_full(self) -> bool:
         """Whether a model would be given more tokens or entries than the settings allow."""
-        return (
-            self._spoken > self.settings.max_entries or self._spoken_tokens > self.settings.max_tokens
-        )
+        return self._spoken > self.settings.max_entries or self._spoken_tokens > self.settings.max_tokens
 
     def _count(self, entries: Iterable[Entry]) -> None:
         for entry in entries:

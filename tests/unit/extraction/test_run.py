@@ -485,7 +485,10 @@ def test_a_clients_summary_of_what_is_gone_leads_in(desk: Desk) -> None:
     before = message("s", "We chose SQLite.", Speaker.ASSISTANT, Kind.SUMMARY)
     session = desk.said("s", before, human("h1", RULE), agent("a1"))
     _, model = hold(desk, session, says())
-    assert "(what the client kept of the conversation before)\n    We chose SQLite." in model.requests[0].stable[0]
+    assert (
+        "(what the client kept of the conversation before)\n    We chose SQLite."
+        in model.requests[0].stable[0]
+    )
     desk.said("s", human("h2", "Go on."))
     _, model = hold(desk, session, says())
     assert model.requests[0].stable[0].count("We chose SQLite.") == 1
