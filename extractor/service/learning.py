@@ -249,6 +249,8 @@ class Learning:
         if result.summary is not None or result.summary_problem:
             self._extraction.keep_summary(job, result.summary)
             self._archive.problem("summaries", result.summary_problem or None, now)
+        elif self._summary_template is None:
+            self._archive.problem("summaries", None, now)
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
         if not self.budget_reached:

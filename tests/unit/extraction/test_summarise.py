@@ -98,6 +98,17 @@ def test_a_reached_budget_is_no_failure_of_the_summariser(desk: Desk) -> None:
     assert desk.archive.histories.summaries(session), "asked again as soon as there is room"
 
 
+def test_a_problem_with_summaries_is_over_once_none_are_asked_for(desk: Desk) -> None:
+    learned(desk, Summarising(ModelUnavailable("away")))
+    assert any("away" in line for line in desk.archive.summary("").problems)
+    model = Scripted([says()])
+    taught = Learning(desk.archive, desk.extraction, lambda _run: model, "m", UTC, desk.clock)
+    taught.add([desk.said("s", human("more"), agent("done"))])
+    while (job := taught.next_job()) is not None:
+        taught.done(taught.call(job, taught.model(job)))
+    assert desk.archive.summary("").problems == ()
+
+
 def test_a_refused_summary_is_no_summary() -> None:
     model = Scripted([Reply("", (), Stop.REFUSAL, detail="refused: x")])
     with pytest.raises(ModelUnavailable, match="gave no summary"):
