@@ -39,6 +39,11 @@ class Limits:
     stretches: StretchLimits = field(default_factory=StretchLimits)
 
     @property
+    def batch(self) -> int:
+        """Tokens of new exchanges a run takes in: what is set, but no more than the window leaves."""
+        return min(self.run_tokens, self.sizes.exchange)
+
+    @property
     def sizes(self) -> Sizes:
         """How much a request holds: one exchange may take what the window leaves beside all else."""
         left = Budget(self.window).trigger - self.lead_in - FIXED

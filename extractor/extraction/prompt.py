@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from string import Template
 
-from extractor.domain import Kind, MemoryType, Milliseconds, Speaker
+from extractor.domain import Kind, MemoryType, MessageKey, Milliseconds, Speaker
 from extractor.extraction.shown import LeadIn, project_view, within
 from extractor.extraction.tools import SPECS
 from extractor.history.exchanges import Exchange
 from extractor.history.timeline import Folding
+from extractor.history.transitions import Reason
 from extractor.models.model import Briefing, ManifestEntry, Request
 
 LABELS = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
@@ -62,10 +63,14 @@ def build(
     sizes: Sizes,
     before: LeadIn,
     folding: Folding | None = None,
+    ends: Mapping[MessageKey, Reason] | None = None,
 ) -> Request:
-    """The request for a briefing. `before`: what is shown of its older exchanges."""
+    """The request for a briefing.
+
+    `before`: what is shown of its older exchanges. `ends`: why a request of the person's ended after a message.
+    """
     older = [*(_indented(line) for line in before.head), *(render(e, tz) for e in before.exchanges)]
-    newer = [within(project_view(e, folding), sizes.exchange) for e in briefing.newer]
+    newer = [within(project_view(e, folding, ends), sizes.exchange) for e in briefing.newer]
     fresh = "\n".join(
         [
             "# Manifest",

@@ -7,7 +7,7 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple, Protocol
 
@@ -16,7 +16,7 @@ from extractor.archive.messages import SessionInfo
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import Cursor, Message, Milliseconds, Passed
 from extractor.extraction import policy
-from extractor.extraction.closing import Closing
+from extractor.extraction.closing import Closing, Ends
 from extractor.extraction.guard import agent_wrote
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates, build
@@ -24,7 +24,7 @@ from extractor.extraction.shown import lead_in, project_view, shown, tokens
 from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
 from extractor.extraction.summarise import SumUp
-from extractor.history.compaction import CLOSED, Breaker
+from extractor.history.compaction import CLOSED, Breaker, still_standing
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
@@ -80,7 +80,9 @@ class Batch:
     waiting_tokens: int
     """Tokens of all exchanges that wait, this batch's included."""
     stored: Summary | None = None
-    """The newest summary a model made of the session."""
+    """The newest summary a model made of what still stands of the session."""
+    ends: Ends = field(default_factory=dict)
+    """Where the person interrupted, or the agent broke off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ class Extraction:
             self.closing.close_due(info, sight.understood(), sight.ends)
         waiting = sight.ready(quiet)
         limit = self._archive.runs.failure(session_id).batch
-        taken = policy.take(waiting, limit, self.limits.run_tokens, self._tokens, is_foreign)
+        taken = policy.take(waiting, limit, self.limits.batch, self._tokens, is_foreign)
         if not taken:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
@@ -169,7 +171,10 @@ class Extraction:
             cursor=sight.cursor_behind(taken),
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
-            stored=next(iter(self._archive.histories.summaries(info.id)), None),
+            stored=still_standing(
+                self._archive.histories.summaries(info.id), (m for e in sight.cut for m in e.messages)
+            ),
+            ends=sight.ends,
         )
 
     def _sight(self, info: SessionInfo) -> Sight:
@@ -223,7 +228,7 @@ class Extraction:
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         limits = self.limits
         before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
-        request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding)
+        request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding, batch.ends)
         return Brief(workspace, _cleaned(request), before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:

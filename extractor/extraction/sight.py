@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.archive.messages import Standing
-from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
+from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.history.exchanges import Exchange, exchanges, is_settled
 from extractor.history.transitions import Reason
@@ -137,8 +137,26 @@ class Sight:
     def older(self, taken: Sequence[Exchange]) -> list[Exchange]:
         """What came before the first exchange taken, and what of the taken ones is context."""
         first = self.cut.index(taken[0])
-        before = [self.context(exchange) for exchange in (*self.cut[:first], *taken)]
+        before = [
+            *(self._passed_by(exchange) for exchange in self.cut[:first]),
+            *(self.context(exchange) for exchange in taken),
+        ]
         return [exchange for exchange in before if exchange is not None]
+
+    def _passed_by(self, exchange: Exchange) -> Exchange | None:
+        """What was said in an exchange behind which understanding goes on.
+
+        What the agent added after its words were understood is in it: the person may answer that next.
+        """
+        kept: list[Message] = []
+        if exchange is self.cut[0] and not exchange.visible:
+            # All that is left of what was said before this session.
+            kept = [m for m in exchange.messages if m.kind is Kind.SUMMARY and not m.sidechain]
+        for message in exchange.visible:
+            is_known = self._passed[message.key] is not None or bool(kept)
+            if is_known and not self._is_closed_script(message):
+                kept.append(message)
+        return Exchange(tuple(kept), exchange.turn_ended) if kept else None
 
     def rows(self, messages: Iterable[Message]) -> tuple[int, ...]:
         """Rows of the visible ones among these messages."""

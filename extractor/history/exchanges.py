@@ -47,42 +47,54 @@ class _Cutter:
         self.reach = reach
         self.held = -1
         """Index up to which nothing may be cut."""
-        self.dangling: dict[str, str | None] = {}
-        """Calls whose results are not there at all, and the reply each stands in."""
+        self.is_dangling = False
+        """The reply that was written last has calls whose results are not there at all."""
+        self.reply: str | None = None
+        self.was_agent = False
+        self.is_answered = False
+        """Something that is not the person's stands in the current exchange."""
         self.ended = False
 
     def close(self) -> None:
         if self.current:
             self.cut.append(Exchange(tuple(self.current), self.ended))
-        self.current, self.ended = [], False
+        self.current, self.is_answered, self.ended = [], False, False
 
     def take(self, index: int, message: Message) -> None:
         if message.is_human and not message.sidechain:
-            if index < self.held or (self.dangling and not self.ended):
+            self.was_agent = False
+            if index < self.held or (self.is_dangling and not self.ended):
                 self.queued.append(message)
                 return
-            if self.ended or any(not m.is_human for m in self.current):
+            if self.ended or self.is_answered:
                 self.close()
-                self.dangling.clear()
+                self.is_dangling = False
         self._follow(index, message)
         self.current.append(message)
+        self.is_answered = self.is_answered or not message.is_human
 
     def _follow(self, index: int, message: Message) -> None:
         """Know what is open. An agent that goes on speaking will never get the results that are missing."""
         if message.sidechain:
             return
-        if message.speaker is Speaker.ASSISTANT and self.dangling:
-            gone = [c for c, reply in self.dangling.items() if reply != message.reply or message.ends_turn]
-            for call in gone:
-                del self.dangling[call]
+        is_agent = message.speaker is Speaker.ASSISTANT
+        if is_agent and self.is_dangling and (message.ends_turn or not self._goes_on(message)):
+            self.is_dangling = False
             self.release(index - 1)
+        if is_agent:
+            self.reply = message.reply
+        self.was_agent = is_agent
         self.held = max(self.held, self.reach[index])
         if message.kind is Kind.CALL and message.call and self.reach[index] < 0:
-            self.dangling[message.call] = message.reply
+            self.is_dangling = True
+
+    def _goes_on(self, message: Message) -> bool:
+        """Whether it belongs to the reply before. Without an id, what follows without a break does."""
+        return message.reply == self.reply and (message.reply is not None or self.was_agent)
 
     def release(self, index: int) -> None:
         """Let queued prompts open their exchange, once nothing they wait for is open."""
-        if self.queued and not self.dangling and index >= self.held:
+        if self.queued and not self.is_dangling and index >= self.held:
             self.close()
             self.current, self.queued = self.queued, []
 
@@ -143,7 +155,7 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
         cutter.take(index, message)
         if index in ends:
             cutter.ended = True
-            cutter.dangling.clear()
+            cutter.is_dangling = False
         cutter.release(index)
     cutter.current.extend(cutter.queued)
     cutter.close()

@@ -217,6 +217,9 @@ class Learning:
             return Result(job, conversation, None)
         try:
             summary = job.sum_up.carry_out(by_model(model, self._summary_template, self._tz))
+        except BudgetReached:
+            # A state, not a failure: `status` tells of it when a run waits for it.
+            return Result(job, conversation, None)
         except Exception as error:  # noqa: BLE001 - as above: told in `status`, and the breaker counts
             return Result(job, conversation, None, None, _told(error))
         return Result(job, conversation, None, summary)
@@ -247,6 +250,8 @@ class Learning:
         if result.summary is not None or result.summary_problem:
             self._extraction.keep_summary(job, result.summary)
             self._archive.problem("summaries", result.summary_problem or None, now)
+        elif self._summary_template is None:
+            self._archive.problem("summaries", None, now)
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
         if not self.budget_reached:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from extractor.archive.runs import Finished, Outcome
-from extractor.domain import Passed
+from extractor.domain import Kind, Passed, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
+from extractor.history.budget import Budget, estimate
+from extractor.history.summary import Author, Summary
 from extractor.models.model import Stop
+from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
 from tests.support.talk import agent, call, human, message, result, script
 
@@ -460,3 +464,69 @@ def test_cursors_outlive_their_state_file(tmp_path: Path) -> None:
     hold(again, session, says())
     assert again.extraction.look(session) == Later(None)
     again.close()
+
+
+def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "Run the build."), call("c1", "t1"), ended=False)
+    desk.clock.pass_by(100)
+    hold(desk, session, says())
+    desk.said("s", result("r1", "t1"), agent("a1", "Shall we always use ruff?"), human("h2", "Yes, do."))
+    batch = look(desk, session)
+    assert [m.key.uuid for e in batch.older for m in e.messages] == ["h1", "a1"]
+    assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2"]
+
+
+def test_what_an_agent_answered_to_a_script_does_not_lead_in(desk: Desk) -> None:
+    session = desk.said("s", script("p1", "nightly"), agent("a1", "Ran."), human("h1", RULE))
+    assert look(desk, session).older == ()
+
+
+def test_a_clients_summary_of_what_is_gone_leads_in(desk: Desk) -> None:
+    before = message("s", "We chose SQLite.", Speaker.ASSISTANT, Kind.SUMMARY)
+    session = desk.said("s", before, human("h1", RULE), agent("a1"))
+    _, model = hold(desk, session, says())
+    assert (
+        "(what the client kept of the conversation before)\n    We chose SQLite."
+        in model.requests[0].stable[0]
+    )
+    desk.said("s", human("h2", "Go on."))
+    _, model = hold(desk, session, says())
+    assert model.requests[0].stable[0].count("We chose SQLite.") == 1
+
+
+def test_an_interruption_is_told_where_it_happened(desk: Desk) -> None:
+    stopped = Boundary(BoundaryKind.CANCELLED, desk.clock())
+    said = (human("h1", "Tidy up."), call("c1", "t1"), result("r1", "t1"), agent("a1", ends_turn=False))
+    session = desk.said("s", *said, stopped, human("h2", "Never delete my notes."))
+    _, model = hold(desk, session, says())
+    fresh = model.requests[0].fresh
+    assert fresh.index("words of a1") < fresh.index("[CANCELLED]") < fresh.index("Never delete my notes.")
+
+
+def test_a_run_takes_in_no_more_than_the_window_leaves(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "word " * 320), agent(f"a{n}"))
+    desk.extraction.limits = replace(desk.extraction.limits, window=40_000)
+    batch = look(desk, session)
+    request = desk.extraction.brief(batch).request
+    assert batch.still_waiting
+    assert estimate("".join((request.system, *request.stable, request.fresh))) < Budget(40_000).trigger
+
+
+def test_a_summary_of_what_was_taken_back_is_not_shown(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+    while isinstance(desk.extraction.look(session), Batch):
+        hold(desk, session, says())
+    for text, count in (("They want blue.", 55), ("They want green.", 58)):
+        ids = tuple(f"{who}{n}.0" for n in range(count) for who in "ha")
+        made = Summary(text, text, Author.MODEL, ids, desk.clock(), desk.clock(), 9, 9)
+        desk.archive.histories.keep_summary(session, made, desk.clock())
+    desk.said("s", Withdrawn(tuple(f"{who}{n}" for n in (56, 57, 58, 59) for who in "ha")), human("h"))
+    batch = look(desk, session)
+    assert batch.stored is not None
+    assert batch.stored.text == "They want blue."
+    desk.said("s", Withdrawn(("h9", "a9")))
+    assert look(desk, session).stored is None

@@ -175,3 +175,12 @@ def test_no_message_is_lost_or_doubled_and_no_pair_or_reply_is_parted(said: list
     pieces = units(said)
     assert [m for piece in pieces for m in piece] == said
     assert split_pairs([list(piece) for piece in pieces]) == []
+
+
+def test_a_lost_result_holds_back_only_until_the_agent_speaks_again_also_without_ids_of_replies() -> None:
+    said = [human("h1"), call("c", "1"), agent("a1", ends_turn=False)]
+    for n in range(2, 5):
+        said += [human(f"h{n}"), agent(f"a{n}", ends_turn=False)]
+    assert [[m.key.uuid for m in e.messages] for e in exchanges(said)] == [
+        ["h1", "c", "a1"], ["h2", "a2"], ["h3", "a3"], ["h4", "a4"],
+    ]  # fmt: skip
