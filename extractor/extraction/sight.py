@@ -144,15 +144,18 @@ class Sight:
         return [exchange for exchange in before if exchange is not None]
 
     def _passed_by(self, exchange: Exchange) -> Exchange | None:
-        """What was said in an exchange behind which understanding goes on.
+        """An exchange behind which understanding goes on, its work included.
 
-        What the agent added after its words were understood is in it: the person may answer that next.
+        What the agent added after its words were understood is in it: the person may answer that next. Of
+        one that holds a script's prompt only what was said and understood is.
         """
-        kept: list[Message] = []
+        has_script = any(self._is_closed_script(m) for m in exchange.messages)
         if exchange is self.cut[0] and not exchange.visible:
             # All that is left of what was said before this session.
-            kept = [m for m in exchange.messages if m.kind is Kind.SUMMARY and not m.sidechain]
-        for message in exchange.visible:
+            left = [m for m in exchange.messages if m.kind is Kind.SUMMARY and not m.sidechain]
+            return Exchange(tuple(left), exchange.turn_ended) if left else None
+        kept: list[Message] = []
+        for message in exchange.visible if has_script else exchange.messages:
             is_known = self._passed[message.key] is not None or bool(kept)
             if is_known and not self._is_closed_script(message):
                 kept.append(message)

@@ -98,7 +98,7 @@ class Compacted:
 
     @property
     def tokens(self) -> int:
-        """Tokens of all of it."""
+        """Tokens of all of it, each message in the frame of a bare prompt."""
         return sum(size(m) for m in self.messages)
 
     @property

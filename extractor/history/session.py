@@ -197,7 +197,7 @@ class History:
         )  # fmt: skip
         gone = {e.id for e in older}
         last = max(n for n, e in enumerate(self._entries) if e.id in gone)
-        kept = [e.compressed_into(name) if e.id in gone else e for e in self._entries]
+        kept = [_given_way(e, name) if e.id in gone else e for e in self._entries]
         self._entries = [*kept[: last + 1], entry, *kept[last + 1 :]]
         self._count_anew()
         self._tell(Happened(Event.COMPRESSED, entry, sum(e.tokens for e in older) - entry.tokens))
@@ -309,3 +309,10 @@ class History:
     def made(self) -> int:
         """How many ids were given out."""
         return self._made
+
+
+def _given_way(entry: Entry, summary_id: str) -> Entry:
+    """An entry a summary stands for. An older summary hands its ids on, or exports would grow with the square."""
+    if entry.summary is not None:
+        entry = replace(entry, summary=replace(entry.summary, ids=()))
+    return entry.compressed_into(summary_id)

@@ -7,13 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from extractor.archive.runs import Finished, Outcome
-from extractor.domain import Kind, Passed, Speaker
+from extractor.domain import Kind, Passed, Speaker, Usage
 from extractor.errors import ModelUnavailable
+from extractor.extraction.prompt import estimated
 from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
-from extractor.history.budget import Budget, estimate
+from extractor.history.budget import Budget, Correction, estimate
 from extractor.history.summary import Author, Summary
 from extractor.models.model import Stop
 from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
@@ -85,7 +87,7 @@ def test_a_copied_message_is_not_learned_from_again(desk: Desk) -> None:
     desk.said("fork", human("h2", "Deploys happen on Tuesdays."), agent("a2"))
     batch = look(desk, fork)
     assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2", "a2"]
-    assert [m.key.uuid for e in batch.older for m in e.messages] == ["h1", "a1"]
+    assert [m.key.uuid for e in batch.older for m in e.visible] == ["h1", "a1"]
 
 
 def test_late_results_join_their_exchange_and_reopen_nothing(desk: Desk) -> None:
@@ -363,8 +365,6 @@ def test_a_text_cannot_pose_as_another_message(desk: Desk) -> None:
 
 
 def test_thinking_summaries_and_sub_agents_are_not_sent(desk: Desk) -> None:
-    from extractor.domain import Kind, Speaker
-
     session = desk.said(
         "s", human("h1", RULE), message("t1", "private thought", Speaker.ASSISTANT, Kind.THINKING),
         message("k1", "a summary", Speaker.ASSISTANT, Kind.SUMMARY), agent("x1", "inner words", sidechain=True),
@@ -472,7 +472,8 @@ def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: D
     hold(desk, session, says())
     desk.said("s", result("r1", "t1"), agent("a1", "Shall we always use ruff?"), human("h2", "Yes, do."))
     batch = look(desk, session)
-    assert [m.key.uuid for e in batch.older for m in e.messages] == ["h1", "a1"]
+    assert [m.key.uuid for e in batch.older for m in e.visible] == ["h1", "a1"]
+    assert "[ACTIONS] 1 tool call left out: 1 Bash" in desk.extraction.brief(batch).request.stable[0]
     assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2"]
 
 
@@ -530,3 +531,51 @@ def test_a_summary_of_what_was_taken_back_is_not_shown(desk: Desk) -> None:
     assert batch.stored.text == "They want blue."
     desk.said("s", Withdrawn(("h9", "a9")))
     assert look(desk, session).stored is None
+
+
+def test_the_clients_own_summary_serves_the_lead_in_once_the_exchanges_it_covers_must_go(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+        hold(desk, session, says())
+    desk.said(
+        "s", message("s", "They chose SQLite.", Speaker.ASSISTANT, Kind.SUMMARY), human("next", "Go on.")
+    )
+    _, model = hold(desk, session, says())
+    assert "They chose SQLite." in model.requests[0].stable[0]
+    assert model.requests[0].stable[0].startswith("# Earlier in this session")
+
+
+def test_what_the_api_counts_corrects_how_much_a_run_takes_in(desk: Desk) -> None:
+    desk.extraction.limits = replace(desk.extraction.limits, run_tokens=5_000)
+    session = 0
+    for n in range(40):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+    first = look(desk, session)
+    hold(desk, session, lambda r: says(usage=Usage(input=2 * estimated(r))))
+    assert desk.extraction.correction == Correction(2.0, 1)
+    second = look(desk, session)
+    assert len(second.exchanges) == len(first.exchanges) // 2
+
+
+def test_words_that_were_cut_out_of_an_exchange_cannot_be_quoted(desk: Desk) -> None:
+    desk.extraction.limits = replace(desk.extraction.limits, window=30_000)
+    said = [
+        human("h1", "Please do all of it."),
+        agent("a0", "We always release on Fridays.", ends_turn=False),
+    ]
+    said += [agent(f"a{n}", "w" * 2_000, ends_turn=False) for n in range(1, 40)]
+    session = desk.said("s", *said, human("h2", "yes, exactly like that"))
+    rule = "We always release on Fridays."
+    quotes: list[JsonValue] = [
+        {"message": "a0", "quote": rule},
+        {"message": "h2", "quote": "yes, exactly like that"},
+    ]
+    write_it = use(
+        "write_memory", file="a.md", type="project", name="a", description=rule,
+        statements=[{"text": rule, "evidence": quotes}],
+    )  # fmt: skip
+    done, model = hold(desk, session, says(write_it), says())
+    assert rule not in all_text(model.requests)
+    assert desk.files() == {}
+    assert len(done.refusals) == 1

@@ -57,6 +57,8 @@ def learned(desk: Desk, double: Summarising, runs: int = 60) -> Learning:
         taught.add([session])
     while (job := taught.next_job()) is not None:
         done = taught.done(taught.call(job, taught.model(job)))
+        if done is not None and taught.wants_summary(job):
+            taught.summed_up(taught.sum_up(job, taught.model(job)))
         assert done is None or done.outcome is Outcome.NOTHING
     return taught
 
@@ -66,7 +68,7 @@ def test_what_the_lead_in_leaves_out_is_summed_up_for_the_next_run(desk: Desk) -
     learned(desk, double)
     assert double.asked
     first = double.asked[0]
-    assert "request 0 " not in first.fresh or "person" in first.fresh
+    assert any(f"request {n} " in first.fresh for n in range(60))
     assert first.tools == ()
     assert first.fresh.startswith("At most ")
     (kept, *_) = desk.archive.histories.summaries(1)
@@ -96,6 +98,7 @@ def test_a_reached_budget_is_no_failure_of_the_summariser(desk: Desk) -> None:
     job = taught.next_job()
     assert job is not None
     taught.done(taught.call(job, taught.model(job)))
+    taught.summed_up(taught.sum_up(job, taught.model(job)))
     assert desk.archive.histories.summaries(session), "asked again as soon as there is room"
 
 
