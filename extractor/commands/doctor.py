@@ -25,6 +25,7 @@ from extractor.errors import ExtractorError, StoreFailed
 from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
 from extractor.service.folders import read_folder
 from extractor.service.unit import Answer, call
+from extractor.transcripts.source import UNKNOWN_FORM
 from extractor.transcripts.watch import Watcher
 from extractor.wiring import current_project, open_archive, places
 
@@ -147,11 +148,9 @@ def _client(world: World) -> str:
         summary = archive.summary("")
     finally:
         archive.close()
-    unknown = [f"{count} × {reason}" for reason, count in summary.parked if "shape" in reason]
+    unknown = dict(summary.parked).get(UNKNOWN_FORM, 0)
     if unknown:
-        raise _Broken(
-            f"transcripts of an unknown form ({'; '.join(unknown)}): a newer extractor may read them"
-        )
+        raise _Broken(f"{unknown} transcripts are of an unknown form: a newer extractor may read them")
     told = ", ".join(f"{client} {version}" for client, version, _ in summary.versions[-3:])
     return told or f"{settings.claude_dir}; nothing of it was read yet"
 

@@ -16,6 +16,7 @@ from extractor.clock import today
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import StoreFailed
 from extractor.models.price import MICROS, dollars
+from extractor.transcripts.source import UNKNOWN_FORM
 
 
 def status_values(settings: Settings) -> dict[str, object]:
@@ -181,6 +182,13 @@ def problem_lines(values: Mapping[str, object]) -> list[str]:
     """Only what went wrong, for a person."""
     aside = [entry for entry in _list(values.get("set_aside")) if isinstance(entry, dict)]
     told = [f"set aside in {entry['session']}: {entry['reason']}" for entry in aside]
+    parked = values.get("parked")
+    unknown = parked.get(UNKNOWN_FORM, 0) if isinstance(parked, dict) else 0
+    if unknown:
+        told.append(
+            f"problem: {unknown} transcripts have a form this version does not know: nothing is learned from"
+            " them, a newer extractor may read them"
+        )
     return told + [f"problem: {problem}" for problem in _list(values["problems"])]
 
 
