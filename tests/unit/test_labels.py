@@ -1,0 +1,191 @@
+"""The labels are whole: they keep their form, do not contradict themselves and point at what exists."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bench.labels import FOLDER, SESSIONS, Ground, Label, load
+from extractor.errors import ConfigError
+from extractor.transcripts.claude_code import ClaudeCode
+from extractor.transcripts.plain import Plain
+from extractor.transcripts.source import Said, Source
+from tests.support.shared import need_shared
+
+EVERYTHING = 1 << 40
+LATER = 1 << 42
+SEALED = 4
+
+
+@cache
+def labels() -> dict[Path, Label]:
+    return load(FOLDER)
+
+
+def real() -> dict[Path, Label]:
+    return {path: label for path, label in labels().items() if path.parent.name != "synthetic"}
+
+
+def synthetic() -> dict[Path, Label]:
+    return {path: label for path, label in labels().items() if path.parent.name == "synthetic"}
+
+
+def uuids(source: Source, path: Path) -> set[str]:
+    reading = source.read(source.named(path), None, EVERYTHING, LATER)
+    return {record.message.key.uuid for record in reading.records if isinstance(record, Said)}
+
+
+def cited(label: Label) -> set[str]:
+    return {uuid for entry in (*label.save, *label.must_not) for uuid in entry.evidence}
+
+
+def example() -> dict[str, object]:
+    return {
+        "source": {"file": "a.jsonl", "sha256": "0" * 64},
+        "save": [
+            {"id": "a", "type": "user", "fact": "F.", "evidence": ["1"], "match": ["f"], "weight": "must"}
+        ],
+        "must_not": [{"id": "b", "kind": "noise", "text": "T.", "evidence": ["1"], "forbid": ["t"]}],
+    }
+
+
+def refused(folder: Path, value: dict[str, object]) -> str:
+    (folder / "a.json").write_text(json.dumps(value))
+    with pytest.raises(ConfigError) as caught:
+        load(folder)
+    return str(caught.value)
+
+
+def test_a_whole_label_file_loads(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(json.dumps(example()))
+    [label] = load(tmp_path).values()
+    assert label.save[0].matches("An F")
+    assert not label.save[0].matches("An E")
+    assert label.must_not[0].breaks("a tree")
+    assert not label.must_not[0].breaks("a bee")
+
+
+def test_an_expression_that_does_not_compile_is_refused(tmp_path: Path) -> None:
+    broken = example() | {
+        "must_not": [{"id": "b", "kind": "noise", "text": "T", "evidence": ["1"], "forbid": ["("]}]
+    }
+    assert "no regular expression" in refused(tmp_path, broken)
+
+
+def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
+    broken = example() | {
+        "must_not": [{"id": "b", "kind": "dull", "text": "T", "evidence": ["1"], "forbid": ["t"]}]
+    }
+    assert "kind" in refused(tmp_path, broken)
+
+
+def test_a_label_without_evidence_is_refused(tmp_path: Path) -> None:
+    broken = example() | {
+        "must_not": [{"id": "b", "kind": "noise", "text": "T", "evidence": [], "forbid": ["t"]}]
+    }
+    assert "evidence" in refused(tmp_path, broken)
+
+
+def test_an_id_used_twice_is_refused(tmp_path: Path) -> None:
+    broken = example() | {
+        "must_not": [{"id": "a", "kind": "noise", "text": "T", "evidence": ["1"], "forbid": ["t"]}]
+    }
+    assert "ids used more than once: a" in refused(tmp_path, broken)
+
+
+def test_a_key_nobody_knows_is_refused(tmp_path: Path) -> None:
+    assert "extra" in refused(tmp_path, example() | {"extra": 1})
+
+
+def test_every_match_fits_its_own_fact() -> None:
+    assert not [
+        (path.name, save.id)
+        for path, label in labels().items()
+        for save in label.save
+        if not save.matches(save.fact)
+    ]
+
+
+def test_nothing_forbidden_stands_in_a_fact_of_the_same_session() -> None:
+    assert not [
+        (path.name, must_not.id, save.id)
+        for path, label in labels().items()
+        for must_not in label.must_not
+        for save in label.save
+        if must_not.breaks(save.fact)
+    ]
+
+
+def test_facts_of_one_session_seldom_fit_the_labels_of_another() -> None:
+    chances = hits = 0
+    for path, label in labels().items():
+        facts = [save.fact for other, one in labels().items() if other != path for save in one.save]
+        chances += len(label.save) * len(facts)
+        hits += sum(save.matches(fact) for save in label.save for fact in facts)
+    assert chances > 10_000
+    assert hits / chances < 0.01
+
+
+def test_there_are_enough_labels_of_real_sessions() -> None:
+    assert len(real()) >= 12
+    assert sum(len(label.save) for label in real().values()) >= 60
+    assert sum(len(label.must_not) for label in real().values()) >= 60
+
+
+def test_written_sessions_hold_eight_negatives_for_every_ten_positives() -> None:
+    facts = sum(len(label.save) for label in synthetic().values())
+    must_nots = sum(len(label.must_not) for label in synthetic().values())
+    assert len(synthetic()) >= 14
+    assert must_nots >= 0.8 * facts
+
+
+def test_every_kind_of_must_not_occurs() -> None:
+    found = Counter(entry.kind for label in labels().values() for entry in label.must_not)
+    assert set(found) == set(Ground)
+
+
+def test_the_four_smallest_hashes_are_sealed() -> None:
+    by_hash = sorted(real(), key=lambda path: real()[path].source.sha256)
+    assert {path.name for path in by_hash[:SEALED]} == {
+        path.name for path in real() if path.parent.name == "sealed"
+    }
+
+
+def test_every_label_file_bears_the_name_of_its_session() -> None:
+    assert all(path.stem == Path(label.source.file).stem for path, label in labels().items())
+
+
+def test_every_written_session_is_labelled() -> None:
+    named = {label.source.file for label in synthetic().values()}
+    assert named == {path.name for path in SESSIONS.glob("*.jsonl")}
+
+
+@pytest.mark.parametrize("path", synthetic(), ids=lambda path: path.stem)
+def test_labels_of_a_written_session_cite_what_stands_in_it(path: Path) -> None:
+    label = synthetic()[path]
+    session = SESSIONS / label.source.file
+    assert hashlib.sha256(session.read_bytes()).hexdigest() == label.source.sha256
+    assert cited(label) <= uuids(Plain([SESSIONS]), session)
+
+
+def test_messages_of_written_sessions_are_told_apart_by_their_uuid() -> None:
+    found = Counter(
+        json.loads(line)["uuid"]
+        for session in SESSIONS.glob("*.jsonl")
+        for line in session.read_text(encoding="utf-8").splitlines()
+    )
+    assert [uuid for uuid, times in found.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("path", real(), ids=lambda path: path.stem)
+def test_labels_of_a_real_session_cite_what_stands_in_it(path: Path) -> None:
+    label = real()[path]
+    public = need_shared() / "transcripts" / "public"
+    session = public / label.source.file
+    assert hashlib.sha256(session.read_bytes()).hexdigest() == label.source.sha256
+    assert cited(label) <= uuids(ClaudeCode(public), session)
