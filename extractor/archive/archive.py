@@ -93,7 +93,7 @@ class Archive:
         clock: Callable[[], Milliseconds],
         private: PrivatePaths = NOWHERE,
     ) -> Archive:
-        """Open the state file in `folder` for writing. Raises StoreFailed."""
+        """Open the state file in `folder` for writing. Raises StoreFailed, ConfigError."""
         is_new = not (folder / STATE_FILE).exists()
         archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock, private)
         if is_new:

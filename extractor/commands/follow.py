@@ -33,7 +33,7 @@ Say = Callable[[str], None]
 
 @contextmanager
 def _parts(settings: Settings, env: Mapping[str, str], events: Events) -> Iterator[Parts]:
-    fs.make_private_dir(settings.state_dir)
+    fs.private_root(settings.state_dir)
     with fs.instance_lock(settings.state_dir / LOCK_FILE):
         parts = build(
             settings, env, ledger=lambda ledger: AskingLedger(ledger, lambda what: events.put(Ask(what)))

@@ -131,7 +131,7 @@ class MemoryFolder:
         if self._root is not None and not self._root.is_at(self._place):
             self.close()
         if self._store is None:
-            self._root = fs.Root.open(self._place, create=create)
+            self._root = fs.Root.open(self._place, create=create, is_real=True)
             self._store = Store(self._root, self._journal, self._clock)
         return self._store
 
