@@ -80,12 +80,15 @@ def run(
     from extractor.commands.follow import follow, play_sample
     from extractor.commands.logs import set_up_logs
 
-    settings = _settings(memory_dir, state_dir, model)
+    def read() -> Settings:
+        return _settings(memory_dir, state_dir, model)
+
+    settings = read()
     set_up_logs(verbose)
     if sample and play_sample(settings, quiet):
         return
     set_up_logs(verbose or not sys.stderr.isatty())
-    follow(settings, os.environ, yes=yes, as_json=as_json, quiet=quiet)
+    follow(settings, os.environ, read, yes=yes, as_json=as_json, quiet=quiet)
 
 
 @app.command()
