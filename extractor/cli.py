@@ -416,10 +416,22 @@ app.add_typer(service, name="service")
 
 @service.command("install")
 def service_install(yes: Yes = False, as_json: AsJson = False) -> None:
-    """Show the user unit, ask, write it and start it."""
+    """Show the user unit (on macOS a launch agent), ask, write it and start it."""
     from extractor.commands.service import install
 
     _report(install(os.environ, _ask(yes), lambda line: typer.echo(line, err=as_json)), as_json)
+
+
+@service.command("show")
+def service_show(
+    system: Annotated[
+        bool, typer.Option("--system", help="The hardened system unit extractor@.service instead.")
+    ] = False,
+) -> None:
+    """Print the unit, filled in for this installation."""
+    from extractor.commands.service import shown
+
+    typer.echo(shown(os.environ, system), nl=False)
 
 
 @service.command("uninstall")
