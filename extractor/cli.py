@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractor.errors import ConfigError, ExtractorError
+from extractor.errors import ConfigError, ExtractorError, printable
 
 if TYPE_CHECKING:
     from extractor.config import Loaded, Settings
@@ -225,12 +225,16 @@ def list_(
             folder = memory.folder
             typer.echo(folder)
         typer.echo(
-            memory.file if quiet else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+            printable(
+                memory.file
+                if quiet
+                else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+            )
         )
     if not memories and not as_json and not quiet:
         typer.echo("no memory files yet: `extractor status` says what waits and why")
     for problem in problems:
-        typer.echo(f"extractor: {problem}", err=True)
+        typer.echo(f"extractor: {printable(problem)}", err=True)
 
 
 @app.command()

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
-from extractor.errors import ConfigError, MemoryConflict, StoreFailed
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed, printable
 from extractor.fs.failures import store_failure, told
 from extractor.fs.kernel import UNSUPPORTED, Kernel, write_all
 from extractor.fs.ownership import check_folder
@@ -207,7 +207,8 @@ class Root:
     def write_aside(self, temp: str, data: bytes, *, like: str | None = None) -> None:
         """Write `data` to the temporary file `temp`, durably: mode 0600, or that of the file `like`."""
         status = self._stat(like) if like is not None else None
-        mode = stat.S_IMODE(status.st_mode) & 0o777 if status is not None else 0o600
+        # A link has a mode of its own, which lets everybody in.
+        mode = status.st_mode & 0o777 if status and stat.S_ISREG(status.st_mode) else 0o600
         with told("write", self.path / (like or temp)):
             write_all(self._kernel, self._fd, self._temp(temp), data, mode)
 
@@ -296,7 +297,7 @@ class Root:
                 return None
 
     def _refusal(self, name: str, status: os.stat_result) -> str | None:
-        shown = self.path / name.encode("utf-8", "replace").decode()
+        shown = printable(str(self.path / name))
         if stat.S_ISLNK(status.st_mode):
             return f"{shown} is a symbolic link: put the file itself there"
         if not stat.S_ISREG(status.st_mode):
