@@ -431,11 +431,14 @@ def service_show(
     system: Annotated[
         bool, typer.Option("--system", help="The hardened system unit extractor@.service instead.")
     ] = False,
+    network: Annotated[
+        bool, typer.Option("--network", help="The drop-in by which the system unit reaches a paid model.")
+    ] = False,
 ) -> None:
     """Print the unit, filled in for this installation."""
     from extractor.commands.service import shown
 
-    typer.echo(shown(os.environ, system), nl=False)
+    typer.echo(shown(os.environ, system, network), nl=False)
 
 
 @service.command("uninstall")

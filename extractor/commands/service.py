@@ -40,8 +40,10 @@ def unit_status(env: Mapping[str, str]) -> dict[str, str]:
     return unit(env).status()
 
 
-def shown(env: Mapping[str, str], is_system: bool) -> str:
-    """The text of what `install` writes, or of the hardened unit an administrator installs."""
+def shown(env: Mapping[str, str], is_system: bool, with_network: bool) -> str:
+    """The text of what `install` writes, of the hardened unit an administrator installs, or of its drop-in."""
+    if with_network:
+        return (packaged("systemd") / "extractor@.service.d" / "model.conf").read_text(encoding="utf-8")
     if not is_system:
         return unit(env).text
     template = (packaged("systemd") / "extractor@.service").read_text(encoding="utf-8")

@@ -274,7 +274,7 @@ class Learning:
             self.paused_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
             self.paused_why = str(error)
         elif isinstance(error, ConfigError):
-            self.paused_until, self.paused_why = 1 << 60, f"{error}; then restart the service"
+            self.paused_until, self.paused_why = 1 << 60, f"{error}; then reload or restart the service"
         elif not isinstance(error, StoreFailed):
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(error)))
         self._extraction.put_off(job, outcome, str(error))

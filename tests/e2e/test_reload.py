@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.machine import Scratch, stop, within
+from tests.support.messages_server import MessagesServer, says
 
 RULE = "Never mock the database in tests."
 LATER = "By the way, deploys only happen on Tuesdays."
@@ -19,11 +20,11 @@ LATER = "By the way, deploys only happen on Tuesdays."
 class Service:
     """A daemon and the settings file it reads."""
 
-    def __init__(self, scratch: Scratch) -> None:
+    def __init__(self, scratch: Scratch, *words: str) -> None:
         self.scratch = scratch
         self.file = scratch.home / ".config" / "extractor" / "config.toml"
         self.file.parent.mkdir(parents=True)
-        self.process: subprocess.Popen[bytes] = scratch.start("--quiet")
+        self.process: subprocess.Popen[bytes] = scratch.start("--quiet", *words)
         assert within(15, lambda: '"event": "ready"' in self.log())
 
     def log(self) -> str:
@@ -112,3 +113,28 @@ def test_broken_settings_change_nothing_and_are_told(service: Service, broken: s
     assert within(10, lambda: service.learned(RULE))
     service.reload("")
     assert service.problems() == []
+
+
+def test_a_model_and_its_key_count_from_the_next_run_on(tmp_path: Path) -> None:
+    service = Service(Scratch(tmp_path / "home"), "--yes")
+    try:
+        key = tmp_path / "key"
+        key.write_text("first-key-of-twenty-1")
+        key.chmod(0o600)
+        with MessagesServer(lambda _body, _nth: says("Nothing is worth keeping.")) as server:
+            settings = f'model = "anthropic"\nbase_url = "{server.url}"\nkey_file = "{key}"\n'
+            service.reload(settings)
+            service.scratch.session().turn(RULE)
+            assert within(20, lambda: len(server.messages) == 1), service.log()
+            key.write_text("second-key-of-twenty-2")
+            service.reload(settings)
+            service.scratch.session().turn(LATER)
+            assert within(20, lambda: len(server.messages) == 2), service.log()
+            keys = [r.headers.get("x-api-key") or r.headers["authorization"] for r in server.messages]
+            assert [sent.removeprefix("Bearer ") for sent in keys] == [
+                "first-key-of-twenty-1",
+                "second-key-of-twenty-2",
+            ]
+    finally:
+        code = stop(service.process)
+    assert code == 0, service.log()

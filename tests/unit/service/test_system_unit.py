@@ -12,6 +12,7 @@ import pytest
 
 from extractor.config import packaged
 from extractor.service.unit import filled_in
+from tests.support.machine import Scratch
 
 UNITS = packaged("systemd")
 SYSTEM, USER = "extractor@.service", "extractor.service"
@@ -123,10 +124,13 @@ def test_what_may_be_written_is_memory_alone() -> None:
 
 
 def test_the_system_unit_is_printed_for_this_installation(tmp_path: Path) -> None:
-    from tests.support.machine import Scratch
-
     done = Scratch(tmp_path / "home").command("service", "show", "--system")
     assert done.returncode == 0, done.stderr
     (start,) = re.findall(r"^ExecStart=(.*)$", done.stdout, re.M)
     assert start.endswith("extractor run --quiet")
     assert start.startswith("/")
+
+
+def test_the_drop_in_for_a_model_is_printed_as_it_is(tmp_path: Path) -> None:
+    done = Scratch(tmp_path / "home").command("service", "show", "--network")
+    assert done.stdout == (UNITS / MODEL).read_text(encoding="utf-8")
