@@ -150,21 +150,22 @@ def doctor(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     model: ModelName = None,
+    yes: Yes = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
     """Whether it works: every stage is tried. Exits 1 when one is broken."""
-    from extractor.commands.doctor import examine
+    from extractor.commands.doctor import World, examine
 
     _log(verbose)
-    findings = examine(_settings(memory_dir, state_dir, model), os.environ)
+    findings = examine(World(_settings(memory_dir, state_dir, model), os.environ, is_agreed=yes))
     if as_json:
         _print_json([finding.as_dict() for finding in findings])
     for finding in findings:
         if not as_json and not (quiet and finding.is_well):
             typer.echo(finding.line())
-    if not all(finding.is_well for finding in findings):
+    if any(finding.is_well is False for finding in findings):
         raise typer.Exit(1)
 
 

@@ -7,6 +7,7 @@ with its file and what was probably meant. Never decides anything itself.
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import stat
 import tomllib
@@ -28,6 +29,7 @@ from pydantic import (
 from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
+from extractor.models.price import Price
 from extractor.transcripts.paths import claude_config_dir
 
 PREFIX = "EXTRACTOR_"
@@ -79,6 +81,15 @@ class Settings(BaseModel):
     learn_headless: bool = Field(False, description="learn from prompts of scripted (headless) runs too")
     learn_since_days: int = Field(7, ge=0, description="days before the first start that are learned from")
     daily_input_tokens: int = Field(500_000, ge=0, description="most input tokens a day for a paid model")
+    project_daily_input_tokens: int | None = Field(
+        None, ge=0, description="most input tokens a day for one project; empty: no bound of its own"
+    )
+    daily_cost: float | None = Field(
+        None, ge=0, description="most dollars a day for a paid model; empty: tokens alone are bounded"
+    )
+    prices: dict[str, Price] = Field(
+        {}, description="dollars per million tokens by model: input, output, cached, written"
+    )
     run_input_tokens: int = Field(30_000, ge=1_000, description="most tokens of new conversation in one run")
     lead_in_tokens: int = Field(8_000, ge=0, description="most tokens of earlier conversation sent along")
     window_tokens: int = Field(
@@ -99,6 +110,12 @@ class Settings(BaseModel):
     scan_seconds: float = Field(
         30.0, ge=1, description="how often every transcript's time stamp is looked at"
     )
+
+    @field_validator("prices", mode="before")
+    @classmethod
+    def _from_json(cls, value: object) -> object:
+        """In the environment the table is written as JSON."""
+        return json.loads(value) if isinstance(value, str) else value
 
     @model_validator(mode="after")
     def _someone_sums_up(self) -> Settings:

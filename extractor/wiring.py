@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
+from extractor.archive.ledger import Ceilings
 from extractor.archive.messages import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
@@ -31,6 +32,7 @@ from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
 from extractor.models.model import Model
 from extractor.models.offline import Offline
+from extractor.models.price import MICROS, Price, price_of
 from extractor.service.folders import Folders, MemoryFolder
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
@@ -74,6 +76,14 @@ class Parts:
     folders: Folders
     extraction: Extraction
     learning: Learning
+    connections: ExitStack
+    """Closes those of every model that was set."""
+
+    def close(self) -> None:
+        """Let go of connections, folders and the state file."""
+        self.connections.close()
+        self.folders.close()
+        self.archive.close()
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person named. Raises ConfigError when its form is not known."""
@@ -113,7 +123,11 @@ def build(
     means.extraction.recover()
     archive.journal.prune(clock())
     _wait_again(settings, archive)
-    return Parts(settings, archive, claude_code, plain, intake, folders, means.extraction, learning)
+    connections = ExitStack()
+    connections.callback(means.close_model)
+    return Parts(
+        settings, archive, claude_code, plain, intake, folders, means.extraction, learning, connections
+    )
 
 
 def change(
@@ -130,6 +144,8 @@ def change(
     settings = wanted.model_copy(update={name: getattr(parts.settings, name) for name in NEEDS_RESTART})
     archive = parts.archive
     means = _means(settings, env, archive, parts.folders, clock, ledger(archive.ledger), local_zone())
+    # Runs under way still use the earlier model: its connections are closed at the end with all others.
+    parts.connections.callback(means.close_model)
     parts.learning.adopt(means.extraction, means.model_for, means.model_name, means.summary_template)
     _wait_again(settings, archive)
     parts.learning.add(archive.messages.waiting_sessions())
@@ -143,6 +159,7 @@ class _Means:
     extraction: Extraction
     model_name: str
     model_for: Callable[[int], Model]
+    close_model: Callable[[], None]
     summary_template: str | None
 
 
@@ -156,7 +173,7 @@ def _means(
     tz: tzinfo,
 ) -> _Means:
     texts, where = templates(settings), places(settings, env)
-    model_name, model_for = _model(settings, env, ledger, tz, clock)
+    model_name, model_for, close_model = _model(settings, env, ledger, tz, clock)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
@@ -166,7 +183,7 @@ def _means(
         clock,
     )
     summary = texts.summary if settings.summaries == "model" else None
-    return _Means(extraction, model_name, model_for, summary)
+    return _Means(extraction, model_name, model_for, close_model, summary)
 
 
 def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
@@ -249,10 +266,11 @@ def _model(
     ledger: Ledger,
     tz: tzinfo,
     clock: Callable[[], Milliseconds],
-) -> tuple[str, Callable[[int], Model]]:
+) -> tuple[str, Callable[[int], Model], Callable[[], None]]:
+    """The model's name, the model for a run, and how its connections are closed."""
     if settings.model == "offline":
         offline = Offline(tz)
-        return offline.name, lambda _run: offline
+        return offline.name, lambda _run: offline, lambda: None
     # The SDK costs a second and 75 MB: it is first imported when a call is made.
     from extractor.models.anthropic import Anthropic
 
@@ -266,9 +284,27 @@ def _model(
     def today() -> str:
         return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
 
-    return paid.name, lambda run: Metered(
-        paid, ledger, daily_input_tokens=settings.daily_input_tokens, day=today, run=run
-    )
+    bounds, price = ceilings(settings), model_price(settings)
+
+    def metered(run: int) -> Model:
+        return Metered(paid, ledger, ceilings=bounds, price=price, day=today, run=run)
+
+    return paid.name, metered, paid.close
+
+
+def model_price(settings: Settings) -> Price | None:
+    """The price of the model that is set; None where it is not known."""
+    return price_of(settings.anthropic_model, settings.prices, settings.base_url is None)
+
+
+def ceilings(settings: Settings) -> Ceilings:
+    """What a day may use. Raises ConfigError where money is bounded and the price is not known."""
+    cost = None if settings.daily_cost is None else int(settings.daily_cost * MICROS)
+    if cost is not None and model_price(settings) is None:
+        raise ConfigError(
+            f"daily_cost needs the price of {settings.anthropic_model}: add it under [prices] in the settings"
+        )
+    return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)
 
 
 def current_project() -> str:

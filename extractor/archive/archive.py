@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 
 from extractor.archive.cursors import Cursors
@@ -62,6 +63,11 @@ class Summary:
     last_learned: LastRun | None
     last_run: LastRun | None
     spent: Spent
+    """Today."""
+    spent_week: Spent
+    """In the last seven days, today's among them."""
+    spent_by_project: tuple[tuple[str, Spent], ...]
+    """In the last seven days, each project's."""
     versions: tuple[tuple[str, str, int], ...]
     """Client, version and number of sessions."""
 
@@ -139,6 +145,7 @@ class Archive:
     def summary(self, day: str) -> Summary:
         """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
         number = self.db.number
+        week = (date.fromisoformat(day) - timedelta(days=6)).isoformat() if day else day
 
         def passed(why: Passed) -> int:
             return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
@@ -181,6 +188,8 @@ class Archive:
             last_learned=self._last_run("WHERE r.undoes IS NULL AND r.added + r.changed + r.removed > 0"),
             last_run=self._last_run("WHERE r.undoes IS NULL AND r.finished IS NOT NULL"),
             spent=self.ledger.spent(day),
+            spent_week=self.ledger.spent(week, day),
+            spent_by_project=tuple(self.ledger.by_project(week, day)),
             versions=tuple(
                 (str(client), str(version), int(str(count)))
                 for client, version, count in self.db.rows(

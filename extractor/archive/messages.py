@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from extractor.archive.database import Database, Row, Value
 from extractor.archive.private import without_private
@@ -52,8 +54,7 @@ END = """(SELECT max(d.kind) FROM boundaries d WHERE d.transcript = b.transcript
     AND d.kind IN ('cancelled', 'aborted'))"""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A message at its place in a session."""
 
     id: int
@@ -384,7 +385,7 @@ class Messages:
         if not sent:
             return standing
         return [
-            replace(s, message=s.message._replace(text=self._text(s.id)))
+            s._replace(message=s.message._replace(text=self._text(s.id)))
             if s.message.kind is Kind.RESULT and s.message.call in sent
             else s
             for s in standing
@@ -406,27 +407,29 @@ def _first(reading: Reading) -> tuple[int | None, int | None]:
     return first, first
 
 
+_SPEAKERS = {speaker.value: speaker for speaker in Speaker}
+_KINDS = {kind.value: kind for kind in Kind}
+_PASSED = {why.value: why for why in Passed}
+
+# A named tuple's own constructor takes twice as long, and a long session has tens of thousands of messages.
+_key, _message = partial(tuple.__new__, MessageKey), partial(tuple.__new__, Message)
+_stand = partial(tuple.__new__, Standing)
+
+
 def _standing(row: Row, ends_here: bool) -> Standing:
-    message = Message(
-        MessageKey(str(row[1]), str(row[2]), _int(row[3])),
-        Speaker(str(row[4])),
-        Kind(str(row[5])),
-        str(row[6]),
-        Milliseconds(_int(row[7])),
-        _text(row[8]),
-        _text(row[9]),
-        _text(row[10]),
-        _text(row[11]),
-        bool(row[12]),
-        bool(row[13]),
-        bool(row[14]),
-    )
-    return Standing(
-        _int(row[0]),
-        message,
-        Passed(str(row[15])) if row[15] else None,
-        bool(row[16]) or ends_here,
-        BoundaryKind(str(row[18])) if row[18] else None,
+    (
+        number, client, uuid, block, speaker, kind, text, at, reply, tool, call, path, failed, ends, aside,
+        passed, turn_ended, _transcript, end,
+    ) = row  # fmt: skip
+    message = _message(
+        (
+            _key((client, uuid, block)), _SPEAKERS[str(speaker)], _KINDS[str(kind)], text, at, reply, tool, call,
+            path, bool(failed), bool(ends), bool(aside),
+        )
+    )  # fmt: skip
+    why = _PASSED[str(passed)] if passed else None
+    return _stand(
+        (number, message, why, bool(turn_ended) or ends_here, BoundaryKind(str(end)) if end else None)
     )
 
 

@@ -128,12 +128,20 @@ def m005_undone_runs(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX journal_by_run ON journal(run)")
 
 
+def m007_cost(db: sqlite3.Connection) -> None:
+    """What a call costs, in micro-dollars; NULL where the price is not known."""
+    db.execute("ALTER TABLE ledger ADD COLUMN reserved_cost INTEGER")
+    db.execute("ALTER TABLE ledger ADD COLUMN cost INTEGER")
+    db.execute("CREATE INDEX ledger_by_run ON ledger(run)")
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
     m003_histories,
     m004_private_calls,
     m005_undone_runs,
+    m007_cost,
 )
 
 

@@ -16,7 +16,8 @@ from extractor.clock import now_ms
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.outlook import Outlook, outlook
-from extractor.wiring import Parts, limits
+from extractor.models.price import dollars
+from extractor.wiring import Parts, limits, model_price
 
 
 def look_ahead(parts: Parts, named: frozenset[int] | None = None) -> Outlook:
@@ -42,10 +43,18 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
     else:
         told.append(
             f"cost: at most {ahead.input_tokens:,} input and {ahead.output_tokens:,} output tokens of"
-            f" {parts.settings.anthropic_model}, and never more than {parts.settings.daily_input_tokens:,} input"
-            " tokens a day"
+            f" {parts.settings.anthropic_model}{_money(ahead, parts)}, and never more than"
+            f" {parts.settings.daily_input_tokens:,} input tokens a day"
+            + (f" or ${parts.settings.daily_cost:,.2f}" if parts.settings.daily_cost is not None else "")
         )
     return told
+
+
+def _money(ahead: Outlook, parts: Parts) -> str:
+    price = model_price(parts.settings)
+    if price is None:
+        return " (its price is not known: add it under [prices])"
+    return f" ({dollars(price.worst(ahead.input_tokens, ahead.output_tokens))})"
 
 
 def introduce(

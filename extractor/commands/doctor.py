@@ -1,85 +1,162 @@
 """`doctor`: every stage tried, each finding with its remedy.
 
-Owns the list of checks. Promises that a broken stage is found and named, by a canary that goes through the
-whole loop in a scratch folder. Never writes to a person's memory folder.
+Owns the list of stages and how they are told. Promises that a broken stage is found and named, by
+canaries that go through the whole loop in scratch folders. Never writes to a person's memory folder.
 """
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor import fs
-from extractor.config import Settings, api_key, load, templates
-from extractor.errors import ExtractorError
+from extractor.archive.archive import STATE_FILE, Archive
+from extractor.clock import now_ms
+from extractor.commands import canary
+from extractor.commands.service import unit
+from extractor.config import LOCK_FILE, Settings, api_key, templates
+from extractor.domain import Milliseconds
+from extractor.errors import ExtractorError, StoreFailed
+from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
 from extractor.service.folders import read_folder
-from extractor.service.once import once
+from extractor.service.unit import Answer, call
+from extractor.transcripts.source import UNKNOWN_FORM
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import build, current_project, open_archive, places
+from extractor.wiring import current_project, open_archive, places
 
-CANARY = "From now on the canary release always goes out before the main release."
+LEAST_FREE = 100_000_000
+"""Bytes that must be free where the state file stands: less is gone in a day of work."""
+
+DAY = 24 * 3600 * 1000
+
+EARLIEST = 1_767_225_600_000
+"""2026-01-01 UTC: a clock before it is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What one check found."""
+    """What one stage came to. `is_well` is None where it was not tried."""
 
     stage: str
-    is_well: bool
+    is_well: bool | None
     text: str
 
     def line(self) -> str:
         """For a person."""
-        return f"{'ok    ' if self.is_well else 'BROKEN'} {self.stage}: {self.text}"
+        mark = {True: "ok    ", False: "BROKEN", None: "--    "}[self.is_well]
+        return f"{mark} {self.stage}: {self.text}"
 
     def as_dict(self) -> dict[str, object]:
         """For JSON."""
         return {"stage": self.stage, "ok": self.is_well, "text": self.text}
 
 
-Check = Callable[[Settings, Mapping[str, str]], str]
+def _watch(roots: list[Path]) -> str | None:
+    watcher = Watcher(roots, lambda _path: None)
+    warning = watcher.start()
+    watcher.stop()
+    return warning
 
 
-def examine(settings: Settings, env: Mapping[str, str]) -> list[Finding]:
-    """Try every stage; each failure is a finding, none ends the examination."""
-    checks: tuple[tuple[str, Check], ...] = (
-        ("templates", _templates),
-        ("key", _key),
-        ("transcripts", _transcripts),
-        ("watching", _watching),
-        ("state file", _state),
-        ("memory folder", _memory),
-        ("canary", _canary),
-    )
-    findings: list[Finding] = []
-    for stage, check in checks:
-        try:
-            findings.append(Finding(stage, True, check(settings, env)))
-        except (ExtractorError, OSError) as error:
-            findings.append(Finding(stage, False, str(error)))
-    return findings
+def _free(folder: Path) -> int:
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the stages ask of the machine, so that a test can answer in its place."""
+
+    settings: Settings
+    env: Mapping[str, str]
+    is_agreed: bool = False
+    """A person said yes to what a paid model's canary costs."""
+    now: Callable[[], Milliseconds] = now_ms
+    free: Callable[[Path], int] = _free
+    """Bytes free on a folder's file system."""
+    watch: Callable[[list[Path]], str | None] = _watch
+    """Tries to watch folders; returns a warning."""
+    call: Callable[[Sequence[str]], Answer] = call
+    """Asks systemd."""
+    command: Sequence[str] = field(default_factory=lambda: [sys.executable, "-m", "extractor"])
+    """Starts this program."""
 
 
 class _Broken(ExtractorError):
     """A stage does not work; the text says what to do."""
 
 
-def _templates(settings: Settings, _env: Mapping[str, str]) -> str:
-    return f"{len(templates(settings).extraction)} characters of instructions"
+class _NotTried(Exception):
+    """A stage was left out; the text says why."""
 
 
-def _key(settings: Settings, env: Mapping[str, str]) -> str:
+def examine(world: World) -> list[Finding]:
+    """Try every stage; each failure is a finding, none ends the examination."""
+    findings: list[Finding] = []
+    for stage, check in STAGES.items():
+        try:
+            findings.append(Finding(stage, True, check(world)))
+        except _NotTried as reason:
+            findings.append(Finding(stage, None, str(reason)))
+        except (ExtractorError, OSError) as error:
+            findings.append(Finding(stage, False, str(error)))
+        except Exception as defect:  # noqa: BLE001 - a stage that breaks in an unknown way is broken
+            findings.append(
+                Finding(stage, False, f"a defect ({type(defect).__name__}: {defect}): please report it")
+            )
+    return findings
+
+
+def _templates(world: World) -> str:
+    return f"{len(templates(world.settings).extraction)} characters of instructions"
+
+
+def _key(world: World) -> str:
+    settings = world.settings
     if settings.model == "offline":
         return "none needed, the model is offline"
-    return f"found ({len(api_key(settings, env))} characters)"
+    from extractor.models.anthropic import Anthropic
+
+    with Anthropic(
+        settings.anthropic_model,
+        api_key=api_key(settings, world.env),
+        base_url=settings.base_url,
+        timeout=settings.model_timeout_seconds,
+    ) as model:
+        return model.try_key()
 
 
-def _transcripts(settings: Settings, _env: Mapping[str, str]) -> str:
+def _client(world: World) -> str:
+    settings = world.settings
+    if not settings.claude_dir.is_dir():
+        if settings.plain_folders:
+            return "Claude Code is not here; plain transcripts are read"
+        raise _Broken(
+            f"{settings.claude_dir} does not exist: work with Claude Code once, or set plain_folders"
+        )
+    try:
+        archive = Archive.open_readonly(settings.state_dir)
+    except StoreFailed:
+        return f"{settings.claude_dir}; nothing of it was read yet"
+    try:
+        summary = archive.summary("")
+    finally:
+        archive.close()
+    unknown = dict(summary.parked).get(UNKNOWN_FORM, 0)
+    if unknown:
+        raise _Broken(f"{unknown} transcripts are of an unknown form: a newer extractor may read them")
+    told = ", ".join(f"{client} {version}" for client, version, _ in summary.versions[-3:])
+    return told or f"{settings.claude_dir}; nothing of it was read yet"
+
+
+def _transcripts(world: World) -> str:
+    settings = world.settings
     root = settings.claude_dir / "projects"
     if not root.is_dir() and any(folder.is_dir() for folder in settings.plain_folders):
         return f"plain ones in {', '.join(str(folder) for folder in settings.plain_folders)}"
@@ -92,18 +169,56 @@ def _transcripts(settings: Settings, _env: Mapping[str, str]) -> str:
     return f"{sum(1 for _ in root.glob('*/*.jsonl'))} in {root}"
 
 
-def _watching(settings: Settings, _env: Mapping[str, str]) -> str:
-    root = settings.claude_dir / "projects"
-    watcher = Watcher([root] if root.is_dir() else [], lambda _path: None)
-    warning = watcher.start()
-    watcher.stop()
+def _watching(world: World) -> str:
+    root = world.settings.claude_dir / "projects"
+    warning = world.watch([root] if root.is_dir() else [])
     if warning:
         raise _Broken(warning)
     return "changes are noticed at once"
 
 
-def _state(settings: Settings, _env: Mapping[str, str]) -> str:
-    archive = open_archive(settings)
+def _permissions(world: World) -> str:
+    folder = world.settings.state_dir
+    for path in (folder, folder / STATE_FILE, world.settings.key_file):
+        if path is None or not path.exists():
+            continue
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & 0o077:
+            raise _Broken(f"others may read {path}: run `chmod {0o700 if path.is_dir() else 0o600:o} {path}`")
+    return "what is private is readable by you alone"
+
+
+def _lock(world: World) -> str:
+    holder = fs.lock_holder(world.settings.state_dir / LOCK_FILE)
+    return f"the service runs, pid {holder}" if holder else "free: the service is not running"
+
+
+def _disk(world: World) -> str:
+    free = world.free(world.settings.state_dir)
+    if free < LEAST_FREE:
+        raise _Broken(f"only {free / 1e6:,.0f} MB are free for {world.settings.state_dir}: make room")
+    return f"{free / 1e9:,.1f} GB free for {world.settings.state_dir}"
+
+
+def _clock(world: World) -> str:
+    now = world.now()
+    if now < EARLIEST:
+        raise _Broken("the machine's clock is years behind: set it, dates in memory follow it")
+    try:
+        archive = Archive.open_readonly(world.settings.state_dir)
+    except StoreFailed:
+        return "plausible"
+    try:
+        newest = archive.db.number("SELECT coalesce(max(at), 0) FROM messages")
+    finally:
+        archive.close()
+    if newest > now + DAY:
+        raise _Broken("messages are dated more than a day ahead of the machine's clock: set it")
+    return "agrees with the newest message"
+
+
+def _state(world: World) -> str:
+    archive = open_archive(world.settings)
     try:
         wrong = archive.db.check()
     finally:
@@ -113,8 +228,12 @@ def _state(settings: Settings, _env: Mapping[str, str]) -> str:
     return f"{archive.db.path} is sound"
 
 
-def _memory(settings: Settings, env: Mapping[str, str]) -> str:
-    folder = places(settings, env).folder(current_project())
+def _folder(world: World) -> Path:
+    return places(world.settings, world.env).folder(current_project())
+
+
+def _memory(world: World) -> str:
+    folder = _folder(world)
     if not folder.exists():
         return f"{folder} will be made when there is something to keep"
     with fs.Root.open(folder, create=False) as root:
@@ -127,33 +246,86 @@ def _memory(settings: Settings, env: Mapping[str, str]) -> str:
     return f"{len(files)} files in {folder}"
 
 
-def _canary(_settings: Settings, _env: Mapping[str, str]) -> str:
-    """A statement said in a scratch transcript must stand in a scratch memory folder."""
-    with tempfile.TemporaryDirectory(prefix="extractor-doctor-") as scratch:
-        home = Path(scratch).resolve()
-        transcript = home / "canary.jsonl"
-        line = {
-            "uuid": "canary-1",
-            "role": "user",
-            "content": CANARY,
-            "timestamp": datetime.now(UTC).isoformat(),
-        }
-        fs.append_private(transcript, (json.dumps(line) + "\n").encode())
-        own = load(
-            {
-                "state_dir": home / "state",
-                "memory_dir": home / "memory",
-                "claude_dir": home,
-                "model": "offline",
-            },
-            {},
-        ).settings
-        parts = build(own, {"HOME": scratch})
-        try:
-            once(parts.archive, parts.intake, parts.learning, [parts.named(transcript)], lambda *_: None)
-        finally:
-            parts.archive.close()
-        index = home / "memory" / "MEMORY.md"
-        if not index.is_file() or "canary" not in index.read_text(encoding="utf-8").lower():
-            raise _Broken("a statement said in a scratch session was not learned: please report this")
+def _index(world: World) -> str:
+    index = _folder(world) / INDEX_FILE
+    if not index.exists():
+        return "there is none yet"
+    text = index.read_text(encoding="utf-8")
+    lines, size = len(text.splitlines()), len(text.encode())
+    if lines > MAX_LINES or size > MAX_BYTES:
+        raise _Broken(
+            f"{index} has {lines} lines and {size:,} bytes, clients read {MAX_LINES} and {MAX_BYTES:,}: shorten your text"
+        )
+    return f"{lines} lines, {size:,} bytes"
+
+
+def _service(world: World) -> str:
+    own = unit(world.env, world.call)
+    if not own.path.exists():
+        return "no unit: `extractor service install` keeps it running"
+    told = own.status()
+    if told.get("active") != "active":
+        raise _Broken(f"{own.path} is not running ({told.get('active')}): `{own.restart}`")
+    return f"{own.path} is running"
+
+
+def _rules(world: World) -> str:
+    """The offline rules, from a transcript to memory."""
+    problem = canary.through_a_pass(
+        world.settings.model_copy(update={"model": "offline", "summaries": "rules"}), world.env, None
+    )
+    if problem:
+        raise _Broken(
+            f"a statement said in a scratch session was not learned ({problem}): please report this"
+        )
     return "a statement went from transcript to memory file and index"
+
+
+def _model(world: World) -> str:
+    """The model that is set, from a transcript to memory; its calls are booked like any other."""
+    settings = world.settings
+    if settings.model == "offline":
+        return "the same: the model is offline"
+    archive = open_archive(settings)
+    try:
+        agreed = f"agreed:{settings.model}:{settings.anthropic_model} {settings.base_url or ''}"
+        if not world.is_agreed and archive.note(agreed) is None:
+            raise _NotTried(f"asking {settings.anthropic_model} costs money: add --yes to try it")
+        problem = canary.through_a_pass(settings, world.env, archive.ledger)
+    finally:
+        archive.close()
+    if problem:
+        raise _Broken(
+            f"{settings.anthropic_model} did not learn a plain statement ({problem}): check the key and the model"
+        )
+    return f"{settings.anthropic_model} learned a statement"
+
+
+def _daemon(world: World) -> str:
+    problem, seconds = canary.through_the_service(world.command, world.env)
+    if problem:
+        raise _Broken(f"a service started in a scratch home does not work ({problem}): please report this")
+    return f"a running service had a statement in memory after {seconds:.1f} s"
+
+
+Check = Callable[[World], str]
+
+STAGES: Mapping[str, Check] = {
+    "templates": _templates,
+    "key": _key,
+    "client": _client,
+    "transcripts": _transcripts,
+    "watching": _watching,
+    "permissions": _permissions,
+    "lock": _lock,
+    "disk": _disk,
+    "clock": _clock,
+    "state file": _state,
+    "memory folder": _memory,
+    "index": _index,
+    "unit": _service,
+    "canary": _rules,
+    "model": _model,
+    "service": _daemon,
+}
+"""Every stage by its name, the ones others stand on first."""

@@ -23,6 +23,7 @@ from extractor.extraction.closing import Closing
 from extractor.extraction.run import sight_of
 from extractor.extraction.sight import ENDS
 from extractor.history.budget import Budget, Metrics
+from extractor.history.compaction import still_standing
 from extractor.history.levels import Level
 from extractor.history.picture import Picture, picture
 from extractor.history.stretches import Stretch
@@ -102,7 +103,7 @@ def _told(settings: Settings, name: str) -> Told:
             [s.message for s in standing],
             {s.message.key: reason for s in standing if (reason := _end(s)) is not None},
             archive.histories.stretches(info.id),
-            next(iter(archive.histories.summaries(info.id)), None),
+            still_standing(archive.histories.summaries(info.id), (s.message for s in standing)),
         )
     finally:
         archive.close()

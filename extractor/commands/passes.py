@@ -16,10 +16,11 @@ import typer
 from extractor import fs
 from extractor.commands.consent import introduce, lines, look_ahead, silent
 from extractor.config import LOCK_FILE, Settings
-from extractor.domain import Passed, Transcript
+from extractor.domain import NO_USAGE, Passed, Transcript
 from extractor.errors import ConfigError
+from extractor.models.price import Price, dollars
 from extractor.service.once import Progress, Report, once
-from extractor.wiring import Parts, build
+from extractor.wiring import Parts, build, model_price
 
 BUDGET_EXIT = 3
 
@@ -60,7 +61,7 @@ def learn_once(
             parts.folders.sweep()
             return _tell(parts, report, strangers, as_json, quiet)
         finally:
-            parts.archive.close()
+            parts.close()
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:
@@ -173,18 +174,20 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
 
         typer.echo(json.dumps(values, indent=2))
     elif not quiet:
-        for line in _lines(values, report):
+        price = model_price(parts.settings) if parts.settings.model != "offline" else None
+        for line in _lines(values, report, price):
             typer.echo(line)
     for problem in problems:
         typer.echo(f"extractor: {problem}", err=True)
     return code
 
 
-def _lines(values: Mapping[str, object], report: Report) -> list[str]:
+def _lines(values: Mapping[str, object], report: Report, price: Price | None) -> list[str]:
     told = [
         f"transcripts read: {values['transcripts']} ({values['messages_read']} records), runs: {report.runs}",
         f"{report.added} memories added, {report.changed} changed, {report.removed} removed",
-        f"tokens: {report.usage.total_input} in ({report.usage.cached} cached), {report.usage.output} out",
+        f"tokens: {report.usage.total_input} in ({report.usage.cached} cached), {report.usage.output} out"
+        + (f", {dollars(price.cost(report.usage))}" if price and report.usage != NO_USAGE else ""),
     ]
     if values["lines_parked"]:
         told.append(f"{values['lines_parked']} lines parked: `extractor status` says why")

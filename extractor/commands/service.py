@@ -15,7 +15,7 @@ from pathlib import Path
 
 from extractor.config import config_file, home, packaged
 from extractor.service.launch_agent import FILE, LaunchAgent
-from extractor.service.unit import Unit, config_home, filled_in
+from extractor.service.unit import Call, Unit, call, config_home, filled_in
 
 Ask = Callable[[str], bool]
 
@@ -50,13 +50,15 @@ def shown(env: Mapping[str, str], is_system: bool, with_network: bool) -> str:
     return filled_in(template, executable(env))
 
 
-def unit(env: Mapping[str, str], platform: str = sys.platform) -> Unit | LaunchAgent:
+def unit(
+    env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
+) -> Unit | LaunchAgent:
     """The unit of the person who gives the command, for the command they gave; on macOS a launch agent."""
     if platform == "darwin":
         template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-        return LaunchAgent.make(template, executable(env), home(env), os.getuid())
+        return LaunchAgent.make(template, executable(env), home(env), os.getuid(), ask_manager)
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
-    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser())
+    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser(), ask_manager)
 
 
 def executable(env: Mapping[str, str]) -> Path:

@@ -11,9 +11,12 @@ from datetime import UTC, datetime
 
 from extractor import fs
 from extractor.archive.archive import Archive, LastRun, Summary
+from extractor.archive.ledger import Spent
 from extractor.clock import today
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import StoreFailed
+from extractor.models.price import MICROS, dollars
+from extractor.transcripts.source import UNKNOWN_FORM
 
 
 def status_values(settings: Settings) -> dict[str, object]:
@@ -34,12 +37,16 @@ def status_values(settings: Settings) -> dict[str, object]:
             raise
         return {**values, "started": False, "problems": [str(error)]}
     try:
-        return {**values, "started": True, **_told(archive.summary(today().isoformat()), settings)}
+        return {
+            **values,
+            "started": True,
+            **_told(archive.summary(today().isoformat()), settings, running is not None),
+        }
     finally:
         archive.close()
 
 
-def _told(summary: Summary, settings: Settings) -> dict[str, object]:
+def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:
     return {
         "last_learned": _run(summary.last_learned),
         "last_run": _run(summary.last_run),
@@ -49,6 +56,7 @@ def _told(summary: Summary, settings: Settings) -> dict[str, object]:
         "messages": summary.messages,
         "waiting": summary.waiting,
         "waiting_sessions": summary.waiting_sessions,
+        "waiting_why": _why_waiting(summary, is_running),
         "headless_waiting": summary.headless,
         "older_than_learn_since": summary.old,
         "agent_wrote_itself": summary.agent_wrote,
@@ -56,18 +64,60 @@ def _told(summary: Summary, settings: Settings) -> dict[str, object]:
         "parked": dict(summary.parked),
         "held_bytes": summary.held_bytes,
         "spent_today": {
-            "calls": summary.spent.calls,
-            "input_tokens": summary.spent.input,
-            "cached_tokens": summary.spent.cached,
-            "output_tokens": summary.spent.output,
+            **_spent(summary.spent),
             "ceiling": settings.daily_input_tokens,
+            "cost_ceiling": settings.daily_cost,
+            "project_ceiling": settings.project_daily_input_tokens,
         },
+        "spent_week": _spent(summary.spent_week),
+        "spent_by_project": [
+            {"project": project, **_spent(spent)} for project, spent in summary.spent_by_project
+        ],
         "clients": [
             {"client": client, "version": version, "sessions": count}
             for client, version, count in summary.versions
         ],
         "problems": list(summary.problems),
     }
+
+
+def _why_waiting(summary: Summary, is_running: bool) -> str:
+    """Why what waits was not learned yet; empty where nothing waits."""
+    if not summary.waiting:
+        return ""
+    if summary.problems:
+        return summary.problems[0]
+    if not is_running:
+        return "the service is not running: `extractor run` or `extractor once`"
+    return "its exchange is not finished, or its turn has not come yet"
+
+
+def _spent(spent: Spent) -> dict[str, object]:
+    return {
+        "calls": spent.calls,
+        "input_tokens": spent.input,
+        "cached_tokens": spent.cached,
+        "written_tokens": spent.written,
+        "output_tokens": spent.output,
+        "cost": spent.cost / MICROS,
+        "calls_of_unknown_price": spent.unpriced,
+    }
+
+
+def _spent_line(when: str, spent: Mapping[str, object]) -> str:
+    """One line: calls, tokens and money."""
+    most = f" of {spent['ceiling']}" if "ceiling" in spent else ""
+    told = (
+        f"{when}: {spent['calls']} calls, {spent['input_tokens']}{most} input tokens"
+        f" ({spent['cached_tokens']} cached, {spent['written_tokens']} written), {spent['output_tokens']} output tokens"
+    )
+    cost, unpriced = spent["cost"], spent["calls_of_unknown_price"]
+    if isinstance(cost, float) and (cost or not unpriced):
+        bound = spent.get("cost_ceiling")
+        told += f", {dollars(round(cost * MICROS))}" + (
+            f" of ${bound:,.2f}" if isinstance(bound, float) else ""
+        )
+    return told + (f", {unpriced} calls at an unknown price" if unpriced else "")
 
 
 def _run(run: LastRun | None) -> dict[str, object] | None:
@@ -98,7 +148,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         f" runs: {values['runs']} (model {values['model']})"
     )
     waits = f"{values['waiting']} messages in {values['waiting_sessions']} sessions"
-    told.append(f"waiting: {waits if values['waiting'] else 'nothing'}")
+    told.append(f"waiting: {waits}: {values['waiting_why']}" if values["waiting"] else "waiting: nothing")
     for name, words in (
         ("headless_waiting", "prompts of headless runs wait behind learn_headless"),
         ("older_than_learn_since", "messages are older than learn_since; name their transcripts to `once`"),
@@ -107,22 +157,38 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
     ):
         if values[name]:
             told.append(f"{values[name]} {words}")
-    spent = values["spent_today"]
-    if isinstance(spent, dict) and (spent["calls"] or "offline" not in str(values["model"])):
-        told.append(
-            f"today: {spent['calls']} calls, {spent['input_tokens']} of {spent['ceiling']} input tokens,"
-            f" {spent['output_tokens']} output tokens"
-        )
+    told += _spending(values)
     parked = values["parked"]
     if isinstance(parked, dict):
         told += [f"parked: {count} × {reason}" for reason, count in parked.items()]
     return told + problem_lines(values)
 
 
+def _spending(values: Mapping[str, object]) -> list[str]:
+    """What was spent today, this week and for which project; nothing where no call was ever made."""
+    today_, week = values["spent_today"], values["spent_week"]
+    if not isinstance(today_, dict) or not isinstance(week, dict):
+        return []
+    told: list[str] = []
+    if week["calls"] or "offline" not in str(values["model"]):
+        told = [_spent_line("today", today_), _spent_line("last 7 days", week)]
+    projects = [p for p in _list(values["spent_by_project"]) if isinstance(p, dict)]
+    if len(projects) > 1:
+        told += ["  " + _spent_line(str(p["project"]), p) for p in projects]
+    return told
+
+
 def problem_lines(values: Mapping[str, object]) -> list[str]:
     """Only what went wrong, for a person."""
     aside = [entry for entry in _list(values.get("set_aside")) if isinstance(entry, dict)]
     told = [f"set aside in {entry['session']}: {entry['reason']}" for entry in aside]
+    parked = values.get("parked")
+    unknown = parked.get(UNKNOWN_FORM, 0) if isinstance(parked, dict) else 0
+    if unknown:
+        told.append(
+            f"problem: {unknown} transcripts have a form this version does not know: nothing is learned from"
+            " them, a newer extractor may read them"
+        )
     return told + [f"problem: {problem}" for problem in _list(values["problems"])]
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from extractor.domain import Milliseconds
 from extractor.extraction.prompt import Sizes
-from extractor.history.budget import Budget
+from extractor.history.budget import Budget, Correction
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
 
@@ -38,8 +38,18 @@ class Limits:
     folding: Folding = field(default_factory=Folding)
     stretches: StretchLimits = field(default_factory=StretchLimits)
 
-    @property
-    def sizes(self) -> Sizes:
-        """How much a request holds: one exchange may take what the window leaves beside all else."""
-        left = Budget(self.window).trigger - self.lead_in - FIXED
+    def batch(self, correction: Correction) -> int:
+        """Estimated tokens of new exchanges a run takes in: what is set, no more than the window leaves.
+
+        Once an API has counted, what is set means its tokens.
+        """
+        most = int(self.run_tokens / correction.factor) if correction.counts else self.run_tokens
+        return min(most, self.sizes(correction.factor).exchange)
+
+    def sizes(self, factor: float) -> Sizes:
+        """How much a request holds, in estimated tokens: one exchange may take what the window leaves.
+
+        `factor`: what an estimated token really comes to.
+        """
+        left = int((Budget(self.window).trigger - FIXED) / factor) - self.lead_in
         return Sizes(self.lead_in, max(LEAST, left), self.max_output)

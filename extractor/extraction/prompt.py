@@ -7,16 +7,17 @@ was said stands indented under its speaker, so that no text can pose as another 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from string import Template
 
 from extractor.domain import Kind, MemoryType, Milliseconds, Speaker
-from extractor.extraction.shown import LeadIn, project_view, within
+from extractor.extraction.shown import LeadIn
 from extractor.extraction.tools import SPECS
+from extractor.history.budget import estimate
 from extractor.history.exchanges import Exchange
-from extractor.history.timeline import Folding
 from extractor.models.model import Briefing, ManifestEntry, Request
 
 LABELS = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
@@ -61,11 +62,10 @@ def build(
     tz: tzinfo,
     sizes: Sizes,
     before: LeadIn,
-    folding: Folding | None = None,
+    newer: Sequence[Exchange],
 ) -> Request:
-    """The request for a briefing. `before`: what is shown of its older exchanges."""
+    """The request for a briefing. `before` and `newer`: what is shown of its exchanges."""
     older = [*(_indented(line) for line in before.head), *(render(e, tz) for e in before.exchanges)]
-    newer = [within(project_view(e, folding), sizes.exchange) for e in briefing.newer]
     fresh = "\n".join(
         [
             "# Manifest",
@@ -84,6 +84,12 @@ def build(
         briefing=briefing,
         max_output=sizes.max_output,
     )
+
+
+def estimated(request: Request) -> int:
+    """The likely tokens of a run's first call, without what the other side adds of its own."""
+    tools = sum(estimate(f"{t.name}{t.description}{json.dumps(dict(t.schema))}") for t in request.tools)
+    return tools + sum(estimate(text) for text in (request.system, *request.stable, request.fresh))
 
 
 def render(exchange: Exchange, tz: tzinfo) -> str:

@@ -7,7 +7,7 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple, Protocol
 
@@ -16,15 +16,16 @@ from extractor.archive.messages import SessionInfo
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import Cursor, Message, Milliseconds, Passed
 from extractor.extraction import policy
-from extractor.extraction.closing import Closing
+from extractor.extraction.closing import Closing, Ends
 from extractor.extraction.guard import agent_wrote
 from extractor.extraction.limits import Limits
-from extractor.extraction.prompt import Templates, build
-from extractor.extraction.shown import lead_in, project_view, shown, tokens
+from extractor.extraction.prompt import Templates, build, estimated
+from extractor.extraction.shown import lead_in, project_view, shown, tokens, within
 from extractor.extraction.sight import Sight
 from extractor.extraction.subagent import Conversation
 from extractor.extraction.summarise import SumUp
-from extractor.history.compaction import CLOSED, Breaker
+from extractor.history.budget import Correction
+from extractor.history.compaction import CLOSED, Breaker, client_summary, still_standing
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
@@ -80,7 +81,9 @@ class Batch:
     waiting_tokens: int
     """Tokens of all exchanges that wait, this batch's included."""
     stored: Summary | None = None
-    """The newest summary a model made of the session."""
+    """The newest summary a model made of what still stands of the session."""
+    ends: Ends = field(default_factory=dict)
+    """Where the person interrupted, or the agent broke off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,8 @@ class Extraction:
         self._tz = tz
         self._clock = clock
         self._breakers: dict[int, Breaker] = {}
+        self.correction = Correction()
+        """How far the estimates lie from what the model's API counts: learned from every run."""
         self.closing = Closing(archive.histories, limits, clock)
 
     # ------------------------------------------------------------ before the call
@@ -157,7 +162,7 @@ class Extraction:
             self.closing.close_due(info, sight.understood(), sight.ends)
         waiting = sight.ready(quiet)
         limit = self._archive.runs.failure(session_id).batch
-        taken = policy.take(waiting, limit, self.limits.run_tokens, self._tokens, is_foreign)
+        taken = policy.take(waiting, limit, self.limits.batch(self.correction), self._tokens, is_foreign)
         if not taken:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
@@ -169,8 +174,14 @@ class Extraction:
             cursor=sight.cursor_behind(taken),
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
-            stored=next(iter(self._archive.histories.summaries(info.id)), None),
+            stored=self._stored(info, sight),
+            ends=sight.ends,
         )
+
+    def _stored(self, info: SessionInfo, sight: Sight) -> Summary | None:
+        """The newest summary of the session that still stands: a model's, else the client's own."""
+        said = [m for e in sight.cut for m in e.messages]
+        return still_standing(self._archive.histories.summaries(info.id), said) or client_summary(said)
 
     def _sight(self, info: SessionInfo) -> Sight:
         return sight_of(self._archive, info, self.limits.learn_headless)
@@ -215,15 +226,17 @@ class Extraction:
             manifest=tuple(manifest(snapshot)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
+        limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
+        before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
+        newer = [within(project_view(e, limits.folding, batch.ends), sizes.exchange) for e in batch.exchanges]
         # Of a very long text only the ends are shown, and only what is shown can be quoted.
-        cited = [m._replace(text=shown(m)) for e in (*batch.older, *batch.exchanges) for m in e.visible]
+        cited = [m._replace(text=shown(m)) for e in batch.older for m in e.visible]
+        fresh = [m for e in newer for m in e.messages if m.is_visible]
         witnesses = Witnesses.build(
-            cited, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
+            [*cited, *fresh], newer=frozenset(m.key.short for m in fresh), tz=self._tz
         )
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
-        limits = self.limits
-        before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
-        request = build(briefing, self._templates, self._tz, limits.sizes, before, limits.folding)
+        request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:
@@ -246,6 +259,7 @@ class Extraction:
 
     def finish(self, job: Job, conversation: Conversation) -> Finished:
         """Commit what the sub-agent did and move the cursor, or record why not."""
+        self.correction = self.correction.learned(estimated(job.request), conversation.first_input)
         done = Finished(
             Outcome.NOTHING,
             conversation.replies,

@@ -7,10 +7,10 @@ the cursor is summed up, and that the lead-in begins the same until it is full. 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from extractor.domain import Kind, Message
+from extractor.domain import Kind, Message, MessageKey
 from extractor.history.budget import size
 from extractor.history.compaction import compact, ident
 from extractor.history.cutting import cut_inside
@@ -18,6 +18,7 @@ from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level
 from extractor.history.summary import Summary
 from extractor.history.timeline import Folding, timeline
+from extractor.history.transitions import Reason
 
 ASSISTANT_HEAD, ASSISTANT_TAIL = 1_600, 800
 """Characters of an assistant's text that are shown: how it begins and how it ends."""
@@ -58,10 +59,16 @@ def _asked(text: str) -> str:
     return "\n".join(w for w in words if isinstance(w, str) and w.strip()) or text
 
 
-def project_view(exchange: Exchange, folding: Folding | None = None) -> Exchange:
-    """The exchange as an extraction shows it: project items, a transition for what is left out between."""
+def project_view(
+    exchange: Exchange, folding: Folding | None = None, ends: Mapping[MessageKey, Reason] | None = None
+) -> Exchange:
+    """The exchange as an extraction shows it: project items, a transition for what is left out between.
+
+    `ends`: why a request ended after a message.
+    """
     kept: list[Message] = []
-    for item in timeline(exchange.messages, folding=folding):
+    broken = {n: ends[m.key] for n, m in enumerate(exchange.messages) if m.key in ends} if ends else {}
+    for item in timeline(exchange.messages, broken, folding, is_over=True):
         message = item.message
         if item.level is not Level.PROJECT or _is_note(message):
             continue

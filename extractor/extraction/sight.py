@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.archive.messages import Standing
-from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
+from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.history.exchanges import Exchange, exchanges, is_settled
 from extractor.history.transitions import Reason
@@ -137,8 +137,29 @@ class Sight:
     def older(self, taken: Sequence[Exchange]) -> list[Exchange]:
         """What came before the first exchange taken, and what of the taken ones is context."""
         first = self.cut.index(taken[0])
-        before = [self.context(exchange) for exchange in (*self.cut[:first], *taken)]
+        before = [
+            *(self._passed_by(exchange) for exchange in self.cut[:first]),
+            *(self.context(exchange) for exchange in taken),
+        ]
         return [exchange for exchange in before if exchange is not None]
+
+    def _passed_by(self, exchange: Exchange) -> Exchange | None:
+        """An exchange behind which understanding goes on, its work included.
+
+        What the agent added after its words were understood is in it: the person may answer that next. Of
+        one that holds a script's prompt only what was said and understood is.
+        """
+        has_script = any(self._is_closed_script(m) for m in exchange.messages)
+        if exchange is self.cut[0] and not exchange.visible:
+            # All that is left of what was said before this session.
+            left = [m for m in exchange.messages if m.kind is Kind.SUMMARY and not m.sidechain]
+            return Exchange(tuple(left), exchange.turn_ended) if left else None
+        kept: list[Message] = []
+        for message in exchange.visible if has_script else exchange.messages:
+            is_known = self._passed[message.key] is not None or bool(kept)
+            if is_known and not self._is_closed_script(message):
+                kept.append(message)
+        return Exchange(tuple(kept), exchange.turn_ended) if kept else None
 
     def rows(self, messages: Iterable[Message]) -> tuple[int, ...]:
         """Rows of the visible ones among these messages."""

@@ -24,6 +24,8 @@ class Conversation:
     usage: Usage
     refusals: tuple[str, ...]
     problem: str = ""
+    first_input: int = 0
+    """Tokens of the first request as the API counted them; 0 where it did not."""
 
 
 def converse(model: Model, request: Request, workspace: Workspace) -> Conversation:
@@ -33,17 +35,18 @@ def converse(model: Model, request: Request, workspace: Workspace) -> Conversati
     """
     toolbox = Toolbox(workspace)
     turns: list[Turn] = []
-    usage = Usage()
+    usage, first = Usage(), 0
     for number in range(1, MAX_REPLIES + 1):
         reply = model.reply(request.after(turns))
         usage += reply.usage
+        first = first or reply.usage.total_input
         problem = ""
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
             problem = f"{reply.stop}: {reply.detail}".rstrip(": ")
         elif reply.stop is Stop.MAX_TOKENS and not reply.calls:
             problem = "the reply was cut off before its first tool call"
         if problem or not reply.calls:
-            return Conversation(number, usage, tuple(toolbox.refusals), problem)
+            return Conversation(number, usage, tuple(toolbox.refusals), problem, first)
         outcomes = toolbox.carry_out(reply.calls, is_cut=reply.stop is Stop.MAX_TOKENS)
         turns.append(Turn(reply, outcomes))
-    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals))
+    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals), first_input=first)

@@ -7,7 +7,7 @@ limit. Never changes the history it was given.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -98,7 +98,7 @@ class Compacted:
 
     @property
     def tokens(self) -> int:
-        """Tokens of all of it."""
+        """Tokens of all of it, each message in the frame of a bare prompt."""
         return sum(size(m) for m in self.messages)
 
     @property
@@ -345,6 +345,13 @@ def _stands(message: Message, covered: set[str]) -> bool:
 def ident(message: Message) -> str:
     """The id a summary names a message by."""
     return f"{message.key.uuid}.{message.key.block}"
+
+
+def still_standing(stored: Iterable[Summary], messages: Iterable[Message]) -> Summary | None:
+    """The first of these summaries whose messages all stand; a rewind may have taken some back."""
+    found = list(stored)
+    here = {ident(m) for m in messages} if found else set[str]()
+    return next((summary for summary in found if here.issuperset(summary.ids)), None)
 
 
 def client_summary(messages: Sequence[Message]) -> Summary | None:

@@ -58,9 +58,11 @@ def cut_inside(exchange: Exchange, limit: int, frame: int = FRAME) -> Exchange:
 
 def _only_words(exchange: Exchange, human: list[tuple[Message, ...]], room: int, frame: int) -> Exchange:
     """A person's words alone, cut alike, after the marker; where not even their frames fit, the newest."""
-    while len(human) > 1 and sum(len(piece) for piece in human) * (frame + 1) > room:
-        human = human[1:]
-    said = [message for piece in human for message in piece]
+    first, count = len(human) - 1, len(human[-1])
+    while first and (count + len(human[first - 1])) * (frame + 1) <= room:
+        first -= 1
+        count += len(human[first])
+    said = [message for piece in human[first:] for message in piece]
     missing = len(exchange.messages) - len(said)
     marker = [_marker(exchange, missing)] if missing else []
     return Exchange((*marker, *_levelled(said, room, frame)), exchange.turn_ended)

@@ -6,7 +6,7 @@ Promises that order is kept and no message is in two exchanges or in none. Never
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
@@ -47,50 +47,63 @@ class _Cutter:
         self.reach = reach
         self.held = -1
         """Index up to which nothing may be cut."""
-        self.dangling: dict[str, str | None] = {}
-        """Calls whose results are not there at all, and the reply each stands in."""
+        self.is_dangling = False
+        """The reply that was written last has calls whose results are not there at all."""
+        self.reply: str | None = None
+        self.was_agent = False
+        self.is_answered = False
+        """Something that is not the person's stands in the current exchange."""
         self.ended = False
 
     def close(self) -> None:
         if self.current:
             self.cut.append(Exchange(tuple(self.current), self.ended))
-        self.current, self.ended = [], False
+        self.current, self.is_answered, self.ended = [], False, False
 
     def take(self, index: int, message: Message) -> None:
         if message.is_human and not message.sidechain:
-            if index < self.held or (self.dangling and not self.ended):
+            self.was_agent = False
+            if index < self.held or (self.is_dangling and not self.ended):
                 self.queued.append(message)
                 return
-            if self.ended or any(not m.is_human for m in self.current):
+            if self.ended or self.is_answered:
                 self.close()
-                self.dangling.clear()
+                self.is_dangling = False
         self._follow(index, message)
         self.current.append(message)
+        self.is_answered = self.is_answered or not message.is_human
 
     def _follow(self, index: int, message: Message) -> None:
         """Know what is open. An agent that goes on speaking will never get the results that are missing."""
         if message.sidechain:
             return
-        if message.speaker is Speaker.ASSISTANT and self.dangling:
-            gone = [c for c, reply in self.dangling.items() if reply != message.reply or message.ends_turn]
-            for call in gone:
-                del self.dangling[call]
+        is_agent = message.speaker is Speaker.ASSISTANT
+        if is_agent and self.is_dangling and (message.ends_turn or not self._goes_on(message)):
+            self.is_dangling = False
             self.release(index - 1)
+        if is_agent:
+            self.reply = message.reply
+        self.was_agent = is_agent
         self.held = max(self.held, self.reach[index])
         if message.kind is Kind.CALL and message.call and self.reach[index] < 0:
-            self.dangling[message.call] = message.reply
+            self.is_dangling = True
+
+    def _goes_on(self, message: Message) -> bool:
+        """Whether it belongs to the reply before. Without an id, what follows without a break does."""
+        return message.reply == self.reply and (message.reply is not None or self.was_agent)
 
     def release(self, index: int) -> None:
         """Let queued prompts open their exchange, once nothing they wait for is open."""
-        if self.queued and not self.dangling and index >= self.held:
+        if self.queued and not self.is_dangling and index >= self.held:
             self.close()
             self.current, self.queued = self.queued, []
 
 
-def _reach(messages: Sequence[Message]) -> list[int]:
+def _reach(messages: Sequence[Message], ends: Collection[int] = ()) -> list[int]:
     """For each message the index of the last one it must stay together with; -1 where there is none.
 
-    A call and its result, and the blocks of one reply (which a client may write with results between).
+    A call and its result, and the blocks of one reply (which a client may write with results between). A
+    reply that ended its turn does not go on: some services give every reply the same id.
     """
     found = [-1] * len(messages)
     result_of: dict[str, int] = {}
@@ -106,7 +119,8 @@ def _reach(messages: Sequence[Message]) -> list[int]:
             if message.kind is Kind.CALL and message.call:
                 found[index] = result_of.get(message.call, -1)
             reply, at = following
-            if message.reply is not None and message.reply == reply:
+            is_over = message.ends_turn or index in ends
+            if message.reply is not None and message.reply == reply and not is_over:
                 found[index] = max(found[index], at)
             following = message.reply, index
     return found
@@ -136,12 +150,12 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
     and the blocks of one reply, are never in two exchanges.
     """
     ends, said = set(turn_ends), tuple(messages)
-    cutter = _Cutter(_reach(said))
+    cutter = _Cutter(_reach(said, ends))
     for index, message in enumerate(said):
         cutter.take(index, message)
         if index in ends:
             cutter.ended = True
-            cutter.dangling.clear()
+            cutter.is_dangling = False
         cutter.release(index)
     cutter.current.extend(cutter.queued)
     cutter.close()

@@ -145,6 +145,10 @@ class Leveller:
             if call:
                 self._dispatched.add(call)
             return Level.PROJECT
+        if kind is Kind.CALL:
+            # Some clients count their calls anew: an id may come again with another tool.
+            self._dispatched.discard(call or "")
+            return Level.TASK
         if kind is Kind.RESULT and call in self._dispatched:
             return Level.PROJECT
         if kind is Kind.NOTICE and text in MARKERS:

@@ -8,7 +8,7 @@ nothing but its words. Never does I/O: the clock and the summariser come in as a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -98,6 +98,8 @@ class History:
         self._summarise = summarise
         self._author = author
         self._entries: list[Entry] = []
+        self._spoken = self._spoken_tokens = 0
+        """Entries a model would be given, and their tokens: counted as they come, for `is_full`."""
         self._made = 0
         self._listeners: list[tuple[Event, Callable[[Happened], None]]] = []
 
@@ -151,6 +153,7 @@ class History:
         )  # fmt: skip
         entry = replace(entry, tokens=size(entry.as_message()))
         self._entries.append(entry)
+        self._count([entry])
         self._tell(Happened(Event.ENTRY_ADDED, entry))
         if self.settings.auto_compress and self.is_full:
             self.compress()
@@ -164,17 +167,24 @@ class History:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are more tokens or entries than the settings allow."""
-        active = self.active_entries()
-        return (
-            len(active) > self.settings.max_entries
-            or sum(e.tokens for e in active) > self.settings.max_tokens
-        )
+        """Whether a model would be given more tokens or entries than the settings allow."""
+        return self._spoken > self.settings.max_entries or self._spoken_tokens > self.settings.max_tokens
+
+    def _count(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            if not entry.is_compressed and entry.type not in UNSPOKEN:
+                self._spoken += 1
+                self._spoken_tokens += entry.tokens
+
+    def _count_anew(self) -> None:
+        self._spoken = self._spoken_tokens = 0
+        self._count(self._entries)
 
     def compress(self) -> Entry | None:
         """Let a summary stand for all but the newest entries; None where too few would be compressed.
 
-        A summariser that fails is replaced by the rules, and left alone after three failures in a row.
+        A summariser that fails is replaced by the rules, and left alone after three failures in a row until
+        the settings are set anew or the history is cleared.
         """
         older = self._older()
         if len(older) < self.settings.least_entries:
@@ -187,8 +197,9 @@ class History:
         )  # fmt: skip
         gone = {e.id for e in older}
         last = max(n for n, e in enumerate(self._entries) if e.id in gone)
-        kept = [e.compressed_into(name) if e.id in gone else e for e in self._entries]
+        kept = [_given_way(e, name) if e.id in gone else e for e in self._entries]
         self._entries = [*kept[: last + 1], entry, *kept[last + 1 :]]
+        self._count_anew()
         self._tell(Happened(Event.COMPRESSED, entry, sum(e.tokens for e in older) - entry.tokens))
         return entry
 
@@ -207,7 +218,8 @@ class History:
         said = [e.as_message() for e in older]
         ids = tuple(i for e in older for i in (e.summary.ids if e.summary else (e.id,)))
         limit = int(sum(e.tokens for e in older) * self.settings.ratio)
-        subject = f"{older[0].id}..{older[-1].id}"
+        # Not the range: rules take its place, so that no range is ever asked for twice.
+        subject = self._author.value
         made: Summary | None = None
         if self._summarise is not None and self.breaker.allows(subject):
             try:
@@ -275,6 +287,7 @@ class History:
     def clear(self) -> None:
         """Forget every entry."""
         self._entries = []
+        self._count_anew()
         self.breaker, self.problem = CLOSED, ""
         self._tell(Happened(Event.SESSION_CLEARED))
 
@@ -290,8 +303,16 @@ class History:
     def restore(self, entries: Sequence[Entry], made: int) -> None:
         """Take over entries that were exported. `made`: how many ids had been given out."""
         self._entries, self._made = list(entries), made
+        self._count_anew()
 
     @property
     def made(self) -> int:
         """How many ids were given out."""
         return self._made
+
+
+def _given_way(entry: Entry, summary_id: str) -> Entry:
+    """An entry a summary stands for. An older summary hands its ids on, or exports would grow with the square."""
+    if entry.summary is not None:
+        entry = replace(entry, summary=replace(entry.summary, ids=()))
+    return entry.compressed_into(summary_id)

@@ -19,7 +19,7 @@ from extractor.errors import StoreFailed
 from extractor.history.compaction import Breaker
 from extractor.history.entry import LEVELS, Entry, EntryType
 from extractor.history.session import History, HistorySettings
-from extractor.history.summary import Author, Summariser
+from extractor.history.summary import Author, Summariser, quoted
 
 VERSION = 2
 """1: entries had neither level nor attachments. 2: today's."""
@@ -69,7 +69,7 @@ def restored(
 def _read(text: str, name: str) -> _Stored:
     try:
         fields = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise StoreFailed(f"{name} is no exported history (it is no JSON): export it again") from error
     version = fields.get("version") if isinstance(fields, dict) else None
     if not isinstance(fields, dict) or not isinstance(version, int) or isinstance(version, bool):
@@ -89,7 +89,8 @@ def _read(text: str, name: str) -> _Stored:
 def _where(error: Exception) -> str:
     if isinstance(error, ValidationError):
         fault = error.errors()[0]
-        return f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg'].lower()}"
+        place = ".".join(str(part) for part in fault["loc"])
+        return quoted(f"{place}: {fault['msg'].lower()}")
     return "its entries cannot be read"
 
 

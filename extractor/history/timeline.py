@@ -59,15 +59,18 @@ class Timeline:
         self._actions = 0
         self._request = Tally()
         """What the transitions since the last human message stand for."""
-        self._open: dict[str, str | None] = {}
-        """Calls without a result, and the reply each stands in."""
+        self._open: set[str] = set()
+        """Calls without a result."""
         self._reply: str | None = None
+        self._main_reply: str | None = None
+        self._was_agent = False
+        """The main thread's last message is the agent's."""
         self._at = Milliseconds(0)
 
     def add(self, message: Message, level: Level) -> None:
         """Append a message. A run that ends with it, or has become too long before it, is closed first."""
         is_task = level is Level.TASK
-        if self._run:
+        if self._run or self._open:
             self._before(message, is_task)
         if message.is_human and not message.sidechain and not self._open:
             self._complete()
@@ -94,17 +97,19 @@ class Timeline:
             Transition(level, self._at, reason, tally, _ENDS[reason], note or for_person(tally, reason))
         )
 
-    def close_run(self) -> None:
-        """Nothing follows for now: let a transition stand for the run at the end, unless it still goes on."""
-        if self._actions and not self._open:
+    def close_run(self, is_over: bool = False) -> None:
+        """Nothing follows for now: let a transition stand for the run at the end, unless it still goes on.
+
+        `is_over`: nothing follows ever; results that are missing will not come.
+        """
+        if self._actions and (is_over or not self._open):
             self._close(Reason.REQUEST_COMPLETE, Level.PROJECT)
 
     def _before(self, message: Message, is_task: bool) -> None:
         """Close the run where the message that comes ends it or finds it too long."""
-        if self._open and message.speaker is Speaker.ASSISTANT and not message.sidechain:
+        if message.speaker is Speaker.ASSISTANT and not message.sidechain and not self._goes_on(message):
             # An agent that goes on with another reply will never get these results.
-            for call in [call for call, reply in self._open.items() if reply != message.reply]:
-                del self._open[call]
+            self._open.clear()
         if self._open or not self._actions:
             return
         if not is_task:
@@ -115,15 +120,23 @@ class Timeline:
         if is_long and not goes_on and message.kind is not Kind.RESULT:
             self._close(Reason.SIZE_LIMIT, Level.PROJECT)
 
+    def _goes_on(self, message: Message) -> bool:
+        """Whether it belongs to the reply before. Without an id, what follows without a break does."""
+        return message.reply == self._main_reply and (message.reply is not None or self._was_agent)
+
     def _follow(self, message: Message) -> None:
+        if not message.sidechain:
+            self._was_agent = message.speaker is Speaker.ASSISTANT
+            if self._was_agent:
+                self._main_reply = message.reply
         if message.speaker is Speaker.ASSISTANT:
             self._reply = message.reply
         if message.call is None:
             return
         if message.kind is Kind.CALL:
-            self._open[message.call] = message.reply
+            self._open.add(message.call)
         elif message.kind is Kind.RESULT:
-            self._open.pop(message.call, None)
+            self._open.discard(message.call)
 
     def _close(self, reason: Reason, level: Level) -> None:
         tally = Tally.of(self._run)
@@ -150,13 +163,17 @@ def timeline(
     messages: Iterable[Message],
     ends: Mapping[int, Reason] | None = None,
     folding: Folding | None = None,
+    is_over: bool = False,
 ) -> list[Item]:
-    """A session's timeline. `ends`: why a request ended after the message at this index."""
+    """A session's timeline. `ends`: why a request ended after the message at this index.
+
+    `is_over`: nothing more is expected, so that a call without a result keeps no run open.
+    """
     line, leveller, ends = Timeline(folding), Leveller(), ends or {}
     add, level = line.add, leveller.level
     for index, message in enumerate(messages):
         add(message, level(message))
         if index in ends:
             line.end(ends[index])
-    line.close_run()
+    line.close_run(is_over)
     return line.items

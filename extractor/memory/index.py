@@ -17,6 +17,8 @@ from extractor.domain import MemoryType
 INDEX_FILE = "MEMORY.md"
 BEGIN = "<!-- extractor: kept by the service, edits between these marks are replaced -->"
 END = "<!-- /extractor -->"
+MAX_LINES, MAX_BYTES = 200, 25_000
+"""What clients read of the index."""
 MAX_LINE = 199
 """UTF-16 units of one line."""
 
@@ -70,8 +72,8 @@ def render(
     *,
     today: date,
     header: str,
-    max_lines: int = 200,
-    max_bytes: int = 25_000,
+    max_lines: int = MAX_LINES,
+    max_bytes: int = MAX_BYTES,
 ) -> Index:
     """MEMORY.md for these entries, around the text people wrote into `existing` (None: no file).
 

@@ -25,6 +25,7 @@ from extractor.models.wire import KIND, Answer, message_params, read_answer, sys
 
 if TYPE_CHECKING:
     import anthropic
+    from anthropic.types import MessageParam
 
 BASE_URL = "https://api.anthropic.com"
 
@@ -111,6 +112,30 @@ class Anthropic:
                     raise
             self._sleep(pause)
         return self._ask(request, deadline)
+
+    def try_key(self) -> str:
+        """Ask for a token count, which costs nothing: whether the key, the address and the model are right.
+
+        Raises ConfigError and ModelUnavailable as `reply` does.
+        """
+        import anthropic
+        import httpx2
+
+        words: list[MessageParam] = [{"role": "user", "content": "One, two."}]
+        try:
+            counted = self._open().messages.count_tokens(
+                model=self._model, messages=words, timeout=self._timeout
+            )
+        except anthropic.APIStatusError as error:
+            if error.status_code in (404, 405) and self._url != BASE_URL:
+                return f"found; {self._host} counts no tokens, only a call can tell whether it is right"
+            refused = self._refused(error)
+            raise ConfigError(
+                f"the API at {self._host} refused a token count ({refused.detail}): check the model's name"
+            ) from None
+        except (anthropic.APIConnectionError, httpx2.HTTPError) as error:
+            raise self._broken(error.__cause__ or error) from None
+        return f"{self._host} takes it and counts {counted.input_tokens} tokens for {self._model}"
 
     def _ask(self, request: Request, deadline: float) -> Reply:
         import anthropic

@@ -11,9 +11,11 @@ import math
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.models.model import Model, Reply, Request, Stop
+from extractor.models.price import Price, dollars
 
 ASCII_PER_TOKEN = 3.0
 """Characters of ASCII a token holds at worst: a margin of a sixth over the likely size."""
@@ -29,16 +31,24 @@ PART_OVERHEAD = 8
 
 
 class BudgetReached(Exception):
-    """A state, not an error: the day's ceiling leaves no room for the next call. All in input tokens."""
+    """A state, not an error: a ceiling of the day leaves no room for the next call."""
 
-    def __init__(self, spent: int, ceiling: int, needed: int) -> None:
-        super().__init__(
-            f"{spent} of the day's {ceiling} input tokens are spent and the next call may need {needed}:"
-            " it goes on the next day, or raise daily_input_tokens"
-        )
-        self.spent = spent
-        self.ceiling = ceiling
-        self.needed = needed
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(_told(refused))
+        self.refused = refused
+
+
+def _told(refused: Refused) -> str:
+    told = dollars if refused.ceiling is Ceiling.COST else "{:,}".format
+    what = {
+        Ceiling.TOKENS: "input tokens are spent",
+        Ceiling.COST: "are spent",
+        Ceiling.PROJECT: "input tokens of this project are spent",
+    }[refused.ceiling]
+    return (
+        f"{told(refused.spent)} of the day's {told(refused.most)} {what} and the next call may need"
+        f" {told(refused.needed)}: it goes on the next day, or raise {refused.ceiling.value}"
+    )
 
 
 class Unbilled(ModelUnavailable):
@@ -48,48 +58,41 @@ class Unbilled(ModelUnavailable):
     """
 
 
-class Spending(Protocol):
-    """What a day's calls used."""
-
-    @property
-    def input(self) -> int:
-        """All input tokens, reservations never reconciled included."""
-        ...
-
-
 class Ledger(Protocol):
     """Where calls are booked. A reservation never reconciled counts as spent."""
 
-    def reserve(
-        self, day: str, run: int, model: str, input_tokens: int, output_tokens: int, ceiling: int
-    ) -> int | None:
-        """Set aside the worst case of a call on `day` (ISO date): its id, None when that passes `ceiling`."""
+    def reserve(self, call: Call, ceilings: Ceilings) -> int | Refused:
+        """Set aside the worst case of a call: its id, or what refuses it."""
         ...
 
-    def reconcile(self, reservation: int, usage: Usage) -> None:
-        """Put what the call really used in place of its reservation."""
-        ...
-
-    def spent(self, day: str) -> Spending:
-        """What was spent on a day (ISO date)."""
+    def reconcile(self, reservation: int, usage: Usage, cost: int | None) -> None:
+        """Put what the call really used in place of its reservation. `cost`: micro-dollars, None: unknown."""
         ...
 
 
 class Metered:
     """A model whose every paid call is reserved before and reconciled after.
 
-    `daily_input_tokens` is the ceiling of a day, `day` gives today's date where the person is (ISO),
-    `run` is the extraction the calls belong to. A model that costs nothing passes through unbooked.
+    `price` is None where it is not known, `day` gives today's date where the person is (ISO), `run` is the
+    extraction the calls belong to. A model that costs nothing passes through unbooked.
     """
 
     def __init__(
-        self, model: Model, ledger: Ledger, *, daily_input_tokens: int, day: Callable[[], str], run: int
+        self,
+        model: Model,
+        ledger: Ledger,
+        *,
+        ceilings: Ceilings,
+        price: Price | None,
+        day: Callable[[], str],
+        run: int,
     ) -> None:
         self.name = model.name
         self.is_paid = model.is_paid
         self._model = model
         self._ledger = ledger
-        self._ceiling = daily_input_tokens
+        self._ceilings = ceilings
+        self._price = price
         self._day = day
         self._run = run
 
@@ -105,19 +108,23 @@ class Metered:
         try:
             reply = self._model.reply(request)
         except (Unbilled, ConfigError):
-            self._ledger.reconcile(reservation, Usage())
+            self._reconcile(reservation, Usage())
             raise
         if reply.stop is Stop.REJECTED or reply.usage != Usage():
-            self._ledger.reconcile(reservation, reply.usage)
+            self._reconcile(reservation, reply.usage)
         return reply
 
+    def _reconcile(self, reservation: int, usage: Usage) -> None:
+        cost = 0 if usage == Usage() else self._price.cost(usage) if self._price else None
+        self._ledger.reconcile(reservation, usage, cost)
+
     def _reserve(self, request: Request) -> int:
-        day, needed = self._day(), worst_case(request)
-        reservation = self._ledger.reserve(
-            day, self._run, self.name, needed, request.max_output, self._ceiling
-        )
-        if reservation is None:
-            raise BudgetReached(self._ledger.spent(day).input, self._ceiling, needed)
+        needed = worst_case(request)
+        cost = self._price.worst(needed, request.max_output) if self._price else None
+        call = Call(self._day(), self._run, self.name, needed, request.max_output, cost)
+        reservation = self._ledger.reserve(call, self._ceilings)
+        if isinstance(reservation, Refused):
+            raise BudgetReached(reservation)
         return reservation
 
 

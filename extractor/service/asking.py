@@ -10,8 +10,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
+from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.domain import Usage
-from extractor.models.metered import Ledger, Spending
+from extractor.models.metered import Ledger
 
 T = TypeVar("T")
 
@@ -23,19 +24,13 @@ class AskingLedger:
         self._ledger = ledger
         self._post = post
 
-    def reserve(
-        self, day: str, run: int, model: str, input_tokens: int, output_tokens: int, ceiling: int
-    ) -> int | None:
-        """Set aside the worst case of a call; None when the ceiling would be passed."""
-        return self._ask(lambda: self._ledger.reserve(day, run, model, input_tokens, output_tokens, ceiling))
+    def reserve(self, call: Call, ceilings: Ceilings) -> int | Refused:
+        """Set aside the worst case of a call; what refuses it, when a ceiling would be passed."""
+        return self._ask(lambda: self._ledger.reserve(call, ceilings))
 
-    def reconcile(self, reservation: int, usage: Usage) -> None:
+    def reconcile(self, reservation: int, usage: Usage, cost: int | None) -> None:
         """Put what a call really used in place of what was reserved."""
-        self._ask(lambda: self._ledger.reconcile(reservation, usage))
-
-    def spent(self, day: str) -> Spending:
-        """What was spent on a day."""
-        return self._ask(lambda: self._ledger.spent(day))
+        self._ask(lambda: self._ledger.reconcile(reservation, usage, cost))
 
     def _ask(self, what: Callable[[], T]) -> T:
         answer: Future[T] = Future()

@@ -27,7 +27,7 @@ from extractor.extraction.run import Job
 from extractor.models.model import Model
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake, Taken
-from extractor.service.learning import Learning, Result
+from extractor.service.learning import Learning, Result, SummedUp
 from extractor.service.notify import Notifier
 
 log = logging.getLogger("extractor")
@@ -77,7 +77,7 @@ class Tick(StrEnum):
     RELOAD = "reload"
 
 
-Event = Changed | Ask | Result | Tick
+Event = Changed | Ask | Result | SummedUp | Tick
 Events = SimpleQueue[Event]
 
 
@@ -225,6 +225,8 @@ class Daemon:
             event.what()
         elif isinstance(event, Result):
             self._take_back(event)
+        elif isinstance(event, SummedUp):
+            self._learning.summed_up(event)
         elif event == Tick.STOP:
             self._stopping = True
         elif event == Tick.SCAN:
@@ -307,6 +309,19 @@ class Daemon:
         )
         if finished is not None:
             self._on_finished(result.job, finished)
+            self._sum_up(result.job)
+
+    def _sum_up(self, job: Job) -> None:
+        """Let the model sum up what the run's lead-in left out, in a thread of its own."""
+        if not self._learning.wants_summary(job):
+            return
+        self._learning.summing_up(job)
+        model = self._learning.model(job)
+
+        def carry_out() -> None:
+            self._events.put(self._learning.sum_up(job, model))
+
+        threading.Thread(target=carry_out, name=f"summary-{job.run}", daemon=True).start()
 
     # ------------------------------------------------------------ timers and signals
 

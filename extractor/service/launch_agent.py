@@ -45,6 +45,11 @@ class LaunchAgent:
     def _domain(self) -> str:
         return f"gui/{self.uid}"
 
+    @property
+    def restart(self) -> str:
+        """What a person types to start it again."""
+        return f"launchctl kickstart -k {self._domain}/{LABEL}"
+
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the agent, ask, write it and start it. Returns what was done."""
         current = written(self.path)
@@ -93,4 +98,4 @@ class LaunchAgent:
             else "differs from this version's: install again to update it"
         )
         loaded = self.call(["launchctl", "print", f"{self._domain}/{LABEL}"]).code == 0
-        return {"agent": f"{self.path} ({same})", "loaded": "yes" if loaded else "no"}
+        return {"agent": f"{self.path} ({same})", "active": "active" if loaded else "inactive"}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from extractor.archive.archive import Archive
+from extractor.archive.ledger import Ceiling
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
@@ -39,9 +40,15 @@ class Result:
     job: Job
     conversation: Conversation | None
     error: Exception | None
-    summary: Summary | None = None
-    """What the model summed up for the next run of the session."""
-    summary_problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SummedUp:
+    """What came of summing up what a run's lead-in left out."""
+
+    job: Job
+    summary: Summary | None
+    problem: str = ""
 
 
 class Learning:
@@ -76,6 +83,8 @@ class Learning:
         """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
         self._began: dict[int, Extraction] = {}
         """What each run under way was begun with, by its number: it ends with the same."""
+        self._summing: set[int] = set()
+        """Sessions a model is summing up."""
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
@@ -207,21 +216,29 @@ class Learning:
         return self._model_for(job.run)
 
     def call(self, job: Job, model: Model) -> Result:
-        """Hold the run's conversation, and sum up what its lead-in left out. Runs in any thread.
-
-        A summary that fails costs the run nothing.
-        """
+        """Hold the run's conversation. Runs in any thread."""
         try:
-            conversation = converse(model, job.request, job.workspace)
+            return Result(job, converse(model, job.request, job.workspace), None)
         except Exception as error:  # noqa: BLE001 - `done` tells outages, budgets and defects apart
             return Result(job, None, error)
-        if self._summary_template is None or not job.sum_up.is_due:
-            return Result(job, conversation, None)
+
+    def wants_summary(self, job: Job) -> bool:
+        """Whether a run that is finished left something a model may sum up for the next one."""
+        is_free = job.batch.session.id not in self._summing
+        return self._summary_template is not None and is_free and job.sum_up.is_due
+
+    def sum_up(self, job: Job, model: Model) -> SummedUp:
+        """Sum up what the run's lead-in left out. Runs in any thread, once the run is committed."""
+        template = self._summary_template
+        if template is None:
+            return SummedUp(job, None)  # the settings have changed since it was wanted
         try:
-            summary = job.sum_up.carry_out(by_model(model, self._summary_template, self._tz))
-        except Exception as error:  # noqa: BLE001 - as above: told in `status`, and the breaker counts
-            return Result(job, conversation, None, None, _told(error))
-        return Result(job, conversation, None, summary)
+            return SummedUp(job, job.sum_up.carry_out(by_model(model, template, self._tz)))
+        except BudgetReached:
+            # A state, not a failure: `status` tells of it when a run waits for it.
+            return SummedUp(job, None)
+        except Exception as error:  # noqa: BLE001 - told in `status`, and the breaker counts
+            return SummedUp(job, None, _told(error))
 
     # ------------------------------------------------------------ afterwards
 
@@ -247,14 +264,25 @@ class Learning:
             return None
         except Exception as defect:  # noqa: BLE001 - a defect counts as the batch's failure
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(defect)))
-        if result.summary is not None or result.summary_problem:
-            self._extraction.keep_summary(job, result.summary)
-            self._archive.problem("summaries", result.summary_problem or None, now)
+        if self._summary_template is None:
+            self._archive.problem("summaries", None, now)
         self._archive.problem(scope, None, now)
         self._archive.problem("model", None, now)
         if not self.budget_reached:
             self._archive.problem("budget", None, now)
         return finished
+
+    def summing_up(self, job: Job) -> None:
+        """A summary is being made: no second one of this session meanwhile."""
+        self._summing.add(job.batch.session.id)
+
+    def summed_up(self, done: SummedUp) -> None:
+        """Take in a summary, or that it failed."""
+        self._summing.discard(done.job.batch.session.id)
+        if done.summary is None and not done.problem:
+            return
+        self._extraction.keep_summary(done.job, done.summary)
+        self._archive.problem("summaries", done.problem or None, self._clock())
 
     def _free(self, folder: str) -> None:
         self._busy_folders.discard(folder)
@@ -263,8 +291,8 @@ class Learning:
     def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
         outcome = Outcome.UNAVAILABLE
         if isinstance(error, BudgetReached):
-            own = self._archive.ledger.spent_by(job.run)
-            if own and error.spent <= own:
+            refused = error.refused
+            if refused.own and refused.spent <= refused.own:
                 # This run alone used up the day, and would again tomorrow.
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
             outcome = Outcome.BUDGET
@@ -285,12 +313,15 @@ class Learning:
         return None
 
     def _over_budget(self, job: Job, error: BudgetReached, now: Milliseconds) -> None:
-        """Wait for the next day: all sessions, or only this one where not even a fresh day has room for it."""
+        """Wait for the next day: all sessions, or only this one.
+
+        Only this one where not even a fresh day has room for it, and where its project has its own ceiling.
+        """
         tomorrow = self._tomorrow(now)
         self._day_ends = tomorrow
         self.budget_reached, self.budget_why = True, f"the day's budget is reached: {error}"
         self._due[job.batch.session.id] = tomorrow
-        if error.spent:
+        if error.refused.spent and error.refused.ceiling is not Ceiling.PROJECT:
             self.paused_until = tomorrow
         self._archive.problem("budget", self.budget_why, now)
 

@@ -99,6 +99,8 @@ def _hold(learning: Learning, job: Job, report: Report) -> None:
     finished = learning.done(result)
     if finished is None:
         return
+    if learning.wants_summary(job):
+        learning.summed_up(learning.sum_up(job, learning.model(job)))
     report.added += finished.added
     report.changed += finished.changed
     report.removed += finished.removed

@@ -57,6 +57,11 @@ class Unit:
         path = config_home / "systemd" / "user" / NAME
         return cls(path, filled_in(template, executable), user, call)
 
+    @property
+    def restart(self) -> str:
+        """What a person types to start it again."""
+        return "systemctl --user restart extractor"
+
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the unit, ask, write it, enable and start it; offer lingering. Returns what was done."""
         current = self._current()

@@ -20,7 +20,7 @@ from extractor.transcripts import tail
 from extractor.transcripts.claude_blocks import CLIENT, reported_calls
 from extractor.transcripts.claude_lines import Parser
 from extractor.transcripts.claude_state import State
-from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading
+from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Reading
 
 _WALK_CHUNK = 4 * 1024 * 1024
 _MOST_WITHDRAWN = 100_000
@@ -109,7 +109,7 @@ class ClaudeCode:
             _parse(parser, haul.lines)
         if state.seen and not state.known and not haul.more:
             state.known = True
-            reason = "no line has a shape Claude Code is known to write"
+            reason = UNKNOWN_FORM
             parser.records.append(Parked(reason, 0, haul.mark.offset))
         return Reading(
             records=parser.records,

@@ -26,6 +26,9 @@ from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading
 CLIENT = "plain"
 
 _BEGINS = re.compile(rb'\{"(?:uuid|role|content|timestamp)"')
+_ID = re.compile(r"[A-Za-z0-9._:/#@+-]{1,200}")
+"""A message's id as a model may be shown it; any other is replaced by one of ours."""
+
 _SNIFFED = 1024 * 1024
 _ROLES = {
     "user": (Speaker.HUMAN, Kind.TEXT),
@@ -157,7 +160,7 @@ def _said(transcript: Transcript, state: _State, line: object, offset: int, size
     if state.cwd is None and isinstance(cwd, str) and cwd:
         state.cwd = cwd
     state.at = _at(line.get("timestamp"), state.at)
-    if not isinstance(uuid, str) or not uuid:
+    if not isinstance(uuid, str) or not _ID.fullmatch(uuid):
         uuid = derived_uuid(transcript.session, str(offset))
     blocks = content if isinstance(content, list) else [content]
     return [

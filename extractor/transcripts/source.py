@@ -68,6 +68,9 @@ class Parked:
     """Length of the line in bytes."""
 
 
+UNKNOWN_FORM = "no line has a shape this client is known to write"
+"""Why a whole transcript is parked: the client may be newer than this program."""
+
 Record = Said | Replaced | Withdrawn | Boundary | Parked
 
 

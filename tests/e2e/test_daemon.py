@@ -217,3 +217,22 @@ def test_a_daemon_started_again_still_follows_a_persons_edits(scratch: Scratch) 
     file.write_text(file.read_text().replace("mock the database", "fake the database"))
     assert within(10, lambda: "fake the database" in scratch.files()["MEMORY.md"])
     assert stop(process) == 0
+
+
+def test_logs_are_one_json_object_a_line_and_never_hold_words_of_a_conversation(scratch: Scratch) -> None:
+    process = scratch.start("--quiet", "--verbose")
+    try:
+        assert within(15, lambda: (scratch.state / "state.db").exists())
+        session = scratch.session()
+        session.turn("Never mock the xylophone database in tests.", "Understood, no zeppelin mocks.")
+        assert within(10, lambda: learned(scratch, "xylophone"))
+        session.write('{"type":"user","broken quagmire\n')
+        session.turn("Hello again, kumquat.", "Hello.")
+        time.sleep(3)
+    finally:
+        assert stop(process) == 0
+    lines = (scratch.home / "daemon.log").read_text(encoding="utf-8").splitlines()
+    events = [json.loads(line) for line in lines]
+    assert {"ready", "run"} <= {event.get("event") for event in events}
+    text = "\n".join(lines)
+    assert not [w for w in ("xylophone", "zeppelin", "quagmire", "kumquat") if w in text]

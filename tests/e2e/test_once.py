@@ -232,3 +232,21 @@ def test_no_transcript_folder_at_all_is_no_error(tmp_path: Path) -> None:
     done = scratch.command("once")
     assert done.returncode == 0, done.stderr
     assert "transcripts read: 0" in done.stdout
+
+
+def test_status_says_why_something_waits(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.write(session.prompt(RULE))
+    scratch.command("once")
+    told = scratch.command("status").stdout
+    assert "waiting: 1 messages in 1 sessions: the service is not running" in told
+
+
+def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> None:
+    scratch.transcripts.mkdir(exist_ok=True)
+    (scratch.transcripts / "00000000-0000-4000-8000-000000000000.jsonl").write_text(
+        '{"type":"of-the-future","words":"hello"}\n' * 3
+    )
+    scratch.command("once")
+    told = scratch.command("status", "-q").stdout
+    assert told.startswith("problem: 1 transcripts have a form this version does not know")

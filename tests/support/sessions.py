@@ -73,6 +73,7 @@ def split_pairs(pieces: list[list[Message]]) -> list[str]:
         if message.speaker is not Speaker.ASSISTANT or message.kind is Kind.SUMMARY:
             continue
         goes_on = last is not None and message.reply is not None and last.reply == message.reply
+        goes_on = goes_on and last is not None and not last.ends_turn
         if last is not None and goes_on and place[id(last)] != place[id(message)]:
             found.append(f"the reply {message.reply} stands in two pieces")
         last = message

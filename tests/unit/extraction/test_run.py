@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from extractor.archive.runs import Finished, Outcome
-from extractor.domain import Passed
+from extractor.domain import Kind, Passed, Speaker, Usage
 from extractor.errors import ModelUnavailable
+from extractor.extraction.prompt import estimated
 from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
+from extractor.history.budget import Budget, Correction, estimate
+from extractor.history.summary import Author, Summary
 from extractor.models.model import Stop
+from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
 from tests.support.talk import agent, call, human, message, result, script
 
@@ -81,7 +87,7 @@ def test_a_copied_message_is_not_learned_from_again(desk: Desk) -> None:
     desk.said("fork", human("h2", "Deploys happen on Tuesdays."), agent("a2"))
     batch = look(desk, fork)
     assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2", "a2"]
-    assert [m.key.uuid for e in batch.older for m in e.messages] == ["h1", "a1"]
+    assert [m.key.uuid for e in batch.older for m in e.visible] == ["h1", "a1"]
 
 
 def test_late_results_join_their_exchange_and_reopen_nothing(desk: Desk) -> None:
@@ -359,8 +365,6 @@ def test_a_text_cannot_pose_as_another_message(desk: Desk) -> None:
 
 
 def test_thinking_summaries_and_sub_agents_are_not_sent(desk: Desk) -> None:
-    from extractor.domain import Kind, Speaker
-
     session = desk.said(
         "s", human("h1", RULE), message("t1", "private thought", Speaker.ASSISTANT, Kind.THINKING),
         message("k1", "a summary", Speaker.ASSISTANT, Kind.SUMMARY), agent("x1", "inner words", sidechain=True),
@@ -460,3 +464,118 @@ def test_cursors_outlive_their_state_file(tmp_path: Path) -> None:
     hold(again, session, says())
     assert again.extraction.look(session) == Later(None)
     again.close()
+
+
+def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "Run the build."), call("c1", "t1"), ended=False)
+    desk.clock.pass_by(100)
+    hold(desk, session, says())
+    desk.said("s", result("r1", "t1"), agent("a1", "Shall we always use ruff?"), human("h2", "Yes, do."))
+    batch = look(desk, session)
+    assert [m.key.uuid for e in batch.older for m in e.visible] == ["h1", "a1"]
+    assert "[ACTIONS] 1 tool call left out: 1 Bash" in desk.extraction.brief(batch).request.stable[0]
+    assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2"]
+
+
+def test_what_an_agent_answered_to_a_script_does_not_lead_in(desk: Desk) -> None:
+    session = desk.said("s", script("p1", "nightly"), agent("a1", "Ran."), human("h1", RULE))
+    assert look(desk, session).older == ()
+
+
+def test_a_clients_summary_of_what_is_gone_leads_in(desk: Desk) -> None:
+    before = message("s", "We chose SQLite.", Speaker.ASSISTANT, Kind.SUMMARY)
+    session = desk.said("s", before, human("h1", RULE), agent("a1"))
+    _, model = hold(desk, session, says())
+    assert (
+        "(what the client kept of the conversation before)\n    We chose SQLite."
+        in model.requests[0].stable[0]
+    )
+    desk.said("s", human("h2", "Go on."))
+    _, model = hold(desk, session, says())
+    assert model.requests[0].stable[0].count("We chose SQLite.") == 1
+
+
+def test_an_interruption_is_told_where_it_happened(desk: Desk) -> None:
+    stopped = Boundary(BoundaryKind.CANCELLED, desk.clock())
+    said = (human("h1", "Tidy up."), call("c1", "t1"), result("r1", "t1"), agent("a1", ends_turn=False))
+    session = desk.said("s", *said, stopped, human("h2", "Never delete my notes."))
+    _, model = hold(desk, session, says())
+    fresh = model.requests[0].fresh
+    assert fresh.index("words of a1") < fresh.index("[CANCELLED]") < fresh.index("Never delete my notes.")
+
+
+def test_a_run_takes_in_no_more_than_the_window_leaves(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "word " * 320), agent(f"a{n}"))
+    desk.extraction.limits = replace(desk.extraction.limits, window=40_000)
+    batch = look(desk, session)
+    request = desk.extraction.brief(batch).request
+    assert batch.still_waiting
+    assert estimate("".join((request.system, *request.stable, request.fresh))) < Budget(40_000).trigger
+
+
+def test_a_summary_of_what_was_taken_back_is_not_shown(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+    while isinstance(desk.extraction.look(session), Batch):
+        hold(desk, session, says())
+    for text, count in (("They want blue.", 55), ("They want green.", 58)):
+        ids = tuple(f"{who}{n}.0" for n in range(count) for who in "ha")
+        made = Summary(text, text, Author.MODEL, ids, desk.clock(), desk.clock(), 9, 9)
+        desk.archive.histories.keep_summary(session, made, desk.clock())
+    desk.said("s", Withdrawn(tuple(f"{who}{n}" for n in (56, 57, 58, 59) for who in "ha")), human("h"))
+    batch = look(desk, session)
+    assert batch.stored is not None
+    assert batch.stored.text == "They want blue."
+    desk.said("s", Withdrawn(("h9", "a9")))
+    assert look(desk, session).stored is None
+
+
+def test_the_clients_own_summary_serves_the_lead_in_once_the_exchanges_it_covers_must_go(desk: Desk) -> None:
+    session = 0
+    for n in range(60):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+        hold(desk, session, says())
+    desk.said(
+        "s", message("s", "They chose SQLite.", Speaker.ASSISTANT, Kind.SUMMARY), human("next", "Go on.")
+    )
+    _, model = hold(desk, session, says())
+    assert "They chose SQLite." in model.requests[0].stable[0]
+    assert model.requests[0].stable[0].startswith("# Earlier in this session")
+
+
+def test_what_the_api_counts_corrects_how_much_a_run_takes_in(desk: Desk) -> None:
+    desk.extraction.limits = replace(desk.extraction.limits, run_tokens=5_000)
+    session = 0
+    for n in range(40):
+        session = desk.said("s", human(f"h{n}", "w" * 900), agent(f"a{n}"))
+    first = look(desk, session)
+    hold(desk, session, lambda r: says(usage=Usage(input=2 * estimated(r))))
+    assert desk.extraction.correction == Correction(2.0, 1)
+    second = look(desk, session)
+    assert len(second.exchanges) == len(first.exchanges) // 2
+
+
+def test_words_that_were_cut_out_of_an_exchange_cannot_be_quoted(desk: Desk) -> None:
+    desk.extraction.limits = replace(desk.extraction.limits, window=30_000)
+    said = [
+        human("h1", "Please do all of it."),
+        agent("a0", "We always release on Fridays.", ends_turn=False),
+    ]
+    said += [agent(f"a{n}", "w" * 2_000, ends_turn=False) for n in range(1, 40)]
+    session = desk.said("s", *said, human("h2", "yes, exactly like that"))
+    rule = "We always release on Fridays."
+    quotes: list[JsonValue] = [
+        {"message": "a0", "quote": rule},
+        {"message": "h2", "quote": "yes, exactly like that"},
+    ]
+    write_it = use(
+        "write_memory", file="a.md", type="project", name="a", description=rule,
+        statements=[{"text": rule, "evidence": quotes}],
+    )  # fmt: skip
+    done, model = hold(desk, session, says(write_it), says())
+    assert rule not in all_text(model.requests)
+    assert desk.files() == {}
+    assert len(done.refusals) == 1

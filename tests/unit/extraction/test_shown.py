@@ -26,6 +26,11 @@ def test_words_are_shown_and_work_is_told_in_one_line() -> None:
     ]  # fmt: skip
 
 
+def test_work_that_broke_off_before_its_last_result_is_told_too() -> None:
+    said = (human("h", "Go."), call("c", "1"), result("r", "1"), call("lost", "2"))
+    assert texts(project_view(Exchange(said))) == ["Go.", "[ACTIONS] 2 tool calls left out: 2 Bash"]
+
+
 def test_a_sub_agent_is_told_by_what_it_was_asked_and_what_it_answered() -> None:
     given_in = '{"description": "Look around", "prompt": "Find the parser", "subagent_type": "x"}'
     said = (call("c", "1", "Task", text=given_in), result("r", "1", "It stands in src." + "x" * 5_000))

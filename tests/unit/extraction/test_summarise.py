@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from extractor.archive.ledger import Ceiling, Refused
 from extractor.archive.runs import Outcome
 from extractor.domain import Usage
 from extractor.errors import ModelUnavailable
 from extractor.extraction.summarise import LEAST, SumUp, by_model
 from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.summary import Author
+from extractor.models.metered import BudgetReached
 from extractor.models.model import Reply, Request, Stop
 from extractor.service.learning import Learning
 from tests.support.scripted import Desk, Scripted, says
@@ -55,6 +57,8 @@ def learned(desk: Desk, double: Summarising, runs: int = 60) -> Learning:
         taught.add([session])
     while (job := taught.next_job()) is not None:
         done = taught.done(taught.call(job, taught.model(job)))
+        if done is not None and taught.wants_summary(job):
+            taught.summed_up(taught.sum_up(job, taught.model(job)))
         assert done is None or done.outcome is Outcome.NOTHING
     return taught
 
@@ -64,7 +68,7 @@ def test_what_the_lead_in_leaves_out_is_summed_up_for_the_next_run(desk: Desk) -
     learned(desk, double)
     assert double.asked
     first = double.asked[0]
-    assert "request 0 " not in first.fresh or "person" in first.fresh
+    assert any(f"request {n} " in first.fresh for n in range(60))
     assert first.tools == ()
     assert first.fresh.startswith("At most ")
     (kept, *_) = desk.archive.histories.summaries(1)
@@ -80,6 +84,33 @@ def test_a_summary_that_fails_costs_the_run_nothing_and_is_not_tried_for_ever(de
     assert desk.archive.histories.summaries(1) == []
     assert taught.paused_until == 0
     assert any("away" in line for line in desk.archive.summary("").problems)
+
+
+def test_a_reached_budget_is_no_failure_of_the_summariser(desk: Desk) -> None:
+    double = Summarising(BudgetReached(Refused(Ceiling.TOKENS, 2, 1, 3, 0)))
+    taught = learned(desk, double)
+    assert double.asked
+    assert desk.archive.summary("").waiting == 0
+    assert desk.archive.summary("").problems == ()
+    double.answer = says(text="It was about parsers.")
+    session = desk.said("s", human("more"), agent("done"))
+    taught.add([session])
+    job = taught.next_job()
+    assert job is not None
+    taught.done(taught.call(job, taught.model(job)))
+    taught.summed_up(taught.sum_up(job, taught.model(job)))
+    assert desk.archive.histories.summaries(session), "asked again as soon as there is room"
+
+
+def test_a_problem_with_summaries_is_over_once_none_are_asked_for(desk: Desk) -> None:
+    learned(desk, Summarising(ModelUnavailable("away")))
+    assert any("away" in line for line in desk.archive.summary("").problems)
+    model = Scripted([says()])
+    taught = Learning(desk.archive, desk.extraction, lambda _run: model, "m", UTC, desk.clock)
+    taught.add([desk.said("s", human("more"), agent("done"))])
+    while (job := taught.next_job()) is not None:
+        taught.done(taught.call(job, taught.model(job)))
+    assert desk.archive.summary("").problems == ()
 
 
 def test_a_refused_summary_is_no_summary() -> None:

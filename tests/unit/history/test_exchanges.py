@@ -154,6 +154,13 @@ def test_a_reply_written_around_a_result_stays_whole_although_a_prompt_was_queue
     assert names(cut) == [["h1", "c1", "r1", "c2", "r2"], ["queued", "a"]]
 
 
+def test_a_service_that_gives_every_reply_the_same_id_does_not_join_its_turns() -> None:
+    said = [human("h1"), agent("a1", reply="one"), human("h2"), agent("a2", reply="one")]
+    assert names(exchanges(said)) == [["h1", "a1"], ["h2", "a2"]]
+    open_ended = [m._replace(ends_turn=False) for m in said]
+    assert names(exchanges(open_ended, turn_ends=[1])) == [["h1", "a1"], ["h2", "a2"]]
+
+
 def test_a_result_that_comes_after_the_agent_went_on_keeps_its_call_beside_it() -> None:
     cut = exchanges([human("h1"), call("c1", "t1"), agent("a"), human("h2"), result("r1", "t1"), agent("b")])
     assert names(cut) == [["h1", "c1", "a", "r1"], ["h2", "b"]]
@@ -168,3 +175,12 @@ def test_no_message_is_lost_or_doubled_and_no_pair_or_reply_is_parted(said: list
     pieces = units(said)
     assert [m for piece in pieces for m in piece] == said
     assert split_pairs([list(piece) for piece in pieces]) == []
+
+
+def test_a_lost_result_holds_back_only_until_the_agent_speaks_again_also_without_ids_of_replies() -> None:
+    said = [human("h1"), call("c", "1"), agent("a1", ends_turn=False)]
+    for n in range(2, 5):
+        said += [human(f"h{n}"), agent(f"a{n}", ends_turn=False)]
+    assert [[m.key.uuid for m in e.messages] for e in exchanges(said)] == [
+        ["h1", "c", "a1"], ["h2", "a2"], ["h3", "a3"], ["h4", "a4"],
+    ]  # fmt: skip

@@ -131,3 +131,9 @@ def test_a_clients_summary_is_shown_only_where_it_is_all_that_is_left() -> None:
     summary = message("s", speaker=Speaker.ASSISTANT, kind=Kind.SUMMARY)
     assert levels_of(summary, human("h")) == [PROJECT, PROJECT]
     assert levels_of(human("h"), summary) == [PROJECT, TASK]
+
+
+def test_an_id_that_comes_again_with_another_tool_shows_no_tool_output() -> None:
+    said = [call("c1", "1", "Task"), result("r1", "1"), call("c2", "1", "Bash"), result("r2", "1")]
+    leveller = Leveller()
+    assert [leveller.level(m) for m in said] == [PROJECT, PROJECT, TASK, TASK]

@@ -127,6 +127,16 @@ def test_context_names_its_source_and_events_are_kept_and_never_sent() -> None:
         made.add_event(EntryType.MESSAGE, "x")
 
 
+def test_events_are_never_sent_and_fill_no_history() -> None:
+    made = history(max_entries=20)
+    for _ in range(30):
+        made.add_event(EntryType.COMMAND, "/model " * 40)
+    talk(made, 20)
+    assert made.stats().compressed == 0
+    talk(made, 1)
+    assert made.stats().compressed == 11
+
+
 def test_attachments_leave_prompts_older_than_ten_entries() -> None:
     made = history()
     made.add_message(Role.USER, "look at this", [PICTURE])
@@ -173,7 +183,11 @@ def test_a_summariser_of_ones_own_is_used_and_a_failing_one_replaced_and_left_al
         assert entry_made.summary is not None
         assert entry_made.summary.author is Author.RULES
     assert made.stats().problem == "the summariser failed: no answer"
-    assert len(asked) == 5, "each time there was something new to sum up"
+    assert len(asked) == 3, "then it is left alone"
+    made.configure(made.settings)
+    talk(made, 6)
+    made.compress()
+    assert len(asked) == 4, "until something changes"
 
 
 def test_settings_change_at_run_time() -> None:

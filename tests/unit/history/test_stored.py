@@ -84,6 +84,7 @@ def test_an_older_version_is_migrated_and_what_had_no_level_becomes_task() -> No
     ("text", "line"),
     [
         ("{", "history.json is no exported history (it is no JSON): export it again"),
+        ("[" * 200_000, "history.json is no exported history (it is no JSON): export it again"),
         ("[]", "history.json is no exported history (it names no version): export it again"),
         ('{"version":true}', "history.json is no exported history (it names no version): export it again"),
         ('{"version":99}', "history.json was exported by a newer version (99): upgrade extractor"),
@@ -103,6 +104,12 @@ def test_the_place_of_the_damage_is_named() -> None:
     with pytest.raises(
         StoreFailed, match=r"^history.json is damaged \(entries.2.tokens: .*\): export it again$"
     ):
+        again(json.dumps(fields))
+
+
+def test_a_strange_name_in_the_file_does_not_break_the_line() -> None:
+    fields = {**json.loads(export(full())), "x\ny": 1}
+    with pytest.raises(StoreFailed, match=r"^history.json is damaged \(x y: [^\n]*\): export it again$"):
         again(json.dumps(fields))
 
 

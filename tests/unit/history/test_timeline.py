@@ -167,3 +167,14 @@ def test_a_whole_reply_stands_unparted_between_transitions() -> None:
     ]
     line = timeline([human("h"), *reply, message("h2")], folding=Folding(1, 1))
     assert told(line)[:6] == ["h", "t", "c1", "r1", "c2", "r2"]
+
+
+def test_a_call_whose_result_is_lost_keeps_no_later_run_open_also_without_ids_of_replies() -> None:
+    line = timeline([human("h1"), call("lost", "x"), agent("a1"), human("h2"), *work(2), agent("a2")])
+    assert "[ACTIONS] 3 tool calls left out: 3 Bash" in [i.message.text for i in line]
+
+
+def test_where_nothing_more_is_expected_a_missing_result_hides_no_count() -> None:
+    said = [human("h"), *work(3), call("lost", "x")]
+    assert all(i.transition is None for i in timeline(said))
+    assert timeline(said, is_over=True)[-1].message.text == "[ACTIONS] 4 tool calls left out: 4 Bash"

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.history.budget import estimate
 from extractor.models.metered import BudgetReached, Metered, Unbilled, worst_case
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
+from extractor.models.price import Price
 
 BRIEFING = Briefing((), (), (), date(2026, 3, 2))
 REQUEST = Request("rules", (), ("older",), "newer", BRIEFING, max_output=700)
@@ -30,24 +32,25 @@ class Book:
     """A ledger in memory: reservations by id, and what they became."""
 
     def __init__(self) -> None:
-        self.reserved: list[tuple[str, int, str, int, int]] = []
+        self.reserved: list[Call] = []
+        self.costs: dict[int, int | None] = {}
         self.used: dict[int, Usage] = {}
 
-    def reserve(
-        self, day: str, run: int, model: str, input_tokens: int, output_tokens: int, ceiling: int
-    ) -> int | None:
-        if self.spent(day).input + input_tokens > ceiling:
-            return None
-        self.reserved.append((day, run, model, input_tokens, output_tokens))
+    def reserve(self, call: Call, ceilings: Ceilings) -> int | Refused:
+        spent = self.spent(call.day).input
+        if spent + call.input > ceilings.tokens:
+            return Refused(Ceiling.TOKENS, ceilings.tokens, spent, call.input, 0)
+        self.reserved.append(call)
         return len(self.reserved) - 1
 
-    def reconcile(self, reservation: int, usage: Usage) -> None:
+    def reconcile(self, reservation: int, usage: Usage, cost: int | None) -> None:
         assert reservation not in self.used
         self.used[reservation] = usage
+        self.costs[reservation] = cost
 
     def spent(self, day: str) -> Day:
-        lines = [(number, line) for number, line in enumerate(self.reserved) if line[0] == day]
-        return Day(sum(self.used[n].total_input if n in self.used else line[3] for n, line in lines))
+        lines = [(number, line) for number, line in enumerate(self.reserved) if line.day == day]
+        return Day(sum(self.used[n].total_input if n in self.used else line.input for n, line in lines))
 
 
 class Scripted:
@@ -67,8 +70,8 @@ class Scripted:
         return answer
 
 
-def metered(model: Scripted, book: Book, ceiling: int = 100_000) -> Metered:
-    return Metered(model, book, daily_input_tokens=ceiling, day=lambda: DAY, run=7)
+def metered(model: Scripted, book: Book, ceiling: int = 100_000, price: Price | None = None) -> Metered:
+    return Metered(model, book, ceilings=Ceilings(ceiling), price=price, day=lambda: DAY, run=7)
 
 
 def end(usage: Usage = Usage(), stop: Stop = Stop.END_TURN) -> Reply:  # noqa: B008
@@ -78,7 +81,8 @@ def end(usage: Usage = Usage(), stop: Stop = Stop.END_TURN) -> Reply:  # noqa: B
 def test_the_worst_case_is_reserved_before_and_the_count_booked_after() -> None:
     book, used = Book(), Usage(100, 20, 3, 40)
     assert metered(Scripted(end(used)), book).reply(REQUEST).usage == used
-    assert book.reserved == [(DAY, 7, "scripted", worst_case(REQUEST), 700)]
+    assert book.reserved == [Call(DAY, 7, "scripted", worst_case(REQUEST), 700, None)]
+    assert book.costs == {0: None}, "an unknown price is not nought"
     assert book.used == {0: used}
 
 
@@ -89,8 +93,15 @@ def test_nothing_is_sent_when_the_ceiling_leaves_no_room() -> None:
     with pytest.raises(BudgetReached) as caught:
         asked.reply(REQUEST)
     assert model.asked == 1
-    assert (caught.value.spent, caught.value.ceiling, caught.value.needed) == (500, 499 + needed, needed)
+    assert caught.value.refused == Refused(Ceiling.TOKENS, 499 + needed, 500, needed, 0)
     assert "daily_input_tokens" in str(caught.value)
+
+
+def test_the_cost_is_reserved_at_its_worst_and_booked_as_it_was() -> None:
+    book, price = Book(), Price(1.0, 5.0, 0.1, 1.25)
+    metered(Scripted(end(Usage(100, 20, 4, 40))), book, price=price).reply(REQUEST)
+    assert book.reserved[0].cost == price.worst(worst_case(REQUEST), 700)
+    assert book.costs == {0: 307}
 
 
 def test_a_call_that_fits_the_ceiling_exactly_is_made() -> None:

@@ -101,7 +101,7 @@ def test_another_version_s_agent_is_loaded_anew(tmp_path: Path) -> None:
     made.install(lambda _question: True, lambda _line: None)
     assert mac.commands[-3].startswith("launchctl bootout gui/501/local.extractor")
     assert mac.commands[-1].startswith("launchctl bootstrap")
-    assert made.status() == {"agent": f"{made.path} (up to date)", "loaded": "yes"}
+    assert made.status() == {"agent": f"{made.path} (up to date)", "active": "active"}
 
 
 def test_uninstalling_takes_it_away_and_says_what_stays(tmp_path: Path) -> None:
@@ -119,5 +119,5 @@ def test_uninstalling_takes_it_away_and_says_what_stays(tmp_path: Path) -> None:
 
 def test_it_takes_the_unit_s_place_on_macos(tmp_path: Path) -> None:
     env = {"HOME": str(tmp_path)}
-    assert isinstance(unit(env, "darwin"), LaunchAgent)
-    assert not isinstance(unit(env, "linux"), LaunchAgent)
+    assert isinstance(unit(env, platform="darwin"), LaunchAgent)
+    assert not isinstance(unit(env, platform="linux"), LaunchAgent)

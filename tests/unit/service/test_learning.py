@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from extractor.archive.ledger import Ceiling, Refused
 from extractor.archive.runs import Finished, Outcome
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction.run import Extraction, Job
 from extractor.extraction.subagent import Conversation, converse
 from extractor.models.metered import BudgetReached
+from extractor.models.model import Reply, Request
 from extractor.service.learning import Learning, Result
 from tests.support.scripted import Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
@@ -35,11 +37,7 @@ def learning(desk: Desk, *steps: Step) -> Learning:
 def hold(taught: Learning) -> Finished | None:
     job = taught.next_job()
     assert job is not None
-    try:
-        result = Result(job, converse(taught.model(job), job.request, job.workspace), None)
-    except Exception as error:
-        result = Result(job, None, error)
-    return taught.done(result)
+    return taught.done(taught.call(job, taught.model(job)))
 
 
 def test_a_session_that_grew_is_learned_from_when_its_turn_ended(desk: Desk) -> None:
@@ -71,7 +69,7 @@ def test_one_run_at_a_time_in_a_memory_folder(desk: Desk) -> None:
     assert job is not None
     assert taught.next_job() is None
     assert taught.next_due() is None, "nothing to wake up for while the folder is taken"
-    taught.done(Result(job, converse(taught.model(job), job.request, job.workspace), None))
+    taught.done(taught.call(job, taught.model(job)))
     assert taught.next_job() is not None
 
 
@@ -90,7 +88,7 @@ def test_an_outage_pauses_the_model_and_not_only_the_session(desk: Desk) -> None
 
 
 def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
-    taught = learning(desk, BudgetReached(10, 10, 5), says())
+    taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 10, 10, 5, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
     assert hold(taught) is None
     assert taught.budget_reached
@@ -144,7 +142,7 @@ def test_a_defect_of_a_model_counts_as_the_batchs_failure(desk: Desk) -> None:
 
 
 def test_a_run_too_large_for_any_day_waits_and_holds_up_no_other(desk: Desk) -> None:
-    taught = learning(desk, BudgetReached(0, 10, 50), says())
+    taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 10, 0, 50, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
     assert hold(taught) is None
     assert taught.budget_reached
@@ -227,7 +225,7 @@ def test_a_run_under_way_ends_with_what_it_began_with_and_the_next_takes_the_new
 
 
 def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: Desk) -> None:
-    taught = learning(desk, BudgetReached(500, 500, 100), says())
+    taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 500, 500, 100, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
     assert hold(taught) is None
     assert taught.budget_reached
@@ -236,3 +234,46 @@ def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: 
     taught.adopt(desk.extraction, lambda _run: model, model.name, None)
     assert desk.archive.summary("").problems == ()
     assert hold(taught) is not None
+
+
+def test_a_project_that_reached_its_own_ceiling_holds_up_no_other(desk: Desk) -> None:
+    taught = learning(desk, BudgetReached(Refused(Ceiling.PROJECT, 10, 10, 5, 0)), says())
+    taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    taught.grew(desk.said("other", human("h2", RULE)), turn_ended=True)
+    done = hold(taught)
+    assert done is not None
+    assert taught.next_job() is None
+    desk.clock.now = START + 15 * 3_600_000 + 1
+    assert hold(taught) is not None
+
+
+def test_a_day_without_the_api_is_tried_a_bounded_number_of_times_and_then_caught_up_in_order(
+    desk: Desk,
+) -> None:
+    is_down, asked, order = [True], [0], list[str]()
+
+    def reply(request: Request) -> Reply:
+        if is_down[0]:
+            asked[0] += 1
+            raise ModelUnavailable("the API is away")
+        order.extend(m.key.uuid for e in request.briefing.newer for m in e.messages if m.is_human)
+        return says()
+
+    taught = learning(desk, reply)
+    for hour in range(24):
+        session = desk.said("s", human(f"h{hour}", f"rule {hour}"), agent(f"a{hour}"))
+        taught.grew(session, turn_ended=True)
+        for _ in range(60):
+            desk.clock.pass_by(60)
+            while (job := taught.next_job()) is not None:
+                assert taught.done(taught.call(job, taught.model(job))) is None
+    assert asked[0] <= 110, "every quarter of an hour, after the first few"
+    assert desk.archive.summary("").waiting == 24
+    is_down[0] = False
+    desk.clock.pass_by(901)
+    while (job := taught.next_job()) is not None:
+        assert taught.done(taught.call(job, taught.model(job))) is not None
+    assert order == [f"h{hour}" for hour in range(24)]
+    assert desk.archive.summary("").waiting == 0
+    assert desk.archive.summary("").set_aside == ()

@@ -6,7 +6,7 @@ import pytest
 
 from extractor.domain import Kind, Message, Speaker
 from extractor.transcripts.lines import TEXT_CAP
-from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
 from .written import CWD, FORGED, QUESTIONS, Session, only, outline, text
 
@@ -563,7 +563,7 @@ def test_lines_of_unknown_types_are_passed_over(session: Session) -> None:
 def test_a_file_without_any_known_line_is_parked_once(session: Session) -> None:
     session.add({"type": "response_item", "payload": {}})
     size = session.path.stat().st_size
-    reason = "no line has a shape Claude Code is known to write"
+    reason = UNKNOWN_FORM
     assert session.records() == [Parked(reason, 0, size)]
     session.add({"type": "response_item", "payload": {}})
     assert session.records() == []

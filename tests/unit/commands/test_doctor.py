@@ -1,0 +1,225 @@
+"""The doctor: each stage is broken in turn, and each time it is found and named."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from extractor import fs
+from extractor.archive.archive import Archive
+from extractor.commands.doctor import STAGES, Finding, World, examine
+from extractor.config import load
+from extractor.domain import Milliseconds
+from extractor.memory.redact import redact
+from extractor.service.unit import Answer
+from tests.support.machine import Scratch
+from tests.support.messages_server import Fails, MessagesServer, Says, Text
+from tests.support.talk import START
+
+LATER = Milliseconds(START + 90 * 24 * 3_600_000)
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    made.session().turn("Hello there.")
+    return made
+
+
+def world(scratch: Scratch, **changes: object) -> World:
+    env = {**scratch.env, "PYTHONPATH": str(Path(__file__).resolve().parents[3])}
+    settings = load(changes, env).settings
+    return World(settings, env, now=lambda: LATER, free=lambda _folder: 10**12, watch=lambda _roots: None)
+
+
+@pytest.fixture(autouse=True)
+def _in_the_project(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(scratch.project)
+
+
+def one(made: World, stage: str, monkeypatch: pytest.MonkeyPatch) -> Finding:
+    """What this stage alone comes to."""
+    monkeypatch.setattr("extractor.commands.doctor.STAGES", {stage: STAGES[stage]})
+    (finding,) = examine(made)
+    return finding
+
+
+def test_on_a_sound_machine_every_stage_is_well(scratch: Scratch) -> None:
+    findings = examine(world(scratch))
+    assert [f.line() for f in findings if f.is_well is not True] == []
+    assert [f.stage for f in findings] == list(STAGES)
+
+
+def no_template(scratch: Scratch, made: World) -> World:
+    folder = scratch.home / "templates"
+    (folder / "extraction.md").mkdir(parents=True)
+    return replace(made, settings=made.settings.model_copy(update={"template_dir": folder}))
+
+
+def no_key(_scratch: Scratch, made: World) -> World:
+    return replace(made, settings=made.settings.model_copy(update={"model": "anthropic"}))
+
+
+def no_client(scratch: Scratch, made: World) -> World:
+    gone = scratch.home / "nowhere"
+    return replace(made, settings=made.settings.model_copy(update={"claude_dir": gone}))
+
+
+def full_watches(_scratch: Scratch, made: World) -> World:
+    return replace(
+        made, watch=lambda _roots: "the kernel has no watches left: raise fs.inotify.max_user_watches"
+    )
+
+
+def open_to_others(scratch: Scratch, made: World) -> World:
+    fs.make_private_dir(made.settings.state_dir)
+    made.settings.state_dir.chmod(0o755)
+    return made
+
+
+def full_disk(_scratch: Scratch, made: World) -> World:
+    return replace(made, free=lambda _folder: 1_000_000)
+
+
+def early_clock(_scratch: Scratch, made: World) -> World:
+    return replace(made, now=lambda: Milliseconds(86_400_000))
+
+
+def late_messages(scratch: Scratch, made: World) -> World:
+    scratch.command("once")
+    return replace(made, now=lambda: Milliseconds(1_767_225_600_001))
+
+
+def damaged_state(_scratch: Scratch, made: World) -> World:
+    fs.make_private_dir(made.settings.state_dir)
+    (made.settings.state_dir / "state.db").write_bytes(b"no database at all" * 100)
+    return made
+
+
+def no_folder(scratch: Scratch, made: World) -> World:
+    scratch.memory.write_text("a file where the folder should be")
+    return made
+
+
+def too_long_an_index(scratch: Scratch, made: World) -> World:
+    scratch.memory.mkdir(parents=True)
+    (scratch.memory / "MEMORY.md").write_text("my own line\n" * 300)
+    return made
+
+
+def stopped_unit(scratch: Scratch, made: World) -> World:
+    unit = scratch.home / ".config" / "systemd" / "user" / "extractor.service"
+    unit.parent.mkdir(parents=True)
+    unit.write_text("[Service]\n")
+    return replace(made, call=lambda _command: Answer(3, "failed"))
+
+
+def rules_that_keep_nothing(_scratch: Scratch, made: World) -> World:
+    return made
+
+
+def no_service(_scratch: Scratch, made: World) -> World:
+    return replace(made, command=[sys.executable, "-c", "raise SystemExit('cannot start')"])
+
+
+FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
+    ("templates", no_template, "check template_dir"),
+    ("key", no_key, "needs a key"),
+    ("client", no_client, "work with Claude Code once"),
+    ("transcripts", no_client, "does not exist"),
+    ("watching", full_watches, "raise fs.inotify"),
+    ("permissions", open_to_others, "chmod 700"),
+    ("disk", full_disk, "make room"),
+    ("clock", early_clock, "set it"),
+    ("clock", late_messages, "ahead of the machine's clock"),
+    ("state file", damaged_state, "state.db"),
+    ("memory folder", no_folder, "memory"),
+    ("index", too_long_an_index, "shorten your text"),
+    ("unit", stopped_unit, "systemctl --user restart"),
+    ("service", no_service, "cannot start"),
+]
+
+
+@pytest.mark.parametrize(
+    ("stage", "fault", "remedy"), FAULTS, ids=[f"{s}-{f.__name__}" for s, f, _ in FAULTS]
+)
+def test_a_broken_stage_is_found_and_its_remedy_named(
+    stage: str,
+    fault: Callable[[Scratch, World], World],
+    remedy: str,
+    scratch: Scratch,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    finding = one(fault(scratch, world(scratch)), stage, monkeypatch)
+    assert finding.is_well is False
+    assert finding.line().startswith(f"BROKEN {stage}: ")
+    assert remedy in finding.text
+
+
+def test_rules_that_learn_nothing_are_found_by_the_canary(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("extractor.commands.canary.STATEMENT", "What a nice day.")
+    finding = one(world(scratch), "canary", monkeypatch)
+    assert finding.is_well is False
+    assert "was not learned" in finding.text
+
+
+def test_a_running_service_is_no_fault(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = world(scratch)
+    fs.make_private_dir(made.settings.state_dir)
+    with fs.instance_lock(made.settings.state_dir / "extractor.lock"):
+        finding = one(made, "lock", monkeypatch)
+    assert (finding.is_well, finding.text) == (True, f"the service runs, pid {os.getpid()}")
+
+
+def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    (scratch.transcripts / "00000000-0000-4000-8000-000000000000.jsonl").write_text(
+        '{"type":"of-the-future","words":"hello"}\n' * 3
+    )
+    scratch.command("once")
+    finding = one(world(scratch), "client", monkeypatch)
+    assert finding.is_well is False
+    assert "unknown form" in finding.text
+
+
+# ---------------------------------------------------------------- a paid model
+
+
+def paid(scratch: Scratch, server: MessagesServer) -> World:
+    key = scratch.home / "key"
+    key.write_text("-".join(["sk", "loopback", "1f2e3d4c" * 4]))
+    key.chmod(0o600)
+    return world(
+        scratch, model="anthropic", key_file=str(key), base_url=server.url, daily_input_tokens=10_000_000
+    )
+
+
+def test_the_key_is_tried_by_counting_and_a_model_only_when_a_person_agreed(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with MessagesServer(lambda _body, _nth: Says((Text("nothing worth keeping"),))) as server:
+        made = paid(scratch, server)
+        assert one(made, "key", monkeypatch).is_well is True
+        untried = one(made, "model", monkeypatch)
+        assert (untried.is_well, server.messages) == (None, [])
+        assert "add --yes" in untried.text
+        finding = one(replace(made, is_agreed=True), "model", monkeypatch)
+        assert finding.is_well is False
+        assert "did not learn a plain statement" in finding.text
+        archive = Archive.open(made.settings.state_dir, redact, lambda: LATER)
+        assert archive.db.number("SELECT count(*) FROM ledger") == len(server.messages) > 0
+        archive.close()
+
+
+def test_a_service_that_is_away_is_named(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    with MessagesServer(lambda _body, _nth: Fails(500, "api_error", "no")) as server:
+        made = paid(scratch, server)
+    finding = one(made, "key", monkeypatch)
+    assert finding.is_well is False
+    assert "no connection" in finding.text
