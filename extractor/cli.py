@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractor.errors import ConfigError, ExtractorError
+from extractor.errors import ConfigError, ExtractorError, printable
 
 if TYPE_CHECKING:
     from extractor.config import Loaded, Settings
@@ -80,12 +80,15 @@ def run(
     from extractor.commands.follow import follow, play_sample
     from extractor.commands.logs import set_up_logs
 
-    settings = _settings(memory_dir, state_dir, model)
+    def read() -> Settings:
+        return _settings(memory_dir, state_dir, model)
+
+    settings = read()
     set_up_logs(verbose)
     if sample and play_sample(settings, quiet):
         return
     set_up_logs(verbose or not sys.stderr.isatty())
-    follow(settings, os.environ, yes=yes, as_json=as_json, quiet=quiet)
+    follow(settings, os.environ, read, yes=yes, as_json=as_json, quiet=quiet)
 
 
 @app.command()
@@ -223,12 +226,16 @@ def list_(
             folder = memory.folder
             typer.echo(folder)
         typer.echo(
-            memory.file if quiet else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+            printable(
+                memory.file
+                if quiet
+                else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+            )
         )
     if not memories and not as_json and not quiet:
         typer.echo("no memory files yet: `extractor status` says what waits and why")
     for problem in problems:
-        typer.echo(f"extractor: {problem}", err=True)
+        typer.echo(f"extractor: {printable(problem)}", err=True)
 
 
 @app.command()
@@ -414,10 +421,25 @@ app.add_typer(service, name="service")
 
 @service.command("install")
 def service_install(yes: Yes = False, as_json: AsJson = False) -> None:
-    """Show the user unit, ask, write it and start it."""
+    """Show the user unit (on macOS a launch agent), ask, write it and start it."""
     from extractor.commands.service import install
 
     _report(install(os.environ, _ask(yes), lambda line: typer.echo(line, err=as_json)), as_json)
+
+
+@service.command("show")
+def service_show(
+    system: Annotated[
+        bool, typer.Option("--system", help="The hardened system unit extractor@.service instead.")
+    ] = False,
+    network: Annotated[
+        bool, typer.Option("--network", help="The drop-in by which the system unit reaches a paid model.")
+    ] = False,
+) -> None:
+    """Print the unit, filled in for this installation."""
+    from extractor.commands.service import shown
+
+    typer.echo(shown(os.environ, system, network), nl=False)
 
 
 @service.command("uninstall")

@@ -26,6 +26,7 @@ from pydantic import (
     model_validator,
 )
 
+from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
@@ -212,6 +213,7 @@ def _split(told: Mapping[str, str]) -> dict[str, object]:
 
 
 def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
+    fs.own_file(file)
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
@@ -276,6 +278,7 @@ def api_key(settings: Settings, env: Mapping[str, str]) -> str:
 
 
 def _key_from(file: Path) -> str:
+    fs.own_file(file)
     try:
         mode = stat.S_IMODE(file.stat().st_mode)
         key = file.read_text(encoding="utf-8").strip()
@@ -310,6 +313,9 @@ def templates(settings: Settings) -> Texts:
 
     Raises ConfigError when one cannot be read.
     """
+
+    if settings.template_dir:
+        fs.own_folder(settings.template_dir)
 
     def text(name: str) -> str:
         own = settings.template_dir / name if settings.template_dir else None

@@ -5,8 +5,19 @@ A reached budget is a state, not an error; an edit the sub-agent may not make is
 """
 
 
+def printable(text: str) -> str:
+    """`text` as one line that does nothing to a terminal: what cannot be printed is written as `\\u202e` is.
+
+    File names and other people's words may hold line breaks, escape codes and marks that turn text around.
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 class ExtractorError(Exception):
     """Base of the five. `str(error)` is the one line shown to a person."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class ConfigError(ExtractorError):

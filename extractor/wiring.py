@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
@@ -42,6 +42,17 @@ from extractor.transcripts.source import Source
 
 DAY_MS = 24 * 3600 * 1000
 
+NEEDS_RESTART = (
+    "state_dir",
+    "data_dir",
+    "claude_dir",
+    "memory_dir",
+    "plain_folders",
+    "private_paths",
+    "template_dir",
+)
+"""Settings that say where things are. They hold from start to end; every other may change meanwhile."""
+
 
 def places(settings: Settings, env: Mapping[str, str]) -> Places:
     """Where memory may stand."""
@@ -65,11 +76,12 @@ class Parts:
     folders: Folders
     extraction: Extraction
     learning: Learning
-    close_model: Callable[[], None]
+    connections: ExitStack
+    """Closes those of every model that was set."""
 
     def close(self) -> None:
         """Let go of connections, folders and the state file."""
-        self.close_model()
+        self.connections.close()
         self.folders.close()
         self.archive.close()
 
@@ -101,27 +113,77 @@ def build(
     archive = open_archive(settings)
     claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
     intake = Intake(archive, (claude_code, plain), clock)
-    texts = templates(settings)
-    prompt = Templates(texts.extraction, texts.types)
-    where = places(settings, env)
-    folders = _folders(archive, texts.index_header, clock, tz)
+    folders = _folders(archive, templates(settings).index_header, clock, tz)
+    means = _means(settings, env, archive, folders, clock, ledger(archive.ledger), tz)
+    learning = Learning(
+        archive, means.extraction, means.model_for, means.model_name, tz, clock, means.summary_template
+    )
+    recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
+    archive.problem("recovery", "; ".join(recovered) or None, clock())
+    means.extraction.recover()
+    archive.journal.prune(clock())
+    _wait_again(settings, archive)
+    connections = ExitStack()
+    connections.callback(means.close_model)
+    return Parts(
+        settings, archive, claude_code, plain, intake, folders, means.extraction, learning, connections
+    )
+
+
+def change(
+    parts: Parts,
+    wanted: Settings,
+    env: Mapping[str, str],
+    ledger: Callable[[Ledger], Ledger],
+    clock: Callable[[], Milliseconds] = now_ms,
+) -> Parts:
+    """The same parts under other settings; those of NEEDS_RESTART stay as they are. Call between two runs.
+
+    Raises ConfigError where the settings cannot be used: nothing has changed then.
+    """
+    settings = wanted.model_copy(update={name: getattr(parts.settings, name) for name in NEEDS_RESTART})
+    archive = parts.archive
+    means = _means(settings, env, archive, parts.folders, clock, ledger(archive.ledger), local_zone())
+    # Runs under way still use the earlier model: its connections are closed at the end with all others.
+    parts.connections.callback(means.close_model)
+    parts.learning.adopt(means.extraction, means.model_for, means.model_name, means.summary_template)
+    _wait_again(settings, archive)
+    parts.learning.add(archive.messages.waiting_sessions())
+    return replace(parts, settings=settings, extraction=means.extraction)
+
+
+@dataclass(frozen=True, slots=True)
+class _Means:
+    """What runs are held with."""
+
+    extraction: Extraction
+    model_name: str
+    model_for: Callable[[int], Model]
+    close_model: Callable[[], None]
+    summary_template: str | None
+
+
+def _means(
+    settings: Settings,
+    env: Mapping[str, str],
+    archive: Archive,
+    folders: Folders,
+    clock: Callable[[], Milliseconds],
+    ledger: Ledger,
+    tz: tzinfo,
+) -> _Means:
+    texts, where = templates(settings), places(settings, env)
+    model_name, model_for, close_model = _model(settings, env, ledger, tz, clock)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
-        prompt,
+        Templates(texts.extraction, texts.types),
         limits(settings, archive, clock),
         tz,
         clock,
     )
-    model_name, model_for, close_model = _model(settings, env, ledger(archive.ledger), tz, clock)
     summary = texts.summary if settings.summaries == "model" else None
-    learning = Learning(archive, extraction, model_for, model_name, tz, clock, summary)
-    recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
-    archive.problem("recovery", "; ".join(recovered) or None, clock())
-    extraction.recover()
-    archive.journal.prune(clock())
-    _wait_again(settings, archive)
-    return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning, close_model)
+    return _Means(extraction, model_name, model_for, close_model, summary)
 
 
 def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:

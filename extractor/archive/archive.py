@@ -21,6 +21,7 @@ from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
 from extractor.domain import Milliseconds, Passed
+from extractor.errors import printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
 STATE_FILE = "state.db"
@@ -99,7 +100,7 @@ class Archive:
         clock: Callable[[], Milliseconds],
         private: PrivatePaths = NOWHERE,
     ) -> Archive:
-        """Open the state file in `folder` for writing. Raises StoreFailed."""
+        """Open the state file in `folder` for writing. Raises StoreFailed, ConfigError."""
         is_new = not (folder / STATE_FILE).exists()
         archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock, private)
         if is_new:
@@ -115,12 +116,12 @@ class Archive:
         """Record what is wrong with a scope (a folder, the watcher, the model), or that it is well again."""
         with self.db.transaction():
             if line is None:
-                self.db.run("DELETE FROM problems WHERE scope = ?", (scope,))
+                self.db.run("DELETE FROM problems WHERE scope = ?", (printable(scope),))
             else:
                 self.db.run(
                     """INSERT INTO problems VALUES(?, ?, ?) ON CONFLICT(scope) DO UPDATE SET
                        line = excluded.line, at = excluded.at""",
-                    (scope, line, now),
+                    (printable(scope), printable(line), now),
                 )
 
     def projects(self) -> list[str]:

@@ -107,7 +107,4 @@ class Cursors:
 
 
 def _read(path: Path) -> list[bytes]:
-    try:
-        return path.read_bytes().splitlines()
-    except FileNotFoundError:
-        return []
+    return (fs.read_private(path) or b"").splitlines()

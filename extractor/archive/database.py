@@ -34,13 +34,14 @@ class Database:
     def open(cls, path: Path, now: Milliseconds) -> Database:
         """Open or create the state file and bring it to today's shape.
 
-        Raises StoreFailed when it is damaged, not ours, from a newer version, or cannot be written.
+        Raises StoreFailed when it is damaged, a link, from a newer version, or cannot be written, ConfigError
+        when its folder is another user's or may be written to by others.
         """
-        fs.make_private_dir(path.parent)
+        fs.private_root(path.parent)
+        fs.claim_private(path)
         with _guard(path):
             connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
             try:
-                path.chmod(0o600)
                 connection.execute("PRAGMA journal_mode = WAL")
                 # WAL with synchronous=NORMAL may lose the last commits on power loss; a checkpoint or a
                 # cursor that went backwards would be repaired, an intent that vanished would not.
@@ -62,8 +63,9 @@ class Database:
     def open_readonly(cls, path: Path) -> Database:
         """Open the state file for reading only.
 
-        Raises StoreFailed when there is none, or it is damaged or of an earlier version.
+        Raises StoreFailed when there is none, or it is damaged or of an earlier version, ConfigError as `open`.
         """
+        fs.own_folder(path.parent)
         if not path.is_file():
             raise StoreFailed(
                 f"there is no state file at {path} yet: start `extractor run` or `extractor once`"

@@ -11,7 +11,9 @@ from collections.abc import Callable
 
 import typer
 
+from extractor.archive.archive import Archive
 from extractor.clock import now_ms
+from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.outlook import Outlook, outlook
 from extractor.models.price import dollars
@@ -64,9 +66,7 @@ def introduce(
     only. Raises ConfigError when a paid model needs a yes and nobody is there to give it, or said no.
     """
     settings, archive = parts.settings, parts.archive
-    is_paid = settings.model != "offline"
-    what = f"{settings.anthropic_model} {settings.base_url or ''}" if is_paid else ""
-    note = f"agreed:{settings.model}:{what}"
+    is_paid, note = settings.model != "offline", agreement(settings)
     if archive.note(note) is not None:
         return
     is_asked = is_paid and not yes
@@ -82,6 +82,23 @@ def introduce(
             raise ConfigError("nothing was sent; `--model offline` works without cost")
     if named is None:
         archive.set_note(note, str(now_ms()))
+
+
+def agreement(settings: Settings) -> str:
+    """Name of the note that a person agreed to this model at this address."""
+    what = f"{settings.anthropic_model} {settings.base_url or ''}" if settings.model != "offline" else ""
+    return f"agreed:{settings.model}:{what}"
+
+
+def still_agreed(settings: Settings, archive: Archive, yes: bool) -> None:
+    """Raise ConfigError where settings taken over while it runs name a paid model nobody agreed to."""
+    if settings.model == "offline" or archive.note(agreement(settings)) is not None:
+        return
+    if not yes:
+        raise ConfigError(
+            f"{settings.anthropic_model} costs money: stop the service, start `extractor run` once by hand and agree"
+        )
+    archive.set_note(agreement(settings), str(now_ms()))
 
 
 def silent(_line: str) -> None:

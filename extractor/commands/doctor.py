@@ -265,9 +265,7 @@ def _service(world: World) -> str:
         return "no unit: `extractor service install` keeps it running"
     told = own.status()
     if told.get("active") != "active":
-        raise _Broken(
-            f"{own.path} is not running ({told.get('active')}): `systemctl --user restart extractor`"
-        )
+        raise _Broken(f"{own.path} is not running ({told.get('active')}): `{own.restart}`")
     return f"{own.path} is running"
 
 

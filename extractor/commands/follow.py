@@ -18,34 +18,49 @@ import typer
 from extractor import fs
 from extractor.archive.runs import Finished
 from extractor.clock import now_ms
-from extractor.commands.consent import introduce, silent
+from extractor.commands.consent import introduce, silent, still_agreed
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.run import Job, manifest
+from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
-from extractor.service.daemon import Ask, Changed, Daemon, Events, Tick
+from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick
 from extractor.service.notify import Notifier
 from extractor.service.sample import play
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import Parts, build
+from extractor.wiring import NEEDS_RESTART, Parts, build, change
 
 Say = Callable[[str], None]
 
 
 @contextmanager
 def _parts(settings: Settings, env: Mapping[str, str], events: Events) -> Iterator[Parts]:
-    fs.make_private_dir(settings.state_dir)
+    fs.private_root(settings.state_dir)
     with fs.instance_lock(settings.state_dir / LOCK_FILE):
-        parts = build(
-            settings, env, ledger=lambda ledger: AskingLedger(ledger, lambda what: events.put(Ask(what)))
-        )
+        parts = build(settings, env, ledger=_asking(events))
         try:
             yield parts
         finally:
             parts.archive.close()
 
 
-def follow(settings: Settings, env: Mapping[str, str], *, yes: bool, as_json: bool, quiet: bool) -> None:
-    """Run the daemon until SIGTERM or Ctrl-C. Raises ConfigError when another one runs."""
+def _asking(events: Events) -> Callable[[Ledger], Ledger]:
+    """The ledger for a model's thread, which asks the loop."""
+    return lambda ledger: AskingLedger(ledger, lambda what: events.put(Ask(what)))
+
+
+def follow(
+    settings: Settings,
+    env: Mapping[str, str],
+    read: Callable[[], Settings],
+    *,
+    yes: bool,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Run the daemon until SIGTERM or Ctrl-C. Raises ConfigError when another one runs.
+
+    `read` gives the settings as they are now, under the same options.
+    """
     events = Events()
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else typer.echo
@@ -60,15 +75,41 @@ def follow(settings: Settings, env: Mapping[str, str], *, yes: bool, as_json: bo
             parts.archive.set_note("introduced", str(now_ms()))
         else:
             introduce(parts, say, yes)
-        daemon = make_daemon(parts, env, events, _teller(say, as_json))
+        reread = _rereader(parts, env, events, read, yes)
+        daemon = make_daemon(parts, env, events, _teller(say, as_json), reread)
         daemon.on_signals()
         say("following; Ctrl-C stops")
         daemon.run()
         say("stopped")
 
 
+def _rereader(
+    parts: Parts, env: Mapping[str, str], events: Events, read: Callable[[], Settings], yes: bool
+) -> Callable[[], Reread]:
+    """Takes over the settings as they are now, as far as a running service can."""
+    now = parts
+
+    def reread() -> Reread:
+        nonlocal now
+        wanted, before = read(), now.settings
+        still_agreed(wanted, now.archive, yes)
+        now = change(now, wanted, env, _asking(events))
+        differs = [name for name in Settings.model_fields if getattr(wanted, name) != getattr(before, name)]
+        return Reread(
+            now.settings.scan_seconds,
+            tuple(name for name in differs if name not in NEEDS_RESTART),
+            tuple(name for name in differs if name in NEEDS_RESTART),
+        )
+
+    return reread
+
+
 def make_daemon(
-    parts: Parts, env: Mapping[str, str], events: Events, on_finished: Callable[[Job, Finished], None]
+    parts: Parts,
+    env: Mapping[str, str],
+    events: Events,
+    on_finished: Callable[[Job, Finished], None],
+    reread: Callable[[], Reread] | None = None,
 ) -> Daemon:
     """The daemon over these parts."""
     own = parts.settings.memory_dir or parts.settings.data_dir
@@ -84,6 +125,7 @@ def make_daemon(
         clock=now_ms,
         scan_seconds=parts.settings.scan_seconds,
         on_finished=on_finished,
+        reread=reread,
     )
 
 

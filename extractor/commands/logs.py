@@ -11,7 +11,7 @@ import sys
 import warnings
 from datetime import UTC, datetime
 
-FIELDS = ("event", "run", "session", "path", "outcome", "added", "changed", "due", "seconds")
+FIELDS = ("event", "run", "session", "path", "outcome", "added", "changed", "due", "seconds", "settings")
 
 
 class JsonLines(logging.Formatter):

@@ -38,7 +38,7 @@ def learn_once(
 ) -> int:
     """Do the pass and tell what it did; returns the exit code."""
     files = _files(paths) if paths else None
-    fs.make_private_dir(settings.state_dir)
+    fs.private_root(settings.state_dir)
     with fs.instance_lock(settings.state_dir / LOCK_FILE):
         parts = build(settings, env)
         try:

@@ -1,4 +1,4 @@
-"""`service`: the user unit, installed and taken away with a yes.
+"""`service`: the user unit or launch agent, installed and taken away with a yes.
 
 Owns how the unit is found for this person and this installation. Promises to say where a key must lie.
 Never writes without being told to.
@@ -7,13 +7,15 @@ Never writes without being told to.
 from __future__ import annotations
 
 import getpass
+import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from extractor.config import config_file, home, packaged
-from extractor.service.unit import Call, Unit, call, config_home
+from extractor.service.launch_agent import FILE, LaunchAgent
+from extractor.service.unit import Call, Unit, call, config_home, filled_in
 
 Ask = Callable[[str], bool]
 
@@ -38,10 +40,25 @@ def unit_status(env: Mapping[str, str]) -> dict[str, str]:
     return unit(env).status()
 
 
-def unit(env: Mapping[str, str], ask_systemd: Call = call) -> Unit:
-    """The unit of the person who gives the command, for the command they gave."""
+def shown(env: Mapping[str, str], is_system: bool, with_network: bool) -> str:
+    """The text of what `install` writes, of the hardened unit an administrator installs, or of its drop-in."""
+    if with_network:
+        return (packaged("systemd") / "extractor@.service.d" / "model.conf").read_text(encoding="utf-8")
+    if not is_system:
+        return unit(env).text
+    template = (packaged("systemd") / "extractor@.service").read_text(encoding="utf-8")
+    return filled_in(template, executable(env))
+
+
+def unit(
+    env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
+) -> Unit | LaunchAgent:
+    """The unit of the person who gives the command, for the command they gave; on macOS a launch agent."""
+    if platform == "darwin":
+        template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
+        return LaunchAgent.make(template, executable(env), home(env), os.getuid(), ask_manager)
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
-    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser(), ask_systemd)
+    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser(), ask_manager)
 
 
 def executable(env: Mapping[str, str]) -> Path:

@@ -7,14 +7,19 @@ Promises whole files or none, durably, and one clear line for every failure. Nev
 from extractor.fs.failures import store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
+from extractor.fs.ownership import own_file, own_folder
 from extractor.fs.private import (
     TEMP_PREFIX,
     append_private,
+    claim_private,
     exists,
     make_private_dir,
+    private_root,
+    read_private,
     remove_private,
     write_atomic,
 )
+from extractor.fs.reading import open_below
 from extractor.fs.root import FileInfo, Listing, Root
 
 __all__ = [
@@ -25,10 +30,16 @@ __all__ = [
     "Listing",
     "Root",
     "append_private",
+    "claim_private",
     "exists",
     "instance_lock",
     "lock_holder",
     "make_private_dir",
+    "open_below",
+    "own_file",
+    "own_folder",
+    "private_root",
+    "read_private",
     "remove_private",
     "store_failure",
     "write_atomic",

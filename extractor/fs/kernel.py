@@ -10,9 +10,12 @@ import ctypes
 import errno
 import fcntl
 import functools
+import grp
 import os
 import platform
+import pwd
 import signal
+import stat
 import sys
 from pathlib import Path
 
@@ -65,12 +68,72 @@ def _call_rename(old: bytes, new: bytes, at: int, *, linux: int, darwin: int) ->
     return int(libc.syscall(ctypes.c_long(number), at, old, at, new, ctypes.c_uint(linux)))
 
 
+_FOLDER = os.O_DIRECTORY | os.O_CLOEXEC | os.O_NOFOLLOW
+
+_PASSING = getattr(os, "O_PATH", os.O_RDONLY)
+"""How a folder on the way is opened: where the system knows O_PATH, passing needs no right to list it."""
+
+
+def enter(part: str, at: int, flags: int, *, create: bool = False) -> int:
+    """Descriptor of the directory `part` in the directory `at`, made with mode 0700 where `create` is set.
+
+    ELOOP where it is a symbolic link.
+    """
+    while True:
+        try:
+            return os.open(part, flags | _FOLDER, dir_fd=at)
+        except FileNotFoundError:
+            if not create:
+                raise
+        except NotADirectoryError:
+            # This is what Linux answers for a link where a folder is asked for.
+            if stat.S_ISLNK(os.stat(part, dir_fd=at, follow_symlinks=False).st_mode):
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), part) from None
+            raise
+        try:
+            os.mkdir(part, 0o700, dir_fd=at)
+        except FileExistsError:
+            # Somebody else made it, or put a dangling link there: the open above tells.
+            continue
+
+
+def walk(at: int, parts: tuple[str, ...], *, create: bool = False) -> int:
+    """Descriptor of the directory `parts` lead to from the directory `at`, which is closed; no link followed."""
+    try:
+        for nth, part in enumerate(parts, 1):
+            following = enter(part, at, os.O_RDONLY if nth == len(parts) else _PASSING, create=create)
+            os.close(at)
+            at = following
+    except BaseException:
+        os.close(at)
+        raise
+    return at
+
+
 class Kernel:
     """The calls a Root is built on. Every method raises OSError; tests stand in for it to fail or stop."""
 
-    def open_folder(self, path: Path) -> int:
-        """Descriptor of a directory that is not itself a symbolic link."""
-        return os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    def open_folder(self, path: Path, *, create: bool = False) -> int:
+        """Descriptor of the directory at an absolute `path`; ELOOP where any part of it is a symbolic link.
+
+        With `create`, missing parts are made with mode 0700.
+        """
+        parts = path.parts[1:]
+        root = os.open(path.anchor, (_PASSING if parts else os.O_RDONLY) | _FOLDER)
+        return walk(root, parts, create=create)
+
+    def user(self) -> int:
+        """The user this process acts as."""
+        return os.geteuid()
+
+    def is_private_group(self, gid: int) -> bool:
+        """Whether the group is this user's alone: their primary one, of their name, without other members."""
+        try:
+            user, group = pwd.getpwuid(self.user()), grp.getgrgid(gid)
+        except KeyError:
+            return False
+        is_own = gid == user.pw_gid and group.gr_name == user.pw_name
+        return is_own and set(group.gr_mem) <= {user.pw_name}
 
     def open(self, name: str, flags: int, at: int, mode: int = 0o600) -> int:
         """Descriptor of `name`; a FIFO does not block, a symbolic link is refused with ELOOP."""

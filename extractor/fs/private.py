@@ -6,13 +6,16 @@ Promises that a file is the old one or the new one, never half. Never touches wh
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
 from extractor.fs.failures import told
 from extractor.fs.kernel import Kernel, write_all
+from extractor.fs.ownership import own_folder
 
 TEMP_PREFIX = ".extractor-"
 """How every temporary name of ours begins."""
@@ -33,10 +36,62 @@ def make_private_dir(path: Path) -> None:
 
     Raises StoreFailed where it cannot be made.
     """
+    kernel = Kernel()
     with told("make the folder", path):
-        missing = [each for each in path.parents if not each.exists()]
-        for each in (*reversed(missing), path):
-            each.mkdir(mode=0o700, exist_ok=True)
+        kernel.close(kernel.open_folder(_real(path), create=True))
+
+
+def private_root(path: Path, kernel: Kernel | None = None) -> None:
+    """The same for a folder of our own: ConfigError where other users own it or may write to it."""
+    make_private_dir(path)
+    own_folder(path, kernel)
+
+
+def claim_private(path: Path) -> None:
+    """See to it that `path` is a plain file of mode 0600 before another library opens it by its name.
+
+    An absent one is made empty. Its contents and any lock on it stay untouched. Raises StoreFailed where a
+    link or anything else stands there.
+    """
+    kernel = Kernel()
+    with told("open", path):
+        at = kernel.open_folder(_real(path.parent))
+        try:
+            kernel.close(kernel.open(path.name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, at))
+        except FileExistsError:
+            # Not opened: a lock of this process on it would end with any descriptor that is closed.
+            mode = kernel.stat(path.name, at).st_mode
+            if not stat.S_ISREG(mode):
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
+            if stat.S_IMODE(mode) != 0o600:
+                os.chmod(path.name, 0o600, dir_fd=at)
+        finally:
+            kernel.close(at)
+
+
+def read_private(path: Path) -> bytes | None:
+    """The whole of a small file of our own; None where it is absent. Raises StoreFailed, also for a link."""
+    kernel = Kernel()
+    with told("read", path):
+        try:
+            at = kernel.open_folder(_real(path.parent))
+        except FileNotFoundError:
+            return None
+        try:
+            with os.fdopen(kernel.open(path.name, os.O_RDONLY, at), "rb") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+        finally:
+            kernel.close(at)
+
+
+def _real(path: Path) -> Path:
+    """Where a folder of ours is, links resolved once."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
 
 
 def write_atomic(path: Path, data: bytes, *, token: Callable[[], str] = secrets.token_hex) -> None:
@@ -44,7 +99,7 @@ def write_atomic(path: Path, data: bytes, *, token: Callable[[], str] = secrets.
     kernel = Kernel()
     temp = f"{TEMP_PREFIX}{token()}"
     with told("write", path):
-        at = kernel.open_folder(path.parent.resolve())
+        at = kernel.open_folder(_real(path.parent))
         try:
             _replace(kernel, at, temp, path.name, data)
         finally:
@@ -66,7 +121,7 @@ def append_private(path: Path, data: bytes) -> None:
     """Add `data` at the end of the file (0600, made when missing), durably. Raises StoreFailed."""
     kernel = Kernel()
     with told("append to", path):
-        at = kernel.open_folder(path.parent.resolve())
+        at = kernel.open_folder(_real(path.parent))
         try:
             _append(kernel, at, path.name, data)
         finally:

@@ -17,10 +17,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
-from extractor.errors import ConfigError, MemoryConflict, StoreFailed
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed, printable
 from extractor.fs.failures import store_failure, told
 from extractor.fs.kernel import UNSUPPORTED, Kernel, write_all
-from extractor.fs.private import TEMP_PREFIX, make_private_dir
+from extractor.fs.ownership import check_folder
+from extractor.fs.private import TEMP_PREFIX
 
 _OLD_SUFFIX = "-old"
 _CHUNK = 1 << 20
@@ -55,29 +56,31 @@ class Root:
         self._kernel = kernel
 
     @classmethod
-    def open(cls, path: Path, *, create: bool = True, kernel: Kernel | None = None) -> Root:
+    def open(
+        cls, path: Path, *, create: bool = True, is_real: bool = False, kernel: Kernel | None = None
+    ) -> Root:
         """Open the folder `path`, made with mode 0700 when missing and `create` is set.
 
-        Raises ConfigError when it is no folder, belongs to another user or may not be entered.
+        Links on the way to it are resolved once; with `is_real` that was done before, and none is followed.
+        Raises ConfigError when it is no folder, may not be entered, or other users own it or write to it.
         """
         kernel = kernel or Kernel()
         try:
-            real = path.resolve()
+            real = path if is_real else path.resolve()
         except RuntimeError as error:
             raise ConfigError(f"{path} is a loop of symbolic links: name another folder") from error
-        if create and not os.path.lexists(real):
-            make_private_dir(real)
-        fd = cls._open_folder(real, kernel)
-        owner = os.fstat(fd).st_uid
-        if owner not in (0, os.geteuid()):
+        fd = cls._open_folder(real, create, kernel)
+        try:
+            check_folder(path, os.fstat(fd), kernel)
+        except BaseException:
             kernel.close(fd)
-            raise ConfigError(f"the folder {path} belongs to another user ({owner}): name one of your own")
+            raise
         return cls(real, fd, kernel)
 
     @staticmethod
-    def _open_folder(path: Path, kernel: Kernel) -> int:
+    def _open_folder(path: Path, create: bool, kernel: Kernel) -> int:
         try:
-            return kernel.open_folder(path)
+            return kernel.open_folder(path, create=create)
         except FileNotFoundError as error:
             raise ConfigError(f"the folder {path} does not exist: create it or name another") from error
         except (NotADirectoryError, PermissionError) as error:
@@ -85,6 +88,11 @@ class Root:
                 f"{path} cannot be opened as a folder: name another, or mend its mode"
             ) from error
         except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise ConfigError(
+                    f"{path} leads through a symbolic link it did not lead through before: put the folder back, "
+                    "or restart the service if that is meant"
+                ) from error
             raise store_failure(error, "open the folder", path) from error
 
     def close(self) -> None:
@@ -117,7 +125,8 @@ class Root:
         ends with its process. Raises StoreFailed when time is over.
         """
         with told("lock", self.path):
-            fd = self._kernel.open_folder(self.path)
+            # A descriptor of its own for this very folder, whatever stands at its path now.
+            fd = self._kernel.open(".", os.O_RDONLY | os.O_DIRECTORY, self._fd)
         try:
             self._acquire(fd, seconds)
             yield
@@ -198,7 +207,8 @@ class Root:
     def write_aside(self, temp: str, data: bytes, *, like: str | None = None) -> None:
         """Write `data` to the temporary file `temp`, durably: mode 0600, or that of the file `like`."""
         status = self._stat(like) if like is not None else None
-        mode = stat.S_IMODE(status.st_mode) & 0o777 if status is not None else 0o600
+        # A link has a mode of its own, which lets everybody in.
+        mode = status.st_mode & 0o777 if status and stat.S_ISREG(status.st_mode) else 0o600
         with told("write", self.path / (like or temp)):
             write_all(self._kernel, self._fd, self._temp(temp), data, mode)
 
@@ -287,11 +297,13 @@ class Root:
                 return None
 
     def _refusal(self, name: str, status: os.stat_result) -> str | None:
-        shown = self.path / name.encode("utf-8", "replace").decode()
+        shown = printable(str(self.path / name))
         if stat.S_ISLNK(status.st_mode):
             return f"{shown} is a symbolic link: put the file itself there"
         if not stat.S_ISREG(status.st_mode):
             return f"{shown} is not a plain file: move it elsewhere"
+        if status.st_uid not in (0, self._kernel.user()):
+            return f"{shown} belongs to another user ({status.st_uid}): put a copy of your own there instead"
         if status.st_nlink > 1:
             return f"{shown} has {status.st_nlink} hard links: put a copy there instead"
         if any("\ud800" <= char <= "\udfff" for char in name):

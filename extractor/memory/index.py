@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from extractor.domain import MemoryType
 
@@ -127,7 +127,7 @@ def _title(entry: Entry) -> str:
 
 
 def _target(file: str) -> str:
-    safe = re.sub(r"[\x00-\x1f\x7f<>%#`\\]", lambda match: f"%{ord(match[0]):02X}", file)
+    safe = "".join(quote(c) if c in "<>%#`\\" or not c.isprintable() else c for c in file)
     return f"<{safe}>" if re.search(r"[\s()]", safe) else safe
 
 

@@ -22,7 +22,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
-from extractor.errors import StoreFailed
+from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.run import Job
 from extractor.models.model import Model
 from extractor.service.folders import Folders
@@ -54,6 +54,17 @@ class Ask:
     """A thread without the database asks the loop to do something with it."""
 
     what: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """What came of reading the settings again."""
+
+    scan_seconds: float
+    changed: tuple[str, ...]
+    """Names of the settings that count from now on."""
+    needs_restart: tuple[str, ...]
+    """Names of the settings that were changed and cannot count before a restart."""
 
 
 class Tick(StrEnum):
@@ -106,7 +117,9 @@ class Daemon:
         clock: Callable[[], Milliseconds],
         scan_seconds: float,
         on_finished: Callable[[Job, Finished], None] = lambda _job, _done: None,
+        reread: Callable[[], Reread] | None = None,
     ) -> None:
+        """`reread` takes the settings over anew; it raises ConfigError where they cannot be used."""
         self._events = events
         self._archive = archive
         self._intake = intake
@@ -117,6 +130,8 @@ class Daemon:
         self._clock = clock
         self._scan_seconds = scan_seconds
         self._on_finished = on_finished
+        self._reread = reread
+        self._scheduler: BackgroundScheduler | None = None
         self._jobs: dict[int, Job] = {}
         self._stopping = False
 
@@ -124,8 +139,9 @@ class Daemon:
 
     def run(self) -> None:
         """Catch up, then follow, until a stop event. Raises StoreFailed when nothing can be stored any more."""
-        scheduler = self._scheduler()
+        scheduler = self._scheduler = self._timers()
         try:
+            self._archive.problem("settings", None, self._clock())
             warning = self._watcher.start()
             self._archive.problem("watcher", warning, self._clock())
             self._intake.scan()
@@ -220,7 +236,7 @@ class Daemon:
         elif event == Tick.PING:
             self._notifier.tell("WATCHDOG=1")
         elif event == Tick.RELOAD:
-            self._learning.resume()
+            self._reload()
 
     def _scan(self) -> None:
         self._watcher.refresh()
@@ -235,6 +251,30 @@ class Daemon:
         lines = self._folders.sweep()
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
         self._archive.journal.prune(self._clock())
+
+    def _reload(self) -> None:
+        """End a pause and take over the settings as they are now; where they are broken, the old ones count."""
+        self._learning.resume()
+        if self._reread is None:
+            return
+        line = None
+        try:
+            found = self._reread()
+        except ConfigError as error:
+            line = f"the settings were not taken over, the earlier ones still count: {error}"
+            log.error(line, extra={"event": "settings-refused"})
+        else:
+            log.info("settings", extra={"event": "settings", "settings": list(found.changed)})
+            if found.needs_restart:
+                line = f"changed settings need a restart: {', '.join(found.needs_restart)}"
+                log.warning(line, extra={"event": "needs-restart", "settings": list(found.needs_restart)})
+            self._scan_every(found.scan_seconds)
+        self._archive.problem("settings", line, self._clock())
+
+    def _scan_every(self, seconds: float) -> None:
+        if self._scheduler is not None and seconds != self._scan_seconds:
+            self._scheduler.reschedule_job(Tick.SCAN.value, trigger="interval", seconds=seconds)
+        self._scan_seconds = seconds
 
     def _note(self, taken: Taken) -> None:
         if taken.session and (taken.messages or taken.is_done):
@@ -285,12 +325,17 @@ class Daemon:
 
     # ------------------------------------------------------------ timers and signals
 
-    def _scheduler(self) -> BackgroundScheduler:
+    def _timers(self) -> BackgroundScheduler:
         scheduler = BackgroundScheduler(timezone="UTC", job_defaults={"coalesce": True, "max_instances": 1})
 
         def every(seconds: float, tick: Tick) -> None:
             scheduler.add_job(
-                self._events.put, "interval", args=[tick], seconds=seconds, misfire_grace_time=None
+                self._events.put,
+                "interval",
+                id=tick.value,
+                args=[tick],
+                seconds=seconds,
+                misfire_grace_time=None,
             )
 
         every(self._scan_seconds, Tick.SCAN)
@@ -300,7 +345,7 @@ class Daemon:
         return scheduler
 
     def on_signals(self) -> None:
-        """SIGTERM and SIGINT stop, SIGHUP ends a pause and tries again."""
+        """SIGTERM and SIGINT stop, SIGHUP ends a pause and reads the settings again."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda _number, _frame: self._events.put(Tick.STOP))
         signal.signal(signal.SIGHUP, lambda _number, _frame: self._events.put(Tick.RELOAD))

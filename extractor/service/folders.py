@@ -31,6 +31,10 @@ INDEX_TRIES = 5
 """Times the index is rendered anew when a person saves it at the same moment."""
 
 
+MOST_TOLD = 5
+"""Files that cannot be read of which each is named in `status`."""
+
+
 class MemoryFolder:
     """One project's memory folder. It is made when something is first written to it."""
 
@@ -70,7 +74,7 @@ class MemoryFolder:
             yield store
 
     def refresh_index(self) -> str | None:
-        """Render MEMORY.md anew; one line when it cannot be written or cannot hold everything."""
+        """Render MEMORY.md anew; one line when it cannot be written, or cannot hold or read everything."""
         try:
             with self.held() as store:
                 self.render(store)
@@ -131,7 +135,7 @@ class MemoryFolder:
         if self._root is not None and not self._root.is_at(self._place):
             self.close()
         if self._store is None:
-            self._root = fs.Root.open(self._place, create=create)
+            self._root = fs.Root.open(self._place, create=create, is_real=True)
             self._store = Store(self._root, self._journal, self._clock)
         return self._store
 
@@ -139,8 +143,9 @@ class MemoryFolder:
         today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
         for _ in range(INDEX_TRIES):
             seen = store.snapshot()
+            unread = _unread(seen.problems)
             if INDEX_FILE in seen.problems:
-                return seen.problems[INDEX_FILE]
+                return unread
             existing = seen.index.data if seen.index else None
             made = render(
                 decode(existing) if existing is not None else None,
@@ -149,12 +154,13 @@ class MemoryFolder:
                 header=self._header,
             )
             if made.text is None:
-                return None
+                return unread
             wrote = store.write_index(existing, made.text)
             if wrote.problem:
                 return wrote.problem
             if wrote.written:
-                return self._warning(made.own_text_too_large, made.left_out)
+                warning = self._warning(made.own_text_too_large, made.left_out)
+                return "; ".join(line for line in (warning, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
     def _warning(self, too_large: bool, left_out: int) -> str | None:
@@ -164,6 +170,15 @@ class MemoryFolder:
         if left_out:
             return f"{index} is full: {left_out} memory files are not listed; merge or delete some"
         return None
+
+
+def _unread(problems: Mapping[str, str]) -> str | None:
+    """What is told of memory files that cannot be used, the index first."""
+    lines = [problems[name] for name in sorted(problems, key=lambda name: (name != INDEX_FILE, name))]
+    more = len(lines) - MOST_TOLD
+    return (
+        "; ".join([*lines[:MOST_TOLD], *([f"and {more} more files like these"] if more > 0 else [])]) or None
+    )
 
 
 def _spellings(path: Path, real: Path) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class Intake:
 
     def _look(self, transcript: Transcript, known: dict[str, Milliseconds], now: Milliseconds) -> int:
         try:
-            found = os.stat(transcript.path)
+            found = os.lstat(transcript.path)
         except OSError:
             self._stamps.pop(transcript.path, None)  # gone between the walk and the look: nothing to read
             return 0
@@ -111,7 +111,7 @@ class Intake:
         transcript = self._due.popleft()
         self._queued.discard(transcript.path)
         try:
-            stamp = os.stat(transcript.path)
+            stamp = os.lstat(transcript.path)
             reading = self._sources[transcript.client].read(
                 transcript, self._archive.messages.checkpoint(transcript), QUOTA, self._clock()
             )

@@ -81,6 +81,8 @@ class Learning:
         """Sessions that wait for a run in their folder to end, and the folder."""
         self._stuck: dict[int, Job] = {}
         """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
+        self._began: dict[int, Extraction] = {}
+        """What each run under way was begun with, by its number: it ends with the same."""
         self._summing: set[int] = set()
         """Sessions a model is summing up."""
         self._grown: dict[int, int] = {}
@@ -190,6 +192,7 @@ class Learning:
     def _begin(self, session: int, batch: Batch) -> Job | None:
         try:
             job = self._extraction.begin(batch, self._model_name)
+            self._began[job.run] = self._extraction
         except Exception as error:  # noqa: BLE001 - as in `_look`
             self._in_the_way(session, f"folder:{batch.folder.path}", error)
             return None
@@ -226,9 +229,11 @@ class Learning:
 
     def sum_up(self, job: Job, model: Model) -> SummedUp:
         """Sum up what the run's lead-in left out. Runs in any thread, once the run is committed."""
-        assert self._summary_template is not None
+        template = self._summary_template
+        if template is None:
+            return SummedUp(job, None)  # the settings have changed since it was wanted
         try:
-            return SummedUp(job, job.sum_up.carry_out(by_model(model, self._summary_template, self._tz)))
+            return SummedUp(job, job.sum_up.carry_out(by_model(model, template, self._tz)))
         except BudgetReached:
             # A state, not a failure: `status` tells of it when a run waits for it.
             return SummedUp(job, None)
@@ -241,6 +246,7 @@ class Learning:
         """Take in what came back; returns what the run did, None when it was put off."""
         job, now = result.job, self._clock()
         session = job.batch.session.id
+        extraction = self._began.pop(job.run, self._extraction)
         self._busy_sessions.discard(session)
         self._free(job.batch.folder.path)
         self._due[session] = 0
@@ -251,7 +257,7 @@ class Learning:
         self._outages, self.paused_until, self.paused_why = 0, 0, ""
         scope = f"folder:{job.batch.folder.path}"
         try:
-            finished = self._extraction.finish(job, result.conversation)
+            finished = extraction.finish(job, result.conversation)
         except ExtractorError as failure:
             self._stuck[session] = job
             self._in_the_way(session, scope, failure)
@@ -296,7 +302,7 @@ class Learning:
             self.paused_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
             self.paused_why = str(error)
         elif isinstance(error, ConfigError):
-            self.paused_until, self.paused_why = 1 << 60, f"{error}; then restart the service"
+            self.paused_until, self.paused_why = 1 << 60, f"{error}; then reload or restart the service"
         elif not isinstance(error, StoreFailed):
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(error)))
         self._extraction.put_off(job, outcome, str(error))
@@ -326,6 +332,25 @@ class Learning:
     def resume(self) -> None:
         """End a pause: a person asks for another try."""
         self.paused_until, self.paused_why, self._outages = 0, "", 0
+
+    def adopt(
+        self,
+        extraction: Extraction,
+        model_for: Callable[[int], Model],
+        model_name: str,
+        summary_template: str | None,
+    ) -> None:
+        """Hold the runs from now on with these; runs under way end with what they began with.
+
+        A day's budget that was reached is looked at anew.
+        """
+        self._extraction, self._summary_template = extraction, summary_template
+        self._model_for, self._model_name = model_for, model_name
+        self._idle = extraction.limits.stretches.idle
+        if self.budget_reached:
+            self.budget_reached, self.budget_why = False, ""
+            self._due = {s: 0 if at >= self._day_ends else at for s, at in self._due.items()}
+            self._archive.problem("budget", None, self._clock())
 
     def _tomorrow(self, now: Milliseconds) -> int:
         here = datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz)

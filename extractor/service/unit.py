@@ -55,7 +55,12 @@ class Unit:
     def make(cls, template: str, executable: Path, config_home: Path, user: str, call: Call = call) -> Unit:
         """The unit for an installed command."""
         path = config_home / "systemd" / "user" / NAME
-        return cls(path, template.replace("{executable}", _quoted(executable)), user, call)
+        return cls(path, filled_in(template, executable), user, call)
+
+    @property
+    def restart(self) -> str:
+        """What a person types to start it again."""
+        return "systemctl --user restart extractor"
 
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the unit, ask, write it, enable and start it; offer lingering. Returns what was done."""
@@ -123,12 +128,22 @@ class Unit:
         return {"unit": f"{self.path} ({same})", "active": active.text, "enabled": enabled.text}
 
     def _current(self) -> str | None:
-        try:
-            return self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return None
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"cannot read {self.path}: look what stands there") from error
+        return written(self.path)
+
+
+def written(path: Path) -> str | None:
+    """What a unit's file says; None where there is none. Raises ConfigError where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"cannot read {path}: look what stands there") from error
+
+
+def filled_in(template: str, executable: Path) -> str:
+    """The text of a unit for an installed command."""
+    return template.replace("{executable}", _quoted(executable))
 
 
 def _quoted(executable: Path) -> str:

@@ -95,7 +95,8 @@ class ClaudeCode:
         Raises TranscriptError where the file cannot be opened or read.
         """
         past = _load(checkpoint)
-        with tail.opened(Path(transcript.path)) as fd:
+        path = Path(transcript.path)
+        with tail.opened(path, self._root if self._root in path.parents else None) as fd:
             modified = tail.modified(fd)
             final = now - modified >= tail.QUIET
             haul = tail.read(fd, past.mark if past else None, quota, final=final)

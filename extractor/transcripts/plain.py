@@ -103,7 +103,9 @@ class Plain:
         Raises TranscriptError where the file cannot be opened or read.
         """
         past = _load(checkpoint)
-        with tail.opened(Path(transcript.path)) as fd:
+        path = Path(transcript.path)
+        root = next((folder for folder in self._folders if folder in path.parents), None)
+        with tail.opened(path, root) as fd:
             modified = tail.modified(fd)
             final = now - modified >= tail.QUIET
             haul = tail.read(fd, past.mark if past else None, quota, final=final)

@@ -21,6 +21,7 @@ from typing import Literal, NamedTuple
 from pydantic import NonNegativeInt, TypeAdapter, ValidationError
 from pydantic_core import from_json
 
+from extractor import fs
 from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 
@@ -102,14 +103,14 @@ class Haul:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[int]:
+def opened(path: Path, root: Path | None = None) -> Iterator[int]:
     """A descriptor of a regular file, open for reading only.
 
-    Raises TranscriptError where it cannot be opened or read, is no regular file, or is a symbolic link.
+    Links are resolved on the way to `root` (None: the file's own folder) and not followed below it.
+    Raises TranscriptError where it cannot be opened or read, is no regular file, or a link leads to it.
     """
     try:
-        # Without O_NONBLOCK the open of a named pipe waits for a writer.
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK)
+        fd = fs.open_below(root or path.parent, path)
     except (OSError, ValueError) as error:
         raise TranscriptError(f"{path}: {_why(error)}") from error
     try:

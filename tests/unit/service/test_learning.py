@@ -11,9 +11,11 @@ import pytest
 from extractor.archive.ledger import Ceiling, Refused
 from extractor.archive.runs import Finished, Outcome
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
+from extractor.extraction.run import Extraction, Job
+from extractor.extraction.subagent import Conversation, converse
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Reply, Request
-from extractor.service.learning import Learning
+from extractor.service.learning import Learning, Result
 from tests.support.scripted import Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
 
@@ -188,6 +190,50 @@ def test_when_the_next_session_is_due_is_known(desk: Desk) -> None:
     assert taught.next_due() is None
     taught.grew(desk.said("s", human("h1", RULE), ended=False), turn_ended=False)
     assert taught.next_due() == desk.clock.now + 2_000
+
+
+def test_a_run_under_way_ends_with_what_it_began_with_and_the_next_takes_the_new(desk: Desk) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s1", human("h1", RULE), agent("a1")), turn_ended=True)
+    job = taught.next_job()
+    assert job is not None
+    model = taught.model(job)
+    ended: list[str] = []
+
+    class Noted(Extraction):
+        def __init__(self, name: str) -> None:
+            self.name, self.limits = name, desk.extraction.limits
+
+        def finish(self, job: Job, conversation: Conversation) -> Finished:
+            ended.append(self.name)
+            return desk.extraction.finish(job, conversation)
+
+        def __getattribute__(self, name: str) -> object:
+            own = ("name", "limits", "finish")
+            return object.__getattribute__(self, name) if name in own else getattr(desk.extraction, name)
+
+    other = Scripted([says()], name="other")
+    taught.adopt(Noted("new"), lambda _run: other, other.name, None)
+    done = taught.done(Result(job, converse(model, job.request, job.workspace), None))
+    assert done is not None
+    assert done.outcome is Outcome.LEARNED
+    assert ended == []
+    taught.grew(desk.said("s2", human("h2", RULE), agent("a2")), turn_ended=True)
+    assert hold(taught) is not None
+    assert ended == ["new"]
+    assert len(other.requests) == 1
+
+
+def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: Desk) -> None:
+    taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 500, 500, 100, 0)), says())
+    taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    assert taught.budget_reached
+    model = Scripted([says()])
+    taught.resume()
+    taught.adopt(desk.extraction, lambda _run: model, model.name, None)
+    assert desk.archive.summary("").problems == ()
+    assert hold(taught) is not None
 
 
 def test_a_project_that_reached_its_own_ceiling_holds_up_no_other(desk: Desk) -> None:

@@ -1,0 +1,140 @@
+"""SIGHUP to a running service: settings that can change do, the others are named, a broken file changes nothing."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch, stop, within
+from tests.support.messages_server import MessagesServer, says
+
+RULE = "Never mock the database in tests."
+LATER = "By the way, deploys only happen on Tuesdays."
+
+
+class Service:
+    """A daemon and the settings file it reads."""
+
+    def __init__(self, scratch: Scratch, *words: str) -> None:
+        self.scratch = scratch
+        self.file = scratch.home / ".config" / "extractor" / "config.toml"
+        self.file.parent.mkdir(parents=True)
+        self.process: subprocess.Popen[bytes] = scratch.start("--quiet", *words)
+        assert within(15, lambda: '"event": "ready"' in self.log())
+
+    def log(self) -> str:
+        return (self.scratch.home / "daemon.log").read_text(encoding="utf-8")
+
+    def events(self, name: str) -> list[dict[str, object]]:
+        lines = [json.loads(line) for line in self.log().splitlines()]
+        return [line for line in lines if line.get("event") == name]
+
+    def reload(self, settings: str) -> None:
+        told = len(self.events("settings")) + len(self.events("settings-refused"))
+        self.file.write_text(settings, encoding="utf-8")
+        self.process.send_signal(signal.SIGHUP)
+        assert within(
+            10, lambda: len(self.events("settings")) + len(self.events("settings-refused")) == told + 1
+        )
+
+    def problems(self) -> list[str]:
+        scratch = self.scratch
+        own = ("--state-dir", str(scratch.state))
+        values: dict[str, list[str]] = json.loads(scratch.command("status", "--json", *own).stdout)
+        return values["problems"]
+
+    def learned(self, words: str) -> bool:
+        return any(words in text for text in self.scratch.files().values())
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(Scratch(tmp_path / "home"))
+    yield made
+    assert stop(made.process) == 0, made.log()
+
+
+def headless(scratch: Scratch, text: str) -> None:
+    session = scratch.session()
+    prompt = session.line(
+        "user", entrypoint="sdk-cli", promptSource="sdk", message={"role": "user", "content": text}
+    )
+    session.write(prompt + session.answer("Understood."))
+
+
+def test_a_setting_that_can_change_counts_at_once_also_for_what_waited(service: Service) -> None:
+    headless(service.scratch, RULE)
+    service.scratch.session().turn(LATER)
+    assert within(10, lambda: service.learned("Tuesdays"))
+    assert not service.learned(RULE)
+    service.reload("learn_headless = true\n")
+    assert within(10, lambda: service.learned(RULE))
+    (event,) = service.events("settings")
+    assert event["settings"] == ["learn_headless"]
+    assert service.problems() == []
+
+
+def test_what_cannot_change_is_named_in_one_line_and_stays(service: Service, tmp_path: Path) -> None:
+    service.reload(f'state_dir = "{tmp_path}/new"\nplain_folders = ["{tmp_path}/logs"]\nscan_seconds = 5\n')
+    (event,) = service.events("needs-restart")
+    assert event["message"] == "changed settings need a restart: state_dir, plain_folders"
+    service.scratch.session().turn(RULE)
+    assert within(10, lambda: service.learned(RULE))
+    assert not (tmp_path / "new").exists()
+    service.file.unlink()
+    assert service.problems() == ["changed settings need a restart: state_dir, plain_folders"]
+    service.reload("")
+    assert service.problems() == []
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        ("learn_headless = \n", "not valid TOML"),
+        ("daily_input_token = 3\n", "did you mean 'daily_input_tokens'"),
+        ("scan_seconds = -1\n", "scan_seconds is not usable"),
+        ('model = "anthropic"\nkey_file = "/nowhere/key"\n', "costs money"),
+    ],
+)
+def test_broken_settings_change_nothing_and_are_told(service: Service, broken: str, why: str) -> None:
+    service.reload(broken)
+    (event,) = service.events("settings-refused")
+    assert why in str(event["message"])
+    service.file.write_text("", encoding="utf-8")
+    (problem,) = service.problems()
+    assert "the earlier ones still count" in problem
+    assert why in problem
+    service.scratch.session().turn(RULE)
+    assert within(10, lambda: service.learned(RULE))
+    service.reload("")
+    assert service.problems() == []
+
+
+def test_a_model_and_its_key_count_from_the_next_run_on(tmp_path: Path) -> None:
+    service = Service(Scratch(tmp_path / "home"), "--yes")
+    try:
+        key = tmp_path / "key"
+        key.write_text("first-key-of-twenty-1")
+        key.chmod(0o600)
+        with MessagesServer(lambda _body, _nth: says("Nothing is worth keeping.")) as server:
+            settings = f'model = "anthropic"\nbase_url = "{server.url}"\nkey_file = "{key}"\n'
+            service.reload(settings)
+            service.scratch.session().turn(RULE)
+            assert within(20, lambda: len(server.messages) == 1), service.log()
+            key.write_text("second-key-of-twenty-2")
+            service.reload(settings)
+            service.scratch.session().turn(LATER)
+            assert within(20, lambda: len(server.messages) == 2), service.log()
+            keys = [r.headers.get("x-api-key") or r.headers["authorization"] for r in server.messages]
+            assert [sent.removeprefix("Bearer ") for sent in keys] == [
+                "first-key-of-twenty-1",
+                "second-key-of-twenty-2",
+            ]
+    finally:
+        code = stop(service.process)
+    assert code == 0, service.log()

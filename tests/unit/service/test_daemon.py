@@ -1,0 +1,123 @@
+"""The loop: what a new reading of the settings changes in it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.clock import now_ms
+from extractor.config import load
+from extractor.errors import ConfigError
+from extractor.service.daemon import Daemon, Events, Reread, Tick
+from extractor.service.notify import Notifier
+from extractor.wiring import Parts, build
+from tests.support.machine import within
+
+
+class Blind:
+    """A watcher that never notices anything."""
+
+    def start(self) -> str | None:
+        return None
+
+    def refresh(self) -> None:
+        return
+
+    def health(self) -> bool:
+        return True
+
+    def stop(self) -> None:
+        return
+
+
+class Rereads:
+    """Answers for the settings file."""
+
+    def __init__(self, *answers: Reread | ConfigError) -> None:
+        self.answers = list(answers)
+
+    def __call__(self) -> Reread:
+        answer = self.answers.pop(0)
+        if isinstance(answer, ConfigError):
+            raise answer
+        return answer
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Iterator[Parts]:
+    own = {"state_dir": tmp_path / "state", "memory_dir": tmp_path / "memory", "claude_dir": tmp_path}
+    made = build(load({**own, "plain_folders": (tmp_path / "logs",)}, {}).settings, {"HOME": str(tmp_path)})
+    yield made
+    made.archive.close()
+
+
+def run(parts: Parts, reread: Rereads, events: Events, scan_seconds: float = 3600.0) -> None:
+    Daemon(
+        events=events,
+        archive=parts.archive,
+        intake=parts.intake,
+        learning=parts.learning,
+        folders=parts.folders,
+        watcher=Blind(),
+        notifier=Notifier({}),
+        clock=now_ms,
+        scan_seconds=scan_seconds,
+        reread=reread,
+    ).run()
+
+
+def test_a_shorter_scan_interval_counts_at_once(parts: Parts, tmp_path: Path) -> None:
+    events = Events()
+    memory = tmp_path / "memory" / "MEMORY.md"
+
+    def play() -> None:
+        # The first scan is over once an event posted before is taken.
+        assert within(10, events.empty)
+        (tmp_path / "logs").mkdir()
+        line = {"uuid": "1", "role": "user", "content": "Never mock the database in tests."}
+        (tmp_path / "logs" / "s.jsonl").write_text(json.dumps(line) + "\n")
+        events.put(Tick.RELOAD)
+        found.append(within(20, lambda: bool(parts.intake._stamps)))
+        events.put(Tick.STOP)
+
+    found: list[bool] = []
+    events.put(Tick.PING)
+    player = threading.Thread(target=play)
+    player.start()
+    run(parts, Rereads(Reread(0.05, ("scan_seconds",), ())), events)
+    player.join()
+    assert found == [True]
+    assert not memory.exists(), "a session that goes on is not learned from yet"
+
+
+def test_a_refusal_is_a_problem_until_the_next_reading(parts: Parts) -> None:
+    told: list[tuple[str, ...]] = []
+
+    class Looking(Rereads):
+        def __call__(self) -> Reread:
+            told.append(parts.archive.summary("").problems)
+            return super().__call__()
+
+    events = Events()
+    for event in (Tick.RELOAD, Tick.RELOAD, Tick.RELOAD, Tick.STOP):
+        events.put(event)
+    well = Reread(30.0, (), ())
+    run(parts, Looking(ConfigError("config.toml is broken"), Reread(30.0, (), ("state_dir",)), well), events)
+    assert told == [
+        (),
+        ("the settings were not taken over, the earlier ones still count: config.toml is broken",),
+        ("changed settings need a restart: state_dir",),
+    ]
+    assert parts.archive.summary("").problems == ()
+
+
+def test_a_start_takes_the_settings_as_they_are_and_forgets_an_earlier_refusal(parts: Parts) -> None:
+    parts.archive.problem("settings", "changed settings need a restart: state_dir", now_ms())
+    events = Events()
+    events.put(Tick.STOP)
+    run(parts, Rereads(), events)
+    assert parts.archive.summary("").problems == ()
