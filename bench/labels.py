@@ -114,7 +114,7 @@ class Label(BaseModel):
 
     @model_validator(mode="after")
     def _ids_differ(self) -> Self:
-        ids = [*(entry.id for entry in self.save), *(entry.id for entry in self.must_not)]
+        ids = [*(save.id for save in self.save), *(must_not.id for must_not in self.must_not)]
         twice = sorted({name for name in ids if ids.count(name) > 1})
         if twice:
             raise ValueError(f"ids used more than once: {', '.join(twice)}")
