@@ -48,6 +48,10 @@ class MemoryFolder:
         """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
         self._store: Store | None = None
+        self._is_cut_short = False
+        """Something begun here failed half-way: it is brought to its end before anything else is written."""
+        self._untold: list[str] = []
+        """What that came to and a person should be told."""
 
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""
@@ -67,7 +71,11 @@ class MemoryFolder:
         store = self._open(create=True)
         assert self._root is not None
         with self._root.lock(LOCK_SECONDS):
+            if self._is_cut_short:
+                self._untold += store.recover().lines
+            self._is_cut_short = True
             yield store
+            self._is_cut_short = False
 
     def refresh_index(self) -> str | None:
         """Render MEMORY.md anew; one line when it cannot be written or cannot hold everything."""
@@ -103,7 +111,9 @@ class MemoryFolder:
         if not self._place.is_dir():
             return ()
         with self.held() as store:
-            return (*store.recover().lines, *store.sweep(self._clock()).lines)
+            self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
+        lines, self._untold = tuple(self._untold), []
+        return lines
 
     def stamp(self) -> tuple[object, ...]:
         """What the folder looks like from outside: names, times, sizes, and the day deadlines pass by."""

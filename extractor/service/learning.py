@@ -74,6 +74,8 @@ class Learning:
         """Sessions that wait for a run in their folder to end, and the folder."""
         self._stuck: dict[int, Job] = {}
         """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
+        self._hindered: dict[int, str] = {}
+        """What stood in a session's way when it was last looked at: the scope of the line that tells it."""
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
@@ -154,6 +156,7 @@ class Learning:
 
     def _in_the_way(self, session: int, scope: str, error: Exception) -> None:
         self._due[session] = self._clock() + RETRY
+        self._hindered[session] = scope
         self._archive.problem(scope, _told(error), self._clock())
 
     def _is_free(self, session: int) -> bool:
@@ -168,8 +171,16 @@ class Learning:
             self._in_the_way(session, scope, error)
             return False
         del self._stuck[session]
-        self._archive.problem(scope, None, self._clock())
+        self._well_again(job)
         return True
+
+    def _well_again(self, job: Job) -> None:
+        """Nothing stands in the session's way: what was told of it is over, unless it hinders another one."""
+        session = job.batch.session.id
+        self._hindered.pop(session, None)
+        for scope in (f"session:{session}", f"folder:{job.batch.folder.path}"):
+            if scope not in self._hindered.values():
+                self._archive.problem(scope, None, self._clock())
 
     def _put_back(self, session: int, later: Later, now: int) -> None:
         self._first.pop(session, None)
@@ -246,7 +257,7 @@ class Learning:
         if result.summary is not None or result.summary_problem:
             self._extraction.keep_summary(job, result.summary)
             self._archive.problem("summaries", result.summary_problem or None, now)
-        self._archive.problem(scope, None, now)
+        self._well_again(job)
         self._archive.problem("model", None, now)
         if not self.budget_reached:
             self._archive.problem("budget", None, now)

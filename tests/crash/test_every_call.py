@@ -162,8 +162,6 @@ def _fault(bench: Bench, at: int, code: int, lasts: bool) -> str:
     lines: list[str] = answer["lines"]
     if not answer["hit"]:
         return "the fault never came"
-    if not lines:
-        return f"{answer['hit'][0]} failed and nothing was told"
     if any("\n" in line or str(home) not in line for line in lines):
-        return f"an unclear line: {lines}"
+        return f"{answer['hit'][0]} failed, an unclear line: {lines}"
     return bench.difference(home) or torn(home)

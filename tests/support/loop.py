@@ -142,16 +142,29 @@ class Loop:
         """
         lines: list[str] = []
         for _ in range(passes):
-            try:
-                self.pass_once()
-                lines += self.parts.archive.summary("2026-03-02").problems
-                if self.is_done():
-                    return lines
-            except StoreFailed as error:
-                lines.append(str(error))
+            told = self._told()
+            if not told and self.is_done():
+                return lines
+            lines += told or ["something waits and nothing is told"]
             between()
             self.clock.pass_by(11)
-        raise AssertionError(f"still waiting after {passes} passes: {lines[-3:]}")
+        told = self._told()
+        db = self.parts.archive.db
+        left = [
+            db.rows("SELECT id, session_id, outcome, plan IS NULL FROM runs WHERE finished IS NULL"),
+            db.rows("SELECT run, file, state FROM journal WHERE state = 'open'"),
+            self.parts.archive.messages.waiting_sessions(),
+        ]
+        raise AssertionError(f"still waiting after {passes} passes: {left}, {told}, {lines[-3:]}")
+
+    def _told(self) -> list[str]:
+        """One pass and one sweep; what a person is told meanwhile."""
+        try:
+            self.pass_once()
+            self.parts.archive.problem("kept copies", "; ".join(self.parts.folders.sweep()) or None, self.clock())
+            return list(self.parts.archive.summary("2026-03-02").problems)
+        except StoreFailed as error:
+            return [str(error)]
 
     def is_done(self) -> bool:
         """Whether nothing waits and nothing is under way."""
@@ -162,13 +175,15 @@ class Loop:
 
     def sweep(self) -> None:
         """As the service does every minute."""
-        self.clock.pass_by(61)
         folders = self.parts.folders
-        folders.sweep()
+        for folder in self.parts.archive.runs.folders():
+            folders.get(Path(folder))
         folders.look(self.clock())
         self.clock.pass_by(2)
         for path, problem in folders.render_due(self.clock()):
             self.parts.archive.problem(f"index:{path}", problem, self.clock())
+        self.clock.pass_by(61)
+        folders.sweep()
 
     def close(self) -> None:
         self.parts.folders.close()
