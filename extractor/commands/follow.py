@@ -22,7 +22,7 @@ from extractor.commands.consent import introduce, silent
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.run import Job, manifest
 from extractor.service.asking import AskingLedger
-from extractor.service.daemon import Ask, Changed, Daemon, Events, Tick
+from extractor.service.daemon import Ask, Changed, Daemon, Events, Tick, stop_asked
 from extractor.service.notify import Notifier
 from extractor.service.sample import play
 from extractor.transcripts.watch import Watcher
@@ -47,6 +47,7 @@ def _parts(settings: Settings, env: Mapping[str, str], events: Events) -> Iterat
 def follow(settings: Settings, env: Mapping[str, str], *, yes: bool, as_json: bool, quiet: bool) -> None:
     """Run the daemon until SIGTERM or Ctrl-C. Raises ConfigError when another one runs."""
     events = Events()
+    asked = stop_asked(events)
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else typer.echo
         roots = parts.claude_code.roots() + parts.plain.roots()
@@ -55,7 +56,9 @@ def follow(settings: Settings, env: Mapping[str, str], *, yes: bool, as_json: bo
             say(f"{root} does not exist yet: it is watched for")
         if parts.archive.note("introduced") is None:
             parts.intake.scan()
-            parts.intake.run_dry(lambda _taken: None)
+            parts.intake.run_dry(lambda _taken: None, asked.is_set)
+            if asked.is_set():
+                return
             introduce(parts, say, yes)
             parts.archive.set_note("introduced", str(now_ms()))
         else:

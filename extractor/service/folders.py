@@ -7,7 +7,7 @@ is saving is not read before it has been still for a second. Never decides what 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -235,9 +235,15 @@ class Folders:
 
     def render_due(self, now: Milliseconds) -> Iterator[tuple[str, str | None]]:
         """Render the index of each folder that is due and ours; with each, one line about what is wrong."""
-        for path in [path for path, at in self._due.items() if at <= now]:
+        due = [path for path, at in self._due.items() if at <= now]
+        for path in due:
             del self._due[path]
-            folder = self._folders[path]
+        yield from self.render(due)
+
+    def render(self, paths: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+        """Render the index of each of these folders that is ours; with each, one line about what is wrong."""
+        for path in paths:
+            folder = self.get(Path(path))
             try:
                 if folder.is_ours():
                     yield path, folder.refresh_index()

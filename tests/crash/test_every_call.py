@@ -9,7 +9,7 @@ import random
 import resource
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,13 +17,15 @@ import pytest
 from extractor.errors import ExtractorError
 from extractor.memory.memory_file import parse
 from tests.support.faults import ALL, DURABLE, KILLED, Calls, Fault, in_child, install, killing
-from tests.support.loop import Loop, Speech, State, ahead_of_memory, memory_files, speeches, write_transcripts
+from tests.support.loop import Loop, State, ahead_of_memory, memory_files, speeches, write_transcripts
 from tests.support.tally import number, tally
 
 SEED = number("EXTRACTOR_SEED", 20260302)
-POINTS = number("EXTRACTOR_KILL_POINTS", 40)
-FAULTS = number("EXTRACTOR_FAULTS", 60)
-"""How many of the calls are tried; 0 is too few, more than there are means all."""
+POINTS = number("EXTRACTOR_KILL_POINTS", 24)
+FAULTS = number("EXTRACTOR_FAULTS", 32)
+"""How many of the calls are tried; more than there are means all."""
+LIMITS = number("EXTRACTOR_LIMITS", 6)
+"""How many sizes of a real limit are tried."""
 
 SAID = speeches(3)
 RUN_TOKENS = 110
@@ -107,7 +109,11 @@ def chosen(total: int, most: int) -> Iterator[int]:
 def torn(home: Path) -> str:
     """A memory file that is neither whole nor absent, told in a line."""
     for name, data in memory_files(home).items():
-        if name.endswith(".md") and name != "MEMORY.md" and (parse(data).problem or not parse(data).statements):
+        if (
+            name.endswith(".md")
+            and name != "MEMORY.md"
+            and (parse(data).problem or not parse(data).statements)
+        ):
             return f"{name} is torn"
     return ""
 
@@ -140,7 +146,9 @@ def faults() -> Iterator[tuple[int, bool]]:
 @pytest.mark.timeout(7200)
 def test_a_call_that_fails_loses_nothing_is_told_and_is_caught_up_with(bench: Bench) -> None:
     total = len(bench.count(ALL, statements=True))
-    with tally("A system call fails (EIO, ENOSPC, EROFS, EMFILE, EINTR): nothing lost, told, caught up") as counted:
+    with tally(
+        "A system call fails (EIO, ENOSPC, EROFS, EMFILE, EINTR): nothing lost, told, caught up"
+    ) as counted:
         kinds = list(faults())
         for turn, at in enumerate(chosen(total, FAULTS)):
             for code, lasts in kinds if total <= FAULTS else [kinds[turn % len(kinds)]]:
@@ -165,3 +173,64 @@ def _fault(bench: Bench, at: int, code: int, lasts: bool) -> str:
     if any("\n" in line or str(home) not in line for line in lines):
         return f"{answer['hit'][0]} failed, an unclear line: {lines}"
     return bench.difference(home) or torn(home)
+
+
+# the same by the system's own limits, below everything of ours
+
+
+def under_limit(home: Path, kind: int, low: int) -> list[str]:
+    """The work, under a limit that is lifted after the first thing that was told."""
+    high = resource.getrlimit(kind)
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(kind, (low, high[1]))
+
+    class Lifted(Fault):
+        def lift(self) -> None:
+            resource.setrlimit(kind, high)
+
+    try:
+        return work(home, Lifted(1 << 60, 0, lasts=False))
+    finally:
+        resource.setrlimit(kind, high)
+
+
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kind", ["files no larger", "no more open files"])
+def test_a_limit_of_the_system_loses_nothing_and_is_caught_up_with(bench: Bench, kind: str) -> None:
+    chance, told = random.Random(SEED), bench.path / "told"
+    in_use = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").is_dir() else 10
+    stopped = 0
+    with tally(
+        "A real limit of the system is reached (file size, open files): nothing lost, caught up"
+    ) as counted:
+        for _ in range(LIMITS):
+            if kind == "files no larger":
+                what, low = (
+                    resource.RLIMIT_FSIZE,
+                    chance.choice((chance.randint(1, 5_000), chance.randint(1, 400_000))),
+                )
+            else:
+                what, low = resource.RLIMIT_NOFILE, in_use + chance.randint(0, 9)
+            home = bench.home()
+            code = in_child(lambda h=home, w=what, n=low: under_limit(h, w, n), told)
+            if code != 0:
+                counted.case(f"{kind} than {low}: {told.read_text()[-500:]}")
+                continue
+            stopped += bool(json.loads(told.read_text()))
+            problem = bench.difference(home) or torn(home)
+            counted.case(problem and f"{kind} than {low}: {problem}")
+    print(f"{stopped} of {LIMITS} limits stopped something")
+    assert stopped
+
+
+def test_a_storm_of_signals_interrupts_nothing(bench: Bench) -> None:
+    home, told = bench.home(), bench.path / "told"
+
+    def run() -> list[str]:
+        signal.signal(signal.SIGALRM, lambda *_: None)
+        signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+        return work(home)
+
+    with tally("A signal every half millisecond of a pass: nothing is interrupted") as counted:
+        assert in_child(run, told) == 0, told.read_text()
+        counted.case(*json.loads(told.read_text()), bench.difference(home))

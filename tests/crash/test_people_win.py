@@ -98,7 +98,11 @@ def test_no_edit_that_races_a_commit_is_unrecoverable(tmp_path: Path) -> None:
     chance = random.Random(SEED)
     path = tmp_path / FILE
     texts = [
-        (turn % len(EDITORS), b"a person's words %d\n" % turn * chance.randint(1, 40), chance.uniform(0, 6e-4))
+        (
+            turn % len(EDITORS),
+            b"a person's words %d\n" % turn * chance.randint(1, 40),
+            chance.uniform(0, 6e-4),
+        )
         for turn in range(RACES)
     ]
     journal = ListJournal()
@@ -174,8 +178,17 @@ def _edited(made: Made) -> str:
 # the client's own writer
 
 
+START = b"""---
+name: a
+description: "d"
+metadata:
+  type: feedback
+  modified: 2026-03-02T09:14:05.120Z
+---
+
+The lamp is copper.
+"""
 CLIENT_KEYS = ("node_type: memory", "originSessionId: 1f0c2a54", "reviewed: 2026-03-02", "source: client")
-OURS = (b"The lamp is copper.", b"The lamp is bronze.")
 
 
 def client_saves(path: Path, key: str) -> None:
@@ -196,14 +209,15 @@ def ours(store: Store, turn: int) -> None:
 
 
 def test_the_client_s_writer_and_ours_at_every_step_keep_each_other_s_keys(tmp_path: Path) -> None:
-    start = b'---\nname: a\ndescription: "d"\nmetadata:\n  type: feedback\n  modified: 2026-03-02T09:14:05.120Z\n---\n\nThe lamp is copper.\n'
     path = tmp_path / FILE
     with tally("The client's writer and ours in turn: neither loses the other's keys") as counted:
         for step in range(1, 60):
-            path.write_bytes(start)
+            path.write_bytes(START)
             journal = ListJournal()
             key = CLIENT_KEYS[step % len(CLIENT_KEYS)]
-            kernel = Steps(lambda number_, _call, s=step, k=key: client_saves(path, k) if number_ == s else None)
+            kernel = Steps(
+                lambda number_, _call, s=step, k=key: client_saves(path, k) if number_ == s else None
+            )
             with Root.open(tmp_path, kernel=kernel) as root:
                 store = Store(root, journal, lambda: NOW)
                 ours(store, step)
@@ -215,5 +229,7 @@ def test_the_client_s_writer_and_ours_at_every_step_keep_each_other_s_keys(tmp_p
             wanted = [f"  {key}\n", f"Our fact number {step} is kept.", "  type: feedback\n"]
             temps = [p.name for p in tmp_path.iterdir() if p.name != FILE]
             problem = next((f"{w!r} is lost" for w in wanted if w not in data), "")
-            problem = problem or (f"{temps} are left over" if temps else "") or (parse(data.encode()).problem or "")
+            problem = (
+                problem or (f"{temps} are left over" if temps else "") or (parse(data.encode()).problem or "")
+            )
             counted.case(problem and f"step {step}: {problem}: {data!r}")

@@ -19,7 +19,7 @@ SEED = number("EXTRACTOR_SEED", 20260302)
 GRAIN = number("EXTRACTOR_POWER_GRAIN", 0)
 """Bytes between the places at which unsynced data is cut; 0: at its first, middle and last byte."""
 
-AGAIN = number("EXTRACTOR_POWER_AGAIN", 4)
+AGAIN = number("EXTRACTOR_POWER_AGAIN", 1)
 """States in whose recovery the power fails a second time, at every moment of it."""
 
 BEFORE = Speech(
@@ -125,7 +125,9 @@ def test_whatever_the_power_leaves_of_five_files_each_is_old_or_new(scene: Scene
     assert len(losses) > 60
     again = [loss for loss in losses if any(name.startswith(".extractor-") for name in loss.files)]
     again = random.Random(SEED).sample(again, min(AGAIN, len(again)))
-    with tally("Power lost anywhere in a commit of five files: each old or new, cursor consistent") as counted:
+    with tally(
+        "Power lost anywhere in a commit of five files: each old or new, cursor consistent"
+    ) as counted:
         for loss in losses:
             scene.put(loss)
             problem = wrong_after(scene, new)

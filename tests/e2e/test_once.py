@@ -232,3 +232,14 @@ def test_no_transcript_folder_at_all_is_no_error(tmp_path: Path) -> None:
     done = scratch.command("once")
     assert done.returncode == 0, done.stderr
     assert "transcripts read: 0" in done.stdout
+
+
+def test_a_line_the_index_misses_since_a_crash_is_written_by_the_next_pass(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    scratch.command("once")
+    index = scratch.memory / "MEMORY.md"
+    whole = index.read_text()
+    index.write_text("".join(line for line in whole.splitlines(keepends=True) if ".md)" not in line))
+    assert RULE not in index.read_text()
+    assert scratch.command("once").returncode == 0
+    assert index.read_text() == whole

@@ -46,7 +46,9 @@ def _call(message: str, text: str) -> ToolCall | None:
         return None
     evidence = [{"message": message, "quote": found["text"]}]
     if drop:
-        return use("delete_memory", file=f"{found['file']}.md", evidence=[{"message": message, "quote": text}])
+        return use(
+            "delete_memory", file=f"{found['file']}.md", evidence=[{"message": message, "quote": text}]
+        )
     said: dict[str, object] = {"text": found["text"], "evidence": evidence}
     if change:
         said["replaces"] = change["old"]
@@ -100,9 +102,17 @@ def write_transcripts(home: Path, said: Sequence[Speech]) -> None:
         for number, text in enumerate(speech.said):
             at = START / 1000 + number
             own = f"{speech.session}-{number}"
-            lines.append({"uuid": own, "role": "user", "content": text, "timestamp": at, "cwd": "/home/dev/shop"})
             lines.append(
-                {"uuid": f"{own}a", "role": "assistant", "content": "Understood.", "timestamp": at, "end_turn": True}
+                {"uuid": own, "role": "user", "content": text, "timestamp": at, "cwd": "/home/dev/shop"}
+            )
+            lines.append(
+                {
+                    "uuid": f"{own}a",
+                    "role": "assistant",
+                    "content": "Understood.",
+                    "timestamp": at,
+                    "end_turn": True,
+                }
             )
         path = folder / f"{speech.session}.jsonl"
         path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
@@ -127,9 +137,7 @@ class Loop:
         limits = replace(p.extraction.limits, run_tokens=run_tokens)
         p.extraction.limits = limits
         model = Obedient()
-        self.learning = Learning(
-            p.archive, p.extraction, lambda _run: model, model.name, UTC, self.clock
-        )
+        self.learning = Learning(p.archive, p.extraction, lambda _run: model, model.name, UTC, self.clock)
 
     def pass_once(self) -> Report:
         """Read and learn what waits."""
@@ -161,7 +169,9 @@ class Loop:
         """One pass and one sweep; what a person is told meanwhile."""
         try:
             self.pass_once()
-            self.parts.archive.problem("kept copies", "; ".join(self.parts.folders.sweep()) or None, self.clock())
+            self.parts.archive.problem(
+                "kept copies", "; ".join(self.parts.folders.sweep()) or None, self.clock()
+            )
             return list(self.parts.archive.summary("2026-03-02").problems)
         except StoreFailed as error:
             return [str(error)]
@@ -273,14 +283,14 @@ def ahead_of_memory(home: Path, said: Sequence[Speech]) -> list[str]:
             )
             gone = {f for (f,) in db.execute("SELECT file FROM journal WHERE after IS NULL")}
             moved = list(
-                db.execute(
-                    "SELECT s.session, c.uuid FROM cursors c JOIN sessions s ON s.id = c.session_id"
-                )
+                db.execute("SELECT s.session, c.uuid FROM cursors c JOIN sessions s ON s.id = c.session_id")
             )
         except sqlite3.OperationalError:
             return []  # killed before the tables were made
     beside = list(_beside(home))
-    stands = " ".join(data.decode("utf-8", "replace") for name, data in memory_files(home).items() if name.endswith(".md"))
+    stands = " ".join(
+        data.decode("utf-8", "replace") for name, data in memory_files(home).items() if name.endswith(".md")
+    )
     found = []
     for speech in said:
         for number, text in enumerate(speech.said):

@@ -98,7 +98,9 @@ class Platter:
         seen: set[tuple[tuple[str, bytes], ...]] = set()
         for names in self._name_states():
             numbers = sorted(set(names.values()))
-            for contents in itertools.product(*(_contents(self.safe_data[n], self.data[n], self.grain) for n in numbers)):
+            for contents in itertools.product(
+                *(_contents(self.safe_data[n], self.data[n], self.grain) for n in numbers)
+            ):
                 data = dict(zip(numbers, contents, strict=True))
                 state = tuple(sorted((name, data[number]) for name, number in names.items()))
                 if state not in seen:
