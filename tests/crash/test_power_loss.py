@@ -61,7 +61,6 @@ class Scene:
         """What waits, in one run a session."""
         loop = Loop(self.home, run_tokens=5_000)
         loop.until_done()
-        loop.sweep()
         loop.close()
 
     def record(self, place: Path) -> list[Loss]:
@@ -100,7 +99,6 @@ def wrong_after(scene: Scene, new: State) -> str:
         (open_intents,) = db.execute("SELECT count(*) FROM journal WHERE state = 'open'").fetchone()
         learned = {u for (u,) in db.execute("SELECT uuid FROM messages WHERE passed = 'learned'")}
     loop.until_done()
-    loop.sweep()
     loop.close()
     problems = []
     for name in FIVE:

@@ -166,12 +166,10 @@ class Loop:
         raise AssertionError(f"still waiting after {passes} passes: {left}, {told}, {lines[-3:]}")
 
     def _told(self) -> list[str]:
-        """One pass and one sweep; what a person is told meanwhile."""
+        """One pass, one scan and one sweep; what a person is told meanwhile."""
         try:
             self.pass_once()
-            self.parts.archive.problem(
-                "kept copies", "; ".join(self.parts.folders.sweep()) or None, self.clock()
-            )
+            self.sweep()
             return list(self.parts.archive.summary("2026-03-02").problems)
         except StoreFailed as error:
             return [str(error)]
@@ -184,16 +182,16 @@ class Loop:
         return not (open_runs or open_intents or self.parts.archive.messages.waiting_sessions())
 
     def sweep(self) -> None:
-        """As the service does every minute."""
-        folders = self.parts.folders
-        for folder in self.parts.archive.runs.folders():
+        """As the service does every minute. Raises StoreFailed."""
+        folders, archive = self.parts.folders, self.parts.archive
+        for folder in archive.runs.folders():
             folders.get(Path(folder))
         folders.look(self.clock())
         self.clock.pass_by(2)
         for path, problem in folders.render_due(self.clock()):
-            self.parts.archive.problem(f"index:{path}", problem, self.clock())
+            archive.problem(f"index:{path}", problem, self.clock())
         self.clock.pass_by(61)
-        folders.sweep()
+        archive.problem("kept copies", "; ".join(folders.sweep()) or None, self.clock())
 
     def close(self) -> None:
         self.parts.folders.close()
