@@ -4,16 +4,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-# Arguments for the command behind `make run` and `make bench`.
+# Arguments for the command behind `make run`, `make test`, `make bench` and `make soak`.
 ARGS ?=
 
-.PHONY: run test lint bench clean help
+.PHONY: run test lint bench soak clean help
 
 help:
 	@echo "make run    install, then follow your own sessions (a sample where there are none)"
 	@echo "make test   install, then run the tests"
 	@echo "make lint   ruff, mypy, import-linter"
 	@echo "make bench  the figures of the README, measured here"
+	@echo "make soak   every promise of docs/promises.md by its full number of cases; takes hours"
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
@@ -35,6 +36,9 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench $(ARGS)
+
+soak: $(STAMP)
+	@$(BIN)/python -m bench.soak $(ARGS)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache

@@ -101,10 +101,15 @@ class Archive:
         private: PrivatePaths = NOWHERE,
     ) -> Archive:
         """Open the state file in `folder` for writing. Raises StoreFailed, ConfigError."""
-        is_new = not (folder / STATE_FILE).exists()
         archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock, private)
-        if is_new:
-            archive.cursors.take_over()
+        try:
+            if archive.note("cursors_taken_over") is None:
+                # Both or neither: a new state file that knows nothing of earlier cursors would learn all again.
+                with archive.db.transaction():
+                    archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
+        except BaseException:
+            archive.close()
+            raise
         return archive
 
     @classmethod

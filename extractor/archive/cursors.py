@@ -90,6 +90,7 @@ class Cursors:
         """In a state file that was just made: take over the cursors an earlier one left beside it.
 
         Returns how many. A line that was cut off is passed over: that session is understood once more.
+        Raises StoreFailed where they cannot be read.
         """
         kept: dict[tuple[str, str], _Line] = {}
         for text in _read(self._beside):

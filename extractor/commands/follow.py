@@ -23,7 +23,7 @@ from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.run import Job, manifest
 from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
-from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick
+from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick, stop_asked
 from extractor.service.notify import Notifier
 from extractor.service.sample import play
 from extractor.transcripts.watch import Watcher
@@ -62,6 +62,7 @@ def follow(
     `read` gives the settings as they are now, under the same options.
     """
     events = Events()
+    asked = stop_asked(events)
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else typer.echo
         roots = parts.claude_code.roots() + parts.plain.roots()
@@ -70,7 +71,9 @@ def follow(
             say(f"{root} does not exist yet: it is watched for")
         if parts.archive.note("introduced") is None:
             parts.intake.scan()
-            parts.intake.run_dry(lambda _taken: None)
+            parts.intake.run_dry(lambda _taken: None, asked.is_set)
+            if asked.is_set():
+                return
             introduce(parts, say, yes)
             parts.archive.set_note("introduced", str(now_ms()))
         else:

@@ -14,6 +14,7 @@ from pathlib import Path
 import typer
 
 from extractor import fs
+from extractor.clock import now_ms
 from extractor.commands.consent import introduce, lines, look_ahead, silent
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import NO_USAGE, Passed, Transcript
@@ -58,6 +59,9 @@ def learn_once(
 
             with _progress(quiet or as_json) as progress:
                 report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
+            # A crash may have come between a memory and its line in the index.
+            for path, problem in parts.folders.render(parts.archive.runs.folders()):
+                parts.archive.problem(f"index:{path}", problem, now_ms())
             parts.folders.sweep()
             return _tell(parts, report, strangers, as_json, quiet)
         finally:

@@ -135,12 +135,16 @@ class Root:
 
     def _acquire(self, fd: int, seconds: float) -> None:
         until = time.monotonic() + seconds
-        while not self._kernel.try_lock(fd):
+        while not self._try_lock(fd):
             if time.monotonic() >= until:
                 raise StoreFailed(
                     f"another extractor command has held {self.path} for {seconds:g} s: wait for it, then try again"
                 )
             time.sleep(0.02)
+
+    def _try_lock(self, fd: int) -> bool:
+        with told("lock", self.path):
+            return self._kernel.try_lock(fd)
 
     # looking
 

@@ -206,7 +206,10 @@ class Replacement:
 
 
 def _is_ours(spare: Found, after: bytes | None) -> bool:
-    """Whether these are our bytes, or what a crash left of them: their beginning, or zeros."""
-    if after is None or not isinstance(spare, bytes):
+    """Whether these are our bytes, or what a crash left of them: cut short, or with zeros in places.
+
+    A file system may lengthen a file before it fills it, and fills it page by page in any order.
+    """
+    if after is None or not isinstance(spare, bytes) or len(spare) > len(after):
         return False
-    return after.startswith(spare) or not spare.strip(b"\0")
+    return all(found in (0, ours) for found, ours in zip(spare, after, strict=False))

@@ -101,6 +101,21 @@ class Watching(Protocol):
         ...
 
 
+def stop_asked(events: Events) -> threading.Event:
+    """Hear SIGTERM from now on, before there is a daemon: it is noted in what is returned, and as an event.
+
+    Ctrl-C goes on ending the process: a person may be sitting before a question.
+    """
+    asked = threading.Event()
+
+    def note(_number: int, _frame: object) -> None:
+        asked.set()
+        events.put(Tick.STOP)
+
+    signal.signal(signal.SIGTERM, note)
+    return asked
+
+
 class Daemon:
     """Runs until it is told to stop. Everything but model calls and timers happens in `run`'s thread."""
 

@@ -7,7 +7,7 @@ is saving is not read before it has been still for a second. Never decides what 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -52,6 +52,10 @@ class MemoryFolder:
         """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
         self._store: Store | None = None
+        self._is_cut_short = False
+        """Something begun here failed half-way: it is brought to its end before anything else is written."""
+        self._untold: list[str] = []
+        """What that came to and a person should be told."""
 
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""
@@ -71,7 +75,11 @@ class MemoryFolder:
         store = self._open(create=True)
         assert self._root is not None
         with self._root.lock(LOCK_SECONDS):
+            if self._is_cut_short:
+                self._untold += store.recover().lines
+            self._is_cut_short = True
             yield store
+            self._is_cut_short = False
 
     def refresh_index(self) -> str | None:
         """Render MEMORY.md anew; one line when it cannot be written, or cannot hold or read everything."""
@@ -107,7 +115,9 @@ class MemoryFolder:
         if not self._place.is_dir():
             return ()
         with self.held() as store:
-            return (*store.recover().lines, *store.sweep(self._clock()).lines)
+            self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
+        lines, self._untold = tuple(self._untold), []
+        return lines
 
     def stamp(self) -> tuple[object, ...]:
         """What the folder looks like from outside: names, times, sizes, and the day deadlines pass by."""
@@ -240,9 +250,15 @@ class Folders:
 
     def render_due(self, now: Milliseconds) -> Iterator[tuple[str, str | None]]:
         """Render the index of each folder that is due and ours; with each, one line about what is wrong."""
-        for path in [path for path, at in self._due.items() if at <= now]:
+        due = [path for path, at in self._due.items() if at <= now]
+        for path in due:
             del self._due[path]
-            folder = self._folders[path]
+        yield from self.render(due)
+
+    def render(self, paths: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+        """Render the index of each of these folders that is ours; with each, one line about what is wrong."""
+        for path in paths:
+            folder = self.get(Path(path))
             try:
                 if folder.is_ours():
                     yield path, folder.refresh_index()

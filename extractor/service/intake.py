@@ -137,9 +137,9 @@ class Intake:
         self._archive.messages.trouble(transcript, _line(error, transcript.path))
         return Taken(transcript, session.id if session else 0, 0, turn_ended=False, is_done=True)
 
-    def run_dry(self, on_step: Callable[[Taken], None]) -> None:
-        """Read everything that is due."""
-        while (taken := self.step()) is not None:
+    def run_dry(self, on_step: Callable[[Taken], None], is_over: Callable[[], bool] = lambda: False) -> None:
+        """Read everything that is due, or until `is_over` says so: what is left stays due."""
+        while not is_over() and (taken := self.step()) is not None:
             on_step(taken)
 
     def due(self) -> Iterable[Transcript]:

@@ -85,6 +85,8 @@ class Learning:
         """What each run under way was begun with, by its number: it ends with the same."""
         self._summing: set[int] = set()
         """Sessions a model is summing up."""
+        self._hindered: dict[int, str] = {}
+        """What stood in a session's way when it was last looked at: the scope of the line that tells it."""
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
@@ -165,6 +167,7 @@ class Learning:
 
     def _in_the_way(self, session: int, scope: str, error: Exception) -> None:
         self._due[session] = self._clock() + RETRY
+        self._hindered[session] = scope
         self._archive.problem(scope, _told(error), self._clock())
 
     def _is_free(self, session: int) -> bool:
@@ -179,8 +182,16 @@ class Learning:
             self._in_the_way(session, scope, error)
             return False
         del self._stuck[session]
-        self._archive.problem(scope, None, self._clock())
+        self._well_again(job)
         return True
+
+    def _well_again(self, job: Job) -> None:
+        """Nothing stands in the session's way: what was told of it is over, unless it hinders another one."""
+        session = job.batch.session.id
+        self._hindered.pop(session, None)
+        for scope in (f"session:{session}", f"folder:{job.batch.folder.path}"):
+            if scope not in self._hindered.values():
+                self._archive.problem(scope, None, self._clock())
 
     def _put_back(self, session: int, later: Later, now: int) -> None:
         self._first.pop(session, None)
@@ -266,7 +277,7 @@ class Learning:
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(defect)))
         if self._summary_template is None:
             self._archive.problem("summaries", None, now)
-        self._archive.problem(scope, None, now)
+        self._well_again(job)
         self._archive.problem("model", None, now)
         if not self.budget_reached:
             self._archive.problem("budget", None, now)

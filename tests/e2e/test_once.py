@@ -250,3 +250,14 @@ def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> Non
     scratch.command("once")
     told = scratch.command("status", "-q").stdout
     assert told.startswith("problem: 1 transcripts have a form this version does not know")
+
+
+def test_a_line_the_index_misses_since_a_crash_is_written_by_the_next_pass(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    scratch.command("once")
+    index = scratch.memory / "MEMORY.md"
+    whole = index.read_text()
+    index.write_text("".join(line for line in whole.splitlines(keepends=True) if ".md)" not in line))
+    assert RULE not in index.read_text()
+    assert scratch.command("once").returncode == 0
+    assert index.read_text() == whole

@@ -13,6 +13,7 @@ from tests.support.hostile import Stage, calls, outcomes, quote, says_nothing, s
 from tests.support.machine import Session
 from tests.support.messages_server import Answer, Body
 from tests.support.secrets import FORMATS, Planted, planted
+from tests.support.tally import tally
 
 COUNT = int(os.environ.get("EXTRACTOR_SECRETS", "500"))
 SEED = 20_260_301
@@ -102,6 +103,9 @@ def test_of_all_planted_secrets_none_stands_in_a_byte_written_or_sent(stage: Sta
     assert any(file.name == "state.db" for file in kept)
     assert b"[REDACTED:" in b"".join(kept.values())
     found = leaks(sent, secrets) + [p for data in kept.values() for p in leaks(data, secrets)]
+    with tally("A planted secret: in no byte written or sent") as counted:
+        counted.cases = len(secrets)
+        counted.violations += [repr(each) for each in found]
     assert found == [], f"seed {SEED}: {len(found)} of {COUNT}, first {found[:3]}"
     said = (done.out + done.err).encode()
     assert leaks(said, secrets) == []

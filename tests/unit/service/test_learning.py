@@ -130,6 +130,26 @@ def test_a_folder_that_cannot_be_written_holds_its_session_back_and_loses_nothin
     assert desk.archive.summary("").problems == ()
 
 
+def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_learned_from(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+
+    def full(*_rest: object) -> None:
+        raise StoreFailed("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.folder, "commit", full)
+        assert hold(taught) is None
+    taught.grew(desk.said("t", human("h2", "What is this?"), agent("a2")), turn_ended=True)
+    assert hold(taught) is not None
+    assert desk.archive.summary("").problems == ("the disk is full",)
+    desk.clock.pass_by(11)
+    taught.next_job()
+    assert desk.archive.summary("").problems == ()
+
+
 def test_a_defect_of_a_model_counts_as_the_batchs_failure(desk: Desk) -> None:
     taught = learning(desk, ZeroDivisionError("x"))
     session = desk.said("s", human("h1", RULE))

@@ -1,0 +1,45 @@
+"""Cursors outlive their state file, whatever happens while a new one is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.archive import Archive
+from extractor.archive.cursors import FILE
+from extractor.domain import Cursor, Milliseconds, SessionId
+from extractor.errors import StoreFailed
+from tests.support.scripted import Desk
+from tests.support.talk import human
+
+AT = Milliseconds(1_772_442_000_000)
+
+
+def moved(desk: Desk) -> int:
+    """A session whose cursor moved; returns its row."""
+    row = desk.said("s", human("h1", "Never mock the database."))
+    with desk.archive.db.transaction():
+        desk.archive.cursors.move(row, Cursor(SessionId("s"), "h1", 0, 1, AT), "before", AT)
+    desk.archive.cursors.save()
+    return row
+
+
+def test_a_new_state_file_that_could_not_read_the_cursors_takes_them_over_later(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    moved(desk)
+    desk.close()
+    state = tmp_path / "state"
+    (state / "state.db").unlink()
+    (state / FILE).rename(state / "aside")
+    (state / FILE).mkdir()
+    with pytest.raises(StoreFailed, match=FILE):
+        Archive.open(state, str, lambda: AT)
+    (state / FILE).rmdir()
+    (state / "aside").rename(state / FILE)
+    again = Desk(tmp_path)
+    row = again.said("s", human("h1", "Never mock the database."))
+    found = again.archive.cursors.get(row, SessionId("s"))
+    again.close()
+    assert found is not None
+    assert (found[0].uuid, found[1]) == ("h1", "before")
