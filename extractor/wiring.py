@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.archive.messages import SessionInfo
@@ -63,6 +64,7 @@ class Parts:
     folders: Folders
     extraction: Extraction
     learning: Learning
+    removals: Removals
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person named. Raises ConfigError when its form is not known."""
@@ -96,6 +98,7 @@ def build(
     prompt = Templates(texts.extraction, texts.types)
     where = places(settings, env)
     folders = _folders(archive, texts.index_header, clock, tz)
+    removals = Removals(archive, lambda path: folders.get(Path(path)), clock)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
@@ -103,6 +106,7 @@ def build(
         limits(settings, archive, clock),
         tz,
         clock,
+        removals,
     )
     model_name, model_for = _model(settings, env, ledger(archive.ledger), tz, clock)
     summary = texts.summary if settings.summaries == "model" else None
@@ -110,9 +114,10 @@ def build(
     recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
     archive.problem("recovery", "; ".join(recovered) or None, clock())
     extraction.recover()
+    removals.look_everywhere()
     archive.journal.prune(clock())
     _wait_again(settings, archive)
-    return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning)
+    return Parts(settings, archive, claude_code, plain, intake, folders, extraction, learning, removals)
 
 
 def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:

@@ -19,6 +19,8 @@ from extractor.archive.messages import WAITING, Messages
 from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
+from extractor.archive.statements import Statements
+from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
@@ -84,6 +86,8 @@ class Archive:
         self.histories = Histories(db)
         self.run_log = RunLog(db)
         self.provenance = Provenance(db)
+        self.statements = Statements(db)
+        self.tombstones = Tombstones(db)
 
     @classmethod
     def open(
@@ -98,6 +102,7 @@ class Archive:
         archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock, private)
         if is_new:
             archive.cursors.take_over()
+        archive.tombstones.take_over()
         return archive
 
     @classmethod

@@ -6,7 +6,7 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple, Protocol
@@ -36,6 +36,7 @@ from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
 from extractor.memory.redact import redact
 from extractor.memory.store import CommitResult
+from extractor.memory.tombstones import Tombstone
 from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
@@ -61,6 +62,18 @@ class Folder(Protocol):
 
     def refresh_index(self) -> str | None:
         """Render MEMORY.md anew; returns one line when it cannot be written."""
+        ...
+
+
+class Removed(Protocol):
+    """What people removed from memory folders, as an extraction asks for it."""
+
+    def look(self, folder: Folder) -> int:
+        """Notice what was removed since."""
+        ...
+
+    def tombstones_on(self, messages: Iterable[Message]) -> Mapping[str, Sequence[Tombstone]]:
+        """What may not be learned from these messages again, by short id."""
         ...
 
 
@@ -124,13 +137,16 @@ class Extraction:
         limits: Limits,
         tz: tzinfo,
         clock: Callable[[], Milliseconds],
+        removed: Removed | None = None,
     ) -> None:
+        """`removed`: None where nothing people remove is noticed."""
         self._archive = archive
         self._folder_of = folder_of
         self._templates = templates
         self.limits = limits
         self._tz = tz
         self._clock = clock
+        self._removed = removed
         self._breakers: dict[int, Breaker] = {}
         self.closing = Closing(archive.histories, limits, clock)
 
@@ -217,9 +233,9 @@ class Extraction:
         )
         # Of a very long text only the ends are shown, and only what is shown can be quoted.
         cited = [m._replace(text=shown(m)) for e in (*batch.older, *batch.exchanges) for m in e.visible]
-        witnesses = Witnesses.build(
-            cited, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
-        )
+        newer = frozenset(m.key.short for e in batch.exchanges for m in e.visible)
+        stones = self._removed.tombstones_on(cited) if self._removed else {}
+        witnesses = Witnesses.build(cited, newer, self._tz, stones)
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         limits = self.limits
         before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
@@ -228,6 +244,8 @@ class Extraction:
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
+        if self._removed:
+            self._removed.look(batch.folder)
         workspace, request, summed_up = self.brief(batch)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()

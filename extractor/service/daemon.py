@@ -19,6 +19,7 @@ from typing import Protocol
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
@@ -105,6 +106,7 @@ class Daemon:
         notifier: Notifier,
         clock: Callable[[], Milliseconds],
         scan_seconds: float,
+        removals: Removals | None = None,
         on_finished: Callable[[Job, Finished], None] = lambda _job, _done: None,
     ) -> None:
         self._events = events
@@ -116,6 +118,7 @@ class Daemon:
         self._notifier = notifier
         self._clock = clock
         self._scan_seconds = scan_seconds
+        self._removals = removals
         self._on_finished = on_finished
         self._jobs: dict[int, Job] = {}
         self._stopping = False
@@ -232,6 +235,8 @@ class Daemon:
         self._learning.close_idle()
         lines = self._folders.sweep()
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
+        if self._removals is not None:
+            self._removals.look_everywhere()
         self._archive.journal.prune(self._clock())
 
     def _note(self, taken: Taken) -> None:
