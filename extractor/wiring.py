@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+from extractor.actions.forget import Forget
 from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
@@ -98,7 +99,7 @@ def build(
     prompt = Templates(texts.extraction, texts.types)
     where = places(settings, env)
     folders = _folders(archive, texts.index_header, clock, tz)
-    removals = Removals(archive, lambda path: folders.get(Path(path)), clock)
+    removals = make_removals(archive, folders, clock)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
@@ -111,7 +112,11 @@ def build(
     model_name, model_for = _model(settings, env, ledger(archive.ledger), tz, clock)
     summary = texts.summary if settings.summaries == "model" else None
     learning = Learning(archive, extraction, model_for, model_name, tz, clock, summary)
-    recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
+    recovered = [
+        *folders.recover(),
+        *make_undo(archive, folders, clock).recover(),
+        *make_forget(archive, folders, clock).recover(),
+    ]
     archive.problem("recovery", "; ".join(recovered) or None, clock())
     extraction.recover()
     removals.look_everywhere()
@@ -130,6 +135,16 @@ def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], t
 def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
     """What takes runs back."""
     return Undo(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def make_removals(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Removals:
+    """What notices removals."""
+    return Removals(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Forget:
+    """What takes words out."""
+    return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
 @contextmanager

@@ -91,6 +91,10 @@ class Removals:
             if not self._archive.journal.is_writing(path):
                 self._seen[path] = stamp
 
+    def look_at(self, path: str, *, is_meant: bool = False) -> int:
+        """`look` at the folder at a resolved path."""
+        return self.look(self._folder_at(path), is_meant=is_meant)
+
     def look(self, folder: Looked, *, is_meant: bool = False) -> int:
         """Look at one folder; returns how many sentences turned out to be removed.
 

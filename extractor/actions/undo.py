@@ -147,6 +147,10 @@ class Undo:
         return entry
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
+        if self._archive.runs.is_forgotten(entry.run):
+            raise ConfigError(
+                f"run {entry.run} cannot be undone: some of its words were forgotten, and that is not taken back"
+            )
         net = self._archive.journal.net(entry.run)
         if net:
             return net

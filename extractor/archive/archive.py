@@ -12,6 +12,7 @@ from pathlib import Path
 
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
+from extractor.archive.forgetting import Forgetting
 from extractor.archive.histories import Histories
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
@@ -88,6 +89,7 @@ class Archive:
         self.provenance = Provenance(db)
         self.statements = Statements(db)
         self.tombstones = Tombstones(db)
+        self.forgetting = Forgetting(db, self.tombstones, self.statements)
 
     @classmethod
     def open(

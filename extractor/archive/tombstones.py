@@ -7,7 +7,7 @@ file, and that neither holds a word of it. Never decides what is removed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
 
 from extractor import fs
-from extractor.archive.database import Database
+from extractor.archive.database import Database, Value
 from extractor.domain import MessageKey, Milliseconds
 from extractor.memory.tombstones import Tombstone, message_hash, statement_hash
 
@@ -131,7 +131,7 @@ class Tombstones:
             )
             self._db.run("INSERT INTO meta VALUES(?, 'taken over') ON CONFLICT DO NOTHING", (TAKEN,))
 
-    def _all(self) -> Sequence[dict[str, object]]:
+    def _all(self) -> list[dict[str, Value]]:
         stones = self._db.rows(
             "SELECT message, quote, length, statement FROM tombstones ORDER BY at, 1, 2, 4"
         )

@@ -34,7 +34,7 @@ from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
-from extractor.memory.redact import redact
+from extractor.memory.redact import FORGOTTEN, redact
 from extractor.memory.store import CommitResult
 from extractor.memory.tombstones import Tombstone
 from extractor.memory.workspace import Accepted, Workspace
@@ -257,6 +257,8 @@ class Extraction:
 
     def keep_summary(self, job: Job, summary: Summary | None) -> None:
         """Keep what a model summed up for the session's next run; None: it failed, and the breaker counts."""
+        if self._was_forgotten(job):
+            return
         session, task = job.batch.session.id, job.sum_up
         self._breakers[session] = task.breaker.after(task.subject, worked=summary is not None)
         if summary is not None:
@@ -272,6 +274,10 @@ class Extraction:
         )
         if conversation.problem:
             return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
+        if self._was_forgotten(job):
+            done = replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
+            self._archive.runs.finish(job.run, done, self._clock())
+            return done
         if self._became_foreign(job):
             done = replace(
                 done, outcome=Outcome.INTERRUPTED, detail="the agent wrote to the memory folder meanwhile"
@@ -352,6 +358,14 @@ class Extraction:
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:
             self._archive.cursors.move(info.id, cursor, self._archive.messages.archive_id(), self._clock())
+
+    def _was_forgotten(self, job: Job) -> bool:
+        """Whether words the model was shown were forgotten since: nothing made of them may be kept."""
+        shown = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
+        tombstones = self._archive.tombstones
+        return tombstones.anything_forgotten() and any(
+            m.text not in ("", FORGOTTEN) and tombstones.is_forgotten(m.key) for m in shown
+        )
 
     def _became_foreign(self, job: Job) -> bool:
         """The guard, asked again: the agent may have written while the model was thinking."""
