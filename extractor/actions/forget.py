@@ -13,7 +13,7 @@ from pathlib import Path
 
 from extractor.actions.folder import Folder
 from extractor.actions.removals import Removals
-from extractor.actions.rewriting import own, without
+from extractor.actions.rewriting import own, renamed, without
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
 from extractor.archive.statements import Written
@@ -232,8 +232,17 @@ class Forget:
 def _changes(
     snapshot: Mapping[str, bytes], ours: Sequence[str], gone: Sequence[str], phrases: Phrases
 ) -> tuple[FileChange, ...]:
-    made = ((name, data, without(data, ours, gone, phrases)) for name, data in sorted(snapshot.items()))
-    return tuple(FileChange(name, data, after) for name, data, after in made if after != data)
+    made: list[FileChange] = []
+    for name, data in sorted(snapshot.items()):
+        after = without(data, ours, gone, phrases)
+        if after == data:
+            continue
+        kept = name if after is None else renamed(name, after, phrases)
+        if kept == name:
+            made.append(FileChange(name, data, after))
+        else:
+            made += [FileChange(kept, None, after), FileChange(name, data, None)]
+    return tuple(made)
 
 
 def _repository(folder: Path) -> Path | None:

@@ -6,6 +6,8 @@ the words does. Pure.
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Sequence
 
 from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse
@@ -13,6 +15,8 @@ from extractor.memory.phrases import Phrases
 from extractor.memory.redact import FORGOTTEN
 from extractor.memory.tombstones import sentences, words
 from extractor.memory.workspace import MAX_DESCRIPTION
+
+_NAME = re.compile(rb"^name:[^\r\n]*", re.MULTILINE)
 
 
 def without(data: bytes, ours: Sequence[str], gone: Sequence[str], phrases: Phrases) -> bytes | None:
@@ -41,6 +45,13 @@ def without(data: bytes, ours: Sequence[str], gone: Sequence[str], phrases: Phra
     return None if only_ours and phrases.stand_in(made) else made
 
 
+def renamed(name: str, data: bytes, phrases: Phrases) -> str:
+    """The name the file may keep: another one where its own holds one of the phrases."""
+    if not phrases.stand_in(name.replace("-", " ")) and not phrases.stand_in(name):
+        return name
+    return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
+
+
 def own(data: bytes, ours: Sequence[str], phrases: Phrases) -> bool:
     """Whether a person's own text in the file holds one of the phrases."""
     return phrases.stand_in(data) and not _all(ours) >= {words(each) for each in parse(data).statements}
@@ -50,13 +61,14 @@ def _edited(data: bytes, read: MemoryFile, doomed: Sequence[str], first: str, ph
     told = {words(each) for each in doomed}
     described = read.description
     stale = described is not None and (phrases.stand_in(described) or words(described) in told)
-    return edit(
+    made = edit(
         data,
         remove=doomed,
         description=first[:MAX_DESCRIPTION] if stale else None,
         why=FORGOTTEN if phrases.stand_in(read.why) else None,
         how_to_apply=FORGOTTEN if phrases.stand_in(read.how_to_apply) else None,
     )
+    return _NAME.sub(b"name: forgotten", made, count=1) if phrases.stand_in(read.name) else made
 
 
 def _standing(gone: Sequence[str], read: MemoryFile) -> frozenset[str]:

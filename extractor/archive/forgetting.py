@@ -144,7 +144,7 @@ class Forgetting:
         with self._db.transaction():
             sessions = {session for session, _ in self.transcripts(order.rows)}
             self._messages(order.rows, now)
-            runs = self._written(order, now)
+            runs = self._written(order, phrases, now)
             self._journal(order, phrases, runs)
             self._runs(phrases, runs, sessions)
             self._histories(phrases, sessions)
@@ -184,7 +184,7 @@ class Forgetting:
             )
             self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, FORGOTTEN))
 
-    def _written(self, order: Order, now: Milliseconds) -> set[int]:
+    def _written(self, order: Order, phrases: Phrases, now: Milliseconds) -> set[int]:
         """Returns the runs that wrote what is forgotten."""
         wanted = set(order.statements)
         gone = [
@@ -195,9 +195,12 @@ class Forgetting:
         ]
         self._tombstones.add([tombstone(e.key, folded(e.quote), e.statement) for e in gone], now)
         self._db.run_many(
-            "UPDATE statements SET statement = ?1, quote = ?1, stands = 0, missing = NULL WHERE id = ?2",
+            "UPDATE statements SET file = ?1, statement = ?1, quote = ?1, stands = 0, missing = NULL WHERE id = ?2",
             [(FORGOTTEN, each.id) for each in gone],
         )
+        for (file,) in self._db.rows("SELECT DISTINCT file FROM statements"):
+            if phrases.stand_in(str(file)):
+                self._db.run("UPDATE statements SET file = ? WHERE file = ?", (FORGOTTEN, str(file)))
         return {each.run for each in gone}
 
     def _journal(self, order: Order, phrases: Phrases, runs: set[int]) -> None:
@@ -208,7 +211,7 @@ class Forgetting:
             row = self._db.row("SELECT run, folder, file, before, after FROM journal WHERE id = ?", (intent,))
             if row is None:
                 continue
-            named = (str(row[1]), str(row[2])) in files
+            named = (str(row[1]), str(row[2])) in files or phrases.stand_in(str(row[2]))
             if named or phrases.stand_in(_bytes(row[3])) or phrases.stand_in(_bytes(row[4])):
                 dropped.append(str(intent))
                 runs.add(int(str(row[0])))

@@ -20,7 +20,7 @@ from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
 from extractor.memory.redact import FORGOTTEN, redact
 from extractor.transcripts.source import Replaced
-from tests.support.scripted import Desk, Scripted, says, write
+from tests.support.scripted import Desk, Scripted, says, use, write
 from tests.support.talk import agent, call, human, result
 from tests.unit.extraction.test_run import hold, keep, look
 
@@ -149,6 +149,27 @@ def test_of_a_file_with_more_in_it_only_the_words_go(room: Room) -> None:
     assert OTHER in text
     assert "Mine, not yours." in text
     assert f'description: "{OTHER}"' in text
+
+
+def test_a_name_that_holds_the_words_goes_too(room: Room) -> None:
+    desk = room.desk
+    desk.said("s", human("h4", OTHER + " Always."), human("h5", f"{SECRETIVE} wants two eyes."), agent("a4"))
+    more = [
+        {"text": "Deploys are always on Tuesdays.", "evidence": [{"message": "h4", "quote": OTHER}]},
+        {
+            "text": f"{SECRETIVE} wants two eyes.",
+            "evidence": [{"message": "h5", "quote": f"{SECRETIVE} wants two eyes."}],
+        },
+    ]
+    step = use("write_memory", file="zanzibar-deploys.md", type="project", name=f"{SECRETIVE} deploys",
+               description=f"{SECRETIVE} wants two eyes.", statements=more)  # fmt: skip
+    assert hold(desk, room.session, says(step), says())[0].added == 1
+    room.carry_out(Asked(words=SECRETIVE))
+    assert room.holding() == []
+    (name,) = set(desk.files()) - {"MEMORY.md", "other.md"}
+    assert name.startswith("memory-")
+    assert "Deploys are always on Tuesdays." in desk.files()[name]
+    assert name in desk.files()["MEMORY.md"]
 
 
 def test_a_persons_own_words_stay_and_are_told(room: Room) -> None:
