@@ -350,6 +350,49 @@ def undo(
 
 
 @app.command()
+def forget(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Words, or the name of a memory file with its .md.")
+    ] = None,
+    message: Annotated[str | None, typer.Option("--message", help="One message, by its id.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="A whole session, by its id.")] = None,
+    vanished: Annotated[
+        bool, typer.Option("--vanished", help="The files that vanished were removed on purpose.")
+    ] = False,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Take words out of the memory and the archive for good, and keep them from coming back."""
+    from extractor.commands import forgetting
+
+    _log(verbose)
+    settings = _settings(memory_dir, state_dir)
+    if vanished:
+        if words or message or session:
+            raise ConfigError("--vanished stands alone: it answers what `extractor status` asks")
+        values = forgetting.forget_vanished(settings)
+    else:
+        values = forgetting.forget(
+            settings,
+            os.environ,
+            words or [],
+            message=message,
+            session=session,
+            ask=_ask(yes),
+            show=lambda line: None if as_json or (quiet and yes) else typer.echo(line),
+        )
+    if as_json:
+        _print_json(values)
+        return
+    for line in () if quiet else forgetting.forgotten_lines(values):
+        typer.echo(line)
+
+
+@app.command()
 def history(
     names: Annotated[
         list[str],

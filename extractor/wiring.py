@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+from extractor.actions.forget import Forget
+from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.archive.ledger import Ceilings
@@ -76,6 +78,7 @@ class Parts:
     folders: Folders
     extraction: Extraction
     learning: Learning
+    removals: Removals
     connections: ExitStack
     """Closes those of every model that was set."""
 
@@ -114,19 +117,34 @@ def build(
     claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
     intake = Intake(archive, (claude_code, plain), clock)
     folders = _folders(archive, templates(settings).index_header, clock, tz)
-    means = _means(settings, env, archive, folders, clock, ledger(archive.ledger), tz)
+    removals = make_removals(archive, folders, clock)
+    means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(
         archive, means.extraction, means.model_for, means.model_name, tz, clock, means.summary_template
     )
-    recovered = [*folders.recover(), *make_undo(archive, folders, clock).recover()]
+    recovered = [
+        *folders.recover(),
+        *make_undo(archive, folders, clock).recover(),
+        *make_forget(archive, folders, clock).recover(),
+    ]
     archive.problem("recovery", "; ".join(recovered) or None, clock())
     means.extraction.recover()
+    removals.look_everywhere()
     archive.journal.prune(clock())
     _wait_again(settings, archive)
     connections = ExitStack()
     connections.callback(means.close_model)
     return Parts(
-        settings, archive, claude_code, plain, intake, folders, means.extraction, learning, connections
+        settings,
+        archive,
+        claude_code,
+        plain,
+        intake,
+        folders,
+        means.extraction,
+        learning,
+        removals,
+        connections,
     )
 
 
@@ -143,7 +161,9 @@ def change(
     """
     settings = wanted.model_copy(update={name: getattr(parts.settings, name) for name in NEEDS_RESTART})
     archive = parts.archive
-    means = _means(settings, env, archive, parts.folders, clock, ledger(archive.ledger), local_zone())
+    means = _means(
+        settings, env, archive, parts.folders, parts.removals, clock, ledger(archive.ledger), local_zone()
+    )
     # Runs under way still use the earlier model: its connections are closed at the end with all others.
     parts.connections.callback(means.close_model)
     parts.learning.adopt(means.extraction, means.model_for, means.model_name, means.summary_template)
@@ -168,6 +188,7 @@ def _means(
     env: Mapping[str, str],
     archive: Archive,
     folders: Folders,
+    removals: Removals,
     clock: Callable[[], Milliseconds],
     ledger: Ledger,
     tz: tzinfo,
@@ -181,6 +202,7 @@ def _means(
         limits(settings, archive, clock),
         tz,
         clock,
+        removals,
     )
     summary = texts.summary if settings.summaries == "model" else None
     return _Means(extraction, model_name, model_for, close_model, summary)
@@ -196,6 +218,16 @@ def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], t
 def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
     """What takes runs back."""
     return Undo(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def make_removals(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Removals:
+    """What notices removals."""
+    return Removals(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Forget:
+    """What takes words out."""
+    return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
 @contextmanager

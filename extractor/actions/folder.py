@@ -6,7 +6,7 @@ Never opens anything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -32,4 +32,8 @@ class Folder(Protocol):
 
     def sweep(self) -> tuple[str, ...]:
         """Drop displaced copies that are no longer needed; returns what a person should be told."""
+        ...
+
+    def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        """Drop every displaced copy for which `holds`; returns the other files beside for which it does."""
         ...

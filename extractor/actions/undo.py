@@ -17,7 +17,9 @@ from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.memory_file import parse
 from extractor.memory.store import Store
+from extractor.memory.tombstones import sentences, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,10 @@ class Undo:
         left: list[str] = []
         for change in net:
             now = live.get(change.file)
-            if now == change.after:
+            if now != change.before and self._is_removed(entry.folder, _reversed(change)):
+                path = Path(entry.folder) / change.file
+                left.append(f"{path} would hold a sentence again that was removed by hand (it stays removed)")
+            elif now == change.after:
                 changes.append(_reversed(change))
             elif now != change.before:
                 left.append(self._why_left(entry, change.file, now))
@@ -142,6 +147,10 @@ class Undo:
         return entry
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
+        if self._archive.runs.is_forgotten(entry.run):
+            raise ConfigError(
+                f"run {entry.run} cannot be undone: some of its words were forgotten, and that is not taken back"
+            )
         net = self._archive.journal.net(entry.run)
         if net:
             return net
@@ -150,6 +159,15 @@ class Undo:
                 f"what run {entry.run} replaced is not kept any more: change the files in {entry.folder} by hand"
             )
         raise ConfigError(f"run {entry.run} changed no memory file: nothing to undo")
+
+    def _is_removed(self, folder: str, change: FileChange) -> bool:
+        """Whether a change brings back a sentence a person removed since."""
+        brought = _said(change.after) - _said(change.before)
+        return any(
+            wanted <= _said(change.after) and wanted & brought and self._archive.tombstones.is_on(statement)
+            for statement in {each.statement for each in self._archive.statements.of_folder(folder)}
+            if (wanted := sentences(statement))
+        )
 
     def _why_left(self, entry: Entry, file: str, now: bytes | None) -> str:
         path = Path(entry.folder) / file
@@ -210,6 +228,10 @@ def _outcome(did_something: bool, lost: bool, is_whole: bool) -> Outcome:
     if not did_something:
         return Outcome.CONFLICT if lost else Outcome.INTERRUPTED
     return Outcome.UNDONE if is_whole else Outcome.PARTLY_UNDONE
+
+
+def _said(data: bytes | None) -> frozenset[str]:
+    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
 
 
 def _reversed(change: FileChange) -> FileChange:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
+from extractor.archive.forgetting import Forgetting
 from extractor.archive.histories import Histories
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
@@ -20,6 +21,8 @@ from extractor.archive.messages import WAITING, Messages
 from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
+from extractor.archive.statements import Statements
+from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
 from extractor.errors import printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
@@ -91,6 +94,9 @@ class Archive:
         self.histories = Histories(db)
         self.run_log = RunLog(db)
         self.provenance = Provenance(db)
+        self.statements = Statements(db)
+        self.tombstones = Tombstones(db)
+        self.forgetting = Forgetting(db, self.tombstones, self.statements)
 
     @classmethod
     def open(
@@ -107,6 +113,7 @@ class Archive:
                 # Both or neither: a new state file that knows nothing of earlier cursors would learn all again.
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
+            archive.tombstones.take_over()
         except BaseException:
             archive.close()
             raise

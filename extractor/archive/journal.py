@@ -66,6 +66,20 @@ class JournalTable:
             last[str(file)] = _bytes(after)
         return tuple(FileChange(f, first[f], last[f]) for f in sorted(first) if first[f] != last[f])
 
+    def runs_in(self, folder: str, since: int) -> list[int]:
+        """The runs from `since` on that wrote in a folder, newest first."""
+        found = self._db.rows(
+            """SELECT DISTINCT run FROM journal WHERE folder = ? AND run >= ? AND state IN ('applied', 'closed')
+               ORDER BY run DESC""",
+            (folder, max(1, since)),
+        )
+        return [int(str(run)) for (run,) in found]
+
+    def is_writing(self, folder: str) -> bool:
+        """Whether a write in a folder is under way or was cut short."""
+        sql = "SELECT count(*) FROM journal WHERE folder = ? AND state = 'open'"
+        return self._db.number(sql, (folder,)) > 0
+
     def is_kept(self, run: int) -> bool:
         """Whether anything of what a run wrote is still here."""
         return self._db.number("SELECT count(*) FROM journal WHERE run = ?", (run,)) > 0

@@ -15,9 +15,11 @@ from typing import NamedTuple
 
 from extractor.archive.database import Database, Row, Value
 from extractor.archive.private import without_private
+from extractor.archive.tombstones import Tombstones
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
 from extractor.history.levels import DISPATCHERS
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
+from extractor.memory.redact import FORGOTTEN
 from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,
@@ -110,6 +112,9 @@ class Messages:
         self._db = db
         self._redact = redact
         self._private = private
+        self._tombstones = Tombstones(db)
+        self._may_forget = False
+        """Whether any message is forgotten, asked once a reading."""
 
     # ------------------------------------------------------------ writing
 
@@ -119,6 +124,7 @@ class Messages:
             transcript_id, session_id, position = self._transcript(transcript)
             if self._private:
                 reading = without_private(self._db, self._private, session_id, reading)
+            self._may_forget = self._tombstones.anything_forgotten()
             before = position
             new = parked = 0
             members: list[tuple[int, int, int]] = []
@@ -192,6 +198,9 @@ class Messages:
     def _message(self, cursor: sqlite3.Cursor, message: Message) -> tuple[int, str | None]:
         """Row of the message, and its text as stored when it stood nowhere before."""
         key = message.key
+        is_forgotten = self._may_forget and self._tombstones.is_forgotten(key)
+        if is_forgotten:
+            message = message._replace(text=FORGOTTEN, path=None)
         text = self._redact(message.text)
         cursor.execute(
             INSERT_MESSAGE,
@@ -201,7 +210,10 @@ class Messages:
             ),
         )  # fmt: skip
         if cursor.rowcount == 1:
-            return cursor.lastrowid or 0, text
+            row = cursor.lastrowid or 0
+            if is_forgotten:
+                self.pass_over([row], Passed.LEARNED)
+            return row, text
         return self._row_of(key), None
 
     def _row_of(self, key: MessageKey) -> int:
@@ -245,7 +257,7 @@ class Messages:
 
     def _replace(self, message: Message) -> None:
         row = self._row_of(message.key)
-        if not row:
+        if not row or (self._may_forget and self._tombstones.is_forgotten(message.key)):
             return
         found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
         old, new = str(found[0]) if found else "", self._redact(message.text)
@@ -334,6 +346,11 @@ class Messages:
             (key.uuid, key.block, key.client),
         )
         return str(found[0]) if found else ""
+
+    def rows_of(self, key: MessageKey) -> list[int]:
+        """The row of a message, where it is in the archive."""
+        row = self._row_of(key)
+        return [row] if row else []
 
     def waiting_sessions(self) -> list[int]:
         """Sessions in which a person's words wait to be understood, those waiting longest first."""

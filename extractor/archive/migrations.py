@@ -128,6 +128,22 @@ def m005_undone_runs(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX journal_by_run ON journal(run)")
 
 
+def m006_tombstones(db: sqlite3.Connection) -> None:
+    """What a person no longer wants remembered, and whether what runs wrote still stands."""
+    for statement in (
+        """CREATE TABLE tombstones(
+            message TEXT NOT NULL, quote TEXT NOT NULL, length INTEGER NOT NULL, statement TEXT NOT NULL,
+            at INTEGER NOT NULL, PRIMARY KEY(message, quote, statement)) WITHOUT ROWID""",
+        "CREATE TABLE forgotten(message TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID",
+        "ALTER TABLE statements ADD COLUMN stands INTEGER",
+        "ALTER TABLE statements ADD COLUMN missing INTEGER",
+        "CREATE INDEX statements_by_message ON statements(uuid, block, client)",
+        "CREATE TABLE forgetting(id INTEGER PRIMARY KEY, what TEXT NOT NULL)",
+        "ALTER TABLE runs ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0",
+    ):
+        db.execute(statement)
+
+
 def m007_cost(db: sqlite3.Connection) -> None:
     """What a call costs, in micro-dollars; NULL where the price is not known."""
     db.execute("ALTER TABLE ledger ADD COLUMN reserved_cost INTEGER")
@@ -141,6 +157,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m003_histories,
     m004_private_calls,
     m005_undone_runs,
+    m006_tombstones,
     m007_cost,
 )
 

@@ -85,7 +85,7 @@ class RunLog:
         """The newest extraction that changed memory and is not undone."""
         undone = self.undone()
         for run, place in self._db.rows(
-            f"SELECT r.id, r.folder FROM runs r WHERE r.undoes IS NULL AND {CHANGED} ORDER BY r.id DESC"
+            f"SELECT r.id, r.folder FROM runs r WHERE r.undoes IS NULL AND r.forgotten = 0 AND {CHANGED} ORDER BY r.id DESC"
         ):
             if int(str(run)) not in undone and folder in (None, place):
                 return int(str(run))

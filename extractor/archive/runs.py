@@ -142,6 +142,10 @@ class Runs:
             ),
         )  # fmt: skip
 
+    def is_forgotten(self, run: int) -> bool:
+        """Whether what a run wrote was forgotten: it cannot be taken back."""
+        return self._db.number("SELECT forgotten FROM runs WHERE id = ?", (run,)) > 0
+
     def plan(self, run: int, plan: Plan) -> None:
         """Write down, before any file moves, what is to be recorded once all of them have."""
         with self._db.transaction():

@@ -127,6 +127,7 @@ def make_daemon(
         notifier=Notifier(env),
         clock=now_ms,
         scan_seconds=parts.settings.scan_seconds,
+        removals=parts.removals,
         on_finished=on_finished,
         reread=reread,
     )

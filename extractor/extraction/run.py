@@ -6,7 +6,7 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple, Protocol
@@ -35,8 +35,9 @@ from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
-from extractor.memory.redact import redact
+from extractor.memory.redact import FORGOTTEN, redact
 from extractor.memory.store import CommitResult
+from extractor.memory.tombstones import Tombstone
 from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
@@ -62,6 +63,18 @@ class Folder(Protocol):
 
     def refresh_index(self) -> str | None:
         """Render MEMORY.md anew; returns one line when it cannot be written."""
+        ...
+
+
+class Removed(Protocol):
+    """What people removed from memory folders, as an extraction asks for it."""
+
+    def look(self, folder: Folder) -> int:
+        """Notice what was removed since."""
+        ...
+
+    def tombstones_on(self, messages: Iterable[Message]) -> Mapping[str, Sequence[Tombstone]]:
+        """What may not be learned from these messages again, by short id."""
         ...
 
 
@@ -127,13 +140,16 @@ class Extraction:
         limits: Limits,
         tz: tzinfo,
         clock: Callable[[], Milliseconds],
+        removed: Removed | None = None,
     ) -> None:
+        """`removed`: None where nothing people remove is noticed."""
         self._archive = archive
         self._folder_of = folder_of
         self._templates = templates
         self.limits = limits
         self._tz = tz
         self._clock = clock
+        self._removed = removed
         self._breakers: dict[int, Breaker] = {}
         self.correction = Correction()
         """How far the estimates lie from what the model's API counts: learned from every run."""
@@ -232,15 +248,16 @@ class Extraction:
         # Of a very long text only the ends are shown, and only what is shown can be quoted.
         cited = [m._replace(text=shown(m)) for e in batch.older for m in e.visible]
         fresh = [m for e in newer for m in e.messages if m.is_visible]
-        witnesses = Witnesses.build(
-            [*cited, *fresh], newer=frozenset(m.key.short for m in fresh), tz=self._tz
-        )
+        stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
+        witnesses = Witnesses.build([*cited, *fresh], frozenset(m.key.short for m in fresh), self._tz, stones)
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
+        if self._removed:
+            self._removed.look(batch.folder)
         workspace, request, summed_up = self.brief(batch)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
@@ -252,6 +269,8 @@ class Extraction:
 
     def keep_summary(self, job: Job, summary: Summary | None) -> None:
         """Keep what a model summed up for the session's next run; None: it failed, and the breaker counts."""
+        if self._was_forgotten(job):
+            return
         session, task = job.batch.session.id, job.sum_up
         self._breakers[session] = task.breaker.after(task.subject, worked=summary is not None)
         if summary is not None:
@@ -268,6 +287,10 @@ class Extraction:
         )
         if conversation.problem:
             return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
+        if self._was_forgotten(job):
+            done = replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
+            self._archive.runs.finish(job.run, done, self._clock())
+            return done
         if self._became_foreign(job):
             done = replace(
                 done, outcome=Outcome.INTERRUPTED, detail="the agent wrote to the memory folder meanwhile"
@@ -348,6 +371,14 @@ class Extraction:
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:
             self._archive.cursors.move(info.id, cursor, self._archive.messages.archive_id(), self._clock())
+
+    def _was_forgotten(self, job: Job) -> bool:
+        """Whether words the model was shown were forgotten since: nothing made of them may be kept."""
+        shown = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
+        tombstones = self._archive.tombstones
+        return tombstones.anything_forgotten() and any(
+            m.text not in ("", FORGOTTEN) and tombstones.is_forgotten(m.key) for m in shown
+        )
 
     def _became_foreign(self, job: Job) -> bool:
         """The guard, asked again: the agent may have written while the model was thinking."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import tzinfo
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
@@ -18,6 +18,7 @@ from extractor.memory.kinship import denials, denies, is_kin, leaves_out_a_not, 
 from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.own_words import own_words
 from extractor.memory.redact import contains_secret, holds_placeholder, redact
+from extractor.memory.tombstones import CLAUSE_END, Tombstone, is_covered
 
 MIN_QUOTE = 12
 """Characters a quote must have, unless it is the whole message."""
@@ -25,7 +26,6 @@ MIN_QUOTE = 12
 _JOINERS = frozenset(".,/\\-:@~_")
 """What holds the parts of a number, a path or an address together."""
 _SPACE = re.compile(r"\s+")
-_CLAUSE_END = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
 _TRAILING_NO = re.compile(
     r"[?,\s–—-]+(?:no way|nope|not?|never|nicht|nein)(?=\s*(?:[.!?,]|$))", re.IGNORECASE
 )
@@ -48,12 +48,21 @@ class Witnesses:
     newer: frozenset[str]
     """Short ids of the messages after the cursor."""
     tz: tzinfo
+    tombstones: Mapping[str, Sequence[Tombstone]] = field(default_factory=dict)
+    """What a person no longer wants remembered, by short id of the message."""
 
     @classmethod
-    def build(cls, messages: Iterable[Message], newer: frozenset[str], tz: tzinfo) -> Witnesses:
+    def build(
+        cls,
+        messages: Iterable[Message],
+        newer: frozenset[str],
+        tz: tzinfo,
+        tombstones: Mapping[str, Sequence[Tombstone]] | None = None,
+    ) -> Witnesses:
         """From messages in the order they were said."""
         shown = {message.key.short: message for message in messages}
-        return cls(shown, {short: number for number, short in enumerate(shown)}, newer, tz)
+        order = {short: number for number, short in enumerate(shown)}
+        return cls(shown, order, newer, tz, tombstones or {})
 
     def answer_to(self, short: str) -> Message | None:
         """The first thing the person said after this message."""
@@ -67,6 +76,7 @@ def check(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str 
     """None when the statement is witnessed; else one line for the sub-agent."""
     return (
         check_evidence(evidence, witnesses)
+        or _check_tombstones(evidence, witnesses)
         or check_text(text, evidence, witnesses)
         or _check_answers(text, evidence, witnesses)
     )
@@ -137,6 +147,19 @@ def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | 
     return None
 
 
+def _check_tombstones(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """What a person removed does not come back from the same words, whatever is made of them."""
+    for cited in evidence:
+        stones = witnesses.tombstones.get(cited.message)
+        quote = folded(cited.quote)
+        if stones and is_covered(quote, witness_texts(witnesses.messages[cited.message]), stones):
+            return (
+                f'what rested on "{_shown(quote)}" was removed by a person; '
+                "leave it out unless a new message asks for it, and then cite only that"
+            )
+    return None
+
+
 def _check_answers(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """What the assistant proposed and the person turned down is only witnessed as turned down."""
     if denials(text):
@@ -188,8 +211,8 @@ def _around(quote: str, piece: str) -> list[str]:
     while at >= 0:
         end = at + len(quote)
         if not (_joins(piece, at) or _joins(piece, end)):
-            ends = [m.end() for m in _CLAUSE_END.finditer(piece, 0, at)]
-            after = _TRAILING_NO.match(piece, end) or _CLAUSE_END.search(piece, max(at, end - 1))
+            ends = [m.end() for m in CLAUSE_END.finditer(piece, 0, at)]
+            after = _TRAILING_NO.match(piece, end) or CLAUSE_END.search(piece, max(at, end - 1))
             stop = len(piece) if after is None else after.end() if after.re is _TRAILING_NO else after.start()
             found.append(piece[ends[-1] if ends else 0 : stop])
         at = piece.find(quote, at + 1)

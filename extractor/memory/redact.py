@@ -16,6 +16,9 @@ from extractor.memory.secret_names import Hint, is_random, named_secrets
 PRIVATE = "[PRIVATE]"
 """What stands for words a person marked private, and for the text of files named private."""
 
+FORGOTTEN = "[FORGOTTEN]"
+"""What stands for words a person had forgotten."""
+
 _ALNUM = string.ascii_letters + string.digits
 _IN_TOKEN = frozenset(_ALNUM + "_-")
 
@@ -77,7 +80,7 @@ def contains_secret(text: str) -> bool:
 
 def holds_placeholder(text: str) -> bool:
     """Whether something was taken out of the text."""
-    return "[REDACTED:" in text or PRIVATE in text
+    return "[REDACTED:" in text or PRIVATE in text or FORGOTTEN in text
 
 
 def _replaced(text: str, spans: list[Span]) -> str:

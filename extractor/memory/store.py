@@ -186,6 +186,21 @@ class Store:
             lines += [outcome.line] if outcome.line else []
         return Swept(tuple(restored), tuple(lines), waiting + len(self._held))
 
+    def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        """Drop every temporary file for which `holds`; returns the names of people's other files for which it does."""
+        for name in self._root.temps():
+            data = self._read_aside(name)
+            if data is not None and holds(data):
+                self._root.remove(name)
+        others = (name for name in self._root.names().files if not _is_markdown(name))
+        return tuple(name for name in others if (data := self._read_aside(name)) is not None and holds(data))
+
+    def _read_aside(self, name: str) -> bytes | None:
+        try:
+            return self._root.read(name, READ_LIMIT)
+        except MemoryConflict:
+            return None  # no plain file of a size we would have written
+
     def recover(self) -> CommitResult:
         """Bring every open intent of this folder to its end, and remove old strays.
 

@@ -19,6 +19,7 @@ from typing import Protocol
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
@@ -131,6 +132,7 @@ class Daemon:
         notifier: Notifier,
         clock: Callable[[], Milliseconds],
         scan_seconds: float,
+        removals: Removals | None = None,
         on_finished: Callable[[Job, Finished], None] = lambda _job, _done: None,
         reread: Callable[[], Reread] | None = None,
     ) -> None:
@@ -144,6 +146,7 @@ class Daemon:
         self._notifier = notifier
         self._clock = clock
         self._scan_seconds = scan_seconds
+        self._removals = removals
         self._on_finished = on_finished
         self._reread = reread
         self._scheduler: BackgroundScheduler | None = None
@@ -265,6 +268,8 @@ class Daemon:
         self._learning.close_idle()
         lines = self._folders.sweep()
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
+        if self._removals is not None:
+            self._removals.look_everywhere()
         self._archive.journal.prune(self._clock())
 
     def _reload(self) -> None:

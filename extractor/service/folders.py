@@ -119,6 +119,16 @@ class MemoryFolder:
         lines, self._untold = tuple(self._untold), []
         return lines
 
+    def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        """Drop every displaced copy for which `holds`, whoever may still write to it.
+
+        Returns the names of other files beside the memory files for which it does: people's own.
+        """
+        with self.held() as store:
+            store.recover()
+            store.sweep(self._clock())
+            return store.drop_copies(holds)
+
     def stamp(self) -> tuple[object, ...]:
         """What the folder looks like from outside: names, times, sizes, and the day deadlines pass by."""
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.messages import Project
 from extractor.domain import MemoryType, Message, Milliseconds, SessionId, Transcript, Usage
@@ -103,6 +104,7 @@ class Desk:
         self.clock = Clock()
         self.archive = Archive.open(folder / "state", redact, self.clock)
         self.folder = MemoryFolder(folder / "memory", self.archive.journal, self.clock, "", UTC)
+        self.removals = Removals(self.archive, lambda _path: self.folder, self.clock)
         self.extraction = Extraction(
             self.archive,
             lambda _info: self.folder,
@@ -110,6 +112,7 @@ class Desk:
             Limits(run_tokens, 6_000, 1_000, learn_headless, Milliseconds(horizon)),
             UTC,
             self.clock,
+            self.removals,
         )
         self._checkpoints = itertools.count(1)
 

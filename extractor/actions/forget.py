@@ -1,0 +1,249 @@
+"""Forget: words taken out of the memory, the archive and every byte we keep.
+
+Owns what an order to forget takes in and the order in which it is carried out. Promises that it is
+finished once begun, whatever comes between, and that it says where else the words are. Never touches a
+client's transcript or a repository.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor.actions.folder import Folder
+from extractor.actions.removals import Removals
+from extractor.actions.rewriting import own, renamed, without
+from extractor.archive.archive import Archive
+from extractor.archive.forgetting import Order
+from extractor.archive.statements import Written
+from extractor.domain import Milliseconds
+from extractor.errors import ConfigError, MemoryConflict
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.evidence import MIN_QUOTE
+from extractor.memory.memory_file import parse
+from extractor.memory.phrases import LEAST, Phrases
+from extractor.memory.redact import FORGOTTEN
+from extractor.memory.tombstones import sentences, words
+
+TRIES = 5
+"""Times a folder is written anew when a person saves a file at the same moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a person names: exactly one of these."""
+
+    words: str = ""
+    file: tuple[str, str, bytes] | None = None
+    """A memory file: its folder (resolved path), name and bytes."""
+    message: str = ""
+    """A message's id, whole or short."""
+    session: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What an order would take away, for a person to look at first."""
+
+    order: Order
+    sessions: int
+    statements: tuple[tuple[str, str], ...]
+    """Path of the memory file a sentence was written to, and the sentence."""
+    elsewhere: tuple[str, ...]
+    """One line for each other place that holds the words, or may. Nothing is done there."""
+
+
+class Forget:
+    """Forgets. `folder_at` gives the memory folder at a resolved path."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        folder_at: Callable[[str], Folder],
+        clock: Callable[[], Milliseconds],
+    ) -> None:
+        self._archive = archive
+        self._folder_at = folder_at
+        self._clock = clock
+        self._removals = Removals(archive, folder_at, clock)
+
+    def plan(self, asked: Asked) -> Planned:
+        """What would be forgotten. Raises ConfigError when there is nothing of the kind."""
+        self.recover()
+        self._removals.look_everywhere()  # what stands is known before the journal loses any of it
+        phrases = Phrases([asked.words])
+        rows = self._rows(asked, phrases)
+        forgetting = self._archive.forgetting
+        found: dict[int, Written] = {each.id: each for each in forgetting.written(phrases)}
+        for key in forgetting.keys(rows).values():
+            found.update((each.id, each) for each in self._archive.statements.on(key))
+        self._complete(found)
+        files = self._files(asked, found.values())
+        if not (rows or found or files or self._held_by_us(phrases)):
+            raise ConfigError("nothing in the archive or the memory holds this: nothing was forgotten")
+        texts = {text for e in found.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
+        order = Order(
+            rows=tuple(rows),
+            statements=tuple(sorted(found)),
+            words=(asked.words,) if asked.words else (),
+            phrases=tuple(sorted(texts - {FORGOTTEN})),
+            files=files,
+        )
+        places = forgetting.transcripts(rows)
+        shown = {(str(Path(e.folder) / e.file), e.statement): None for e in found.values() if e.stands != 0}
+        lines = (*self._transcripts(places), *self._beside(order))
+        return Planned(order, len({session for session, _ in places}), tuple(shown), lines)
+
+    def carry_out(self, planned: Planned) -> tuple[str, ...]:
+        """Do it; returns what a person should be told. It cannot be taken back.
+
+        Raises StoreFailed or MemoryConflict where it is cut short: the next start brings it to its end.
+        """
+        self._archive.forgetting.begin(planned.order)
+        return self.recover()
+
+    def recover(self) -> tuple[str, ...]:
+        """Bring to an end every order a crash cut short; returns what a person should be told."""
+        lines: dict[str, None] = {}
+        for number, order in self._archive.forgetting.pending():
+            if order is not None:
+                lines.update(dict.fromkeys(self._in_folders(order)))
+                self._archive.forgetting.erase(number, order, self._clock())
+        self._archive.forgetting.clean()
+        return tuple(lines)
+
+    # ------------------------------------------------------------ what goes
+
+    def _rows(self, asked: Asked, phrases: Phrases) -> list[int]:
+        forgetting = self._archive.forgetting
+        if asked.file is not None:
+            keys = {each.key for each in self._written_in(asked.file[0], asked.file[2])}
+            if not keys:
+                raise ConfigError(f"no run wrote {asked.file[1]}: it is your own, delete it yourself")
+            return sorted({row for key in keys for row in self._archive.messages.rows_of(key)})
+        if asked.message:
+            return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
+        if asked.session:
+            return self._some(forgetting.of_session(asked.session), f"there is no session {asked.session}")
+        if not phrases:
+            raise ConfigError(f"name at least {LEAST} characters to forget, a file, --message or --session")
+        return forgetting.holding(phrases)
+
+    @staticmethod
+    def _some(rows: list[int], line: str) -> list[int]:
+        if not rows:
+            raise ConfigError(f"{line} in the archive: `extractor why FILE` names both")
+        return rows
+
+    def _written_in(self, folder: str, data: bytes) -> list[Written]:
+        said = {words(each) for each in parse(data).statements}
+        return [
+            each
+            for each in self._archive.statements.of_folder(folder)
+            if (parts := sentences(each.statement)) and parts <= said
+        ]
+
+    def _complete(self, found: dict[int, Written]) -> None:
+        """A sentence goes with every quote it rests on."""
+        wanted = {(each.folder, words(each.statement)) for each in found.values()}
+        for folder in {folder for folder, _ in wanted}:
+            for each in self._archive.statements.of_folder(folder):
+                if (folder, words(each.statement)) in wanted and each.statement != FORGOTTEN:
+                    found[each.id] = each
+
+    @staticmethod
+    def _files(asked: Asked, found: Iterable[Written]) -> tuple[tuple[str, str], ...]:
+        files = {(each.folder, each.file) for each in found if each.statement != FORGOTTEN}
+        return tuple(sorted(files | ({asked.file[:2]} if asked.file else set())))
+
+    def _held_by_us(self, phrases: Phrases) -> bool:
+        return any(
+            phrases.stand_in(data)
+            for path in self._archive.statements.folders()
+            for data in self._folder_at(path).snapshot().values()
+        )
+
+    # ------------------------------------------------------------ memory folders
+
+    def _in_folders(self, order: Order) -> list[str]:
+        """Take it out of every memory folder that may hold it."""
+        known = {each.id: each for f in self._archive.statements.folders() for each in self._of(f)}
+        gone = [known[number] for number in order.statements if number in known]
+        lines: list[str] = []
+        for path in self._archive.statements.folders():
+            if Path(path).is_dir():
+                here = [each.statement for each in gone if each.folder == path]
+                lines += self._in_folder(path, order, here)
+        return lines
+
+    def _of(self, folder: str) -> list[Written]:
+        return self._archive.statements.of_folder(folder)
+
+    def _in_folder(self, path: str, order: Order, gone: Sequence[str]) -> list[str]:
+        folder = self._folder_at(path)
+        ours = [each.statement for each in self._of(path) if each.statement != FORGOTTEN]
+        phrases = Phrases((*order.words, *order.phrases))
+        for _ in range(TRIES):
+            with folder.held() as store:
+                store.recover()
+                snapshot = store.snapshot().bytes_by_name
+                changes = _changes(snapshot, ours, gone, phrases)
+                result = store.commit(0, ChangeSet(changes))
+                folder.render(store)
+            if not result.conflicts:
+                break
+        else:
+            raise MemoryConflict(
+                f"{Path(path) / result.conflicts[0]} is being saved again and again: close it"
+            )
+        beside = folder.drop_copies(phrases.stand_in)
+        own_files = [name for name, data in folder.snapshot().items() if own(data, ours, phrases)]
+        return [
+            *result.lines,
+            *(
+                f"{Path(path) / name} holds it in words of your own: take them out there"
+                for name in own_files
+            ),
+            *(f"{Path(path) / name} holds it: it is a file of your own" for name in beside),
+        ]
+
+    # ------------------------------------------------------------ elsewhere
+
+    @staticmethod
+    def _transcripts(places: Sequence[tuple[int, str]]) -> list[str]:
+        paths = sorted({path for _, path in places})
+        return [f"the client's own transcript {path} holds it" for path in paths if Path(path).exists()]
+
+    def _beside(self, order: Order) -> list[str]:
+        phrases = Phrases((*order.words, *order.phrases))
+        lines: list[str] = []
+        for path in self._archive.statements.folders():
+            snapshot = self._folder_at(path).snapshot()
+            touched = any(folder == path for folder, _ in order.files)
+            if not touched and not any(phrases.stand_in(data) for data in snapshot.values()):
+                continue
+            repository = _repository(Path(path))
+            if repository is not None:
+                lines.append(f"the history of the git repository {repository} may hold {path} as it was")
+        return lines
+
+
+def _changes(
+    snapshot: Mapping[str, bytes], ours: Sequence[str], gone: Sequence[str], phrases: Phrases
+) -> tuple[FileChange, ...]:
+    made: list[FileChange] = []
+    for name, data in sorted(snapshot.items()):
+        after = without(data, ours, gone, phrases)
+        if after == data:
+            continue
+        kept = name if after is None else renamed(name, after, phrases)
+        if kept == name:
+            made.append(FileChange(name, data, after))
+        else:
+            made += [FileChange(kept, None, after), FileChange(name, data, None)]
+    return tuple(made)
+
+
+def _repository(folder: Path) -> Path | None:
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), None)

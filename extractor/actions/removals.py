@@ -1,0 +1,236 @@
+"""Removals: machine-written sentences that are gone from a memory folder, and no run took them.
+
+Owns what counts as removed by a person (or an agent of theirs) and what that leaves behind: tombstones.
+Promises that what comes back lifts its own. Never writes to a memory folder.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from extractor.archive.archive import Archive
+from extractor.archive.statements import Written
+from extractor.domain import Message, Milliseconds
+from extractor.errors import ExtractorError
+from extractor.memory.evidence import folded
+from extractor.memory.memory_file import parse
+from extractor.memory.tombstones import Tombstone, sentences, tombstone, words
+
+GONE = 60_000
+"""Milliseconds for which a file must be gone before that counts: editors and version control move files."""
+
+MOST_AT_ONCE = 3
+"""Files that may vanish at once without a question, whatever the folder's size."""
+
+MOST_SHARE = 4
+"""Beyond that, one in so many files of a folder may."""
+
+
+class Looked(Protocol):
+    """A memory folder that is only looked at."""
+
+    path: str
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Every readable memory file's bytes, by name."""
+        ...
+
+
+@dataclass(slots=True)
+class _Sight:
+    """What one look at a folder found."""
+
+    said: Mapping[str, frozenset[str]]
+    """The sentences of each readable file."""
+    names: frozenset[str]
+    """Every name in the folder."""
+    newest: int
+    """The newest run that wrote there."""
+    standing: list[Written] = field(default_factory=list)
+    dropped: list[Written] = field(default_factory=list)
+    """Gone, but never there or taken by a run."""
+    removed: list[Written] = field(default_factory=list)
+    vanished: dict[str, list[Written]] = field(default_factory=dict)
+    """Sentences whose whole file is missed, by file."""
+
+    def holds(self, statement: str) -> bool:
+        """Whether a sentence stands in some file."""
+        wanted = sentences(statement)
+        return bool(wanted) and any(wanted <= said for said in self.said.values())
+
+
+class Removals:
+    """Looks for what people removed. `folder_at` gives the memory folder at a resolved path."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        folder_at: Callable[[str], Looked],
+        clock: Callable[[], Milliseconds],
+    ) -> None:
+        self._archive = archive
+        self._folder_at = folder_at
+        self._clock = clock
+        self._seen: dict[str, object] = {}
+
+    def look_everywhere(self) -> None:
+        """Look at every folder runs wrote to that looks different or in which a file is missed."""
+        missed = {written.folder for written in self._archive.statements.missing()}
+        for path in self._archive.statements.folders():
+            stamp = (_stamp(path), self._clock() // GONE if path in missed else 0)
+            if self._seen.get(path) == stamp:
+                continue
+            try:
+                self.look(self._folder_at(path))
+            except ExtractorError as error:
+                self._archive.problem(f"removals:{path}", str(error), self._clock())
+                continue
+            if not self._archive.journal.is_writing(path):
+                self._seen[path] = stamp
+
+    def look_at(self, path: str, *, is_meant: bool = False) -> int:
+        """`look` at the folder at a resolved path."""
+        return self.look(self._folder_at(path), is_meant=is_meant)
+
+    def look(self, folder: Looked, *, is_meant: bool = False) -> int:
+        """Look at one folder; returns how many sentences turned out to be removed.
+
+        `is_meant`: a person said that all that vanished was removed on purpose.
+        """
+        written = self._archive.statements.of_folder(folder.path)
+        sight = self._sight(folder, written) if written else None
+        if sight is None:
+            return 0
+        asks = not is_meant and _is_too_much(sight)
+        removed = list(sight.removed)
+        now = self._clock()
+        pending: list[Written] = []
+        for each in (e for entries in sight.vanished.values() for e in entries):
+            is_sure = each.missing is not None and now - each.missing >= GONE
+            (removed if is_meant or (is_sure and not asks) else pending).append(each)
+        with self._archive.db.transaction():
+            self._settle(sight, removed, pending, now)
+            line = _question(folder.path, sight) if asks else None
+            self._archive.problem(f"removals:{folder.path}", line, now)
+        self._archive.tombstones.save()
+        return len({words(each.statement) for each in removed})
+
+    def tombstones_on(self, messages: Iterable[Message]) -> dict[str, list[Tombstone]]:
+        """What the gate must refuse, by short id: tombstones, and quotes of sentences whose files are missed."""
+        shown = {message.key: message.key.short for message in messages}
+        found = {shown[key]: list(s) for key, s in self._archive.tombstones.on(shown).items()}
+        for each in self._archive.statements.missing():
+            if each.key in shown:
+                found.setdefault(shown[each.key], []).append(_stone(each))
+        return found
+
+    # ------------------------------------------------------------ inside
+
+    def _sight(self, folder: Looked, written: Sequence[Written]) -> _Sight | None:
+        """None where the folder cannot be judged now: it is not there, or a write in it is under way."""
+        try:
+            names = frozenset(os.listdir(folder.path))
+        except OSError:
+            return None  # no folder stands: nothing was removed from it
+        said = {name: _said(data) for name, data in folder.snapshot().items()}
+        if self._archive.journal.is_writing(folder.path):
+            return None
+        sight = _Sight(said, names, next(iter(self._archive.journal.runs_in(folder.path, 0)), 1))
+        missed: list[Written] = []
+        for each in written:
+            if sight.holds(each.statement):
+                sight.standing.append(each)
+            elif each.stands != 0:
+                missed.append(each)
+        kept = {each.file for each in sight.standing}
+        for each in missed:
+            self._sort(sight, each, kept, folder.path)
+        return sight
+
+    def _sort(self, sight: _Sight, each: Written, kept: set[str], folder: str) -> None:
+        if each.file in sight.names and each.file not in sight.said:
+            return  # there, but it cannot be read: nothing is known
+        if not self._stood(each, folder):
+            sight.dropped.append(each)
+        elif sight.said.get(each.file) or each.file in kept:
+            sight.removed.append(each)
+        else:
+            # Gone, or empty for the moment an editor takes to fill it again.
+            sight.vanished.setdefault(each.file, []).append(each)
+
+    def _stood(self, each: Written, folder: str) -> bool:
+        """Whether the newest run that put this sentence into the folder or took it out put it in."""
+        journal = self._archive.journal
+        for run in journal.runs_in(folder, each.stands + 1 if each.stands else each.run):
+            net = journal.net(run)
+            before = any(_holds(change.before, each.statement) for change in net)
+            after = any(_holds(change.after, each.statement) for change in net)
+            if before != after:
+                return after
+        return bool(each.stands)
+
+    def _settle(
+        self, sight: _Sight, removed: Sequence[Written], pending: Sequence[Written], now: Milliseconds
+    ) -> None:
+        statements, tombstones = self._archive.statements, self._archive.tombstones
+        tombstones.lift({each.statement for each in sight.standing if not each.stands})
+        statements.mark(
+            [e for e in sight.standing if e.stands != sight.newest or e.missing is not None],
+            sight.newest,
+            None,
+        )
+        statements.mark(sight.dropped, 0, None)
+        for each in pending:
+            if each.missing is None:
+                statements.mark([each], each.stands, now)
+        tombstones.add([_stone(each) for each in removed], now)
+        statements.mark(removed, 0, None)
+
+
+def lift(archive: Archive, *statements: str) -> int:
+    """Take away the tombstones that these sentences left: a person wants them again. Returns how many."""
+    with archive.db.transaction():
+        lifted = archive.tombstones.lift(statements)
+    archive.tombstones.save()
+    return lifted
+
+
+def _is_too_much(sight: _Sight) -> bool:
+    gone = len(sight.vanished)
+    return gone > MOST_AT_ONCE and gone * MOST_SHARE > len(sight.said) + gone
+
+
+def _question(folder: str, sight: _Sight) -> str:
+    names = sorted(sight.vanished)
+    return (
+        f"{len(names)} of {len(sight.said) + len(names)} memory files vanished at once from {folder} "
+        f"({', '.join(names[:3])}, …): `extractor forget --vanished` if they were removed on purpose, "
+        "else put them back"
+    )
+
+
+def _stone(each: Written) -> Tombstone:
+    return tombstone(each.key, folded(each.quote), each.statement)
+
+
+def _said(data: bytes) -> frozenset[str]:
+    return frozenset(words(sentence) for sentence in parse(data).statements)
+
+
+def _holds(data: bytes | None, statement: str) -> bool:
+    if data is None:
+        return False
+    wanted = sentences(statement)
+    return bool(wanted) and wanted <= _said(data)
+
+
+def _stamp(path: str) -> tuple[object, ...]:
+    try:
+        with os.scandir(path) as found:
+            seen = [(e.name, e.stat(follow_symlinks=False)) for e in found if e.name.endswith(".md")]
+    except OSError:
+        return ()  # not there: nothing to compare
+    return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))

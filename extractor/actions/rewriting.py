@@ -1,0 +1,80 @@
+"""A memory file without what is to be forgotten.
+
+Owns which of its bytes go. Promises that a person's own sentences stay, and that nothing else which holds
+the words does. Pure.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse
+from extractor.memory.phrases import Phrases
+from extractor.memory.redact import FORGOTTEN
+from extractor.memory.tombstones import sentences, words
+from extractor.memory.workspace import MAX_DESCRIPTION
+
+_NAME = re.compile(rb"^name:[^\r\n]*", re.MULTILINE)
+
+
+def without(data: bytes, ours: Sequence[str], gone: Sequence[str], phrases: Phrases) -> bytes | None:
+    """The file without the statements `gone` and without the phrases; None where nothing of it may stay.
+
+    `ours`: every statement a run wrote in the folder. What is a person's own stays, phrases and all.
+    """
+    read = parse(data)
+    written = _all(ours)
+    doomed = {
+        each
+        for each in read.statements
+        if words(each) in _standing(gone, read) or (words(each) in written and phrases.stand_in(each))
+    }
+    kept = [each for each in read.statements if each not in doomed]
+    is_ours = bool(written & {words(each) for each in read.statements})
+    if not doomed and not (is_ours and phrases.stand_in(data)):
+        return data
+    only_ours = all(words(each) in written for each in kept)
+    if not kept:
+        return None
+    try:
+        made = _edited(data, read, sorted(doomed), kept[0], phrases)
+    except EditRefused:
+        return None if only_ours else data
+    return None if only_ours and phrases.stand_in(made) else made
+
+
+def renamed(name: str, data: bytes, phrases: Phrases) -> str:
+    """The name the file may keep: another one where its own holds one of the phrases."""
+    if not phrases.stand_in(name.replace("-", " ")) and not phrases.stand_in(name):
+        return name
+    return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
+
+
+def own(data: bytes, ours: Sequence[str], phrases: Phrases) -> bool:
+    """Whether a person's own text in the file holds one of the phrases."""
+    return phrases.stand_in(data) and not _all(ours) >= {words(each) for each in parse(data).statements}
+
+
+def _edited(data: bytes, read: MemoryFile, doomed: Sequence[str], first: str, phrases: Phrases) -> bytes:
+    told = {words(each) for each in doomed}
+    described = read.description
+    stale = described is not None and (phrases.stand_in(described) or words(described) in told)
+    made = edit(
+        data,
+        remove=doomed,
+        description=first[:MAX_DESCRIPTION] if stale else None,
+        why=FORGOTTEN if phrases.stand_in(read.why) else None,
+        how_to_apply=FORGOTTEN if phrases.stand_in(read.how_to_apply) else None,
+    )
+    return _NAME.sub(b"name: forgotten", made, count=1) if phrases.stand_in(read.name) else made
+
+
+def _standing(gone: Sequence[str], read: MemoryFile) -> frozenset[str]:
+    said = {words(each) for each in read.statements}
+    return _all([each for each in gone if sentences(each) <= said])
+
+
+def _all(statements: Sequence[str]) -> frozenset[str]:
+    return frozenset().union(*(sentences(each) for each in statements))

@@ -1,0 +1,265 @@
+"""Forgetting: words taken out of every row and every byte of the state file.
+
+Owns the order that is written down first and its carrying out in the tables. Promises that an order cut
+short anywhere is carried out again whole. Never touches a memory file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from pydantic import TypeAdapter
+from pydantic.dataclasses import dataclass
+
+from extractor.archive.database import Database, Value
+from extractor.archive.statements import Statements, Written
+from extractor.archive.tombstones import Tombstones
+from extractor.domain import MessageKey, Milliseconds, Passed
+from extractor.errors import StoreFailed
+from extractor.memory.evidence import folded
+from extractor.memory.phrases import Phrases
+from extractor.memory.redact import FORGOTTEN
+from extractor.memory.tombstones import tombstone
+
+PAGE = 1_000
+"""Messages looked at in one go."""
+
+TOLD = json.dumps([FORGOTTEN])
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be forgotten."""
+
+    rows: tuple[int, ...]
+    """Messages, by their rows in the archive."""
+    statements: tuple[int, ...]
+    """Quotes of written sentences, by their rows."""
+    words: tuple[str, ...]
+    """What the person named."""
+    phrases: tuple[str, ...]
+    """That, and the sentences and quotes that go with it."""
+    files: tuple[tuple[str, str], ...]
+    """Memory files of which no earlier text is kept: folder and name."""
+
+
+@cache
+def _orders() -> TypeAdapter[Order]:
+    return TypeAdapter(Order)
+
+
+class Forgetting:
+    """Takes words out of the state file. One order at a time."""
+
+    def __init__(self, db: Database, tombstones: Tombstones, statements: Statements) -> None:
+        self._db = db
+        self._tombstones = tombstones
+        self._statements = statements
+
+    # ------------------------------------------------------------ the order
+
+    def begin(self, order: Order) -> None:
+        """Write the order down: from now on it is carried out, whatever happens."""
+        with self._db.transaction():
+            self._db.run("INSERT INTO forgetting(what) VALUES(?)", (_orders().dump_json(order).decode(),))
+
+    def pending(self) -> list[tuple[int, Order | None]]:
+        """Orders not yet carried out, by number; None where only the file's bytes are still to be cleaned."""
+        return [
+            (int(str(number)), _orders().validate_json(str(what)) if what else None)
+            for number, what in self._db.rows("SELECT id, what FROM forgetting ORDER BY id")
+        ]
+
+    # ------------------------------------------------------------ what holds the words
+
+    def holding(self, phrases: Phrases) -> list[int]:
+        """Rows of the messages that hold one of the phrases."""
+        found: list[int] = []
+        last = 0
+        while page := self._db.rows(
+            "SELECT id, text, path FROM messages WHERE id > ? ORDER BY id LIMIT ?", (last, PAGE)
+        ):
+            found += [
+                int(str(row))
+                for row, text, path in page
+                if phrases.stand_in(str(text)) or (path is not None and phrases.stand_in(str(path)))
+            ]
+            last = int(str(page[-1][0]))
+        return found
+
+    def keys(self, rows: Iterable[int]) -> dict[int, MessageKey]:
+        """The keys of messages, by row."""
+        found: dict[int, MessageKey] = {}
+        for row in rows:
+            known = self._db.row("SELECT client, uuid, block FROM messages WHERE id = ?", (row,))
+            if known is not None:
+                found[row] = MessageKey(str(known[0]), str(known[1]), int(str(known[2])))
+        return found
+
+    def named(self, uuid: str) -> list[int]:
+        """Rows of a message's blocks, by its whole id or the short one a model is shown."""
+        found = self._db.rows("SELECT id FROM messages WHERE uuid = ?", (uuid,))
+        if not found and len(uuid) >= 2 * 8:
+            short = (uuid[:8], uuid[8:16])
+            found = self._db.rows(
+                "SELECT id FROM messages WHERE substr(uuid, 1, 8) = ? AND substr(uuid, -8) = ?", short
+            )
+        return [int(str(row)) for (row,) in found]
+
+    def of_session(self, session: str) -> list[int]:
+        """Rows of every message of the sessions of this id."""
+        found = self._db.rows(
+            """SELECT DISTINCT b.message FROM sessions s JOIN transcripts t ON t.session_id = s.id
+               JOIN membership b ON b.transcript = t.id WHERE s.session = ? ORDER BY 1""",
+            (session,),
+        )
+        return [int(str(row)) for (row,) in found]
+
+    def transcripts(self, rows: Sequence[int]) -> list[tuple[int, str]]:
+        """The transcripts these messages stand in: the session's row, and the path."""
+        found: dict[tuple[int, str], None] = {}
+        for row in rows:
+            for session, path in self._db.rows(
+                """SELECT t.session_id, t.path FROM membership b JOIN transcripts t ON t.id = b.transcript
+                   WHERE b.message = ?""",
+                (row,),
+            ):
+                found[int(str(session)), str(path)] = None
+        return list(found)
+
+    def written(self, phrases: Phrases) -> Iterator[Written]:
+        """Written sentences that hold a phrase, or rest on a quote that does."""
+        for folder in self._statements.folders():
+            for each in self._statements.of_folder(folder):
+                if phrases.stand_in(each.statement) or phrases.stand_in(each.quote):
+                    yield each
+
+    # ------------------------------------------------------------ carrying it out
+
+    def erase(self, number: int, order: Order, now: Milliseconds) -> None:
+        """Take the words out of every row, all or nothing. From then on the order itself holds none."""
+        phrases = Phrases((*order.words, *order.phrases))
+        with self._db.transaction():
+            sessions = {session for session, _ in self.transcripts(order.rows)}
+            self._messages(order.rows, now)
+            runs = self._written(order, phrases, now)
+            self._journal(order, phrases, runs)
+            self._runs(phrases, runs, sessions)
+            self._histories(phrases, sessions)
+            self._notes(phrases, sessions)
+            self._db.run("UPDATE forgetting SET what = '' WHERE id = ?", (number,))
+        self._tombstones.save()
+
+    def clean(self) -> None:
+        """Leave no trace of erased words in the bytes of the state file and its log, and close the orders.
+
+        Raises StoreFailed while another process is in the way: the order stays, to be cleaned later.
+        """
+        if not self._db.number("SELECT count(*) FROM forgetting WHERE what = ''"):
+            return
+        # Deleted words stay in the index's older segments until all are merged into one.
+        self._db.run("INSERT INTO messages_fts(messages_fts) VALUES('optimize')")
+        # Pages that were split or merged may hold old copies of a row beside the living ones.
+        self._db.run("VACUUM")
+        busy = self._db.row("PRAGMA wal_checkpoint(TRUNCATE)")
+        if busy is None or busy[0]:
+            raise StoreFailed(
+                f"{self._db.path} is being read: the words are out of it, and the next start wipes their traces"
+            )
+        self._db.run("DELETE FROM forgetting WHERE what = ''")
+
+    def _messages(self, rows: Sequence[int], now: Milliseconds) -> None:
+        self._tombstones.forget(self.keys(rows).values(), now)
+        for row in rows:
+            found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
+            if found is None:
+                continue
+            fts = "INSERT INTO messages_fts(messages_fts, rowid, text) VALUES('delete', ?, ?)"
+            self._db.run(fts, (row, str(found[0])))
+            self._db.run(
+                "UPDATE messages SET text = ?, path = NULL, passed = ? WHERE id = ?",
+                (FORGOTTEN, Passed.LEARNED, row),
+            )
+            self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, FORGOTTEN))
+
+    def _written(self, order: Order, phrases: Phrases, now: Milliseconds) -> set[int]:
+        """Returns the runs that wrote what is forgotten."""
+        wanted = set(order.statements)
+        gone = [
+            each
+            for folder in self._statements.folders()
+            for each in self._statements.of_folder(folder)
+            if each.id in wanted
+        ]
+        self._tombstones.add([tombstone(e.key, folded(e.quote), e.statement) for e in gone], now)
+        self._db.run_many(
+            "UPDATE statements SET file = ?1, statement = ?1, quote = ?1, stands = 0, missing = NULL WHERE id = ?2",
+            [(FORGOTTEN, each.id) for each in gone],
+        )
+        for (file,) in self._db.rows("SELECT DISTINCT file FROM statements"):
+            if phrases.stand_in(str(file)):
+                self._db.run("UPDATE statements SET file = ? WHERE file = ?", (FORGOTTEN, str(file)))
+        return {each.run for each in gone}
+
+    def _journal(self, order: Order, phrases: Phrases, runs: set[int]) -> None:
+        """Grows `runs` by those of which something was dropped: half of one cannot be taken back."""
+        files = set(order.files)
+        dropped: list[str] = []
+        for (intent,) in self._db.rows("SELECT id FROM journal"):
+            row = self._db.row("SELECT run, folder, file, before, after FROM journal WHERE id = ?", (intent,))
+            if row is None:
+                continue
+            named = (str(row[1]), str(row[2])) in files or phrases.stand_in(str(row[2]))
+            if named or phrases.stand_in(_bytes(row[3])) or phrases.stand_in(_bytes(row[4])):
+                dropped.append(str(intent))
+                runs.add(int(str(row[0])))
+        runs.discard(0)
+        self._db.run_many("DELETE FROM journal WHERE id = ?", [(intent,) for intent in dropped])
+        self._db.run_many("DELETE FROM journal WHERE run = ?", [(run,) for run in runs])
+        self._db.run("DELETE FROM journal WHERE run = 0 AND state IN ('closed', 'kept-human')")
+        self._db.run_many("UPDATE runs SET forgotten = 1, plan = NULL WHERE id = ?", [(run,) for run in runs])
+
+    def _runs(self, phrases: Phrases, runs: set[int], sessions: set[int]) -> None:
+        for run, session, plan, refusals, detail in self._db.rows(
+            "SELECT id, session_id, plan, refusals, detail FROM runs"
+        ):
+            number = int(str(run))
+            if plan is not None and phrases.stand_in(str(plan)):
+                self._db.run("UPDATE runs SET plan = NULL WHERE id = ?", (number,))
+            # A refusal may hold the beginning of a quote only.
+            is_near = number in runs or int(str(session)) in sessions
+            if refusals != "[]" and (is_near or phrases.stand_in(str(refusals))):
+                self._db.run("UPDATE runs SET refusals = ? WHERE id = ?", (TOLD, number))
+            if detail and (is_near or phrases.stand_in(str(detail))):
+                self._db.run("UPDATE runs SET detail = ? WHERE id = ?", (FORGOTTEN, number))
+
+    def _histories(self, phrases: Phrases, sessions: set[int]) -> None:
+        for table, sql in (
+            ("stretches", "UPDATE stretches SET content = '' WHERE id = ?"),
+            ("summaries", "DELETE FROM summaries WHERE id = ?"),
+        ):
+            for row, session, content in self._db.rows(f"SELECT id, session_id, content FROM {table}"):
+                if int(str(session)) in sessions or phrases.stand_in(str(content)):
+                    self._db.run(sql, (row,))
+
+    def _notes(self, phrases: Phrases, sessions: set[int]) -> None:
+        for select, change in (
+            ("SELECT scope, 0, line FROM problems", "DELETE FROM problems WHERE scope = ?"),
+            (
+                "SELECT session_id, session_id, detail FROM failures",
+                f"UPDATE failures SET detail = '{FORGOTTEN}' WHERE session_id = ?",
+            ),
+            (
+                "SELECT id, session_id, reason FROM set_aside",
+                f"UPDATE set_aside SET reason = '{FORGOTTEN}' WHERE id = ?",
+            ),
+        ):
+            for row, session, text in self._db.rows(select):
+                if int(str(session)) in sessions or phrases.stand_in(str(text)):
+                    self._db.run(change, (row,))
+
+
+def _bytes(value: Value) -> bytes | None:
+    return value if isinstance(value, bytes) else None

@@ -1,0 +1,150 @@
+"""Tombstones and forgotten messages at rest: in the state file, and as hashes beside it.
+
+Owns both tables and `tombstones.jsonl`. Promises that what a person no longer wants survives the state
+file, and that neither holds a word of it. Never decides what is removed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+from extractor import fs
+from extractor.archive.database import Database, Value
+from extractor.domain import MessageKey, Milliseconds
+from extractor.memory.tombstones import Tombstone, message_hash, statement_hash
+
+FILE = "tombstones.jsonl"
+"""Name of the copy in the state folder: one line a tombstone or a forgotten message."""
+
+TAKEN = "tombstones"
+"""Note in the state file: the copy an earlier one left beside it was taken over."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    message: str
+    quote: str = ""
+    """Empty: the whole message is forgotten."""
+    length: int = 0
+    statement: str = ""
+
+
+@cache
+def _lines() -> TypeAdapter[_Line]:
+    return TypeAdapter(_Line)
+
+
+class Tombstones:
+    """What a person no longer wants remembered. After a change, `save` writes the copy beside."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._beside = db.path.with_name(FILE)
+
+    def add(self, stones: Iterable[Tombstone], now: Milliseconds) -> None:
+        """Set tombstones."""
+        self._db.run_many(
+            "INSERT INTO tombstones VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            [(s.message, s.quote, s.length, s.statement, now) for s in stones],
+        )
+
+    def on(self, keys: Iterable[MessageKey]) -> dict[MessageKey, tuple[Tombstone, ...]]:
+        """The tombstones on these messages; a message without one is left out."""
+        if not self._db.number("SELECT EXISTS(SELECT 1 FROM tombstones)"):
+            return {}
+        found: dict[MessageKey, tuple[Tombstone, ...]] = {}
+        for key in keys:
+            rows = self._db.rows(
+                "SELECT message, quote, length, statement FROM tombstones WHERE message = ?",
+                (message_hash(key),),
+            )
+            if rows:
+                found[key] = tuple(Tombstone(str(m), str(q), int(str(n)), str(s)) for m, q, n, s in rows)
+        return found
+
+    def is_on(self, statement: str) -> bool:
+        """Whether a sentence was removed by a person and not wished for anew."""
+        sql = "SELECT count(*) FROM tombstones WHERE statement = ?"
+        return self._db.number(sql, (statement_hash(statement),)) > 0
+
+    def lift(self, statements: Iterable[str]) -> int:
+        """Take away the tombstones these sentences left: somebody wants them again. Returns how many."""
+        return sum(
+            self._db.run("DELETE FROM tombstones WHERE statement = ?", (each,)).rowcount
+            for each in {statement_hash(statement) for statement in statements}
+        )
+
+    def forget(self, keys: Iterable[MessageKey], now: Milliseconds) -> None:
+        """Note that no word of these messages may come back."""
+        self._db.run_many(
+            "INSERT INTO forgotten VALUES(?, ?) ON CONFLICT DO NOTHING",
+            [(message_hash(key), now) for key in keys],
+        )
+
+    def anything_forgotten(self) -> bool:
+        """Whether any message is."""
+        return bool(self._db.number("SELECT EXISTS(SELECT 1 FROM forgotten)"))
+
+    def is_forgotten(self, key: MessageKey) -> bool:
+        """Whether a message is."""
+        sql = "SELECT count(*) FROM forgotten WHERE message = ?"
+        return self._db.number(sql, (message_hash(key),)) > 0
+
+    # ------------------------------------------------------------ beside the state file
+
+    def save(self) -> None:
+        """Write the copy beside the state file, if it says something else. Raises StoreFailed."""
+        # Inside a transaction: of two processes the one that reads last also writes last.
+        with self._db.transaction():
+            lines = self._all()
+            text = "".join(json.dumps(line) + "\n" for line in lines).encode()
+            if text != _read(self._beside):
+                fs.write_atomic(self._beside, text)
+
+    def take_over(self) -> None:
+        """Take over, once, the copy an earlier state file left. Raises StoreFailed.
+
+        A line that was cut off or is not ours is passed over.
+        """
+        if self._db.number("SELECT count(*) FROM meta WHERE name = ?", (TAKEN,)):
+            return
+        kept: list[_Line] = []
+        for text in _read(self._beside).splitlines():
+            try:
+                kept.append(_lines().validate_json(text))
+            except ValidationError:
+                continue  # only whole lines name anything
+        with self._db.transaction():
+            self._db.run_many(
+                "INSERT INTO tombstones VALUES(?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
+                [(k.message, k.quote, k.length, k.statement) for k in kept if k.quote],
+            )
+            self._db.run_many(
+                "INSERT INTO forgotten VALUES(?, 0) ON CONFLICT DO NOTHING",
+                [(k.message,) for k in kept if not k.quote],
+            )
+            self._db.run("INSERT INTO meta VALUES(?, 'taken over') ON CONFLICT DO NOTHING", (TAKEN,))
+
+    def _all(self) -> list[dict[str, Value]]:
+        stones = self._db.rows(
+            "SELECT message, quote, length, statement FROM tombstones ORDER BY at, 1, 2, 4"
+        )
+        names = ("message", "quote", "length", "statement")
+        forgotten = self._db.rows("SELECT message FROM forgotten ORDER BY at, 1")
+        return [
+            *(dict(zip(names, row, strict=True)) for row in stones),
+            *({"message": message} for (message,) in forgotten),
+        ]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""

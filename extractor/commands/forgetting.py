@@ -1,0 +1,100 @@
+"""`forget`: words out of the memory and the archive, for good.
+
+Owns how an order is read from a command and told. Promises that a person sees what goes before it does,
+and where else the words are. Never decides what goes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from extractor.actions.forget import Asked, Planned
+from extractor.archive.archive import STATE_FILE
+from extractor.commands.memories import find_memory
+from extractor.config import Settings
+from extractor.errors import ConfigError
+from extractor.wiring import make_forget, make_removals, open_folders
+
+SHOWN = 10
+"""Sentences that are shown of what goes."""
+
+
+def forget(
+    settings: Settings,
+    env: Mapping[str, str],
+    named: Sequence[str],
+    *,
+    message: str | None,
+    session: str | None,
+    ask: Callable[[str], bool],
+    show: Callable[[str], None],
+) -> dict[str, object]:
+    """Show what goes, ask, do it; returns what was done. Raises ConfigError when nothing is of the kind."""
+    _check_started(settings)
+    asked = _asked(settings, env, " ".join(named), message, session)
+    with open_folders(settings) as (archive, folders):
+        forgetting = make_forget(archive, folders)
+        planned = forgetting.plan(asked)
+        for line in _lines(planned):
+            show(line)
+        if not ask("forget this for good? It cannot be taken back"):
+            return {**_told(planned), "forgotten": False, "notes": []}
+        return {**_told(planned), "forgotten": True, "notes": list(forgetting.carry_out(planned))}
+
+
+def forget_vanished(settings: Settings) -> dict[str, object]:
+    """A person says that the files that vanished at once were removed on purpose."""
+    _check_started(settings)
+    with open_folders(settings) as (archive, folders):
+        removals = make_removals(archive, folders)
+        count = sum(removals.look_at(path, is_meant=True) for path in archive.statements.folders())
+    return {"forgotten": count > 0, "statements_kept_out": count}
+
+
+def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """What was done, for a person."""
+    if not values["forgotten"]:
+        yield "nothing was forgotten"
+        return
+    if "statements_kept_out" in values:
+        yield f"{values['statements_kept_out']} statements of files that vanished will not be learned again"
+        return
+    yield f"forgotten: {values['messages']} messages, and what was made of them"
+    notes = values["notes"]
+    yield from (str(line) for line in (notes if isinstance(notes, list) else []))
+
+
+def _asked(
+    settings: Settings, env: Mapping[str, str], words: str, message: str | None, session: str | None
+) -> Asked:
+    if sum(bool(each) for each in (words, message, session)) != 1:
+        raise ConfigError("name one thing to forget: words, a memory file, --message ID or --session ID")
+    if words.endswith(".md"):
+        folder, file, data = find_memory(settings, env, words)
+        return Asked(file=(os.path.realpath(folder), file, data))
+    return Asked(words=words, message=message or "", session=session or "")
+
+
+def _told(planned: Planned) -> dict[str, object]:
+    return {
+        "messages": len(planned.order.rows),
+        "sessions": planned.sessions,
+        "statements": [{"file": file, "statement": told} for file, told in planned.statements],
+        "elsewhere": list(planned.elsewhere),
+    }
+
+
+def _lines(planned: Planned) -> Iterator[str]:
+    yield f"to be forgotten: {len(planned.order.rows)} messages in {planned.sessions} sessions"
+    for file, statement in planned.statements[:SHOWN]:
+        yield f"  {file}: {statement}"
+    if len(planned.statements) > SHOWN:
+        yield f"  … and {len(planned.statements) - SHOWN} more statements"
+    for line in planned.elsewhere:
+        yield f"not touched: {line}"
+
+
+def _check_started(settings: Settings) -> None:
+    if not (settings.state_dir / STATE_FILE).exists():
+        raise ConfigError(f"there is no state file in {settings.state_dir} yet: nothing is there to forget")

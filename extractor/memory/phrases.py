@@ -1,0 +1,54 @@
+"""Phrases: words that may stand nowhere any more.
+
+Owns the question whether a text holds one of them. Promises to find them however white space and letter
+case are written, also inside JSON. Never changes a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+LEAST = 3
+"""Characters a phrase must have."""
+
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([nrtbf])|([\"\\/]))")
+
+
+class Phrases:
+    """Some phrases. Those shorter than `LEAST` characters are none."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = tuple({each for text in texts if len(each := _folded(text)) >= LEAST})
+
+    def __bool__(self) -> bool:
+        return bool(self._texts)
+
+    def stand_in(self, text: str | bytes | None) -> bool:
+        """Whether the text holds one of the phrases."""
+        if not text or not self._texts:
+            return False
+        read = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+        if self._in(read):
+            return True
+        for _ in range(2):  # JSON, and JSON inside JSON
+            if "\\" not in read:
+                return False
+            read = _ESCAPE.sub(_unescaped, read)
+            if self._in(read):
+                return True
+        return False
+
+    def _in(self, text: str) -> bool:
+        folded = _folded(text)
+        return any(phrase in folded for phrase in self._texts)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    if match[1]:
+        return chr(int(match[1], 16))
+    return " " if match[2] else match[3]

@@ -1,0 +1,100 @@
+"""`forget` and what people remove, with the real command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.test_undo import learn, memories
+from tests.support.machine import Scratch, stop, within
+
+RULE = "Never mock the Zanzibar database in tests."
+OTHER = "Always deploy on Tuesdays."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def holding(scratch: Scratch, word: str) -> list[Path]:
+    places = (scratch.state, scratch.memory)
+    found = (path for place in places for path in place.rglob("*") if path.is_file())
+    return [path for path in found if word.lower().encode() in path.read_bytes().lower()]
+
+
+def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    assert holding(scratch, "zanzibar")
+    refused = scratch.command("forget", "zanzibar")
+    assert refused.returncode == 1
+    assert "add --yes" in refused.stderr
+    assert RULE in refused.stdout
+    assert str(tmp_path / "mine.jsonl") in refused.stdout
+    assert holding(scratch, "zanzibar")
+
+    done = scratch.command("forget", "zanzibar", "--yes", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["messages"] == 1
+    assert holding(scratch, "zanzibar") == []
+    assert RULE in (tmp_path / "mine.jsonl").read_text()
+    undone = scratch.command("undo", "1", "--yes")
+    assert (undone.returncode, undone.stdout) == (1, "")
+    assert "cannot be undone" in undone.stderr
+
+    for path in (*scratch.state.glob("state.db*"), scratch.state / "cursors.jsonl"):
+        path.unlink()
+    again = scratch.command("once", str(tmp_path / "mine.jsonl"))
+    assert again.returncode == 0, again.stderr
+    assert holding(scratch, "zanzibar") == []
+    assert any(OTHER in text for text in memories(scratch).values())
+
+
+def test_it_forgets_while_the_service_runs(scratch: Scratch) -> None:
+    process = scratch.start("--quiet")
+    session = scratch.session()
+    session.turn(RULE)
+    assert within(20, lambda: RULE in scratch.files().get("MEMORY.md", ""))
+    assert within(10, lambda: json.loads(scratch.command("log", "--json").stdout) != [])
+    done = scratch.command("forget", "--session", session.id, "--yes")
+    assert done.returncode == 0, done.stderr
+    assert memories(scratch) == {}
+    session.turn(OTHER)
+    assert within(20, lambda: OTHER in scratch.files().get("MEMORY.md", ""))
+    assert stop(process) == 0
+    assert holding(scratch, "zanzibar") == []
+
+
+def test_a_removed_sentence_stays_away_even_from_a_new_state_file(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    ((file, _),) = memories(scratch).items()
+    (scratch.memory / file).write_text("My own words.\n")
+    learn(scratch, tmp_path, RULE)
+    for path in (*scratch.state.glob("state.db*"), scratch.state / "cursors.jsonl"):
+        path.unlink()
+    learn(scratch, tmp_path, RULE)
+    assert memories(scratch) == {file: "My own words.\n"}
+    learn(scratch, tmp_path, "Something else.", RULE, name="other")
+    assert any(RULE in text for text in memories(scratch).values()) is False  # the same ids: the same message
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "name one thing"),
+        (("x", "--session", "y"), "name one thing"),
+        (("x", "--vanished"), "stands alone"),
+    ],
+)
+def test_what_cannot_be_meant_is_one_line(
+    scratch: Scratch, tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    learn(scratch, tmp_path, RULE)
+    done = scratch.command("forget", *words)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1

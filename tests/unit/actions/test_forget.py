@@ -1,0 +1,290 @@
+"""Forget: afterwards no byte we keep holds the words, and nothing brings them back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.actions.forget import Asked, Forget
+from extractor.actions.undo import Undo
+from extractor.archive.archive import Archive
+from extractor.archive.runs import Finished, Outcome
+from extractor.domain import MessageKey, Milliseconds
+from extractor.errors import ConfigError
+from extractor.extraction.run import Later
+from extractor.extraction.subagent import converse
+from extractor.history.summary import Author, Summary
+from extractor.memory.redact import FORGOTTEN, redact
+from extractor.transcripts.source import Replaced
+from tests.support.scripted import Desk, Scripted, says, use, write
+from tests.support.talk import agent, call, human, result
+from tests.unit.extraction.test_run import hold, keep, look
+
+SECRETIVE = "Zanzibar"
+RULE = f"Never mention the {SECRETIVE} project in tests."
+OTHER = "Deploys happen on Tuesdays only."
+
+
+class Room:
+    """A desk where a rule and another one were learned, and an agent and a tool repeated the rule."""
+
+    def __init__(self, path: Path) -> None:
+        self.desk = Desk(path)
+        self.place = path
+        desk = self.desk
+        self.session = desk.said(
+            "s", human("h1", RULE), agent("a1", f"I will not mention the {SECRETIVE} project."),
+            call("c1", "t1", text='{"note": "line\\nzanzibar \\u005aanzibar"}'), result("r1", "t1", f"found {SECRETIVE}!"),
+        )  # fmt: skip
+        hold(desk, self.session, keep("a-rule.md", "h1", RULE), says())
+        desk.said("s", human("h2", OTHER), agent("a2"))
+        hold(desk, self.session, keep("other.md", "h2", OTHER), says())
+        desk.said(
+            "s", human("h3", f"{SECRETIVE} again, what do you think of it?"), agent("a3", "It is fine.")
+        )
+        hold(
+            desk, self.session, says(write("x.md", f"{SECRETIVE} it is.", "h3", f"{SECRETIVE} never")), says()
+        )
+        summary = Summary(
+            "s1", f"They speak of {SECRETIVE}.", Author.MODEL, ("h1",), Milliseconds(0), Milliseconds(1), 9, 5
+        )
+        desk.archive.histories.keep_summary(self.session, summary, desk.clock())
+        desk.archive.problem("model", f"could not say {SECRETIVE}", desk.clock())
+        self.forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+
+    def carry_out(self, asked: Asked) -> tuple[str, ...]:
+        return self.forget.carry_out(self.forget.plan(asked))
+
+    def holding(self, word: str = SECRETIVE) -> list[str]:
+        """Files in which a byte of the word stands, in any letter case."""
+        wanted = word.lower().encode()
+        places = (self.place / "state", self.desk.path)
+        return [
+            str(p)
+            for place in places
+            for p in sorted(place.rglob("*"))
+            if p.is_file() and wanted in p.read_bytes().lower()
+        ]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    made.desk.close()
+
+
+def test_no_byte_of_ours_holds_the_words_afterwards(room: Room) -> None:
+    assert any("state.db" in place for place in room.holding())
+    assert any("a-rule.md" in place for place in room.holding())
+    assert room.carry_out(Asked(words="zanzibar")) == ()
+    assert room.holding() == []
+    assert sorted(room.desk.files()) == ["MEMORY.md", "other.md"]
+    assert OTHER in room.desk.files()["other.md"]
+    assert room.desk.archive.db.check() == []
+
+
+def test_the_plan_says_what_goes_and_does_nothing(room: Room, tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    planned = room.forget.plan(Asked(words=SECRETIVE))
+    assert (len(planned.order.rows), planned.sessions) == (5, 1)
+    assert planned.statements == ((str(room.desk.path / "a-rule.md"), RULE),)
+    assert [line for line in planned.elsewhere if "git repository" in line]
+    assert room.holding() != []
+
+
+def test_keys_stay_so_that_reading_again_brings_nothing_back(room: Room) -> None:
+    room.carry_out(Asked(words=SECRETIVE))
+    desk = room.desk
+    desk.said(
+        "s", human("h1", RULE), agent("a1", f"I will not mention the {SECRETIVE} project."), restart=True
+    )
+    desk.said("fork", human("h1", RULE))
+    desk.said("s", Replaced(human("h1", RULE)))
+    assert room.holding() == []
+    assert desk.extraction.look(room.session) == Later(None)
+    texts = [s.message.text for s in desk.archive.messages.live(room.session)]
+    assert texts == [FORGOTTEN, FORGOTTEN]
+
+
+def test_an_archive_built_anew_stays_without_the_words(room: Room) -> None:
+    room.carry_out(Asked(words=SECRETIVE))
+    room.desk.close()
+    for path in (room.place / "state").glob("state.db*"):
+        path.unlink()
+    (room.place / "state" / "cursors.jsonl").unlink()
+    desk = room.desk = Desk(room.place)
+    session = desk.said("s", human("h1", RULE), human("h5", "Something else entirely."))
+    assert room.holding() == []
+    batch = look(desk, session)
+    assert [m.key.uuid for e in batch.exchanges for m in e.visible if m.text != FORGOTTEN] == ["h5"]
+    held = Archive.open(room.place / "state", redact, desk.clock)
+    assert held.tombstones.is_forgotten(MessageKey("plain", "h1", 0))
+    held.close()
+
+
+def test_it_is_not_taken_back(room: Room) -> None:
+    room.carry_out(Asked(words=SECRETIVE))
+    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    with pytest.raises(ConfigError, match="some of its words were forgotten"):
+        undo.plan(1)
+    assert undo.plan().run == 2
+
+
+def test_of_a_file_with_more_in_it_only_the_words_go(room: Room) -> None:
+    desk = room.desk
+    fact = f"Deploys of {SECRETIVE} need a second pair of eyes."
+    desk.said("s", human("h4", fact), agent("a4"))
+    step = write("other.md", fact, "h4", fact, why=fact)
+    assert hold(desk, room.session, says(step), says())[0].changed == 1
+    path = desk.path / "other.md"
+    path.write_text(path.read_text().replace(OTHER, f"{OTHER}\n\nMine, not yours.", 2))
+    room.carry_out(Asked(words=SECRETIVE))
+    assert room.holding() == []
+    text = desk.files()["other.md"]
+    assert OTHER in text
+    assert "Mine, not yours." in text
+    assert f'description: "{OTHER}"' in text
+
+
+def test_a_name_that_holds_the_words_goes_too(room: Room) -> None:
+    desk = room.desk
+    desk.said("s", human("h4", OTHER + " Always."), human("h5", f"{SECRETIVE} wants two eyes."), agent("a4"))
+    more = [
+        {"text": "Deploys are always on Tuesdays.", "evidence": [{"message": "h4", "quote": OTHER}]},
+        {
+            "text": f"{SECRETIVE} wants two eyes.",
+            "evidence": [{"message": "h5", "quote": f"{SECRETIVE} wants two eyes."}],
+        },
+    ]
+    step = use("write_memory", file="zanzibar-deploys.md", type="project", name=f"{SECRETIVE} deploys",
+               description=f"{SECRETIVE} wants two eyes.", statements=more)  # fmt: skip
+    assert hold(desk, room.session, says(step), says())[0].added == 1
+    room.carry_out(Asked(words=SECRETIVE))
+    assert room.holding() == []
+    (name,) = set(desk.files()) - {"MEMORY.md", "other.md"}
+    assert name.startswith("memory-")
+    assert "Deploys are always on Tuesdays." in desk.files()[name]
+    assert name in desk.files()["MEMORY.md"]
+
+
+def test_a_persons_own_words_stay_and_are_told(room: Room) -> None:
+    own = room.desk.path / "mine.md"
+    own.write_text(f"I like {SECRETIVE} a lot.\n")
+    (room.desk.path / "notes.txt").write_text(f"{SECRETIVE}\n")
+    lines = room.carry_out(Asked(words=SECRETIVE))
+    assert len(lines) == 2
+    assert "mine.md holds it in words of your own" in lines[0]
+    assert "notes.txt" in lines[1]
+    assert own.read_text() == f"I like {SECRETIVE} a lot.\n"
+    assert {Path(p).name for p in room.holding()} == {"mine.md", "notes.txt", "MEMORY.md"}
+
+
+def test_a_file_is_forgotten_with_what_it_rests_on(room: Room) -> None:
+    data = (room.desk.path / "other.md").read_bytes()
+    room.carry_out(Asked(file=(room.desk.folder.path, "other.md", data)))
+    assert room.holding("Tuesdays") == []
+    assert sorted(room.desk.files()) == ["MEMORY.md", "a-rule.md"]
+
+
+def test_a_file_no_run_wrote_is_the_persons(room: Room) -> None:
+    with pytest.raises(ConfigError, match="delete it yourself"):
+        room.forget.plan(Asked(file=(room.desk.folder.path, "mine.md", b"My words.\n")))
+
+
+def test_a_message_and_a_session_are_forgotten_by_their_ids(room: Room) -> None:
+    room.carry_out(Asked(message="h2"))
+    assert room.holding("Tuesdays") == []
+    assert room.holding() != []
+    room.desk.archive.problem("model", None, room.desk.clock())
+    room.carry_out(Asked(session="s"))
+    assert room.holding() == []
+    texts = {str(text) for (text,) in room.desk.archive.db.rows("SELECT text FROM messages")}
+    assert texts == {FORGOTTEN}
+
+
+@pytest.mark.parametrize(
+    "asked", [Asked(words="unheard of"), Asked(words=" x "), Asked(message="nope"), Asked(session="nope")]
+)
+def test_what_is_not_there_is_one_line(room: Room, asked: Asked) -> None:
+    with pytest.raises(ConfigError) as told:
+        room.forget.plan(asked)
+    assert "\n" not in str(told.value)
+
+
+def test_a_run_under_way_meanwhile_keeps_nothing(room: Room) -> None:
+    desk = room.desk
+    desk.said("s", human("h6", f"The {SECRETIVE} plan is due in spring always."), agent("a6"))
+    fact = f"The {SECRETIVE} plan is due in spring always."
+    model = Scripted([says(write("late.md", fact, "h6", fact, type="project")), says()])
+    job = desk.extraction.begin(look(desk, room.session), model.name)
+    conversation = converse(model, job.request, job.workspace)
+    room.carry_out(Asked(words=SECRETIVE))
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.INTERRUPTED
+    assert room.holding() == []
+    assert desk.extraction.look(room.session) == Later(None)
+
+
+class Cut(Exception):
+    """The process ends here."""
+
+
+@pytest.mark.parametrize("step", range(40))
+def test_cut_short_anywhere_it_is_finished_at_the_next_start(tmp_path: Path, step: int) -> None:
+    room = Room(tmp_path)
+    left = iter(range(step))
+
+    def cutting(run: Callable[..., object]) -> Callable[..., object]:
+        def maybe(sql: str, *values: object) -> object:
+            if not sql.startswith("SELECT") and next(left, None) is None:
+                raise Cut
+            return run(sql, *values)
+
+        return maybe
+
+    planned = room.forget.plan(Asked(words=SECRETIVE))
+    db = room.desk.archive.db
+    db.run = cutting(db.run)  # type: ignore[method-assign]
+    db.run_many = cutting(db.run_many)  # type: ignore[method-assign]
+    try:
+        room.forget.carry_out(planned)
+    except Cut:
+        pass
+    room.desk.close()
+    begun = step > 0
+    desk = Desk(tmp_path)
+    Forget(desk.archive, lambda _path: desk.folder, desk.clock).recover()
+    desk.folder.refresh_index()
+    desk.close()
+    assert (room.holding() == []) is begun
+
+
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(
+    word=st.text("abcdefghijkäöü", min_size=8, max_size=12),
+    repeats=st.integers(1, 3),
+    spaced=st.booleans(),
+)
+def test_whatever_the_words_no_byte_holds_them(word: str, repeats: int, spaced: bool) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as place:
+        desk = Desk(Path(place))
+        phrase = f"{word} {word}" if spaced else word
+        session = desk.said("s", *(human(f"h{n}", f"Always keep {phrase} in mind.") for n in range(repeats)))
+        desk.archive.runs.finish(
+            desk.archive.runs.start(session, "m", desk.folder.path, 1, desk.clock()),
+            Finished(Outcome.FAILED, refusals=(f"no {phrase}",), detail=phrase), desk.clock(),
+        )  # fmt: skip
+        forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+        forget.carry_out(
+            forget.plan(Asked(words=phrase.upper() if phrase.upper().casefold() == phrase else phrase))
+        )
+        held = b"".join(p.read_bytes() for p in Path(place).rglob("*") if p.is_file())
+        assert word.encode() not in held
+        assert forget.plan(Asked(session="s")).order.rows != ()
+        desk.close()

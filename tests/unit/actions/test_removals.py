@@ -1,0 +1,391 @@
+"""Removals: what a person takes out stays out, what is only moved or half written does not count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.actions.removals import lift
+from extractor.actions.undo import Undo
+from extractor.archive.archive import Archive
+from extractor.domain import MessageKey
+from extractor.errors import MemoryConflict
+from extractor.memory.redact import redact
+from tests.support.scripted import Desk, says, use, write
+from tests.support.talk import agent, human
+from tests.unit.extraction.test_run import hold, keep
+
+RULE = "Never mock the database in tests."
+OTHER = "Deploys happen on Tuesdays only."
+BOTH = f"{RULE} {OTHER}"
+LETTERS = "abcdefghijklmnopqrstuvw"
+H1 = MessageKey("plain", "h1", 0)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.close()
+
+
+def name(number: int) -> str:
+    return f"rule-{LETTERS[number - 1]}.md"
+
+
+def learned(desk: Desk, *rules: str) -> int:
+    """A session in which each rule is one message h1, h2, … and one file rule-a.md, …"""
+    session = 0
+    for number, rule in enumerate(rules or (RULE,), start=1):
+        session = desk.said("s", human(f"h{number}", rule), agent(f"a{number}"))
+        done, _ = hold(desk, session, keep(name(number), f"h{number}", rule), says())
+        assert done.added == 1
+    assert desk.removals.look(desk.folder) == 0
+    return session
+
+
+def tombstones(desk: Desk) -> int:
+    return desk.archive.db.number("SELECT count(*) FROM tombstones")
+
+
+def gone_for_good(desk: Desk) -> None:
+    """Two looks with more than a minute between."""
+    desk.removals.look(desk.folder)
+    desk.clock.pass_by(61)
+    desk.removals.look(desk.folder)
+
+
+def edit(desk: Desk, old: str, new: str, file: str = "rule-a.md") -> None:
+    path = desk.path / file
+    path.write_text(path.read_text().replace(old, new))
+
+
+def two_in_one(desk: Desk) -> int:
+    """One message with two facts, in one file as two sentences."""
+    session = desk.said("s", human("h1", BOTH), agent("a1"))
+    statements = [{"text": t, "evidence": [{"message": "h1", "quote": t}]} for t in (RULE, OTHER)]
+    hold(desk, session, says(use("write_memory", file="rule-a.md", type="feedback", name="rules",
+                                 description=RULE, statements=statements)), says())  # fmt: skip
+    desk.removals.look(desk.folder)
+    return session
+
+
+def again(desk: Desk, statement: str, quote: str, message: str = "h1") -> tuple[str, ...]:
+    """What the model is told when it writes `statement` from an older message, beside a new one."""
+    number = desk.archive.db.number("SELECT count(*) FROM messages")
+    session = desk.said("s", human(f"n{number}", "Go on with the next part, please."), agent(f"b{number}"))
+    new = {"message": f"n{number}", "quote": "Go on with the next part"}
+    said = {"text": statement, "evidence": [{"message": message, "quote": quote}, new]}
+    step = says(use("write_memory", file="again.md", type="feedback", name="again",
+                    description=statement, statements=[said]))  # fmt: skip
+    done, _ = hold(desk, session, step, says())
+    return done.refusals
+
+
+# ---------------------------------------------------------------- what counts as removed
+
+
+def test_a_sentence_taken_out_by_hand_does_not_come_back_reworded_or_not(desk: Desk) -> None:
+    two_in_one(desk)
+    edit(desk, f"{RULE}\n", "")
+    for statement in (RULE, "Tests never mock the database."):
+        (refusal,) = again(desk, statement, RULE)
+        assert "removed by a person" in refusal
+    (refusal,) = again(desk, "Tests never mock the database.", "Never mock the database")
+    assert "removed by a person" in refusal
+    assert "again.md" not in desk.files()
+
+
+def test_the_other_fact_of_the_same_message_may_still_be_learned(desk: Desk) -> None:
+    session = desk.said("s", human("h1", BOTH), agent("a1"))
+    hold(desk, session, keep("rule-a.md"), says())
+    desk.removals.look(desk.folder)
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    assert again(desk, OTHER, OTHER) == ()
+    assert OTHER in desk.files()["again.md"]
+
+
+def test_a_file_gone_in_two_looks_a_minute_apart_is_removed(desk: Desk) -> None:
+    learned(desk)
+    (desk.path / "rule-a.md").unlink()
+    assert desk.removals.look(desk.folder) == 0
+    desk.clock.pass_by(59)
+    assert desk.removals.look(desk.folder) == 0
+    assert tombstones(desk) == 0
+    desk.clock.pass_by(2)
+    assert desk.removals.look(desk.folder) == 1
+    assert tombstones(desk) == 1
+
+
+def test_in_the_minute_between_the_fact_does_not_come_back_either(desk: Desk) -> None:
+    learned(desk)
+    (desk.path / "rule-a.md").unlink()
+    (refusal,) = again(desk, RULE, RULE)
+    assert "removed by a person" in refusal
+
+
+def test_a_file_that_comes_back_within_the_minute_leaves_nothing(desk: Desk) -> None:
+    learned(desk)
+    path = desk.path / "rule-a.md"
+    held = path.read_bytes()
+    path.unlink()
+    desk.removals.look(desk.folder)
+    desk.clock.pass_by(30)
+    path.write_bytes(held)
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+
+
+def test_a_file_an_editor_is_filling_is_not_removed(desk: Desk) -> None:
+    learned(desk, RULE, OTHER)
+    path = desk.path / "rule-a.md"
+    held = path.read_bytes()
+    for part in (0, 10, len(held) - 5, len(held)):
+        path.write_bytes(held[:part])
+        desk.removals.look(desk.folder)
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    assert again(desk, "Tests never mock the database.", RULE) == ()
+
+
+def test_an_editor_that_saves_by_rename_removes_nothing(desk: Desk) -> None:
+    learned(desk)
+    path = desk.path / "rule-a.md"
+    held = path.read_bytes()
+    path.rename(desk.path / "rule-a.md~")
+    desk.removals.look(desk.folder)
+    path.write_bytes(held + b"\nMine too.\n")
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+
+
+def test_a_backup_an_editor_leaves_is_not_another_name(desk: Desk) -> None:
+    learned(desk)
+    path = desk.path / "rule-a.md"
+    path.rename(desk.path / "rule-a.md~")
+    gone_for_good(desk)
+    assert tombstones(desk) == 1
+
+
+def test_a_renamed_file_is_not_removed_and_a_sentence_taken_out_of_it_is(desk: Desk) -> None:
+    two_in_one(desk)
+    (desk.path / "rule-a.md").rename(desk.path / "my-own-name.md")
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    edit(desk, OTHER, "", "my-own-name.md")
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 1
+    assert "removed by a person" in again(desk, OTHER, OTHER)[0]
+
+
+def test_a_reworded_sentence_is_the_persons_and_the_old_wording_stays_away(desk: Desk) -> None:
+    learned(desk)
+    edit(desk, f"\n{RULE}\n", "\nMocks are fine in unit tests.\n")
+    (refusal,) = again(desk, RULE, RULE)
+    assert "removed by a person" in refusal
+    assert "Mocks are fine in unit tests." in desk.files()["rule-a.md"]
+
+
+def test_a_file_that_cannot_be_read_for_a_while_is_not_removed(desk: Desk) -> None:
+    learned(desk)
+    path = desk.path / "rule-a.md"
+    held = path.read_bytes()
+    path.unlink()
+    path.symlink_to(desk.path / "elsewhere")
+    gone_for_good(desk)
+    path.unlink()
+    path.write_bytes(held)
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+
+
+def test_a_folder_that_is_gone_as_a_whole_removes_nothing(desk: Desk) -> None:
+    learned(desk)
+    desk.path.rename(desk.path.with_name("aside"))
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+
+
+def test_what_a_run_replaces_leaves_no_tombstone(desk: Desk) -> None:
+    learned(desk)
+    session = desk.said("s", human("h2", "Mocking the database is fine now."), agent("a2"))
+    done, _ = hold(
+        desk, session,
+        says(write("rule-a.md", "Mocking the database is fine now.", "h2", "Mocking the database is fine now.",
+                   replaces=RULE)), says(),
+    )  # fmt: skip
+    assert (done.changed, done.refusals) == (1, ())
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+
+
+def test_what_a_run_removes_leaves_no_tombstone(desk: Desk) -> None:
+    learned(desk)
+    ask = "Please forget that rule about mocks in tests."
+    session = desk.said("s", human("h2", ask), agent("a2"))
+    evidence = [{"message": "h2", "quote": ask}]
+    done, _ = hold(desk, session, says(use("delete_memory", file="rule-a.md", evidence=evidence)), says())
+    assert done.removed == 1
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+
+
+# ---------------------------------------------------------------- many at once
+
+
+def many(desk: Desk, count: int) -> None:
+    learned(desk, *(f"Always keep the {LETTERS[n] * 5} thing in mind." for n in range(count)))
+
+
+def test_many_that_vanish_at_once_are_asked_about(desk: Desk) -> None:
+    many(desk, 12)
+    for number in range(1, 5):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    (line,) = desk.archive.summary("").problems
+    assert "4 of 12 memory files vanished at once" in line
+    assert "extractor forget --vanished" in line
+    assert desk.removals.look(desk.folder, is_meant=True) == 4
+    assert tombstones(desk) == 4
+    desk.removals.look(desk.folder)
+    assert desk.archive.summary("").problems == ()
+
+
+def test_many_that_come_back_are_no_question_any_more(desk: Desk) -> None:
+    many(desk, 8)
+    held = {path: path.read_bytes() for path in desk.path.glob("rule-*.md")}
+    for path in held:
+        path.unlink()
+    gone_for_good(desk)
+    for path, data in held.items():
+        path.write_bytes(data)
+    desk.removals.look(desk.folder)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+
+
+@pytest.mark.parametrize(("files", "gone"), [(12, 3), (16, 4)])
+def test_three_files_or_a_quarter_are_no_question(desk: Desk, files: int, gone: int) -> None:
+    many(desk, files)
+    for number in range(1, gone + 1):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    assert tombstones(desk) == gone
+
+
+# ---------------------------------------------------------------- the way back
+
+
+def test_a_new_plain_wish_brings_the_fact_back(desk: Desk) -> None:
+    session = learned(desk)
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    session = desk.said("s", human("h9", RULE), agent("a9"))
+    done, _ = hold(desk, session, keep("rule-z.md", "h9"), says())
+    assert (done.added, done.refusals) == (1, ())
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 0
+
+
+def test_a_sentence_put_back_by_hand_lifts_its_own_tombstone_only(desk: Desk) -> None:
+    two_in_one(desk)
+    edit(desk, f"{OTHER}\n", "")
+    desk.removals.look(desk.folder)
+    held = (desk.path / "rule-a.md").read_text()
+    edit(desk, f"\n{RULE}\n", "\nMy own words.\n")
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 2
+    (desk.path / "rule-a.md").write_text(held)
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 1
+    assert desk.archive.tombstones.is_on(OTHER)
+
+
+def test_lifting_names_the_sentence(desk: Desk) -> None:
+    learned(desk)
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    assert lift(desk.archive, OTHER) == 0
+    assert lift(desk.archive, f"  {RULE.upper()}") == 1
+    assert again(desk, "Tests never mock the database.", RULE) == ()
+
+
+def test_a_tombstone_outlives_the_state_file_and_holds_no_word(desk: Desk, tmp_path: Path) -> None:
+    learned(desk)
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    beside = tmp_path / "state" / "tombstones.jsonl"
+    assert beside.stat().st_mode & 0o777 == 0o600
+    assert not any(word in beside.read_text() for word in RULE.strip(".").split())
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "tombstones.jsonl").write_bytes(beside.read_bytes() + b'{"message": "cut o')
+    archive = Archive.open(other, redact, desk.clock)
+    assert list(archive.tombstones.on([H1])) == [H1]
+    archive.close()
+
+
+def test_a_redo_does_not_bring_back_what_was_removed(desk: Desk) -> None:
+    learned(desk)
+    undo = Undo(desk.archive, lambda _path: desk.folder, desk.clock)
+    undo.carry_out(undo.plan(1))
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    undo.carry_out(undo.plan(2))
+    desk.removals.look(desk.folder)
+    undo.carry_out(undo.plan(3))
+    gone_for_good(desk)
+    held = desk.archive.journal.net(1)[0].after
+    assert held is not None
+    (desk.path / "rule-a.md").write_bytes(held)
+    desk.removals.look(desk.folder)
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    assert tombstones(desk) == 1
+    with pytest.raises(MemoryConflict, match="it stays removed"):
+        undo.plan(4)
+
+
+# ---------------------------------------------------------------- always
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(st.data())
+def test_after_any_edits_the_tombstones_are_those_of_the_sentences_people_took(data: st.DataObject) -> None:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as place:
+        desk = Desk(Path(place))
+        rules = [f"Always keep the {LETTERS[n] * 5} thing in mind." for n in range(4)]
+        learned(desk, *rules)
+        held = {name: (desk.path / name).read_bytes() for name in desk.files() if name != "MEMORY.md"}
+        for _ in range(data.draw(st.integers(1, 5))):
+            file = data.draw(st.sampled_from(sorted(held)))
+            path = desk.path / file
+            kind = data.draw(st.sampled_from(["remove", "empty", "reword", "restore", "rename", "pass"]))
+            if kind == "remove":
+                path.unlink(missing_ok=True)
+            elif kind == "empty":
+                path.write_bytes(b"")
+            elif kind == "reword":
+                path.write_bytes(b"My own words entirely.\n")
+            elif kind == "restore":
+                path.write_bytes(held[file])
+            elif kind == "rename" and path.exists():
+                path.rename(desk.path / f"moved-{file}")
+            else:
+                desk.clock.pass_by(61)
+            desk.removals.look(desk.folder)
+        gone_for_good(desk)
+        said = "\n".join(desk.files().values()).replace(desk.files().get("MEMORY.md", ""), "")
+        for number, rule in enumerate(rules, start=1):
+            stands = f"\n{rule}\n" in said
+            is_on = bool(desk.archive.tombstones.on([MessageKey("plain", f"h{number}", 0)]))
+            many_gone = sum(f"\n{r}\n" not in said for r in rules) > 3
+            assert is_on is not stands or (many_gone and not is_on and not stands)
+        desk.close()
