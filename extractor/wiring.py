@@ -18,7 +18,7 @@ from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.archive.ledger import Ceilings
-from extractor.archive.messages import SessionInfo
+from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
 from extractor.domain import Milliseconds, Passed, Transcript

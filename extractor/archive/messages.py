@@ -10,13 +10,22 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
-from typing import NamedTuple
 
-from extractor.archive.database import Database, Row, Value
+from extractor.archive.database import Database
 from extractor.archive.private import without_private
+from extractor.archive.standing import (
+    END,
+    SESSION,
+    SHOWN_TEXT,
+    Project,
+    SessionInfo,
+    Standing,
+    as_int,
+    session_of_row,
+    standing_of,
+)
 from extractor.archive.tombstones import Tombstones
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, Transcript
 from extractor.history.levels import DISPATCHERS
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 from extractor.memory.redact import FORGOTTEN
@@ -33,8 +42,6 @@ from extractor.transcripts.source import (
 INSERT_MESSAGE = """INSERT INTO messages(client, uuid, block, speaker, kind, text, at, reply, tool, call, path,
     failed, ends_turn, sidechain) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
 
-SESSION = "id, client, session, cwd, project, version, grown"
-
 INSERT_TEXT = "INSERT INTO messages_fts(rowid, text) VALUES(?, ?)"
 
 INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
@@ -47,48 +54,6 @@ WAITING = """messages.kind = 'text' AND messages.sidechain = 0
     AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'
     AND trim(messages.text, ' ' || char(9, 10, 11, 12, 13)) <> ''"""
 """A person's words that no run took in: the same terms as the index `messages_waiting`."""
-
-
-SHOWN_TEXT = """CASE WHEN m.kind IN ('text', 'tool_call') OR (m.kind = 'notice' AND m.text IN ('[image]', '[document]'))
-    OR (m.kind = 'summary' AND m.sidechain = 0) THEN m.text ELSE '' END"""
-
-END = """(SELECT max(d.kind) FROM boundaries d WHERE d.transcript = b.transcript AND d.position = b.position + 1
-    AND d.kind IN ('cancelled', 'aborted'))"""
-
-
-class Standing(NamedTuple):
-    """A message at its place in a session."""
-
-    id: int
-    """Row of the message in the archive."""
-    message: Message
-    passed: Passed | None
-    turn_ended: bool
-    end: BoundaryKind | None = None
-    """How the turn ended, where it did not end of itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class SessionInfo:
-    """What is known of a session as a whole."""
-
-    id: int
-    client: str
-    session: SessionId
-    cwd: str | None
-    project: str | None
-    version: str | None
-    grown: Milliseconds
-    """When its newest transcript was last written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Project:
-    """The project a working directory lies in."""
-
-    root: str
-    is_seen: bool
-    """The directory exists: what it belongs to was looked up, not taken from its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +145,7 @@ class Messages:
             "SELECT id, session_id, next_position FROM transcripts WHERE path = ?", (transcript.path,)
         )
         if known:
-            return _int(known[0]), _int(known[1]), _int(known[2])
+            return as_int(known[0]), as_int(known[1]), as_int(known[2])
         self._db.run(
             "INSERT INTO sessions(client, session) VALUES(?, ?) ON CONFLICT DO NOTHING",
             (transcript.client, transcript.session),
@@ -306,7 +271,7 @@ class Messages:
         found = self._db.rows(
             "SELECT path, modified FROM transcripts WHERE more = 0 AND problem IS NULL AND held = 0"
         )
-        return {str(path): Milliseconds(_int(modified)) for path, modified in found}
+        return {str(path): Milliseconds(as_int(modified)) for path, modified in found}
 
     def session(self, session_id: int) -> SessionInfo | None:
         """A session by its row."""
@@ -314,12 +279,12 @@ class Messages:
             f"SELECT {SESSION} FROM sessions WHERE id = ?",
             (session_id,),
         )
-        return _session(found) if found else None
+        return session_of_row(found) if found else None
 
     def find_session(self, name: str) -> SessionInfo | None:
         """A session by its id; None where there is none or several clients have one of that id."""
         found = self._db.rows(f"SELECT {SESSION} FROM sessions WHERE session = ? LIMIT 2", (name,))
-        return _session(found[0]) if len(found) == 1 else None
+        return session_of_row(found[0]) if len(found) == 1 else None
 
     def session_in(self, transcript: Transcript) -> SessionInfo | None:
         """The session a transcript that was read before belongs to."""
@@ -327,7 +292,7 @@ class Messages:
             f"SELECT {SESSION} FROM sessions WHERE id = (SELECT session_id FROM transcripts WHERE path = ?)",
             (transcript.path,),
         )
-        return _session(found) if found else None
+        return session_of_row(found) if found else None
 
     def session_of(self, key: MessageKey) -> str:
         """The session a message was first read in; empty when it is not in the archive."""
@@ -360,7 +325,7 @@ class Messages:
                 CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
                 WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id ORDER BY min(messages.at)"""
         )
-        return [_int(session) for (session,) in found]
+        return [as_int(session) for (session,) in found]
 
     def is_behind(self, session_id: int) -> bool:
         """Whether a transcript of the session has been read only in part."""
@@ -389,11 +354,11 @@ class Messages:
         seen: set[int] = set()
         standing: list[Standing] = []
         for number, row in enumerate(found):
-            if _int(row[0]) not in seen:
-                seen.add(_int(row[0]))
+            if as_int(row[0]) not in seen:
+                seen.add(as_int(row[0]))
                 # No exchange goes on in another transcript.
                 is_last = number + 1 < len(found) and found[number + 1][17] != row[17]
-                standing.append(_standing(row, is_last))
+                standing.append(standing_of(row, is_last))
         return standing if is_whole else self._with_answers(standing)
 
     def _with_answers(self, standing: list[Standing]) -> list[Standing]:
@@ -422,44 +387,3 @@ def _first(reading: Reading) -> tuple[int | None, int | None]:
     """Time of the reading's first message, twice: for a minimum that is NULL only while there is none."""
     first = min((r.message.at for r in reading.records if isinstance(r, Said)), default=None)
     return first, first
-
-
-_SPEAKERS = {speaker.value: speaker for speaker in Speaker}
-_KINDS = {kind.value: kind for kind in Kind}
-_PASSED = {why.value: why for why in Passed}
-
-# A named tuple's own constructor takes twice as long, and a long session has tens of thousands of messages.
-_key, _message = partial(tuple.__new__, MessageKey), partial(tuple.__new__, Message)
-_stand = partial(tuple.__new__, Standing)
-
-
-def _standing(row: Row, ends_here: bool) -> Standing:
-    (
-        number, client, uuid, block, speaker, kind, text, at, reply, tool, call, path, failed, ends, aside,
-        passed, turn_ended, _transcript, end,
-    ) = row  # fmt: skip
-    message = _message(
-        (
-            _key((client, uuid, block)), _SPEAKERS[str(speaker)], _KINDS[str(kind)], text, at, reply, tool, call,
-            path, bool(failed), bool(ends), bool(aside),
-        )
-    )  # fmt: skip
-    why = _PASSED[str(passed)] if passed else None
-    return _stand(
-        (number, message, why, bool(turn_ended) or ends_here, BoundaryKind(str(end)) if end else None)
-    )
-
-
-def _session(row: Row) -> SessionInfo:
-    return SessionInfo(
-        _int(row[0]), str(row[1]), SessionId(str(row[2])), _text(row[3]), _text(row[4]), _text(row[5]),
-        Milliseconds(_int(row[6])),
-    )  # fmt: skip
-
-
-def _int(value: Value) -> int:
-    return int(value) if isinstance(value, (int, float)) else 0
-
-
-def _text(value: Value) -> str | None:
-    return None if value is None else str(value)

@@ -20,7 +20,8 @@ from extractor.archive.runs import Finished
 from extractor.clock import now_ms
 from extractor.commands.consent import introduce, silent, still_agreed
 from extractor.config import LOCK_FILE, Settings, load
-from extractor.extraction.run import Job, manifest
+from extractor.extraction.job import Job
+from extractor.extraction.run import manifest
 from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
 from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick, stop_asked

@@ -14,7 +14,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from extractor.archive.archive import Archive
-from extractor.archive.messages import SessionInfo, Standing
+from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from extractor.archive.histories import Histories
-from extractor.archive.messages import SessionInfo
+from extractor.archive.standing import SessionInfo
 from extractor.domain import MessageKey, Milliseconds
 from extractor.extraction.limits import Limits
 from extractor.history.exchanges import Exchange

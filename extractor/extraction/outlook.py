@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from extractor.extraction.job import Batch, Later
 from extractor.extraction.limits import Limits
-from extractor.extraction.run import Batch, Extraction, Later
+from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import MAX_REPLIES
 from extractor.extraction.tools import MAX_READ
 from extractor.models.metered import worst_case

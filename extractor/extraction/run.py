@@ -6,18 +6,18 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from typing import NamedTuple, Protocol
 
 from extractor.archive.archive import Archive
-from extractor.archive.messages import SessionInfo
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
-from extractor.domain import Cursor, Message, Milliseconds, Passed
+from extractor.archive.standing import SessionInfo
+from extractor.domain import Cursor, Milliseconds, Passed
 from extractor.extraction import policy
-from extractor.extraction.closing import Closing, Ends
+from extractor.extraction.closing import Closing
 from extractor.extraction.guard import agent_wrote
+from extractor.extraction.job import Batch, Brief, Folder, Job, Later, Removed
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates, build, estimated
 from extractor.extraction.shown import lead_in, project_view, shown, tokens, within
@@ -36,97 +36,8 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
 from extractor.memory.redact import FORGOTTEN, redact
-from extractor.memory.store import CommitResult
-from extractor.memory.tombstones import Tombstone
 from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
-
-
-class Folder(Protocol):
-    """A project's memory folder, as an extraction uses it."""
-
-    path: str
-    spellings: tuple[str, ...]
-    """Every way an agent may name it."""
-
-    def snapshot(self) -> Mapping[str, bytes]:
-        """Every readable memory file's bytes, by name."""
-        ...
-
-    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
-        """Put the changes on disk; a person's edits win."""
-        ...
-
-    def recover(self) -> CommitResult:
-        """Bring to an end what was cut short in it."""
-        ...
-
-    def refresh_index(self) -> str | None:
-        """Render MEMORY.md anew; returns one line when it cannot be written."""
-        ...
-
-
-class Removed(Protocol):
-    """What people removed from memory folders, as an extraction asks for it."""
-
-    def look(self, folder: Folder) -> int:
-        """Notice what was removed since."""
-        ...
-
-    def tombstones_on(self, messages: Iterable[Message]) -> Mapping[str, Sequence[Tombstone]]:
-        """What may not be learned from these messages again, by short id."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What one run would take in, and what it needs for that."""
-
-    session: SessionInfo
-    folder: Folder
-    exchanges: tuple[Exchange, ...]
-    older: tuple[Exchange, ...]
-    rows: tuple[int, ...]
-    cursor: Cursor | None
-    """Where the cursor stands once the batch is understood."""
-    still_waiting: int
-    """Exchanges that wait behind this batch."""
-    waiting_tokens: int
-    """Tokens of all exchanges that wait, this batch's included."""
-    stored: Summary | None = None
-    """The newest summary a model made of what still stands of the session."""
-    ends: Ends = field(default_factory=dict)
-    """Where the person interrupted, or the agent broke off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Later:
-    """Nothing to take in yet."""
-
-    seconds: float | None
-    """When to look again; None: not before the transcript grows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A run under way. The workspace belongs to the model's thread until the conversation is over."""
-
-    run: int
-    batch: Batch
-    workspace: Workspace
-    request: Request
-    sum_up: SumUp
-    """What a model may sum up for the next run."""
-
-
-class Brief(NamedTuple):
-    """What a model is given."""
-
-    workspace: Workspace
-    """What its tools act on."""
-    request: Request
-    summed_up: tuple[Message, ...]
-    """Messages of the lead-in that a summary by the rules stands for."""
 
 
 class Extraction:

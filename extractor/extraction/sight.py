@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from extractor.archive.messages import Standing
+from extractor.archive.standing import Standing
 from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.history.exchanges import Exchange, exchanges, is_settled

@@ -24,7 +24,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
-from extractor.extraction.run import Job
+from extractor.extraction.job import Job
 from extractor.models.model import Model
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake, Taken

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.archive.archive import Archive
-from extractor.archive.messages import Project
+from extractor.archive.standing import Project
 from extractor.domain import Milliseconds, Transcript
 from extractor.errors import StoreFailed, TranscriptError
 from extractor.extraction.folders import project_root

@@ -16,7 +16,8 @@ from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction import policy
-from extractor.extraction.run import Batch, Extraction, Job, Later
+from extractor.extraction.job import Batch, Job, Later
+from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
 from extractor.extraction.summarise import by_model
 from extractor.history.summary import Summary

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from extractor.archive.archive import Archive
 from extractor.domain import NO_USAGE, Transcript, Usage
-from extractor.extraction.run import Job
+from extractor.extraction.job import Job
 from extractor.service.intake import Intake, Taken
 from extractor.service.learning import Learning
 

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from extractor.archive.runs import Outcome
 from extractor.commands.past import log_values
 from extractor.config import load
-from extractor.extraction.run import Later
+from extractor.extraction.job import Later
 from extractor.models.model import ToolCall
 from extractor.service.folders import MemoryFolder
 from tests.support.scripted import Desk, says, use, write

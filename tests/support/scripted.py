@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
-from extractor.archive.messages import Project
+from extractor.archive.standing import Project
 from extractor.domain import MemoryType, Message, Milliseconds, SessionId, Transcript, Usage
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates

@@ -15,7 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import MessageKey, Milliseconds
 from extractor.errors import ConfigError
-from extractor.extraction.run import Later
+from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
 from extractor.memory.redact import FORGOTTEN, redact

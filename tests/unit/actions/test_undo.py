@@ -16,7 +16,7 @@ from extractor.archive.archive import STATE_FILE, Archive
 from extractor.archive.database import Database
 from extractor.archive.runs import Finished, Outcome
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
-from extractor.extraction.run import Later
+from extractor.extraction.job import Later
 from extractor.fs import Root
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.redact import redact

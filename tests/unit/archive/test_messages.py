@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.database import Database
-from extractor.archive.messages import Messages, Project
+from extractor.archive.messages import Messages
+from extractor.archive.standing import Project
 from extractor.domain import Milliseconds, Passed, SessionId, Transcript
 from extractor.errors import StoreFailed
 from extractor.transcripts.source import (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.extraction.run import Batch, Later
+from extractor.extraction.job import Batch, Later
 from extractor.history.transitions import Reason
 from extractor.service.learning import Learning
 from tests.support.scripted import Desk, Scripted, says

@@ -12,8 +12,8 @@ from pydantic import JsonValue
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Kind, Passed, Speaker, Usage
 from extractor.errors import ModelUnavailable
+from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.prompt import estimated
-from extractor.extraction.run import Batch, Job, Later
 from extractor.extraction.subagent import converse
 from extractor.history.budget import Budget, Correction, estimate
 from extractor.history.summary import Author, Summary

@@ -11,7 +11,8 @@ import pytest
 from extractor.archive.ledger import Ceiling, Refused
 from extractor.archive.runs import Finished, Outcome
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
-from extractor.extraction.run import Extraction, Job
+from extractor.extraction.job import Job
+from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Reply, Request

@@ -1,0 +1,110 @@
+"""The values of one extraction: what it may touch, what a run takes in, and the run under way.
+
+Owns the Protocols an extraction needs of a memory folder and of what people removed. Promises that a
+workspace has one owner at a time. Never does anything itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from extractor.archive.standing import SessionInfo
+from extractor.domain import Cursor, Message
+from extractor.extraction.closing import Ends
+from extractor.extraction.summarise import SumUp
+from extractor.history.exchanges import Exchange
+from extractor.history.summary import Summary
+from extractor.memory.changeset import ChangeSet
+from extractor.memory.store import CommitResult
+from extractor.memory.tombstones import Tombstone
+from extractor.memory.workspace import Workspace
+from extractor.models.model import Request
+
+
+class Folder(Protocol):
+    """A project's memory folder, as an extraction uses it."""
+
+    path: str
+    spellings: tuple[str, ...]
+    """Every way an agent may name it."""
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Every readable memory file's bytes, by name."""
+        ...
+
+    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
+        """Put the changes on disk; a person's edits win."""
+        ...
+
+    def recover(self) -> CommitResult:
+        """Bring to an end what was cut short in it."""
+        ...
+
+    def refresh_index(self) -> str | None:
+        """Render MEMORY.md anew; returns one line when it cannot be written."""
+        ...
+
+
+class Removed(Protocol):
+    """What people removed from memory folders, as an extraction asks for it."""
+
+    def look(self, folder: Folder) -> int:
+        """Notice what was removed since."""
+        ...
+
+    def tombstones_on(self, messages: Iterable[Message]) -> Mapping[str, Sequence[Tombstone]]:
+        """What may not be learned from these messages again, by short id."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one run would take in, and what it needs for that."""
+
+    session: SessionInfo
+    folder: Folder
+    exchanges: tuple[Exchange, ...]
+    older: tuple[Exchange, ...]
+    rows: tuple[int, ...]
+    cursor: Cursor | None
+    """Where the cursor stands once the batch is understood."""
+    still_waiting: int
+    """Exchanges that wait behind this batch."""
+    waiting_tokens: int
+    """Tokens of all exchanges that wait, this batch's included."""
+    stored: Summary | None = None
+    """The newest summary a model made of what still stands of the session."""
+    ends: Ends = field(default_factory=dict)
+    """Where the person interrupted, or the agent broke off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Nothing to take in yet."""
+
+    seconds: float | None
+    """When to look again; None: not before the transcript grows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A run under way. The workspace belongs to the model's thread until the conversation is over."""
+
+    run: int
+    batch: Batch
+    workspace: Workspace
+    request: Request
+    sum_up: SumUp
+    """What a model may sum up for the next run."""
+
+
+class Brief(NamedTuple):
+    """What a model is given."""
+
+    workspace: Workspace
+    """What its tools act on."""
+    request: Request
+    summed_up: tuple[Message, ...]
+    """Messages of the lead-in that a summary by the rules stands for."""
