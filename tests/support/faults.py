@@ -87,7 +87,7 @@ def install(calls: Calls, kernel: tuple[str, ...], statements: bool) -> None:
 
 
 def _stepping(calls: Calls, name: str, real: Callable[..., object]) -> Callable[..., object]:
-    def call(self: Kernel, *given: object) -> object:
+    def call(self: Kernel, *given: object, **named: object) -> object:
         try:
             calls.step(name)
         except OSError:
@@ -95,7 +95,7 @@ def _stepping(calls: Calls, name: str, real: Callable[..., object]) -> Callable[
                 fd, data = given
                 os.write(fd, data[: len(data) // 2])  # type: ignore[arg-type, index]
             raise
-        return None if name.startswith("sync") else real(self, *given)
+        return None if name.startswith("sync") else real(self, *given, **named)
 
     return call
 
