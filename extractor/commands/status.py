@@ -148,7 +148,9 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         f" runs: {values['runs']} (model {values['model']})"
     )
     waits = f"{values['waiting']} messages in {values['waiting_sessions']} sessions"
-    told.append(f"waiting: {waits}: {values['waiting_why']}" if values["waiting"] else "waiting: nothing")
+    is_told_below = values["waiting_why"] in _list(values["problems"])
+    why = "held up by what is told below" if is_told_below else values["waiting_why"]
+    told.append(f"waiting: {waits}: {why}" if values["waiting"] else "waiting: nothing")
     for name, words in (
         ("headless_waiting", "prompts of headless runs wait behind learn_headless"),
         ("older_than_learn_since", "messages are older than learn_since; name their transcripts to `once`"),
