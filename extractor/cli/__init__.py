@@ -1,0 +1,47 @@
+"""The command line: thin commands over the rooms.
+
+Owns the list of commands and the exit codes. Promises that an error is one clear line on standard error:
+0 done, 1 failed, 2 usage, 3 stopped by the budget. Never decides anything a room should.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from extractor.cli import memory, running, sessions
+from extractor.cli.service import service
+from extractor.errors import ExtractorError
+
+app = typer.Typer(
+    name="extractor",
+    help="Keeps the few facts worth keeping from your coding agents' sessions, as small markdown files.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+for command in (
+    *(running.run, running.once, running.status, running.doctor, running.config),
+    *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
+    *(sessions.history, sessions.archive),
+):
+    app.command(name=command.__name__.rstrip("_"))(command)
+app.add_typer(service, name="service")
+
+
+def main() -> None:
+    """Run a command; every failure of ours is one line and an exit code."""
+    try:
+        app()
+    except ExtractorError as error:
+        typer.echo(f"extractor: {error}", err=True)
+        sys.exit(1)
+    except Exception as error:
+        if {"-v", "--verbose"} & set(sys.argv):
+            raise
+        told = f"a defect ({type(error).__name__}: {error}): please report it with what -v adds"
+        typer.echo(f"extractor: {' '.join(told.split())}", err=True)
+        sys.exit(1)

@@ -1,0 +1,213 @@
+"""`list`, `show`, `why`, `log`, `undo`, `forget`: the memory and its history.
+
+Owns their options and what they print. Promises to ask before anything is taken back or away. Never
+decides anything a room should.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from extractor.cli.options import (
+    AsJson,
+    MemoryDir,
+    ModelName,
+    Quiet,
+    StateDir,
+    Verbose,
+    Yes,
+    asking,
+    log,
+    print_json,
+    settings_of,
+)
+from extractor.errors import ConfigError, printable
+
+if TYPE_CHECKING:
+    pass
+
+
+def list_(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every project's memory.")] = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """The memory files of the project you are in (or of all)."""
+    from extractor.commands.memories import list_memories
+
+    log(verbose)
+    memories, problems = list_memories(settings_of(memory_dir, state_dir, model), os.environ, everything)
+    if as_json:
+        print_json([memory.as_dict() for memory in memories])
+    folder = None
+    for memory in () if as_json else memories:
+        if memory.folder != folder and not quiet:
+            folder = memory.folder
+            typer.echo(folder)
+        typer.echo(
+            printable(
+                memory.file
+                if quiet
+                else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+            )
+        )
+    if not memories and not as_json and not quiet:
+        typer.echo("no memory files yet: `extractor status` says what waits and why")
+    for problem in problems:
+        typer.echo(f"extractor: {printable(problem)}", err=True)
+
+
+def show(
+    file: Annotated[str, typer.Argument(help="Name of a memory file, with or without .md.")],
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """A memory file and the quotes its statements rest on."""
+    from extractor.commands.memories import show_memory
+
+    log(verbose)
+    shown = show_memory(settings_of(memory_dir, state_dir, model), os.environ, file)
+    if as_json:
+        print_json(shown.as_dict())
+        return
+    typer.echo(shown.text.rstrip("\n"))
+    for quote in () if quiet else shown.quotes:
+        typer.echo(f"\n{quote.date}  {quote.client} {quote.session}\n  > {quote.quote}")
+
+
+def why(
+    file: Annotated[str, typer.Argument(help="Name of a memory file, with or without .md.")],
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Words of the statement; none: every statement.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Who said what a memory file's statements rest on: when, in which session, in which words."""
+    from extractor.commands.past import why_lines, why_values
+
+    log(verbose)
+    values = why_values(settings_of(memory_dir, state_dir, model), os.environ, file, words or [])
+    if as_json:
+        print_json(values)
+        return
+    for line in () if quiet else why_lines(values):
+        typer.echo(line)
+
+
+def log_(
+    file: Annotated[
+        str | None, typer.Argument(help="Name of a memory file, with or without .md; none: all.")
+    ] = None,
+    limit: Annotated[int, typer.Option("-n", min=1, help="How many runs at most.")] = 20,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """The runs that changed memory, newest first, undone ones marked."""
+    from extractor.commands.past import log_lines, log_values
+
+    log(verbose)
+    entries = log_values(settings_of(memory_dir, state_dir, model), file, limit)
+    if as_json:
+        print_json(entries)
+        return
+    for line in () if quiet else log_lines(entries):
+        typer.echo(line)
+    if not entries and not quiet:
+        typer.echo("no run has changed memory yet: `extractor status` says what waits and why")
+
+
+def undo(
+    run: Annotated[
+        int | None, typer.Argument(help="Number of a run from `extractor log`; none: the newest that stands.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    only_unchanged: Annotated[
+        bool, typer.Option("--only-unchanged", help="Leave files that were changed since, undo the others.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Bring back the memory files as they were before a run. Can itself be undone."""
+    from extractor.commands.past import undo_lines, undo_run
+
+    log(verbose)
+    values = undo_run(
+        settings_of(memory_dir, state_dir, model),
+        run,
+        only_unchanged=only_unchanged,
+        dry_run=dry_run,
+        ask=asking(yes),
+        show=lambda line: None if as_json or (quiet and yes) else typer.echo(line),
+    )
+    if as_json:
+        print_json(values)
+        return
+    for line in () if quiet else undo_lines(values):
+        typer.echo(line)
+
+
+def forget(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Words, or the name of a memory file with its .md.")
+    ] = None,
+    message: Annotated[str | None, typer.Option("--message", help="One message, by its id.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="A whole session, by its id.")] = None,
+    vanished: Annotated[
+        bool, typer.Option("--vanished", help="The files that vanished were removed on purpose.")
+    ] = False,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Take words out of the memory and the archive for good, and keep them from coming back."""
+    from extractor.commands import forgetting
+
+    log(verbose)
+    settings = settings_of(memory_dir, state_dir)
+    if vanished:
+        if words or message or session:
+            raise ConfigError("--vanished stands alone: it answers what `extractor status` asks")
+        values = forgetting.forget_vanished(settings)
+    else:
+        values = forgetting.forget(
+            settings,
+            os.environ,
+            words or [],
+            message=message,
+            session=session,
+            ask=asking(yes),
+            show=lambda line: None if as_json or (quiet and yes) else typer.echo(line),
+        )
+    if as_json:
+        print_json(values)
+        return
+    for line in () if quiet else forgetting.forgotten_lines(values):
+        typer.echo(line)

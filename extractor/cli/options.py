@@ -1,0 +1,74 @@
+"""What every command shares: its options, the settings they give, and how it speaks and asks.
+
+Owns the options' names and helps. Promises the same words for the same thing in every command. Never
+decides anything a room should.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from extractor.errors import ConfigError
+
+if TYPE_CHECKING:
+    from extractor.config import Loaded, Settings
+
+MemoryDir = Annotated[
+    Path | None, typer.Option("--memory-dir", help="One memory folder for everything.", show_default=False)
+]
+StateDir = Annotated[
+    Path | None, typer.Option("--state-dir", help="Folder of the state file.", show_default=False)
+]
+ModelName = Annotated[str | None, typer.Option("--model", help="offline or anthropic.", show_default=False)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only what went wrong.")]
+Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Log every event to standard error.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to what would be asked.")]
+
+
+def load_all(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Loaded:
+    """The settings under these options, and where each came from. Raises ConfigError."""
+    from extractor.config import load
+
+    return load({"memory_dir": memory_dir, "state_dir": state_dir, "model": model}, os.environ)
+
+
+def settings_of(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Settings:
+    """The settings under these options. Raises ConfigError."""
+    return load_all(memory_dir, state_dir, model).settings
+
+
+def log(verbose: bool) -> None:
+    """Log every event to standard error, where that was asked for."""
+    from extractor.commands.logs import set_up_logs
+
+    if verbose:
+        set_up_logs(is_on=True)
+
+
+def print_json(value: object) -> None:
+    """Print values as JSON."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def asking(yes: bool) -> Callable[[str], bool]:
+    """How a question is put to a person; with `yes` it is answered at once.
+
+    The question raises ConfigError where nobody is there to answer.
+    """
+
+    def ask(question: str) -> bool:
+        if yes:
+            return True
+        if not sys.stdin.isatty():
+            raise ConfigError(f"nobody is there to answer ({question}): add --yes")
+        return typer.confirm(question, default=False, err=True)
+
+    return ask

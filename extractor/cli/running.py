@@ -1,0 +1,167 @@
+"""`run`, `once`, `status`, `doctor`, `config`: the service and how it is.
+
+Owns their options and what they print. Promises one line for every failure. Never decides anything a room
+should.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from extractor.cli.options import (
+    AsJson,
+    MemoryDir,
+    ModelName,
+    Quiet,
+    StateDir,
+    Verbose,
+    Yes,
+    load_all,
+    log,
+    print_json,
+    settings_of,
+)
+
+if TYPE_CHECKING:
+    from extractor.config import Settings
+
+
+def run(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    sample: Annotated[
+        bool, typer.Option("--sample", help="Where there are no transcripts, play a sample session.")
+    ] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Follow your agents' sessions and learn from them, until stopped."""
+    from extractor.commands.follow import follow, play_sample
+    from extractor.commands.logs import set_up_logs
+
+    def read() -> Settings:
+        return settings_of(memory_dir, state_dir, model)
+
+    settings = read()
+    set_up_logs(verbose)
+    if sample and play_sample(settings, quiet):
+        return
+    set_up_logs(verbose or not sys.stderr.isatty())
+    follow(settings, os.environ, read, yes=yes, as_json=as_json, quiet=quiet)
+
+
+def once(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Transcripts to learn from; none: everything.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be sent, and stop.")] = False,
+    set_aside: Annotated[bool, typer.Option("--set-aside", help="Try again what was set aside.")] = False,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Learn from everything that waits, or from these transcripts, then stop."""
+    from extractor.commands.logs import set_up_logs
+    from extractor.commands.passes import learn_once
+
+    set_up_logs(verbose)
+    code = learn_once(
+        settings_of(memory_dir, state_dir, model),
+        os.environ,
+        paths,
+        dry_run=dry_run,
+        set_aside=set_aside,
+        yes=yes,
+        as_json=as_json,
+        quiet=quiet,
+    )
+    raise typer.Exit(code)
+
+
+def status(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """How it is: what was last learned, what waits and why, what it cost."""
+    from extractor.commands.status import problem_lines, status_lines, status_values
+
+    log(verbose)
+    values = status_values(settings_of(memory_dir, state_dir, model))
+    if as_json:
+        print_json(values)
+        return
+    for line in problem_lines(values) if quiet else status_lines(values):
+        typer.echo(line)
+
+
+def doctor(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Whether it works: every stage is tried. Exits 1 when one is broken."""
+    from extractor.commands.doctor import World, examine
+
+    log(verbose)
+    findings = examine(World(settings_of(memory_dir, state_dir, model), os.environ, is_agreed=yes))
+    if as_json:
+        print_json([finding.as_dict() for finding in findings])
+    for finding in findings:
+        if not as_json and not (quiet and finding.is_well):
+            typer.echo(finding.line())
+    if any(finding.is_well is False for finding in findings):
+        raise typer.Exit(1)
+
+
+def config(
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """How it is set: every setting, its value and where it came from."""
+    from extractor.config import Settings
+
+    log(verbose)
+    loaded = load_all(memory_dir, state_dir, model)
+    values = loaded.settings.model_dump(mode="json")
+    if as_json:
+        rows = [
+            {
+                "setting": name,
+                "value": values[name],
+                "from": loaded.sources[name],
+                "what": field.description,
+            }
+            for name, field in Settings.model_fields.items()
+        ]
+        print_json({"file": str(loaded.file), "settings": rows})
+        return
+    if not quiet:
+        typer.echo(f"# {loaded.file}{'' if loaded.file.exists() else ' (does not exist)'}")
+    for name, field in Settings.model_fields.items():
+        told = "" if quiet else f"    # {loaded.sources[name]}: {field.description}"
+        typer.echo(f"{name} = {json.dumps(values[name])}{told}")
