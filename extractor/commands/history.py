@@ -94,6 +94,8 @@ def _picture(settings: Settings, told: Told, level: str | None, limit: int) -> P
 def _told(settings: Settings, name: str) -> Told:
     if Path(name).is_file():
         return read(settings, Path(name))
+    if name.startswith((".", "/")) or name.endswith(".jsonl"):
+        raise ConfigError(f"there is no transcript {name}: check the path")
     archive = Archive.open_readonly(settings.state_dir)
     try:
         info = _session(archive, name)
@@ -295,9 +297,13 @@ def table(rows: Sequence[Row], limit: int) -> Iterator[str]:
 
 def archive_session(settings: Settings, name: str) -> tuple[Stretch | None, int]:
     """Close what is open of a session and understood; returns it and how many exchanges wait and stay."""
+    readable = Archive.open_readonly(settings.state_dir)
+    try:
+        info = _session(readable, name)
+    finally:
+        readable.close()
     archive = open_archive(settings)
     try:
-        info = _session(archive, name)
         bounds = limits(settings, archive, now_ms)
         sight = sight_of(archive, info, settings.learn_headless)
         understood = sight.understood()

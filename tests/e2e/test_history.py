@@ -102,3 +102,15 @@ def test_a_stretch_is_closed_by_hand_and_what_follows_stays_open(scratch: Scratc
     again = json.loads(scratch.command("archive", NAME, "--json").stdout)
     assert again["closed"]["requests"] == 1
     assert scratch.command("archive", NAME).stdout == "nothing is open that was understood\n"
+
+
+def test_a_mistyped_name_is_told_and_makes_no_state_file(tmp_path: Path) -> None:
+    empty = Scratch(tmp_path / "home")
+    gone = empty.command("history", "/nowhere/session.jsonl")
+    assert (gone.returncode, gone.stderr) == (
+        1, "extractor: there is no transcript /nowhere/session.jsonl: check the path\n",
+    )  # fmt: skip
+    done = empty.command("archive", "nobody")
+    assert done.returncode == 1
+    assert "yet: start `extractor run` or `extractor once`" in done.stderr
+    assert not empty.state.exists()

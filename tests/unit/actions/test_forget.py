@@ -253,7 +253,7 @@ def test_cut_short_anywhere_it_is_finished_at_the_next_start(tmp_path: Path, ste
     try:
         room.forget.carry_out(planned)
     except Cut:
-        pass
+        pass  # the process ends here, as by a kill; what follows is its next start
     room.desk.close()
     begun = step > 0
     desk = Desk(tmp_path)
