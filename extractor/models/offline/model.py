@@ -13,29 +13,28 @@ from datetime import tzinfo
 
 from pydantic import JsonValue
 
-from extractor.domain import Evidence, MemoryType
+from extractor.domain import Evidence, MemoryType, Message, Speaker
 from extractor.memory import evidence as gate
 from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.sentences import EditRefused, plain_sentence
 from extractor.memory.unseen import unseen
+from extractor.memory.workspace import MAX_STATEMENT, MAX_STATEMENTS
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolCall
-from extractor.models.offline.facts import (
-    Fact,
-    contradicts,
-    facts,
-    hashed_name,
-    likeness,
-    name_of,
-    says_same,
-    tokens,
-)
+from extractor.models.offline import wording
+from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.facts import facts
+from extractor.models.offline.likeness import contradicts, likeness, overtakes, says_same, tokens
 
 MAX_CALLS = 32
 """Calls of one reply: what a run carries out of one."""
 _ALIKE = 0.6
 """Share of a description's words a fact must have to make the file worth reading."""
+_AKIN = 3
+"""Words a fact and a file must share for the fact to join the file."""
+_ROOM = 6
+"""Statements up to which a file is joined: beyond them a file of its own is easier to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +63,19 @@ class Offline:
     def _witnessed(self, briefing: Briefing) -> list[Fact]:
         """The facts of the new exchanges that the gate lets pass."""
         material = [message for exchange in briefing.newer for message in exchange.visible]
-        found = facts(material, self.tz)
+        before = _last_said(briefing)
+        found = facts(material, self.tz, before)
         if not found:
             return []
-        witnesses = Witnesses.build(material, frozenset(m.key.short for m in material), self.tz)
+        shown = material if before is None else [before, *material]
+        witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
         return [fit for fact in found if (fit := _fit(fact, witnesses)) is not None]
+
+
+def _last_said(briefing: Briefing) -> Message | None:
+    """What the agent said last before the new exchanges."""
+    older = [m for exchange in briefing.older[-1:] for m in exchange.visible]
+    return next((m for m in reversed(older) if m.speaker is Speaker.ASSISTANT and m.text.strip()), None)
 
 
 def _is_plain(text: str) -> bool:
@@ -81,26 +88,36 @@ def _is_plain(text: str) -> bool:
 
 
 def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
-    """The fact as the gate lets it pass: whole, without its reason, under a plain name, or not at all."""
-    cited = fact.evidence
+    """The fact as the gate lets it pass: its statements that do, under a plain name, or nothing."""
+    stated = tuple(fit for one in fact.stated if (fit := _fit_one(one, witnesses)) is not None)
+    if not stated:
+        return None
+    cited = tuple(evidence for one in stated for evidence in one.evidence)
+
+    def passes(text: str, evidence: tuple[Evidence, ...]) -> bool:
+        return text.isprintable() and not unseen(text) and gate.check_text(text, evidence, witnesses) is None
+
+    if not passes(wording.description(stated[0].text), cited):
+        return None
+    why = fact.why if fact.why and passes(fact.why, (*cited, *fact.why_evidence)) else None
+    if why:
+        stated = (replace(stated[0], evidence=(*stated[0].evidence, *fact.why_evidence)), *stated[1:])
+    text = stated[0].text
+    names = (fact.name, wording.name_of(text, with_numbers=False), wording.hashed_name(text))
+    fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
+    return replace(fact, stated=stated, why=why, name=next(fitting, names[-1]))
+
+
+def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:
+    """A statement as the gate lets it pass, without the question it answers where it must; or nothing."""
+    cited = stated.evidence
     if gate.check_evidence(cited, witnesses) is not None:
         cited = tuple(_widened(one, witnesses) for one in cited)
-
-    def passes(text: str) -> bool:
-        return text.isprintable() and not unseen(text) and gate.check_text(text, cited, witnesses) is None
-
-    if (
-        not _is_plain(fact.text)
-        or not passes(fact.text)
-        or gate.check(fact.text, cited, witnesses) is not None
-    ):
-        return None
-    if not passes(fact.description):
-        return None
-    why = fact.why if fact.why and passes(fact.why) else None
-    names = (fact.name, name_of(fact.text, with_numbers=False), hashed_name(fact.text))
-    fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
-    return replace(fact, evidence=cited, why=why, name=next(fitting, names[-1]))
+    text = stated.text
+    fits = _is_plain(text) and len(text) <= MAX_STATEMENT and text.isprintable() and not unseen(text)
+    if fits and gate.check(text, cited, witnesses) is None:
+        return replace(stated, evidence=cited)
+    return _fit_one(stated.alone, witnesses) if stated.alone else None
 
 
 _STOP = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
@@ -124,11 +141,17 @@ def _widened(cited: Evidence, witnesses: Witnesses) -> Evidence:
 
 def _files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> list[str]:
     """Files that may speak of one of the facts, in the manifest's order."""
-    wanted = [(f"{fact.name}.md", tokens(fact.text)) for fact in found]
+    wanted = [(f"{fact.name}.md", fact, tokens(fact.whole)) for fact in found]
     alike: list[str] = []
     for entry in manifest:
-        described = tokens(entry.description)
-        if any(entry.file == file or likeness(words, described) >= _ALIKE for file, words in wanted):
+        described = tokens(f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}")
+        if any(
+            entry.file == file
+            or likeness(words, described) >= _ALIKE
+            or len(words & described) >= _AKIN
+            or (fact.changes and words & described)
+            for file, fact, words in wanted
+        ):
             alike.append(entry.file)
     return alike
 
@@ -148,7 +171,7 @@ def _texts_read(request: Request) -> Mapping[str, str]:
 def _writes(
     found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
 ) -> list[tuple[str, dict[str, JsonValue]]]:
-    """A write for each fact that stands nowhere yet: a new file, or the sentence of a file it overtakes."""
+    """A write for each fact that stands nowhere yet: a new file, the sentence it overtakes, or the file it belongs to."""
     types = {entry.file: entry.type for entry in manifest}
     standing = {file: parse(text.encode()) for file, text in read.items()}
     known = [s for memory in standing.values() for s in (*memory.statements, memory.description or "")]
@@ -157,54 +180,90 @@ def _writes(
     overtaken: set[tuple[str, str]] = set()
     writes: list[tuple[str, dict[str, JsonValue]]] = []
     for fact in found:
-        if any(says_same(fact.text, sentence) for sentence in known):
+        stated = tuple(s for s in fact.stated if not any(says_same(s.text, each) for each in known))
+        if not stated:
             continue
-        old = _overtaken(fact, standing)
-        if old is None or old in overtaken or not valid_name(old[0]):
-            old = None
-        else:
+        fresh = fact.holding(stated)
+        old = _overtaken(fresh, standing, overtaken)
+        home = old[0] if old else _home(fresh, standing, types)
+        if old:
             overtaken.add(old)
-        name = old[0].removesuffix(".md") if old else _free(fact.name, taken)
+        name = home.removesuffix(".md") if home else _free(fresh.name, taken)
         file = f"{name}.md"
         taken.add(file)
         kind = types.get(file) or fact.type
-        writes.append(("write_memory", _input(fact, file, name, kind, old[1] if old else None)))
+        kept = standing[home].description if home and not old else None
+        writes.append(("write_memory", _input(fresh, file, name, kind, kept, old[1] if old else None)))
     return writes
 
 
-def _overtaken(fact: Fact, standing: Mapping[str, MemoryFile]) -> tuple[str, str] | None:
+def _overtaken(
+    fact: Fact, standing: Mapping[str, MemoryFile], already: set[tuple[str, str]]
+) -> tuple[str, str] | None:
     """The file and the sentence of it that speaks of the same thing and says otherwise."""
+    best: tuple[int, tuple[str, str]] | None = None
     for file, memory in standing.items():
         for sentence in memory.statements:
-            if contradicts(fact.text, sentence):
+            if (file, sentence) in already or not valid_name(file):
+                continue
+            if any(contradicts(one.text, sentence) for one in fact.stated):
                 return file, sentence
-    return None
+            shared = overtakes(fact.whole, sentence) if fact.changes else 0
+            if shared and (best is None or shared > best[0]):
+                best = shared, (file, sentence)
+    return best[1] if best else None
+
+
+def _home(
+    fact: Fact, standing: Mapping[str, MemoryFile], types: Mapping[str, MemoryType | None]
+) -> str | None:
+    """The file of the fact's type that speaks most of what it speaks of, and has room."""
+    words = tokens(fact.whole)
+    best: tuple[int, str] | None = None
+    for file, memory in standing.items():
+        room = len(memory.statements) + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
+        if types.get(file) is not fact.type or not room or not memory.description or not valid_name(file):
+            continue
+        shared = len(words & tokens(" ".join((memory.description, *memory.statements))))
+        if shared >= _AKIN and (best is None or shared > best[0]):
+            best = shared, file
+    return best[1] if best else None
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or the name with the first number behind it that no file has."""
-    candidate, number = name, 1
+    """The name, or the name with the first letters behind it that no file has: a number would want a witness."""
+    candidate, number = name, 0
     while f"{candidate}.md" in taken:
         number += 1
-        candidate = f"{name}-{number}"
+        candidate = f"{name}-{_letters(number)}"
     return candidate
 
 
-def _input(fact: Fact, file: str, name: str, kind: MemoryType, replaces: str | None) -> dict[str, JsonValue]:
-    statement: dict[str, JsonValue] = {
-        "text": fact.text,
-        "evidence": [{"message": cited.message, "quote": cited.quote} for cited in fact.evidence],
-    }
-    if replaces is not None:
-        statement["replaces"] = replaces
+def _letters(number: int) -> str:
+    """1 is b, 25 is z, 26 is ba: what is written with letters for digits."""
+    high, low = divmod(number, 26)
+    return (_letters(high) if high else "") + chr(ord("a") + low)
+
+
+def _input(
+    fact: Fact, file: str, name: str, kind: MemoryType, description: str | None, replaces: str | None
+) -> dict[str, JsonValue]:
+    """`description`: that of the file the fact joins, which stays as it is."""
+    statements: list[JsonValue] = []
+    for number, one in enumerate(fact.stated):
+        cited: list[JsonValue] = [{"message": e.message, "quote": e.quote} for e in one.evidence]
+        statement: dict[str, JsonValue] = {"text": one.text, "evidence": cited}
+        if replaces is not None and number == 0:
+            statement["replaces"] = replaces
+        statements.append(statement)
     written: dict[str, JsonValue] = {
         "file": file,
         "type": kind.value,
         "name": name,
-        "description": fact.description,
-        "statements": [statement],
+        "description": description or fact.description,
+        "statements": statements,
     }
-    if fact.why is not None:
+    if fact.why is not None and description is None:
         written["why"] = fact.why
     return written
 

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 
 MAX_SENTENCE = 300
 """Characters: what is longer was seldom typed as one sentence."""
+MAX_LISTING = 450
+"""Characters of an introduction with its list."""
 
-_BREAK = re.compile(r"[.!?…]+[\"'”’)\]*_]*(?=\s)|\.{3}(?=[a-z])")
+_BREAK = re.compile(r"[.!?…؟]+[\"'”’)\]*_]*(?=\s)|\.{3}(?=[a-z])|[。！？]+")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
 )
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
-    r"[+-](?![\s-])|\[[\w.-]+\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
+    r"[+-](?![\s>-])|\[[\w.-]+\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
 )
 """How a line of a log, a listing, a prompt or a frame begins, without the white space before it."""
 _INTRODUCES = (":", " that", " to")

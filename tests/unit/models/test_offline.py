@@ -157,7 +157,6 @@ PASSED_OVER = [
     "never mind",
     "I don't think we need this",
     "I don't understand why it always fails",
-    "let's not do caching in this branch",
     "for now, always return 200",
     "just this once, push to main",
     "Can you always run the linter before committing?",
@@ -346,7 +345,7 @@ def test_a_new_fact_never_takes_the_name_of_another_file() -> None:
     asked = request(said_so, manifest=[entry])
     turn = after(OFFLINE.reply(asked), "Something else entirely.\n")
     (given,) = inputs(OFFLINE.reply(asked.after([turn])))
-    assert given["file"] == str(alone["file"]).replace(".md", "-2.md")
+    assert given["file"] == str(alone["file"]).replace(".md", "-b.md")
 
 
 def test_a_file_that_could_not_be_read_does_not_hold_up_the_rest() -> None:
@@ -402,13 +401,13 @@ def judged(messages: Sequence[Message]) -> int:
     for made in inputs(reply):
         said_there = made["statements"]
         assert isinstance(said_there, list)
-        (only,) = said_there
-        assert isinstance(only, dict)
-        evidence = evidence_of(only)
-        assert check(str(only["text"]), evidence, witnesses) is None
-        assert check_literals(str(made["name"]), evidence, witnesses) is None
+        cited = tuple(e for one in said_there if isinstance(one, dict) for e in evidence_of(one))
+        for one in said_there:
+            assert isinstance(one, dict)
+            assert check(str(one["text"]), evidence_of(one), witnesses) is None
+        assert check_literals(str(made["name"]), cited, witnesses) is None
         for other in (str(made["description"]), str(made.get("why", "so"))):
-            assert check_text(other, evidence, witnesses) is None
+            assert check_text(other, cited, witnesses) is None
         assert valid_name(str(made["file"]))
         assert len(str(made["description"])) <= 150
         workspace.apply(as_write(made))
@@ -456,8 +455,7 @@ def test_real_sessions_yield_memories_and_few_of_them() -> None:
         messages = list(real_messages(path.read_text(encoding="utf-8", errors="replace").split("\n")))
         people += len(messages)
         total += judged(messages) if messages else 0
-    assert total >= 10
-    assert total <= people // 10
+    assert people // 10 <= total <= people // 3
 
 
 def real_messages(lines: Sequence[str]) -> list[Message]:

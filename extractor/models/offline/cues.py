@@ -1,0 +1,264 @@
+"""Words by which people show what they mean: for good or for once, a wish or a question.
+
+Owns one expression for each kind of sign, over the languages the offline rules know (English, German, Spanish,
+French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Arabic). Promises that a sign alone decides
+nothing: `weight` adds them up. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+_I = re.IGNORECASE
+
+
+def cue(spaced: str, unspaced: str = "") -> re.Pattern[str]:
+    """Any of the words; `unspaced`: those of languages written without spaces, or with joined particles."""
+    pattern = rf"(?<![\w'’-])(?:{spaced})(?![\w])"
+    return re.compile(f"{pattern}|{unspaced}" if unspaced else pattern, _I)
+
+
+LEAD = re.compile(
+    r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
+    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no|nope|nah|sorry|great|good"
+    r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
+    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|correction|clarification"
+    r"|update|reminder|important|as an aside|one more thing|before we start|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
+    r"|bitte|übrigens|moment|danke|sí|si|vale|no|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|نعم|حسنا|تمام)(?:\s*[,.:;!…–—-]+\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
+    _I,
+)
+"""What a sentence may begin with before it says anything."""
+
+ASKING = cue(
+    r"_?why_?|what(?:'?s)?|where(?:'?s)?|which|who(?:se|m|'s)?|when (?:do|does|did|is|are|will|should|can|was)|how(?:'?s)?"
+    r"|is|are|was|were|do(?! not)|does|did|has|have|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i"
+    r"|warum|wieso|weshalb|wie|was|wer|wo|wann|welche[rsn]?|ist|sind|läuft|gibt es|hast du|kann ich"
+    r"|qué|cuánt[oa]s?|cómo|dónde|por qué|cuál(?:es)?|hay|pourquoi|comment|est-ce|combien|où|quel(?:le)?s?"
+    r"|perché|come mai|quanti|por que|quantos|waarom|hoeveel|почему|как|сколько|где|зачем",
+    r"كم|هل|لماذا|كيف|أين|为什么|怎么|几点|多少|哪里|なぜ|どう",
+)
+"""Words a question begins with."""
+QUESTION_MARK = re.compile(r"[?？؟][\s\"'”’»)\]*_]*[^\w\s]*\s*$|[吗呢么]\s*$|か。?\s*$")
+
+REQUEST = cue(
+    r"(?:can|could|would|will|might) (?:you|u)|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
+    r"|(?:peux|pourrais|veux)[- ]tu|(?:pouvez|pourriez)[- ]vous|puoi|potresti|pode|poderia|kun je|можешь|можете",
+    r"帮我|帮忙|能不能|请你|هل يمكنك|してくれ",
+)
+"""Asks for something to be done."""
+PROPOSAL = cue(
+    r"(?:can|could|should|shouldn't|couldn't|can't) (?:we|it|this|the|there|they)|how about|what about|why (?:not|don't we)"
+    r"|(?:maybe|perhaps) (?:we|the|just)|would it be|would be (?:good|better|nice|great|nicer)|(?:sollten|könnten) wir"
+    r"|(?:podemos|podríamos|deberíamos)|(?:pourrait|devrait)-on"
+)
+"""Puts a way of doing it up as a question."""
+LOOKING_INTO = cue(
+    r"check|look|see|explain|show|summari[sz]e|summary|analy[sz]e|find|tell|help|give|verify|review|investigate|debug"
+    r"|read|print|list|compare|describe|double[- ]check|make sense|continue|discuss|understand|mean"
+)
+"""What is asked of an agent to learn something, not to have something."""
+WORK = cue(
+    r"(?:(?:please|just|now|then|also|first|quickly|go ahead and|go and|bitte|por favor) )*(?:ssh|check|look|see|explain"
+    r"|show|summari[sz]e|analy[sz]e|find|tell|help|give|get|verify|review|investigate|debug|troubleshoot|read|print|list"
+    r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
+    r"|start|fix|add|create|write|implement|update|make|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
+    r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
+    r"|file|clean|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone"
+    r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
+    r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
+    r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)",
+    r"^(?:把|先|改|看)",
+)
+"""How an order of work begins."""
+
+EVER = cue(
+    r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works))|whenever|every ?time"
+    r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|in future"
+    r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at (?:all times|every|each|ever)|no matter"
+    r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances"
+    r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|jedes mal|grundsätzlich|stets|bei uns"
+    r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
+    r"|sempre|mai più|d'ora in poi|a partir de agora|daqui em diante|altijd|nooit|voortaan|всегда|никогда|впредь|каждый раз",
+    r"总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|كل تغيير|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
+)
+"""For good: every time, from now on."""
+EACH = cue(
+    r"(?:every|each|all|any) (?:second |other |single |the |our )?\w+|without (?:\w+ing|a|an|my|tests?|review|approval)|unless"
+    r"|(?:in|for|on|from|with|against|into) (?!(?:the|this|that|these|those|my|your|its|is|as|us)\b)(?:\w+ )?\w{2,}[^su\W_]s"
+    r"|(?:on|to|into) (?:main|master|trunk|prod|production)|(?:when|if|before) (?:you|we)|jede[nrsm]?|alle[nr]?|cada|todos?|todas?"
+    r"|chaque|tous|ogni|tutti|elke?|alle|кажд\w+|все",
+    r"每个|所有|任何|كل |すべて|全て|모든",
+)
+"""Things of a kind, cases of a kind."""
+STYLE = cue(
+    r"keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)"
+    r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
+    r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
+    r"|anglais)|compare with|bullets first",
+    r"用中文|用英文|بالعربية|日本語で",
+)
+"""How answers and code are to be."""
+ORDERLY = cue(r"before (?:we|you|i|any)|first(?=[,.;!]|$)|bevor (?:wir|du)|antes de|avant de")
+"""One thing before another: an order that tells how to work."""
+AT_HAND = cue(
+    r"(?:option|approach|version|number|step) (?:\d+|[a-e])|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
+    r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
+    r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
+    r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
+    r"|don't care|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|a (?:bit|little|lot)(?: \w+)?$|feel free",
+)
+"""Said of what lies on the table just now."""
+MUST = cue(
+    r"should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs? to|needs|ought to|supposed to|meant to|may|not allowed|allowed to|only"
+    r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! going\b)|kept|belongs?|separate|seperate|independent|fixed by"
+    r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?"
+    r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
+    r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только",
+    r"必须|不能|只能|要求|不要|应该|请用|يجب|لا تقبل|لا يجوز|فقط|استخدم|べき|なければ|해야",
+)
+"""What has to be so."""
+DENIAL = cue(
+    r"not|never|no|don't|dont|cannot|without|instead|rather|nothing|nobody|against|skip|drop|avoid|stop \w+ing|leave|except|unless"
+    r"|wrong|misleading|weakest|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder"
+    r"|не|без|вместо",
+    r"n't\b|n’t\b|不|别|没|لا |ليس|بدون|ない|않",
+)
+"""One thing and not another."""
+GROUND = cue(
+    r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)"
+    r"|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)"
+    r"|weil|sonst|denn|damit|wegen|bis dahin|also bitte|porque|para que|ya que|así que|parce que|car|sinon|puisque"
+    r"|perché|altrimenti|senão|omdat|anders|потому что|чтобы|иначе",
+    r"因为|否则|لأن|حتى لا|ため|なので|때문",
+)
+"""Why it is so."""
+OPINION = cue(
+    r"(?:i|we)(?:'d| would| do| just| also| still| really| personally| kinda| strongly| much| always| usually| don't)*"
+    r" (?:think|feel|reckon|prefer|want|would like|like|love|hate|dislike|expect|need|care|would have thought|rather|insist"
+    r"|agree|concede)|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo|from what i"
+    r"|exactly how i|(?:help|helps) me|to me|ich (?:bevorzuge|möchte|will|finde|brauche|hätte)|mir (?:ist|lieber|wichtig)"
+    r"|prefiero|quiero|creo que|me gusta|je (?:préfère|veux|pense)|preferisco|voglio|prefiro|quero|ik wil|я (?:хочу|предпочитаю)",
+    r"我(?:喜欢|想|觉得|希望|要)|أفضل|أريد|しい(?:です)?。",
+)
+"""What somebody wants or holds right."""
+TOGETHER = cue(r"let's|lets|let us|lasst uns|lass uns|vamos a|on va|andiamo|vamos|laten we|давай(?:те)?")
+TOGETHER_NOW = cue(
+    r"(?:let's|lets|let us) (?:do (?:it|that|this)|go(?! with)|start|continue|see|say|move|look|check|commit|push|try|run|test"
+    r"|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write)(?: \w+)?"
+)
+"""A call to the work at hand."""
+CHOICE = cue(
+    r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|decided|agreed"
+    r"|settled|chose|went|switched|moved|migrated|write|call|work|publish|submit|tell|sell|serve|target)"
+    r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|go(?:ing)? with|stick (?:with|to)"
+    r"|change of plan|scrap|better|worse|best|too (?:much|big|many|hard|early|slow)|(?:is|was) right|keep doing|doing that"
+    r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
+    r"|lo decidimos|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
+    r"改成|改用|就这样|هكذا بالضبط|نستخدم",
+)
+"""What was chosen, or praised as right."""
+ONESELF = cue(
+    r"i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
+    r"|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i know (?-i:[A-Z])\w*|i['’]?m used to"
+    r"|my (?:name|time ?zone|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard|colleague|background"
+    r"|first language|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)|mein name|soy|trabajo|me llamo|je (?:suis|travaille)"
+    r"|sono|lavoro|eu sou|ik ben|я работаю",
+    r"我是|我叫|أنا |私は|저는",
+)
+"""Who the person is."""
+PLACE = cue(
+    r"(?-i:project)\s*:?\s*(?-i:[A-Z])[\w-]*|milestone:?\s*\w+|(?:linear|jira|asana|notion|trello|confluence|clickup|youtrack"
+    r"|redmine|slack|discord|mattermost|zulip|grafana|datadog|sentry|kibana|pagerduty|vault|airtable|figma|sharepoint)"
+    r"|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
+    r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
+    r"https?://\S|(?<![\w#/])#[a-z][\w-]{2,}|飞书|钉钉",
+)
+"""Where something is kept outside the code."""
+SOMEBODY = re.compile(
+    r"\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s|’s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge)\b"
+    r"|\b[Aa]sk [A-Z]\w+|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
+)
+"""Whose it is."""
+DAY = cue(
+    r"\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|januar|februar|märz|mai|juni|juli"
+    r"|august|september|oktober|november|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|octubre|noviembre"
+    r"|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\w*"
+    r"|(?:next|from|on|by|until) (?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|end of (?:next |the |this )?(?:month|week|year|quarter)|deadline|freeze|due",
+    r"\d{4}-\d\d-\d\d|\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
+)
+"""When."""
+ASIDE = cue(
+    r"(?:keep|bear) (?:\w+ )?in mind|remember|note|fyi|be aware|mind that|for the record|by the way|btw|denk dr?an|merk dir"
+    r"|beachte|übrigens|por cierto|recuerda|ten en cuenta|souviens-toi|à noter|ricorda|lembre|onthoud|запомни|кстати",
+    r"另外|记住|注意|تذكر|覚えて",
+)
+"""Asked to be kept in mind."""
+OURS = cue(
+    r"i|i'd|i'm|i've|i'll|we|we'd|we're|we've|we'll|my|our|me|us|let's|ich|wir|mein\w*|unser\w*|uns|mir|mich|yo|mi|mis"
+    r"|nos|nuestr\w+|je|nous|notre|nos|noi|nostr\w+|nós|noss\w+|ik|wij|we|ons|onze|я|мы|наш\w*",
+    r"我|咱|عندنا|زبائن|نا |私|うち|우리|저",
+)
+"""Said by somebody of themselves."""
+
+MOMENT = cue(
+    r"(?:need|have|want|going) to [^.]{0,40}\bnow|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
+    r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the moment|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
+    r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
+    r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
+    r"|voor nu|vandaag|в этот раз|пока|сегодня",
+    r"这次|这一次|先不|先提交|暂时|今天|现在|هذه المرة|اليوم|今回|今日|とりあえず|이번|오늘",
+)
+"""For now only."""
+TROUBLE = cue(
+    r"fails?|failed|failing|failure|crash\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
+    r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
+    r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
+    r"|a mess",
+    r"慢|报错|坏了|لا تعرض|لا يعمل|エラー|壊れ",
+)
+"""Something goes wrong at the moment."""
+TOLD = cue(
+    r"(?:i|we|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|got|ran|tried|pushed|committed"
+    r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
+    r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+)
+"""A tale of what was done."""
+DOUBT = cue(
+    r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
+    r" (?:know|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
+    r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
+    r"|seems?|looks like|keine ahnung|vielleicht|weiß nicht|quizás|tal vez|no sé|peut-être|je ne sais pas|forse|talvez|misschien"
+    r"|наверное|не знаю",
+    r"可能|不知道|ربما|لا أعرف|かも",
+)
+"""The speaker is not sure."""
+TAKEN_BACK = cue(
+    r"forget (?:that|it|what i said)|scrap that|never ?mind|i take (?:that|it) back|(?:was|were) (?:the )?old|change of plan"
+    r"|vergiss (?:das|es)|olvida eso|olvídalo|oublie ça|laisse tomber|dimentica|esquece|laat maar|забудь",
+    r"算了|忘了吧|انس ذلك|やっぱり",
+)
+"""What was said before no longer holds."""
+CHANGED = cue(
+    r"no longer|not? any ?more|used to|moved (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
+    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from this \w+ on|change of plan|actually|wait,? no|scrap|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
+    r"|umgestellt|ya no|ahora|ne .{0,20} plus|maintenant|désormais|non più|adesso|não mais|agora|niet meer|nu|больше не|теперь",
+    r"不再|改成|改用|现在|لم يعد|الآن|もう",
+)
+"""Something is otherwise than it was."""
+
+POINTING = cue(
+    r"it|that|this|them|those|these|one|ones|both|das|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
+    r"那个?|这个?|ذلك|هذا|それ|これ|그것",
+)
+"""Words that mean something named before."""
+IDLE = frozenset(
+    "yes yep yeah yup ok okay sure please do it that this go ahead for thanks thank you perfect great good nice cool let's lets"
+    " run commit push continue proceed then now and so hi hello hey all of them lol haha right exactly sounds done ready merge"
+    " both the start with no next one more once is looks i'll will me my we fine just we're here there keep going again on to"
+    " ja nein danke gut genau weiter mach sí si gracias vale eres un crack oui non merci rock thx hm hmm ah oh well rock".split()
+)
+"""A sentence of nothing but these says nothing."""

@@ -1,0 +1,54 @@
+"""A fact: what one message says for good, as sentences with their quotes.
+
+Owns the values the offline rules pass on. Promises nothing about the gate. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from extractor.domain import Evidence, MemoryType
+from extractor.models.offline import wording
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """One sentence of a fact, and the words that witness it."""
+
+    text: str
+    evidence: tuple[Evidence, ...]
+    alone: Stated | None = None
+    """A plainer form, for where the gate refuses this one: without its question, or with its reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What one message says for good: what goes into one file."""
+
+    type: MemoryType
+    stated: tuple[Stated, ...]
+    name: str
+    why: str | None = None
+    why_evidence: tuple[Evidence, ...] = ()
+    changes: bool = False
+    """The message tells that something is otherwise than it was."""
+
+    @property
+    def text(self) -> str:
+        """The first sentence."""
+        return self.stated[0].text
+
+    @property
+    def whole(self) -> str:
+        """All sentences."""
+        return " ".join(one.text for one in self.stated)
+
+    @property
+    def description(self) -> str:
+        """The first sentence in at most 150 characters."""
+        return wording.description(self.text)
+
+    def holding(self, stated: tuple[Stated, ...]) -> Fact:
+        """The fact with these sentences of its own; its name follows the first."""
+        name = self.name if stated[0] == self.stated[0] else wording.name_of(stated[0].text)
+        return replace(self, stated=stated, name=name)

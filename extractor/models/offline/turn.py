@@ -1,0 +1,249 @@
+"""One message of a person on its way to a fact: its sentences and clauses weighed, its question found.
+
+Owns which sentences of a message are kept, with what context and what reason. Promises that every quote stands
+in its message. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from extractor.domain import Evidence, MemoryType, Message
+from extractor.memory import dates
+from extractor.memory.own_words import own_words
+from extractor.models.offline import cues, wording
+from extractor.models.offline.answers import Asked, chosen, items, plain, reacts, without_options
+from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.likeness import tokens
+from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
+from extractor.models.offline.voice import own_paragraphs
+from extractor.models.offline.weight import ASIDE, ENOUGH, Weighed, weigh
+
+MAX_STATEMENTS = 3
+"""Statements of one message that go into one file."""
+_MIN_TEXT = 8
+"""Characters of a statement."""
+_MIN_QUOTE = 12
+"""Characters the gate asks of a quote that is not the whole message."""
+_FEW = 3
+"""Words that say something, from which a sentence is understood without its question."""
+_SHORT_ANSWER = 12
+"""Words below which an answer is put down with its question."""
+_SHORT_TURN = 45
+"""Words of a message up to which its other sentences go with the one that weighs enough."""
+_FULL = 5
+"""Words of a sentence that goes along with another."""
+_ANSWERS = 5
+"""Points for a sentence that decides upon what was asked."""
+_MAX_REASON = 200
+
+_CLAUSES = re.compile(
+    r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
+    r"|,?\s+(?=(?:so|but) (?:let's|please|don't|we|i|it|not)\b)|,\s+(?=(?:please|let's|lets)\b)"
+    r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r",\s+|\s+[–—-]\s+")
+_REASON = re.compile(
+    r"(?:because|otherwise|the reason|reason:|why:|we (?:got|were|had|lost|once|broke|need|have to)|i (?:got|was|had|lost|once)"
+    r"|last (?:time|year|quarter|month|week)|(?:that|it|they) (?:broke|caused|cost|bit|breaks|hides|hid|made)|weil|sonst|das hat"
+    r"|porque|parce que)\b|.*\b(?:hid|broke|caused|burned|burnt|cost (?:me|us)|lost|leaked|bit us|crashed|corrupted|wiped|had to)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_BECAUSE = re.compile(
+    r"(?P<fact>.{12,}?)(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|otherwise|since (?:we|it|the|they|i|our|that)|weil|sonst|porque"
+    r"|parce que)\b.{6,})$",
+    re.IGNORECASE | re.DOTALL,
+)
+_TO_THE_AGENT = re.compile(
+    r"(?:please |bitte |por favor )?(?:you|your|don't|do not|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
+    r"|let's not|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
+    r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
+    re.IGNORECASE,
+)
+_LIKES = re.compile(
+    r"(?:i|ich|je|ik|yo)(?:'d)? (?:\w+ )?(?:prefer|like|love|hate|dislike|bevorzuge|mag|hasse|préfère|aime)\b|prefiero|preferisco",
+    re.IGNORECASE,
+)
+_QUOTING = re.compile(r"[\"“'‘].{30,}[\"”'’]\W*$", re.DOTALL)
+"""Somebody else's words between marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A sentence or a clause of a message, weighed."""
+
+    quote: str
+    weighed: Weighed
+    points: int
+    is_answer: bool
+    """The first of a message that follows a question."""
+
+
+def fact_of(message: Message, question: Asked | None, tz: tzinfo) -> Fact | None:
+    """The fact a message states, as an answer to the question before it; None where nothing in it weighs enough."""
+    return _Turn(message, question, tz).fact()
+
+
+class _Turn:
+    def __init__(self, message: Message, question: Asked | None, tz: tzinfo) -> None:
+        self._message = message
+        self._question = question
+        self._tz = tz
+        self._own = own_words(message.text)
+        self._changes = bool(cues.TAKEN_BACK.search(message.text) or cues.CHANGED.search(message.text))
+        self._said: list[_Said] = []
+        for piece in self._own:
+            for paragraph in own_paragraphs(piece):
+                self._take(paragraph)
+
+    def _take(self, paragraph: str) -> None:
+        for sentence in sentences(paragraph):
+            limit = MAX_LISTING if sentence.is_listing else MAX_SENTENCE
+            is_listed = any(sentence.text in before.quote for before in self._said)
+            if len(sentence.text) <= limit and not is_listed and "[REDACTED" not in sentence.text:
+                self._said.append(self._weighed(sentence.text))
+
+    def _weighed(self, text: str) -> _Said:
+        """The sentence, or the clause of it that weighs most."""
+        is_answer = not self._said and self._question is not None
+        best = self._points(text, is_answer)
+        if best.points >= ENOUGH and not best.weighed.asks:
+            return best
+        parts = [part for part in _CLAUSES.split(text) if len(part) >= _MIN_TEXT]
+        for number, part in enumerate(parts if len(parts) > 1 else ()):
+            best = max(best, self._points(part, is_answer and number == 0), key=lambda each: each.points)
+        return best
+
+    def _points(self, text: str, is_answer: bool) -> _Said:
+        """A sentence weighed: an answer may point at its question, and gains by deciding upon it."""
+        weighed = weigh(text, is_answer)
+        gained = (_ANSWERS if reacts(text) else 0) if is_answer else weighed.pointing
+        return _Said(text, weighed, weighed.points + gained, is_answer)
+
+    def fact(self) -> Fact | None:
+        """What the message states."""
+        stated = self._chosen()
+        heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
+        if not stated and not heavy:
+            return None
+        if sum(len(said.quote.split()) for said in self._said) <= _SHORT_TURN:
+            heavy = [said for said in self._said if said in heavy or self._goes_along(said)]
+        why, cited = self._reason(heavy)
+        stated += [made for said in heavy if said.quote != why and (made := self._stated(said))]
+        if not stated:
+            return None
+        first = stated[0]
+        if why is None:
+            first, why = _without_reason(first)
+        weightiest = max(heavy, key=lambda said: said.points, default=None)
+        return Fact(
+            _type(weightiest, first.text),
+            (first, *stated[1:MAX_STATEMENTS]),
+            wording.name_of(first.text),
+            wording.statement(why) if why else None,
+            cited,
+            self._changes,
+        )
+
+    def _is_kept(self, said: _Said) -> bool:
+        """Whether a sentence can be understood: whole, and of words that say something."""
+        text = said.quote.strip()
+        if text.endswith(":") or _QUOTING.match(text):
+            return False
+        return said.is_answer or self._changes or len(tokens(text)) >= _FEW or bool(cues.STYLE.search(text))
+
+    def _goes_along(self, said: _Said) -> bool:
+        is_whole = self._changes or len(said.quote.split()) >= _FULL
+        is_said = not said.weighed.asks and not said.weighed.orders and self._is_kept(said)
+        return is_whole and is_said and said.points >= ASIDE
+
+    def _chosen(self) -> list[Stated]:
+        """The options the message names: one by its number, or several by the items of a list."""
+        if self._question is None or not self._said:
+            return []
+        asked, text = self._question, self._message.text.strip()
+        short = asked.message.key.short
+        listed = items(text, asked)
+        found: list[Stated] = []
+        for item, option in listed.items():
+            if weigh(item).points >= ENOUGH and max(len(item), len(option)) <= MAX_SENTENCE:
+                cited = Evidence(short, option), Evidence(self._message.key.short, item)
+                found.append(Stated(wording.answered(plain(option), item), cited))
+        if listed:
+            return found
+        option_named = chosen(text, asked)
+        if option_named is None or len(option_named) > MAX_SENTENCE:
+            return []
+        said = self._said[0].quote if len(self._said[0].quote) >= _MIN_QUOTE else text
+        theirs = Evidence(short, asked.question), Evidence(short, option_named)
+        sentence = wording.chose(without_options(plain(asked.question)), plain(option_named))
+        return [Stated(sentence, (*theirs, Evidence(self._message.key.short, said)))]
+
+    def _stated(self, said: _Said) -> Stated | None:
+        """The sentence as it is put down, with its question where it says little without."""
+        cited = Evidence(self._message.key.short, self._quote(said.quote))
+        text, whole = self._lasting(said.weighed.body), self._lasting(said.quote)
+        if not text or not whole:
+            return None
+        with_lead = Stated(wording.statement(whole), (cited,))
+        alone = Stated(wording.statement(text), (cited,), with_lead) if len(text) >= _MIN_TEXT else with_lead
+        is_short = len(said.quote.split()) < _SHORT_ANSWER
+        if self._question and said.is_answer and (said.weighed.pointing or (is_short and reacts(said.quote))):
+            question = self._question.question
+            asked = Evidence(self._question.message.key.short, question)
+            return Stated(wording.answered(without_options(plain(question)), whole), (asked, cited), alone)
+        return alone
+
+    def _lasting(self, text: str) -> str:
+        """The text with its dates made absolute, without the parts that name no day; empty where nothing is left."""
+        whole = dates.made_absolute(text, self._message.at, self._tz)
+        if whole is not None:
+            return whole
+        parts = (dates.made_absolute(part, self._message.at, self._tz) for part in _PARTS.split(text))
+        kept = ", ".join(part for part in parts if part)
+        return kept if len(tokens(kept)) >= _FEW else ""
+
+    def _quote(self, text: str) -> str:
+        """The words as they stand, with what stands before them where they are too few for the gate."""
+        if len(text) >= _MIN_QUOTE:
+            return text
+        for piece in self._own:
+            at = piece.find(text)
+            if at >= 0:
+                return (
+                    piece[max(0, at - 60) : at + len(text)].split("\n")[-1].strip()
+                    if at
+                    else piece[:60].strip()
+                )
+        return text
+
+    def _reason(self, heavy: Sequence[_Said]) -> tuple[str | None, tuple[Evidence, ...]]:
+        """The sentence after a kept one that says why."""
+        for said, following in zip(self._said, self._said[1:], strict=False):
+            text = following.quote
+            is_reason = len(text) <= _MAX_REASON and _REASON.match(text) and not following.weighed.asks
+            if said in heavy and is_reason and self._lasting(text) == text:
+                return text, (Evidence(self._message.key.short, text),)
+        return None, ()
+
+
+def _without_reason(stated: Stated) -> tuple[Stated, str | None]:
+    """A statement without the reason it gives itself, and the reason."""
+    match = _BECAUSE.match(stated.text)
+    if match is None or len(match["why"]) > _MAX_REASON or len(stated.evidence) > 1:
+        return stated, None
+    return replace(stated, text=wording.statement(match["fact"]), alone=stated), match["why"]
+
+
+def _type(said: _Said | None, first: str) -> MemoryType:
+    text = said.weighed.body if said else first
+    if cues.PLACE.search(text):
+        return MemoryType.REFERENCE
+    if cues.ONESELF.search(text) or _LIKES.match(text) or first.startswith("The user "):
+        return MemoryType.USER
+    is_told = said is not None and (said.weighed.orders or _TO_THE_AGENT.match(text))
+    return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT

@@ -1,0 +1,61 @@
+"""Whose voice a paragraph has: the person's, or that of something they pasted without a mark.
+
+Owns the signs of a paste that carries none. Promises to take a paragraph for the person's own where it is short
+or speaks of them. Never cuts marked paste: `memory.own_words` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_PARAGRAPH = re.compile(r"\n\s*\n")
+_INTRODUCED = re.compile(
+    r"\b(?:feedback|comments?|mail|e-?mail|message|review|reviewer|output|logs?|errors?|says?|said|wrote|writes|got this|this is what"
+    r"|getting|seeing|scenario|report(?:ed|s)?|response|answer from|quote|article|docs? says?|sagt|schreibt|meldet|kam zurück"
+    r"|dice|dit|scrive)\b[^.!?\n]*:\s*$",
+    re.IGNORECASE,
+)
+"""How a line ends that introduces what somebody else said."""
+_OWN = re.compile(
+    r"(?<![\w'])(?:i|i'd|i'm|i've|i'll|we|we're|we've|let's|my|our|me|us|you|your|please|pls|ich|wir|mir|uns|du|bitte|yo|mi|nos|tú"
+    r"|por favor|je|nous|tu|vous|io|noi|eu|nós|ik|wij|я|мы)(?![\w])|我|你|请|أنا|نحن|私",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[.!](?=\s|$)")
+_WRITTEN = 25
+"""Words from which a paragraph that speaks of nobody was written, not typed into a prompt."""
+
+
+def own_paragraphs(piece: str) -> Iterator[str]:
+    """The paragraphs of a piece of a message that are in the person's voice, in order."""
+    introduced = False
+    for paragraph in _PARAGRAPH.split(piece):
+        if introduced:
+            # What follows an introduction is theirs until the person plainly speaks again.
+            introduced = not _speaks(paragraph)
+            if introduced:
+                continue
+        lines = paragraph.rstrip().split("\n")
+        cut = next((n for n, line in enumerate(lines) if _INTRODUCED.search(line.rstrip())), None)
+        if cut is not None:
+            introduced = True
+            kept = "\n".join(lines[:cut])
+            if kept.strip():
+                yield kept
+            continue
+        if not _is_written(paragraph):
+            yield paragraph
+
+
+def _speaks(paragraph: str) -> bool:
+    """Whether a paragraph after a paste is the person's again: short, of themselves, and no full prose."""
+    words = paragraph.split()
+    return len(words) < _WRITTEN and _OWN.search(paragraph) is not None and not words[0].endswith(":")
+
+
+def _is_written(paragraph: str) -> bool:
+    words = len(paragraph.split())
+    if words < _WRITTEN or _OWN.search(paragraph):
+        return False
+    return paragraph.strip()[0].isupper() and len(_ENDS.findall(paragraph)) >= 2

@@ -1,0 +1,175 @@
+"""How much a sentence says that it is meant to last.
+
+Owns the points of each sign and how they add up. Promises the same points for the same sentence, in time linear
+in its length; a question that only asks, an order of work and a tale weigh less than nothing. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractor.models.offline import cues
+
+ENOUGH = 3
+"""Points from which a sentence is kept."""
+ASIDE = -2
+"""Points from which a sentence is kept beside one of the same message that weighs enough."""
+
+_WORD = re.compile(r"[^\W_][\w'’./-]*")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
+_CODED = re.compile(r"\b(?=[0-9a-f-]*\d)[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\b")
+"""An id of something at hand."""
+_ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
+_TAG = re.compile(
+    r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
+)
+_FEW, _MANY, _LONG = 4, 8, 15
+"""Words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Words that count for or against a sentence."""
+
+    words: re.Pattern[str]
+    points: int
+
+
+SIGNS = (
+    Sign(cues.EVER, 4),
+    Sign(cues.STYLE, 6),
+    Sign(cues.ORDERLY, 4),
+    Sign(cues.EACH, 2),
+    Sign(cues.ONESELF, 5),
+    Sign(cues.PLACE, 5),
+    Sign(cues.SOMEBODY, 5),
+    Sign(cues.OPINION, 4),
+    Sign(cues.CHOICE, 4),
+    Sign(cues.DAY, 4),
+    Sign(cues.ASIDE, 3),
+    Sign(cues.MUST, 3),
+    Sign(cues.GROUND, 3),
+    Sign(cues.DENIAL, 2),
+    Sign(cues.OURS, 1),
+    Sign(cues.TROUBLE, -4),
+    Sign(cues.MOMENT, -5),
+    Sign(cues.DOUBT, -7),
+    Sign(cues.AT_HAND, -8),
+    Sign(_CODED, -6),
+)
+LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
+"""Signs that count in what a sentence begins with, too."""
+_ASKS, _ASKS_ALIKE, _PROPOSES = -14, -8, -1
+_REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -5, -3, -1
+_TELLS = -6
+_TOGETHER, _TOGETHER_NOW = 5, -4
+_POINTS_BACK, _BEGINS_POINTING = -5, -8
+_TAKES_BACK, _TAKEN_BACK_LATER = 4, -8
+_AT_ONCE = 25
+"""Characters in which a sentence that takes something back says so."""
+_SHORT, _WORDY, _WORDIER = -3, 2, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A sentence without what it begins with, and its points."""
+
+    body: str
+    points: int
+    """Without what pointing costs."""
+    pointing: int
+    """What it costs that the sentence points at something named before: nothing, or less."""
+    asks: bool
+    """It ends as a question."""
+    orders: bool
+    """It begins as an order of work."""
+
+
+def weigh(sentence: str, is_answer: bool = False) -> Weighed:
+    """The points of a sentence. `is_answer`: it answers a question, so that plain words say something too."""
+    lead = cues.LEAD.match(sentence)
+    body = sentence[lead.end() :] if lead else sentence
+    words = _WORD.findall(body.lower())
+    if _says_nothing(sentence, words):
+        return Weighed(body, _ASKS, 0, False, False)
+    points = sum(sign.points for sign in SIGNS if sign.words.search(body))
+    if lead:
+        points += sum(sign.points for sign in LEADING if sign.words.search(lead[0]))
+    asks = cues.QUESTION_MARK.search(body) is not None
+    orders = cues.WORK.match(body) is not None
+    if asks or cues.ASKING.match(body):
+        points += _of_question(body, len(words), asks)
+    if cues.REQUEST.search(body):
+        points += _REQUESTS
+    elif orders:
+        points += _order(sentence)
+    if cues.TOLD.match(body):
+        points += _TELLS
+    if cues.TOGETHER_NOW.search(body):
+        points += _TOGETHER_NOW
+    elif cues.TOGETHER.search(body):
+        points += _TOGETHER
+    points += _of_taking_back(sentence)
+    length = _of_length(body, len(words))
+    if length > 0 and not is_answer and not _is_marked(sentence):
+        length = 0
+    return Weighed(body, points + length, _of_pointing(body, len(words)), asks, orders)
+
+
+def _says_nothing(sentence: str, words: list[str]) -> bool:
+    if cues.TAKEN_BACK.fullmatch(sentence.strip(" .!")):
+        return True
+    return not _UNSPACED.search(sentence) and all(word.strip("'’.") in cues.IDLE for word in words)
+
+
+def _of_question(body: str, words: int, asks: bool) -> int:
+    """What a question costs: little where it puts a way up for decision, or only asks for a nod."""
+    if cues.ASKING.match(body):
+        return _ASKS
+    if cues.PROPOSAL.match(body):
+        is_short = words < _MANY and not cues.EVER.search(body)
+        is_open = cues.LOOKING_INTO.search(body) or _ALTERNATIVES.search(body) or is_short
+        return _ASKS_ALIKE if is_open else _PROPOSES
+    if (
+        _TAG.search(body)
+        and cues.MUST.search(body)
+        and (cues.OPINION.search(body) or cues.DENIAL.search(body))
+    ):
+        return 0
+    return _ASKS_ALIKE if asks else 0
+
+
+def _is_marked(sentence: str) -> bool:
+    """Whether anything speaks for the sentence: length alone does not."""
+    return any(sign.points > 0 and sign.words.search(sentence) for sign in SIGNS) or bool(
+        cues.TOGETHER.search(sentence)
+    )
+
+
+def _of_pointing(body: str, words: int) -> int:
+    if cues.POINTING.match(body):
+        return _BEGINS_POINTING
+    return _POINTS_BACK if words < _MANY and cues.POINTING.search(body) and not cues.PLACE.search(body) else 0
+
+
+def _of_taking_back(sentence: str) -> int:
+    """What it is worth to take something back, and what it costs to do so with what was just said."""
+    match = cues.TAKEN_BACK.search(sentence)
+    if match is None:
+        return 0
+    return _TAKES_BACK if match.start() < _AT_ONCE else _TAKEN_BACK_LATER
+
+
+def _order(sentence: str) -> int:
+    """What an order of work costs: less with a reason, little where it is for every time or of a place."""
+    if any(sign.search(sentence) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE)):
+        return _ORDERS_RULED
+    return _ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS
+
+
+def _of_length(body: str, words: int) -> int:
+    counted = words + len(_UNSPACED.findall(body))
+    if counted < _FEW:
+        return _SHORT
+    return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)

@@ -1,0 +1,114 @@
+"""How a fact is put down: one declarative sentence, a short description, a plain name.
+
+Owns the template of a sentence, of an answer with its question, and of names. Promises that every word that
+means something is the person's, or the question's they answer. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from hashlib import sha256
+
+from extractor.models.offline.likeness import STOP
+
+MAX_DESCRIPTION = 150
+"""Characters: clients load only the index line."""
+_NAME_WORDS = 5
+_MAX_NAME = 50
+
+_FILLING = STOP | frozenset(
+    "personally ideally really basically actually generally usually typically normally strongly much just simply even ever wants"
+    " want wanted expects expect likes like make sure ensure going gonna kindly bitte immer id im ive ill youre theyre were thats"
+    " lets theres heres whats something things thing everything anything http https www sich dass yes yeah okay ok well mean"
+    " think guess feel reckon figure know".split()
+)
+"""Words a name does without."""
+_DANGLING = frozenset(
+    "before after when whenever under over with without use using not never no only instead rather than per until unless via as"
+    " like between through because since every each any all nicht kein keine statt bevor wenn".split()
+)
+"""Words a name does not end with."""
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+_NAMED = re.compile(r"[a-z]{2,}|(?<![\w.,:/-])\d{1,3}(?![\w.,:/-])")
+_CODED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z_])\w+\b")
+"""A word that holds a digit: a name is held to its quotes too."""
+_LISTED = re.compile(r"\s*\n\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
+_AN_IDENTIFIER = re.compile(r"[\w-]*[_`/.\d][\w./`-]*|[a-z]+[A-Z]\w*|[\w.-]+-[\w.-]+")
+_LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
+"""A name is held to the numbers of its quotes: it has none."""
+_FIRST_PERSON = re.compile(
+    r"i(?P<contracted>'d|'m|'ve)? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally|personally|never|typically"
+    r"|normally) )*)(?P<verb>prefer|hate|dislike|like|want|expect|work|live|speak|use)\b(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNORECASE)
+_AT_THE_END = re.compile(
+    r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
+)
+"""Signs of mood."""
+
+
+def statement(text: str) -> str:
+    """One line that begins with a capital and ends with a full stop; of preferences, said of the user."""
+    first, *items = _LISTED.split(_AT_THE_END.sub("", text.strip()))
+    line = " ".join(f"{first} {'; '.join(items)}".split()) if items else " ".join(first.split())
+    line = _of_the_user(line.strip().rstrip("!,;:–— ").replace("**", "").strip("*_ "))
+    head = line.split(" ", 1)[0].rstrip(",.")
+    if line[:1].islower() and not _AN_IDENTIFIER.fullmatch(head):
+        line = line[0].upper() + line[1:]
+    return line if line.endswith((".", "…", '."', ".)", "。", "؟", "？", "?", "！", ".’")) else f"{line}."
+
+
+def answered(question: str, answer: str) -> str:
+    """An answer that says little without its question, as one sentence with it."""
+    return f"Asked ‘{_quotable(question)}’, the user said ‘{_quotable(answer)}’."
+
+
+def chose(question: str, option: str) -> str:
+    """A choice among the options of a question, as one sentence."""
+    return f"Asked ‘{_quotable(question)}’, the user chose ‘{_quotable(option).rstrip('.')}’."
+
+
+def _quotable(text: str) -> str:
+    return " ".join(_AT_THE_END.sub("", text).split())
+
+
+def description(text: str) -> str:
+    """The text in at most 150 characters, cut at a word."""
+    if len(text) <= MAX_DESCRIPTION:
+        return text
+    return text[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0].rstrip(" ,;:(-–—`\"'")
+
+
+def name_of(text: str, with_numbers: bool = True) -> str:
+    """A name of at most five words in ASCII, "don't" among them; a hash of the text where it has none."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    if len(plain) * 2 < len(text):
+        return hashed_name(text)
+    told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "")
+    words = [word for word in _NAMED.findall(_CODED.sub(" ", told)) if word not in _FILLING]
+    if not with_numbers:
+        words = [word for word in words if not word.isdigit()]
+    words = words[:_NAME_WORDS]
+    while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
+        words.pop()
+    named = "-".join(words)[:_MAX_NAME].rstrip("-")
+    return named if any(word.isalpha() for word in words) else hashed_name(text)
+
+
+def hashed_name(text: str) -> str:
+    """A name that says nothing, the same for the same text."""
+    digits = sha256(text.encode(errors="replace")).hexdigest()[:8]
+    return f"note-{digits.translate(_LETTERS)}"
+
+
+def _of_the_user(text: str) -> str:
+    """A plain first-person preference said of the user; anything more tangled stays in the person's words."""
+    match = _FIRST_PERSON.match(text)
+    if match is None or _ABOUT_ONESELF.search(match["rest"]):
+        return text
+    adverbs = match["adverbs"].lower()
+    if match["contracted"] == "'d" or "would" in adverbs:
+        return f"The user would {adverbs.replace('would ', '')}{match['verb'].lower()}{match['rest']}"
+    return f"The user {adverbs}{match['verb'].lower()}s{match['rest']}"
