@@ -92,7 +92,7 @@ EACH = cue(
 )
 """Things of a kind, cases of a kind."""
 STYLE = cue(
-    r"keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"(?:use|prefer|choose|favou?r|take) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)"
     r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
@@ -251,7 +251,7 @@ CHANGED = cue(
 """Something is otherwise than it was."""
 
 POINTING = cue(
-    r"it|that|this|them|those|these|one|ones|both|das|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
+    r"it|that|this|them|those|these|(?:the|that|this) ones?|both|das|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
     r"那个?|这个?|ذلك|هذا|それ|これ|그것",
 )
 """Words that mean something named before."""
