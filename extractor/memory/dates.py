@@ -95,8 +95,18 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
 )
 
 
+_HINT = re.compile(
+    rf"\d|EO[DWM]|\b(?:{any_of(MONTHS)}|{any_of(WEEKDAYS)}|{any_of(SHORT_DAYS)}|{_UNIT}|weekend|quarter|today|tonight|tomorrow"
+    r"|yesterday|last night|this (?:morning|afternoon|evening)|heute|morgen|übermorgen|gestern|vorgestern)",
+    re.IGNORECASE,
+)
+"""Something every date holds: most sentences name none, and two dozen readers take their time to find that out."""
+
+
 def mentions(text: str, today: date) -> list[Mention]:
     """Every date the text names, in order, read on this day. Where two overlap the more exact kind wins."""
+    if _HINT.search(text) is None:
+        return []
     found: list[Mention] = []
     for pattern, reader in _READERS:
         for match in pattern.finditer(text):
