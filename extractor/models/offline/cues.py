@@ -53,6 +53,8 @@ PROPOSAL = cue(
     r"|(?:podemos|podríamos|deberíamos)|(?:pourrait|devrait)-on"
 )
 """Puts a way of doing it up as a question."""
+CONTRAST = cue(r"but|yet still|rather|instead|aber|sondern|pero|mais|però|mas|maar|но", r"但|لكن|でも")
+"""One thing set against another."""
 LOOKING_INTO = cue(
     r"check|look|see|explain|show|summari[sz]e|summary|analy[sz]e|find|tell|help|give|verify|review|investigate|debug"
     r"|read|print|list|compare|describe|double[- ]check|make sense|continue|discuss|understand|mean"
@@ -74,7 +76,7 @@ WORK = cue(
 
 EVER = cue(
     r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works))|whenever|every ?time"
-    r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|in future"
+    r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at (?:all times|every|each|ever)|no matter"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|jedes mal|grundsätzlich|stets|bei uns"
@@ -214,7 +216,7 @@ MOMENT = cue(
 )
 """For now only."""
 TROUBLE = cue(
-    r"fails?|failed|failing|failure|crash\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
+    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
     r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
     r"|a mess",

@@ -60,7 +60,7 @@ SIGNS = (
 )
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
-_ASKS, _ASKS_ALIKE, _PROPOSES = -14, -8, -1
+_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -8, -1, 3
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -5, -3, -1
 _TELLS = -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
@@ -130,7 +130,9 @@ def _of_question(body: str, words: int, asks: bool) -> int:
     if cues.PROPOSAL.match(body):
         is_short = words < _MANY and not cues.EVER.search(body)
         is_open = cues.LOOKING_INTO.search(body) or _ALTERNATIVES.search(body) or is_short
-        return _ASKS_ALIKE if is_open else _PROPOSES
+        if is_open:
+            return _ASKS_ALIKE
+        return _PROPOSES_BOTH if cues.CONTRAST.search(body) else _PROPOSES
     if (
         _TAG.search(body)
         and cues.MUST.search(body)

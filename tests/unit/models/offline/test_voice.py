@@ -1,0 +1,49 @@
+"""Whose voice: what carries no mark of a paste but was not typed into a prompt is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.models.offline.voice import own_paragraphs
+
+REVIEW = (
+    "The comment above the field is misleading. It claims that lines are unchanged, while the value counts lines that "
+    "were added by the tool. The comment should be updated to reflect what this field represents."
+)
+
+
+def kept(text: str) -> list[str]:
+    return [paragraph.strip() for paragraph in own_paragraphs(text)]
+
+
+def test_prose_that_speaks_of_nobody_is_somebody_else_s() -> None:
+    assert kept(f"{REVIEW}\n\nplease always answer such comments") == ["please always answer such comments"]
+
+
+def test_prose_of_one_s_own_stays() -> None:
+    text = (
+        "We store amounts as integers everywhere. Our accountants found rounding faults twice, and since then nobody "
+        "uses floats here. That holds for the exports and the reports, too."
+    )
+    assert kept(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "intro",
+    [
+        "got this feedback:",
+        "here is the mail of our customer:",
+        "this is what CI says:",
+        "Der Kunde schreibt:",
+    ],
+)
+def test_what_follows_an_introduction_is_left_out(intro: str) -> None:
+    assert kept(f"{intro}\nWe always want the rates by six.\n\nPlease never change the order.") == [
+        "Please never change the order."
+    ]
+
+
+def test_a_short_paragraph_stays_whatever_it_speaks_of() -> None:
+    assert kept("Amounts are always integers. Never floats.") == [
+        "Amounts are always integers. Never floats."
+    ]

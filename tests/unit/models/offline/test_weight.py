@@ -1,0 +1,108 @@
+"""Points: what is said for good weighs enough, what is said for the moment does not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.models.offline.weight import ENOUGH, weigh
+
+LASTING = [
+    "Never deploy on a Friday, we lost a weekend to that.",
+    "keep answers short, I read them on the train",
+    "I think the retry belongs in the client because the server can't know",
+    "let's not put the queue into this service",
+    "we decided to store amounts as integers",
+    "the runbooks are in Notion under Pumps",
+    "Ada owns the billing module",
+    "should we default to read-only mode when the disk is full?",
+    "could it refuse large files but still warn about the ones that are nearly too large?",
+    "write the failing test first",
+    "Bitte die Zeiten immer in UTC speichern.",
+    "nunca borres nada en producción sin preguntar",
+    "désormais les commits sont en anglais parce que l'équipe a grandi",
+    "以后回答请用中文",
+    "دائما استخدم الأرقام اللاتينية لأن المحاسبة لا تقبل غيرها",
+]
+PASSING = [
+    "yes please",
+    "ok, go ahead",
+    "why does the build fail?",
+    "what does this flag do",
+    "can you check the logs of the worker?",
+    "fix the typo in the header",
+    "I ran the migration and it worked",
+    "the test fails on CI",
+    "for now return an empty list",
+    "this time you can skip the review",
+    "I'm not sure it is needed",
+    "let's look at the failing one",
+    "thanks, that looks great",
+    "commit 4f2c9ae1b7 broke it",
+    "Diesmal nicht.",
+    "kannst du mal reinschauen?",
+    "¿cuántas filas salen?",
+    "这次先不用",
+    "كم اختبارا عندنا؟",
+]
+
+
+@pytest.mark.parametrize("sentence", LASTING)
+def test_what_is_meant_to_last_weighs_enough(sentence: str) -> None:
+    assert weigh(sentence).points >= ENOUGH
+
+
+@pytest.mark.parametrize("sentence", PASSING)
+def test_what_means_the_moment_does_not(sentence: str) -> None:
+    weighed = weigh(sentence)
+    assert weighed.points + weighed.pointing < ENOUGH
+
+
+def test_length_alone_says_nothing() -> None:
+    assert (
+        weigh("The grey cat sat near the old harbour wall while the tide came slowly up the stones").points
+        < 1
+    )
+
+
+def test_an_answer_in_plain_words_counts_for_its_length() -> None:
+    sentence = "a table in the database with a worker polling it from the side"
+    assert weigh(sentence, is_answer=True).points > weigh(sentence).points
+
+
+def test_what_points_at_something_named_before_costs() -> None:
+    assert weigh("that should always be so").pointing < 0
+    assert weigh("timeouts should always be explicit").pointing == 0
+
+
+def test_taking_back_at_once_counts_and_later_undoes() -> None:
+    assert weigh("scrap that, no caching layer").points >= ENOUGH
+    assert weigh("I think the cache was too small, hmm, no, forget it").points < ENOUGH
+
+
+def test_the_lead_of_a_sentence_is_taken_off() -> None:
+    assert weigh("Right, but prices are always integers.").body == "prices are always integers."
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text(max_size=300))
+def test_any_text_has_the_same_points_twice(text: str) -> None:
+    assert weigh(text) == weigh(text)
+
+
+def test_time_grows_no_faster_than_the_sentence() -> None:
+    """A ratio of one run: ten times the words may take thirty times as long before something is quadratic."""
+    words = "we keep going and never stop using things without asking in tests because of it "
+
+    def seconds(text: str) -> float:
+        best = 9.0
+        for _ in range(3):
+            begun = time.perf_counter()
+            weigh(text)
+            best = min(best, time.perf_counter() - begun)
+        return best
+
+    assert seconds(words * 200) < 60 * seconds(words * 20)

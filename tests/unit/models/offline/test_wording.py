@@ -1,0 +1,55 @@
+"""Wording: one plain sentence, its question where it needs one, a name a person can read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.memory.file_name import valid_name
+from extractor.models.offline.wording import answered, chose, description, hashed_name, name_of, statement
+
+
+@pytest.mark.parametrize(
+    ("text", "put_down"),
+    [
+        ("prices are integers", "Prices are integers."),
+        ("that is great :)", "That is great."),
+        ("I'd prefer short commits!", "The user would prefer short commits."),
+        ("I hate long functions", "The user hates long functions."),
+        ("I prefer that you ask me", "I prefer that you ask me."),
+        ("pnpm-lock.yaml stays in git", "pnpm-lock.yaml stays in git."),
+        ("use these:\n- one\n- two", "Use these: one; two."),
+        ("只能用国内机房的。", "只能用国内机房的。"),
+    ],
+)
+def test_a_sentence_is_put_down_whole_and_plain(text: str, put_down: str) -> None:
+    assert statement(text) == put_down
+
+
+def test_an_answer_stands_with_its_question() -> None:
+    assert answered("Set it now?", "no, leave it") == "Asked ‘Set it now?’, the user said ‘no, leave it’."
+    assert chose("Which one?", "A table.") == "Asked ‘Which one?’, the user chose ‘A table’."
+
+
+def test_a_long_description_is_cut_at_a_word() -> None:
+    text = "word " * 60
+    assert len(description(text)) <= 150
+    assert text.startswith(description(text))
+
+
+def test_a_name_holds_the_words_that_say_something() -> None:
+    assert name_of("We should always use the staging database in tests.") == "use-staging-database-tests"
+    assert name_of("Do not mock it.") == "dont-mock"
+
+
+def test_a_text_in_another_script_has_a_name_without_a_number() -> None:
+    name = name_of("数据库只能用国内机房的")
+    assert name == hashed_name("数据库只能用国内机房的")
+    assert not any(letter.isdigit() for letter in name)
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text(min_size=1, max_size=200))
+def test_every_name_is_a_file_s_name(text: str) -> None:
+    assert valid_name(f"{name_of(text)}.md")
