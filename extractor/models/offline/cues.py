@@ -14,7 +14,7 @@ _I = re.IGNORECASE
 
 def cue(spaced: str, unspaced: str = "") -> re.Pattern[str]:
     """Any of the words; `unspaced`: those of languages written without spaces, or with joined particles."""
-    pattern = rf"(?<![\w'’-])(?:{spaced})(?![\w])"
+    pattern = rf"(?<![\w'’-])(?:{spaced})(?![\w]|-\w)"
     return re.compile(f"{pattern}|{unspaced}" if unspaced else pattern, _I)
 
 

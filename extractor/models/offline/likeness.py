@@ -78,9 +78,12 @@ def overtakes(newer: str, older: str) -> int:
         return 0
     ours, theirs = tokens(newer), tokens(older)
     shared = ours & theirs
-    named = {_stem(name.casefold()) for name in _NAME.findall(newer)}
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= _OF_ONE_THING
-    return len(shared) if is_enough or shared & named else 0
+    return len(shared) if is_enough or _names(newer) & _names(older) else 0
+
+
+def _names(text: str) -> set[str]:
+    return {_stem(name.casefold()) for name in _NAME.findall(text)}
 
 
 def likeness(ours: frozenset[str], theirs: frozenset[str]) -> float:

@@ -68,6 +68,11 @@ _LIKES = re.compile(
     r"(?:i|ich|je|ik|yo)(?:'d)? (?:\w+ )?(?:prefer|like|love|hate|dislike|bevorzuge|mag|hasse|préfère|aime)\b|prefiero|preferisco",
     re.IGNORECASE,
 )
+_NEW_TOPIC = re.compile(
+    r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
+    r"|außerdem|por cierto|además|au fait|另外)\b",
+    re.IGNORECASE,
+)
 _QUOTING = re.compile(r"[\"“'‘].{30,}[\"”'’]\W*$", re.DOTALL)
 """Somebody else's words between marks."""
 
@@ -143,11 +148,16 @@ class _Turn:
         return Fact(
             _type(weightiest, first.text),
             (first, *stated[1:MAX_STATEMENTS]),
-            wording.name_of(first.text),
+            self._name(first, heavy),
             wording.statement(why) if why else None,
             cited,
             self._changes,
         )
+
+    def _name(self, first: Stated, heavy: Sequence[_Said]) -> str:
+        """A name of the person's own words, where they say enough."""
+        own = [said.weighed.body for said in heavy if said.quote in first.text]
+        return wording.name_of(own[0] if own and len(tokens(own[0])) >= _FEW else first.text)
 
     def _is_kept(self, said: _Said) -> bool:
         """Whether a sentence can be understood: whole, and of words that say something."""
@@ -191,8 +201,10 @@ class _Turn:
             return None
         with_lead = Stated(wording.statement(whole), (cited,))
         alone = Stated(wording.statement(text), (cited,), with_lead) if len(text) >= _MIN_TEXT else with_lead
-        is_short = len(said.quote.split()) < _SHORT_ANSWER
-        if self._question and said.is_answer and (said.weighed.pointing or (is_short and reacts(said.quote))):
+        is_short = len(said.quote.split()) < _SHORT_ANSWER and not (
+            said.weighed.orders or _NEW_TOPIC.match(said.quote) or cues.OPINION.search(said.quote)
+        )
+        if self._question and said.is_answer and (said.weighed.pointing or is_short):
             question = self._question.question
             asked = Evidence(self._question.message.key.short, question)
             return Stated(wording.answered(without_options(plain(question)), whole), (asked, cited), alone)

@@ -62,7 +62,7 @@ def statement(text: str) -> str:
 
 def answered(question: str, answer: str) -> str:
     """An answer that says little without its question, as one sentence with it."""
-    return f"Asked ‘{_quotable(question)}’, the user said ‘{_quotable(answer)}’."
+    return f"Asked ‘{_quotable(question)}’, the user said ‘{_quotable(answer).rstrip('.')}’."
 
 
 def chose(question: str, option: str) -> str:
