@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.labels import FOLDER, SESSIONS, Ground, Label, load
+from bench.eval import LABELS as FOLDER
+from bench.eval import WRITTEN as SESSIONS
 from extractor.errors import ConfigError
+from extractor.evaluation.labels import Ground, Label, load
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Said, Source

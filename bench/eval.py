@@ -1,0 +1,72 @@
+"""`python -m bench.eval`: how well it learns, one line for each group of labelled sessions.
+
+Owns the groups and the lines. Promises a line for the sealed sessions wherever there is one for the tuned,
+and no word of a single fact. Never scores itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from extractor.commands.eval import evaluate
+from extractor.config import load as settings_from
+from extractor.errors import ConfigError, ExtractorError
+from extractor.evaluation.results import percent
+from extractor.evaluation.scoring import Tally, share, total
+
+LABELS = Path(__file__).with_name("labels")
+"""Where the label files stand: `tuned`, `sealed` and `synthetic` below it."""
+WRITTEN = Path(__file__).with_name("sessions")
+"""Where the written sessions stand."""
+
+REAL = ("tuned", "sealed")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Evaluate every group whose sessions are at hand; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bench.eval", description="Measure how well it learns.")
+    parser.add_argument("--sessions", type=Path, metavar="DIR", help="folder of the real sessions")
+    parser.add_argument("--model", help="offline (the default) or anthropic")
+    parser.add_argument("--yes", action="store_true", help="agree to what a paid model costs")
+    options = parser.parse_args(words)
+    try:
+        for name in (*REAL, "synthetic"):
+            sessions = options.sessions if name in REAL else WRITTEN
+            if sessions is None:
+                print(f"{name:9}  not run: its sessions are not shipped; SESSIONS=DIR names their folder")
+            else:
+                print(f"{name:9}  {line(_tally(name, sessions, options.model, options.yes))}", flush=True)
+    except ExtractorError as error:
+        print(f"eval: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _tally(name: str, sessions: Path, model: str | None, agreed: bool) -> Tally:
+    settings = settings_from({"model": model or "offline"}, os.environ).settings
+
+    def ask(question: str) -> bool:
+        if not agreed:
+            raise ConfigError(f"{question} Add --yes to agree")
+        return True
+
+    return total(evaluate(settings, os.environ, LABELS / name, sessions, ask=ask, progress=lambda *_: None))
+
+
+def line(tally: Tally) -> str:
+    """A group's measures on one line."""
+    names = ("must recall", "all recall", "useful", "must-nots broken", "type", "dates absolute")
+    shares = ", ".join(f"{name} {percent(share(tally, name))}" for name in names)
+    turns = tally.human_turns or 1
+    return (
+        f"{shares}; {tally.duplicates} duplicates, {tally.secrets} secrets;"
+        f" {tally.input / turns:,.0f}/{tally.cached / turns:,.0f}/{tally.output / turns:,.0f} tokens a turn"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+"""`eval`: how well an extractor keeps and rejects, on labelled sessions.
+
+Owns how an evaluation is shown and what is asked before it costs. Promises a line for every session and
+one for all. Never scores itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from extractor.archive.ledger import Call, Ceilings, Refused
+from extractor.clock import today
+from extractor.config import Settings
+from extractor.domain import Usage
+from extractor.errors import ConfigError
+from extractor.evaluation.labels import Case, cases, load
+from extractor.evaluation.results import Result, differences, percent, read, result
+from extractor.evaluation.running import Bench, check, run
+from extractor.evaluation.scoring import SHARES, Score, Tally, share
+from extractor.models.metered import Ledger
+from extractor.wiring import open_archive
+
+Progress = Callable[[str, int, int], None]
+"""Called with the case that begins, how many are done and how many there are."""
+
+
+def evaluate(
+    settings: Settings,
+    env: Mapping[str, str],
+    labels: Path,
+    sessions: Path,
+    *,
+    ask: Callable[[str], bool],
+    progress: Progress,
+) -> list[Score]:
+    """Every session's score. Raises ConfigError, ModelUnavailable."""
+    found = cases(load(labels))
+    check(found, sessions)
+    if settings.model == "offline":
+        return _all(found, Bench(sessions, settings, env), progress)
+    turns = sum(len(case.sessions) for case in found)
+    if not ask(
+        f"two passes over {turns} sessions are sent to {settings.anthropic_model}, at most"
+        f" {settings.daily_input_tokens:,} input tokens a day: go on?"
+    ):
+        raise ConfigError("nothing was sent; `--model offline` works without cost")
+    archive = open_archive(settings)
+    try:
+        bench = Bench(sessions, settings, env, lambda scratch: Booked(scratch, archive.ledger, today))
+        return _all(found, bench, progress)
+    finally:
+        archive.close()
+
+
+def _all(found: Sequence[Case], bench: Bench, progress: Progress) -> list[Score]:
+    scores: list[Score] = []
+    for number, case in enumerate(found):
+        progress(case.name, number, len(found))
+        scores += run(case, bench)
+    progress("", len(found), len(found))
+    return scores
+
+
+class Booked:
+    """A ledger that books every call in the scratch home's and in the person's own.
+
+    The person's own decides: its ceilings hold for evaluations too.
+    """
+
+    def __init__(self, scratch: Ledger, own: Ledger, day: Callable[[], date]) -> None:
+        self._scratch = scratch
+        self._own = own
+        self._day = day
+        self._pairs: dict[int, int] = {}
+
+    def reserve(self, call: Call, ceilings: Ceilings) -> int | Refused:
+        """Set the worst case aside in both; what refuses it in the person's own."""
+        # Run 0 is nobody's: the numbers of scratch runs mean other runs there.
+        own = self._own.reserve(replace(call, day=self._day().isoformat(), run=0), ceilings)
+        if isinstance(own, Refused):
+            return own
+        made = self._scratch.reserve(call, Ceilings(1 << 60))
+        if isinstance(made, int):
+            self._pairs[made] = own
+        return made
+
+    def reconcile(self, reservation: int, usage: Usage, cost: int | None) -> None:
+        """Put what was used in place of the reservation in both."""
+        self._own.reconcile(self._pairs[reservation], usage, cost)
+        self._scratch.reconcile(reservation, usage, cost)
+
+
+def earlier(file: Path) -> Result:
+    """An earlier result. Raises ConfigError where the file cannot be read or is none."""
+    try:
+        return read(file.read_bytes(), str(file))
+    except OSError as error:
+        raise ConfigError(f"cannot read {file} ({error.strerror}): check the path") from error
+
+
+def kept(settings: Settings, scores: Sequence[Score], *, totals: bool) -> Result:
+    """The scores in the form in which they are printed and kept."""
+    name = settings.model if settings.model == "offline" else settings.anthropic_model
+    return result(name, scores, with_sessions=not totals)
+
+
+def lines(scores: Sequence[Score], told: Result, *, details: bool) -> Iterator[str]:
+    """A result for a person; with `details` what was missed, broken and useless."""
+    wide = max((len(each.session) for each in told.sessions), default=5)
+    yield f"{'':{wide}}  " + "  ".join(f"{name:>16}" for name in SHARES)
+    for each in told.sessions:
+        yield f"{each.session:{wide}}  {_row(each.tally())}"
+    yield f"{'total':{wide}}  {_row(told.total.tally())}"
+    yield _rest(told.total.tally())
+    for score in scores if details else ():
+        yield from _details(score)
+
+
+def _row(tally: Tally) -> str:
+    cells = []
+    for name, (part, whole) in SHARES.items():
+        counts = f"{getattr(tally, part)}/{getattr(tally, whole)}"
+        cells.append(f"{counts:>9} {percent(share(tally, name)):>6}")
+    return "  ".join(cells)
+
+
+def _rest(tally: Tally) -> str:
+    turns = tally.human_turns or 1
+    return (
+        f"second pass: {tally.duplicates} duplicates, {tally.again} statements added; secrets: {tally.secrets};"
+        f" {tally.human_turns} human turns, {tally.runs} runs, {tally.calls} model calls; tokens a human turn:"
+        f" {tally.input / turns:,.0f} in, {tally.cached / turns:,.0f} cached, {tally.output / turns:,.0f} out"
+    )
+
+
+def _details(score: Score) -> Iterator[str]:
+    rows = [
+        *(f"  missed{' (must)' if name in score.missed_must else ''}: {name}" for name in score.missed),
+        *(f"  broken: {name}" for name in score.broken),
+        *(f"  useless: {text}" for text in score.useless),
+    ]
+    if rows:
+        yield f"{score.session}:"
+        yield from rows
+
+
+def compared(before: Result, now: Result) -> Iterator[str]:
+    """What differs between an earlier result and this one."""
+    yield from differences(before, now)
