@@ -12,11 +12,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractor.commands.eval import evaluate
+from extractor.commands.eval import evaluate, tokens
 from extractor.config import load as settings_from
-from extractor.errors import ConfigError, ExtractorError
+from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
 from extractor.evaluation.results import percent
-from extractor.evaluation.scoring import Tally, share, total
+from extractor.evaluation.scoring import SHARES, Tally, share, total
 
 LABELS = Path(__file__).with_name("labels")
 """Where the label files stand: `tuned`, `sealed` and `synthetic` below it."""
@@ -54,18 +54,16 @@ def _tally(name: str, sessions: Path, model: str | None, agreed: bool) -> Tally:
             raise ConfigError(f"{question} Add --yes to agree")
         return True
 
-    return total(evaluate(settings, os.environ, LABELS / name, sessions, ask=ask, progress=lambda *_: None))
+    done = evaluate(settings, os.environ, LABELS / name, sessions, ask=ask, progress=lambda *_: None)
+    if done.stopped:
+        raise ModelUnavailable(f"{name}: {done.stopped}")
+    return total(done.scores)
 
 
 def line(tally: Tally) -> str:
     """A group's measures on one line."""
-    names = ("must recall", "all recall", "useful", "must-nots broken", "type", "dates absolute")
-    shares = ", ".join(f"{name} {percent(share(tally, name))}" for name in names)
-    turns = tally.human_turns or 1
-    return (
-        f"{shares}; {tally.duplicates} duplicates, {tally.secrets} secrets;"
-        f" {tally.input / turns:,.0f}/{tally.cached / turns:,.0f}/{tally.output / turns:,.0f} tokens a turn"
-    )
+    shares = ", ".join(f"{name} {percent(share(tally, name))}" for name in SHARES)
+    return f"{shares}; {tally.duplicates} duplicates, {tally.secrets} secrets; a human turn: {tokens(tally)}"
 
 
 if __name__ == "__main__":

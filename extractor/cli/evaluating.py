@@ -27,6 +27,7 @@ from extractor.cli.options import (
     print_json,
     settings_of,
 )
+from extractor.errors import printable
 
 
 def eval_(
@@ -48,19 +49,24 @@ def eval_(
 ) -> None:
     """How well it learns: the whole way over labelled sessions, in a scratch folder."""
     from extractor.commands import eval as told
+    from extractor.commands.passes import BUDGET_EXIT
+    from extractor.evaluation.results import differences
 
     log(verbose)
     before = told.earlier(compare) if compare else None
     settings = settings_of(None, state_dir, model)
-    with _progress(quiet) as progress:
-        scores = told.evaluate(settings, os.environ, labels, sessions, ask=asking(yes), progress=progress)
-    now = told.kept(settings, scores, totals=totals)
-    differences = list(told.compared(before, now)) if before else []
+    with _progress(quiet or as_json) as progress:
+        done = told.evaluate(settings, os.environ, labels, sessions, ask=asking(yes), progress=progress)
+    now = told.kept(settings, done.scores, totals=totals)
+    changes = list(differences(before, now)) if before else []
     if as_json:
-        print_json(now.model_dump(mode="json") | ({"differences": differences} if before else {}))
-        return
-    for line in () if quiet else (*told.lines(scores, now, details=details and not totals), *differences):
-        typer.echo(line)
+        print_json(now.model_dump(mode="json") | ({"differences": changes} if before else {}))
+    elif not quiet:
+        for line in (*told.lines(done.scores, now, details=details and not totals), *changes):
+            typer.echo(line)
+    if done.stopped:
+        typer.echo(f"extractor: {printable(done.stopped)}", err=True)
+        raise typer.Exit(BUDGET_EXIT if done.budget_reached else 1)
 
 
 @contextmanager

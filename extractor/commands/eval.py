@@ -7,7 +7,7 @@ one for all. Never scores itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -17,14 +17,24 @@ from extractor.config import Settings
 from extractor.domain import Usage
 from extractor.errors import ConfigError
 from extractor.evaluation.labels import Case, cases, load
-from extractor.evaluation.results import Result, differences, percent, read, result
-from extractor.evaluation.running import Bench, check, run
+from extractor.evaluation.results import Result, percent, read, result
+from extractor.evaluation.running import Bench, Stopped, check, run
 from extractor.evaluation.scoring import SHARES, Score, Tally, share
 from extractor.models.metered import Ledger
 from extractor.wiring import open_archive
 
 Progress = Callable[[str, int, int], None]
 """Called with the case that begins, how many are done and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What was scored, and why the rest was not."""
+
+    scores: Sequence[Score]
+    stopped: str = ""
+    """Empty when every session was scored."""
+    budget_reached: bool = False
 
 
 def evaluate(
@@ -35,33 +45,36 @@ def evaluate(
     *,
     ask: Callable[[str], bool],
     progress: Progress,
-) -> list[Score]:
-    """Every session's score. Raises ConfigError, ModelUnavailable."""
+) -> Evaluation:
+    """Score every session, or as many as the model and the day's budget allow. Raises ConfigError."""
     found = cases(load(labels))
     check(found, sessions)
     if settings.model == "offline":
-        return _all(found, Bench(sessions, settings, env), progress)
-    turns = sum(len(case.sessions) for case in found)
+        return _scored(found, Bench(sessions, settings, env), progress)
+    count = sum(len(case.sessions) for case in found)
     if not ask(
-        f"two passes over {turns} sessions are sent to {settings.anthropic_model}, at most"
+        f"{count} sessions are sent to {settings.anthropic_model}, each twice, and never more than"
         f" {settings.daily_input_tokens:,} input tokens a day: go on?"
     ):
         raise ConfigError("nothing was sent; `--model offline` works without cost")
     archive = open_archive(settings)
     try:
         bench = Bench(sessions, settings, env, lambda scratch: Booked(scratch, archive.ledger, today))
-        return _all(found, bench, progress)
+        return _scored(found, bench, progress)
     finally:
         archive.close()
 
 
-def _all(found: Sequence[Case], bench: Bench, progress: Progress) -> list[Score]:
+def _scored(found: Sequence[Case], bench: Bench, progress: Progress) -> Evaluation:
     scores: list[Score] = []
     for number, case in enumerate(found):
         progress(case.name, number, len(found))
-        scores += run(case, bench)
-    progress("", len(found), len(found))
-    return scores
+        try:
+            scores += run(case, bench)
+        except Stopped as stop:
+            left = len(found) - number
+            return Evaluation(scores, f"{left} of {len(found)} cases not scored: {stop}", stop.is_budget)
+    return Evaluation(scores)
 
 
 class Booked:
@@ -128,12 +141,19 @@ def _row(tally: Tally) -> str:
 
 
 def _rest(tally: Tally) -> str:
-    turns = tally.human_turns or 1
     return (
-        f"second pass: {tally.duplicates} duplicates, {tally.again} statements added; secrets: {tally.secrets};"
-        f" {tally.human_turns} human turns, {tally.runs} runs, {tally.calls} model calls; tokens a human turn:"
-        f" {tally.input / turns:,.0f} in, {tally.cached / turns:,.0f} cached, {tally.output / turns:,.0f} out"
+        f"second pass: {tally.duplicates} duplicates, {tally.again} statements added; secrets:"
+        f" {tally.secrets} in memory, {tally.archived_secrets} in the archive; {tally.human_turns} human turns,"
+        f" {tally.runs} runs, {tally.failed} failed, {tally.refused} edits refused, {tally.calls} model calls;"
+        f" tokens a human turn: {tokens(tally)}"
     )
+
+
+def tokens(tally: Tally) -> str:
+    """Tokens a human turn."""
+    turns = max(1, tally.human_turns)
+    sent, cached, out = (f"{count / turns:,.0f}" for count in (tally.input, tally.cached, tally.output))
+    return f"{sent} in ({cached} cached), {out} out"
 
 
 def _details(score: Score) -> Iterator[str]:
@@ -145,8 +165,3 @@ def _details(score: Score) -> Iterator[str]:
     if rows:
         yield f"{score.session}:"
         yield from rows
-
-
-def compared(before: Result, now: Result) -> Iterator[str]:
-    """What differs between an earlier result and this one."""
-    yield from differences(before, now)

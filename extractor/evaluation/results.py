@@ -48,6 +48,12 @@ class Result(BaseModel):
 
 TOTAL = "total"
 
+REST = (
+    *("duplicates", "again", "secrets", "archived_secrets"),
+    *("failed", "refused", "calls", "input", "cached", "output"),
+)
+"""Counts that are compared as they are."""
+
 
 def result(model: str, scores: Sequence[Score], *, with_sessions: bool = True) -> Result:
     """A result to be kept. Without sessions it names no fact."""
@@ -101,7 +107,7 @@ def _measures(before: Kept, after: Kept) -> Iterator[str]:
         was, is_now = (f"{getattr(t, part)}/{getattr(t, whole)}" for t in (one, other))
         if was != is_now:
             yield f"{name}: {percent(share(one, name))} → {percent(share(other, name))} ({was} → {is_now})"
-    for name in ("duplicates", "again", "secrets", "calls", "input", "cached", "output"):
+    for name in REST:
         if getattr(one, name) != getattr(other, name):
             yield f"{name}: {getattr(one, name):,} → {getattr(other, name):,}"
 

@@ -18,7 +18,7 @@ from extractor import fs
 from extractor.clock import local_zone
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
-from extractor.errors import ConfigError, ModelUnavailable
+from extractor.errors import ConfigError
 from extractor.evaluation.labels import Case, Label
 from extractor.evaluation.planting import planted, planted_label
 from extractor.evaluation.saved import Memory, Quote, memories
@@ -49,6 +49,14 @@ class Bench:
     env: Mapping[str, str]
     ledger: Callable[[Ledger], Ledger] = lambda ledger: ledger
     """What stands between the meter and the scratch ledger."""
+
+
+class Stopped(Exception):
+    """A state, not an error: the model is not to be asked any more today. The text says why."""
+
+    def __init__(self, why: str, is_budget: bool) -> None:
+        super().__init__(why)
+        self.is_budget = is_budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ def check(cases: Sequence[Case], sessions: Path) -> None:
 def run(case: Case, bench: Bench) -> list[Score]:
     """A score for each session of the case; duplicates and secrets are counted with its last.
 
-    Raises ModelUnavailable where the model stopped answering or the day's budget is reached.
+    Raises Stopped where the model does not answer or the day's budget is reached.
     """
     with tempfile.TemporaryDirectory(prefix="extractor-eval-") as scratch:
         home = Path(scratch).resolve()
@@ -104,8 +112,8 @@ def run(case: Case, bench: Bench) -> list[Score]:
                 _learn(parts, clock, session)
         second = _standing(home / "memory", {})
         last = repeated(first, second, [session.label for session in placed])
-        secrets = _secrets(home, frozenset().union(*(session.secrets for session in placed)))
-        return [*scores[:-1], scores[-1].with_counts(last + Tally(secrets=secrets))]
+        found = _secrets(home, frozenset().union(*(session.secrets for session in placed)))
+        return [*scores[:-1], scores[-1].with_counts(last + found)]
 
 
 def _placed(name: str, label: Label, sessions: Path, home: Path) -> _Session:
@@ -170,11 +178,13 @@ def _learn(parts: Parts, clock: _Clock, session: _Session) -> Tally:
     spent = parts.archive.ledger.spent("0000", "9999")
     report = once(parts.archive, parts.intake, parts.learning, [parts.named(session.file)], lambda *_: None)
     if report.stopped:
-        raise ModelUnavailable(f"{session.name} was not learned from: {report.stopped}")
+        raise Stopped(report.stopped, report.budget_reached)
     now = parts.archive.ledger.spent("0000", "9999")
     return Tally(
         human_turns=session.human_turns,
         runs=report.runs,
+        failed=report.failed,
+        refused=len(report.refusals),
         calls=now.calls - spent.calls,
         input=now.input - spent.input,
         cached=now.cached - spent.cached,
@@ -193,12 +203,17 @@ def _standing(folder: Path, quotes: Mapping[tuple[str, str], Sequence[Quote]]) -
     return memories(read_folder(folder)[0], quotes)
 
 
-def _secrets(home: Path, planted_values: frozenset[str]) -> int:
-    """Secrets in the memory folder, and planted values in any file that was made of the sessions."""
-    saved = [file for file in sorted((home / "memory").glob("*")) if file.is_file()]
-    found = sum(contains_secret(file.read_text(encoding="utf-8", errors="replace")) for file in saved)
-    made = [
-        *saved,
-        *(file for state in ("state", "again") for file in (home / state).rglob("*") if file.is_file()),
-    ]
-    return found + sum(value.encode() in file.read_bytes() for file in made for value in planted_values)
+def _secrets(home: Path, values: frozenset[str]) -> Tally:
+    """Secrets in the memory folder, and planted values that stand in it or in the state files."""
+    saved = [file.read_bytes() for file in _files(home / "memory")]
+    state = [file.read_bytes() for folder in ("state", "again") for file in _files(home / folder)]
+    unseen = sum(contains_secret(data.decode("utf-8", "replace")) for data in saved)
+    return Tally(secrets=unseen + _standing_in(saved, values), archived_secrets=_standing_in(state, values))
+
+
+def _standing_in(texts: Sequence[bytes], values: frozenset[str]) -> int:
+    return sum(any(value.encode() in text for text in texts) for value in values)
+
+
+def _files(folder: Path) -> list[Path]:
+    return [file for file in sorted(folder.rglob("*")) if file.is_file()]

@@ -41,9 +41,15 @@ class Tally:
     again: int = 0
     """Statements of whatever kind a second pass added."""
     secrets: int = 0
-    """Secrets in what was saved, and planted ones anywhere in the state."""
+    """Memory files and planted values: what redaction finds in the first, which of the second stand in them."""
+    archived_secrets: int = 0
+    """Planted values that stand in the state file."""
     human_turns: int = 0
     runs: int = 0
+    failed: int = 0
+    """Runs that failed of themselves."""
+    refused: int = 0
+    """Edits the memory did not take."""
     calls: int = 0
     """Calls of a model that costs."""
     input: int = 0
