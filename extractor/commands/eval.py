@@ -15,7 +15,7 @@ from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.clock import today
 from extractor.config import Settings
 from extractor.domain import Usage
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.evaluation.labels import Case, cases, load
 from extractor.evaluation.results import Result, percent, read, result
 from extractor.evaluation.running import Bench, Stopped, check, run
@@ -158,10 +158,10 @@ def tokens(tally: Tally) -> str:
 
 def _details(score: Score) -> Iterator[str]:
     rows = [
-        *(f"  missed{' (must)' if name in score.missed_must else ''}: {name}" for name in score.missed),
-        *(f"  broken: {name}" for name in score.broken),
-        *(f"  useless: {text}" for text in score.useless),
+        *(f"  missed ({save.weight}) {save.id}: {save.fact}" for save in score.missed),
+        *(f"  broken ({made.must_not.kind}) {made.must_not.id}: {made.by.text}" for made in score.broken),
+        *(f"  useless: {memory.text}" for memory in score.useless),
     ]
     if rows:
         yield f"{score.session}:"
-        yield from rows
+        yield from map(printable, rows)

@@ -25,10 +25,14 @@ class Kept(BaseModel):
     session: str
     counts: dict[str, int]
     shares: dict[str, float | None]
+    """0 to 1; None where there is nothing to have a share of."""
     found: tuple[str, ...] = ()
+    """Ids of facts; so is `missed`."""
     missed: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
+    """Ids of must-nots."""
     useless: tuple[str, ...] = ()
+    """Statements."""
 
     def tally(self) -> Tally:
         """The counts; those this version does not know are left out."""
@@ -69,10 +73,10 @@ def _kept(score: Score) -> Kept:
         session=score.session,
         counts=asdict(score.tally),
         shares={name: share(score.tally, name) for name in SHARES},
-        found=score.found,
-        missed=score.missed,
-        broken=score.broken,
-        useless=score.useless,
+        found=tuple(save.id for save in score.found),
+        missed=tuple(save.id for save in score.missed),
+        broken=tuple(made.must_not.id for made in score.broken),
+        useless=tuple(memory.text for memory in score.useless),
     )
 
 

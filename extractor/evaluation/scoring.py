@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import tzinfo
 from typing import Self
 
-from extractor.evaluation.labels import Label, Save, Weight
+from extractor.evaluation.labels import Label, MustNot, Save, Weight
 from extractor.evaluation.saved import Memory
 from extractor.memory.dates import literal_dates, relative_words
 
@@ -64,18 +64,23 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """A must-not and the first memory that breaks it."""
+
+    must_not: MustNot
+    by: Memory
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """A session's tally and what stands behind it."""
 
     session: str
     tally: Tally
-    found: tuple[str, ...] = ()
-    """Ids of facts, in the order of the labels."""
-    missed: tuple[str, ...] = ()
-    missed_must: tuple[str, ...] = ()
-    broken: tuple[str, ...] = ()
-    """Ids of must-nots."""
-    useless: tuple[str, ...] = ()
+    found: tuple[Save, ...] = ()
+    missed: tuple[Save, ...] = ()
+    broken: tuple[Break, ...] = ()
+    useless: tuple[Memory, ...] = ()
     """Statements that fulfil no label, or one that another statement fulfils."""
 
     def with_counts(self, counts: Tally) -> Score:
@@ -103,10 +108,8 @@ def score(
     """
     added = newly(before, after)
     found = [save for save in label.save if any(save.matches(memory.whole) for memory in after)]
-    names = {save.id for save in found}
-    broken = [
-        must_not.id for must_not in label.must_not if any(must_not.breaks(memory.whole) for memory in after)
-    ]
+    missed = [save for save in label.save if save not in found]
+    broken = [made for must_not in label.must_not if (made := _break(must_not, after))]
     standing = [memory for memory in after if memory not in added]
     useless = _useless(added, standing, [save for one in (label, *earlier) for save in one.save])
     dated = [memory for memory in added if _is_dated(memory, tz)]
@@ -123,16 +126,11 @@ def score(
         dated=len(dated),
         absolute=sum(not relative_words(memory.text) for memory in dated),
     )
-    missed = [save for save in label.save if save.id not in names]
-    return Score(
-        session,
-        tally,
-        found=tuple(save.id for save in found),
-        missed=tuple(save.id for save in missed),
-        missed_must=tuple(save.id for save in missed if save.weight is Weight.MUST),
-        broken=tuple(broken),
-        useless=tuple(memory.text for memory in useless),
-    )
+    return Score(session, tally, tuple(found), tuple(missed), tuple(broken), tuple(useless))
+
+
+def _break(must_not: MustNot, memories: Sequence[Memory]) -> Break | None:
+    return next((Break(must_not, memory) for memory in memories if must_not.breaks(memory.whole)), None)
 
 
 def newly(before: Sequence[Memory], after: Sequence[Memory]) -> list[Memory]:
