@@ -142,7 +142,7 @@ def _row(tally: Tally) -> str:
 
 def _rest(tally: Tally) -> str:
     return (
-        f"second pass: {tally.duplicates} duplicates, {tally.again} statements added; secrets:"
+        f"second pass: {tally.runs_again} runs, {tally.duplicates} duplicates, {tally.again} statements added; secrets:"
         f" {tally.secrets} in memory, {tally.archived_secrets} in the archive; {tally.human_turns} human turns,"
         f" {tally.runs} runs, {tally.failed} failed, {tally.refused} edits refused, {tally.calls} model calls;"
         f" tokens a human turn: {tokens(tally)}"

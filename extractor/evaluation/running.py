@@ -108,12 +108,11 @@ def run(case: Case, bench: Bench) -> list[Score]:
         placed = [_placed(name, label, bench.sessions, home) for name, label in case.sessions]
         scores, first = _scored(placed, bench, home)
         with _pipeline(bench, home, "again", placed[0].ends) as (parts, clock):
-            for session in placed:
-                _learn(parts, clock, session)
+            runs = sum(_learn(parts, clock, session).runs for session in placed)
         second = _standing(home / "memory", {})
         last = repeated(first, second, [session.label for session in placed])
         found = _secrets(home, frozenset().union(*(session.secrets for session in placed)))
-        return [*scores[:-1], scores[-1].with_counts(last + found)]
+        return [*scores[:-1], scores[-1].with_counts(last + found + Tally(runs_again=runs))]
 
 
 def _placed(name: str, label: Label, sessions: Path, home: Path) -> _Session:

@@ -38,6 +38,8 @@ class Tally:
     absolute: int = 0
     duplicates: int = 0
     """Second memories of one fact after a second pass."""
+    runs_again: int = 0
+    """Runs of the second pass."""
     again: int = 0
     """Statements of whatever kind a second pass added."""
     secrets: int = 0
@@ -106,12 +108,11 @@ def score(
     `before`, `after`: the folder's statements before and after it was learned from. `earlier`: labels of
     sessions learned from into the same folder before.
     """
-    added = newly(before, after)
+    standing, added = apart(before, after)
     found = [save for save in label.save if any(save.matches(memory.whole) for memory in after)]
     missed = [save for save in label.save if save not in found]
     broken = [made for must_not in label.must_not if (made := _break(must_not, after))]
-    standing = [memory for memory in after if memory not in added]
-    useless = _useless(added, standing, [save for one in (label, *earlier) for save in one.save])
+    useless = _useless(added, [*label.save, *_left(earlier, standing)])
     dated = [memory for memory in added if _is_dated(memory, tz)]
     tally = Tally(
         must=sum(save.weight is Weight.MUST for save in label.save),
@@ -133,29 +134,36 @@ def _break(must_not: MustNot, memories: Sequence[Memory]) -> Break | None:
     return next((Break(must_not, memory) for memory in memories if must_not.breaks(memory.whole)), None)
 
 
-def newly(before: Sequence[Memory], after: Sequence[Memory]) -> list[Memory]:
-    """The statements that did not stand before; one that stood once and stands twice now is new once."""
+def apart(before: Sequence[Memory], after: Sequence[Memory]) -> tuple[list[Memory], list[Memory]]:
+    """The memories whose statement stood before, and those that are new.
+
+    A statement that stood once and stands twice now is new once.
+    """
     left = Counter(memory.text for memory in before)
+    standing: list[Memory] = []
     added: list[Memory] = []
     for memory in after:
-        if left[memory.text]:
-            left[memory.text] -= 1
-        else:
-            added.append(memory)
-    return added
+        (standing if left[memory.text] > 0 else added).append(memory)
+        left[memory.text] -= 1
+    return standing, added
+
+
+def _left(labels: Sequence[Label], standing: Sequence[Memory]) -> list[Save]:
+    """The facts of earlier sessions that no older statement holds: one that does has taken them."""
+    saves = [save for label in labels for save in label.save]
+    return [save for save in saves if not any(save.matches(memory.text) for memory in standing)]
 
 
 def _has_right_type(save: Save, memories: Sequence[Memory]) -> bool:
     return any(memory.type is save.type and save.matches(memory.whole) for memory in memories)
 
 
-def _useless(added: Sequence[Memory], standing: Sequence[Memory], saves: Sequence[Save]) -> list[Memory]:
+def _useless(added: Sequence[Memory], free: Sequence[Save]) -> list[Memory]:
     """Statements for which no fact is left: every useful one needs a fact of its own.
 
-    A fact that an older statement holds is taken. Those whose own words hold the fact come first, so that
-    a statement is not useful merely for standing in a good file.
+    Those whose own words hold a fact come first, so that a statement is not useful merely for standing in
+    a good file.
     """
-    free = [save for save in saves if not any(save.matches(memory.text) for memory in standing)]
     taken: dict[int, int] = {}
 
     def place(number: int, tried: set[int]) -> bool:
@@ -191,12 +199,11 @@ def repeated(first: Sequence[Memory], second: Sequence[Memory], labels: Sequence
     A statement repeats one where another statement that stands holds the same labelled fact or has nearly
     the same words.
     """
-    added = newly(first, second)
+    standing, added = apart(first, second)
     saves = [save for label in labels for save in label.save]
     duplicates = 0
     for number, memory in enumerate(added):
-        others = [other for other in second if other not in added] + added[:number]
-        duplicates += any(_same(memory, other, saves) for other in others)
+        duplicates += any(_same(memory, other, saves) for other in (*standing, *added[:number]))
     return Tally(duplicates=duplicates, again=len(added))
 
 
