@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractor.commands.eval import evaluate, tokens
+from extractor.commands.eval import evaluate, secrets, tokens
 from extractor.config import load as settings_from
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
 from extractor.evaluation.results import percent
@@ -36,34 +36,45 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         for name in (*REAL, "synthetic"):
             sessions = options.sessions if name in REAL else WRITTEN
-            if sessions is None:
-                print(f"{name:9}  not run: its sessions are not shipped; SESSIONS=DIR names their folder")
-            else:
-                print(f"{name:9}  {line(_tally(name, sessions, options.model, options.yes))}", flush=True)
+            print(f"{name:9}  {_told(name, sessions, options.model, options.yes)}", flush=True)
     except ExtractorError as error:
         print(f"eval: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def _tally(name: str, sessions: Path, model: str | None, agreed: bool) -> Tally:
-    settings = settings_from({"model": model or "offline"}, os.environ).settings
+def _told(name: str, sessions: Path | None, model: str | None, agreed: bool) -> str:
+    if sessions is None:
+        return "not run: its sessions are not shipped; SESSIONS=DIR names their folder"
+    return line(measured(name, sessions, model or "offline", agreed))
+
+
+def measured(name: str, sessions: Path, model: str = "offline", agreed: bool = False) -> Tally:
+    """The sum over a group. Raises ConfigError, and ModelUnavailable where not all of it could be scored."""
+    settings = settings_from({"model": model}, os.environ).settings
 
     def ask(question: str) -> bool:
         if not agreed:
             raise ConfigError(f"{question} Add --yes to agree")
         return True
 
-    done = evaluate(settings, os.environ, LABELS / name, sessions, ask=ask, progress=lambda *_: None)
+    done = evaluate(settings, os.environ, LABELS / name, sessions, ask=ask, progress=_silent)
     if done.stopped:
         raise ModelUnavailable(f"{name}: {done.stopped}")
     return total(done.scores)
 
 
+def _silent(_what: str, _done: int, _total: int) -> None:
+    """No progress: each group is a line."""
+
+
 def line(tally: Tally) -> str:
     """A group's measures on one line."""
-    shares = ", ".join(f"{name} {percent(share(tally, name))}" for name in SHARES)
-    return f"{shares}; {tally.duplicates} duplicates, {tally.secrets} secrets; a human turn: {tokens(tally)}"
+    shares = ", ".join(
+        f"{name} {percent(share(tally, name))} ({getattr(tally, part)}/{getattr(tally, whole)})"
+        for name, (part, whole) in SHARES.items()
+    )
+    return f"{shares}; {tally.duplicates} duplicates; {secrets(tally)}; {tally.calls} calls, {tokens(tally)}"
 
 
 if __name__ == "__main__":

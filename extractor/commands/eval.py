@@ -127,7 +127,7 @@ def lines(scores: Sequence[Score], told: Result, *, details: bool) -> Iterator[s
     for each in told.sessions:
         yield f"{each.session:{wide}}  {_row(each.tally())}"
     yield f"{'total':{wide}}  {_row(told.total.tally())}"
-    yield _rest(told.total.tally())
+    yield from _rest(told.total.tally())
     for score in scores if details else ():
         yield from _details(score)
 
@@ -140,20 +140,27 @@ def _row(tally: Tally) -> str:
     return "  ".join(cells)
 
 
-def _rest(tally: Tally) -> str:
-    return (
-        f"second pass: {tally.runs_again} runs, {tally.duplicates} duplicates, {tally.again} statements added; secrets:"
-        f" {tally.secrets} in memory, {tally.archived_secrets} in the archive; {tally.human_turns} human turns,"
-        f" {tally.runs} runs, {tally.failed} failed, {tally.refused} edits refused, {tally.calls} model calls;"
-        f" tokens a human turn: {tokens(tally)}"
+def _rest(tally: Tally) -> Iterator[str]:
+    yield (
+        f"second pass: {tally.runs_again} runs, {tally.again} statements added, {tally.duplicates} duplicates;"
+        f" {secrets(tally)}"
+    )
+    yield (
+        f"{tally.human_turns} human turns, {tally.runs} runs ({tally.failed} failed),"
+        f" {tally.refused} edits refused, {tally.calls} model calls; {tokens(tally)}"
     )
 
 
+def secrets(tally: Tally) -> str:
+    """How many secrets were kept, and where."""
+    return f"{tally.secrets} secrets in memory, {tally.archived_secrets} in the archive"
+
+
 def tokens(tally: Tally) -> str:
-    """Tokens a human turn."""
+    """What a human turn cost."""
     turns = max(1, tally.human_turns)
     sent, cached, out = (f"{count / turns:,.0f}" for count in (tally.input, tally.cached, tally.output))
-    return f"{sent} in ({cached} cached), {out} out"
+    return f"tokens a human turn: {sent} in, {cached} cached, {out} out"
 
 
 def _details(score: Score) -> Iterator[str]:
