@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from extractor.commands.eval import evaluate, secrets, tokens
+from extractor.config import Settings
 from extractor.config import load as settings_from
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
 from extractor.evaluation.results import percent
@@ -51,7 +52,7 @@ def _told(name: str, sessions: Path | None, model: str | None, agreed: bool) -> 
 
 def measured(name: str, sessions: Path, model: str = "offline", agreed: bool = False) -> Tally:
     """The sum over a group. Raises ConfigError, and ModelUnavailable where not all of it could be scored."""
-    settings = settings_from({"model": model}, os.environ).settings
+    settings = _settings(model)
 
     def ask(question: str) -> bool:
         if not agreed:
@@ -62,6 +63,14 @@ def measured(name: str, sessions: Path, model: str = "offline", agreed: bool = F
     if done.stopped:
         raise ModelUnavailable(f"{name}: {done.stopped}")
     return total(done.scores)
+
+
+def _settings(model: str) -> Settings:
+    """The defaults for the rules, so that their figures are the same for everybody; else a person's own."""
+    if model != "offline":
+        return settings_from({"model": model}, os.environ).settings
+    nowhere = Path(os.devnull)  # an evaluation puts everything into its scratch home
+    return Settings(model="offline", state_dir=nowhere, data_dir=nowhere, claude_dir=nowhere)
 
 
 def _silent(_what: str, _done: int, _total: int) -> None:

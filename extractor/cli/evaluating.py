@@ -42,6 +42,9 @@ def eval_(
         bool, typer.Option("--details", help="What was missed, broken and useless, by session.")
     ] = False,
     totals: Annotated[bool, typer.Option("--totals", help="The total alone, of no session.")] = False,
+    one_pass: Annotated[
+        bool, typer.Option("--one-pass", help="No second pass over the same sessions: no word of duplicates.")
+    ] = False,
     yes: Yes = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -56,7 +59,15 @@ def eval_(
     before = told.earlier(compare) if compare else None
     settings = settings_of(None, state_dir, model)
     with _progress(quiet or as_json) as progress:
-        done = told.evaluate(settings, os.environ, labels, sessions, ask=asking(yes), progress=progress)
+        done = told.evaluate(
+            settings,
+            os.environ,
+            labels,
+            sessions,
+            ask=asking(yes),
+            progress=progress,
+            one_pass=one_pass,
+        )
     now = told.kept(settings, done.scores, totals=totals)
     changes = list(differences(before, now)) if before else []
     if as_json:

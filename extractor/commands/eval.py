@@ -45,21 +45,25 @@ def evaluate(
     *,
     ask: Callable[[str], bool],
     progress: Progress,
+    one_pass: bool = False,
 ) -> Evaluation:
-    """Score every session, or as many as the model and the day's budget allow. Raises ConfigError."""
+    """Score every session, or as many as the model and the day's budget allow. Raises ConfigError.
+
+    `one_pass`: without the second pass, which finds duplicates and costs as much again.
+    """
     found = cases(load(labels))
     check(found, sessions)
     if settings.model == "offline":
-        return _scored(found, Bench(sessions, settings, env), progress)
+        return _scored(found, Bench(sessions, settings, env, is_one_pass=one_pass), progress)
     count = sum(len(case.sessions) for case in found)
     if not ask(
-        f"{count} sessions are sent to {settings.anthropic_model}, each twice, and never more than"
-        f" {settings.daily_input_tokens:,} input tokens a day: go on?"
+        f"{count} sessions are sent to {settings.anthropic_model}, {'once' if one_pass else 'each twice'}, and never more"
+        f" than {settings.daily_input_tokens:,} input tokens a day: go on?"
     ):
         raise ConfigError("nothing was sent; `--model offline` works without cost")
     archive = open_archive(settings)
     try:
-        bench = Bench(sessions, settings, env, lambda scratch: Booked(scratch, archive.ledger, today))
+        bench = Bench(sessions, settings, env, lambda own: Booked(own, archive.ledger, today), one_pass)
         return _scored(found, bench, progress)
     finally:
         archive.close()
@@ -94,7 +98,8 @@ class Booked:
         # Run 0 is nobody's: the numbers of scratch runs mean other runs there.
         own = self._own.reserve(replace(call, day=self._day().isoformat(), run=0), ceilings)
         if isinstance(own, Refused):
-            return own
+            # There all evaluations are one run; that it used up a day is no fault of this one.
+            return replace(own, own=0)
         made = self._scratch.reserve(call, Ceilings(1 << 60))
         if isinstance(made, int):
             self._pairs[made] = own
@@ -141,10 +146,8 @@ def _row(tally: Tally) -> str:
 
 
 def _rest(tally: Tally) -> Iterator[str]:
-    yield (
-        f"second pass: {tally.runs_again} runs, {tally.again} statements added, {tally.duplicates} duplicates;"
-        f" {secrets(tally)}"
-    )
+    added = f"{tally.runs_again} runs, {tally.again} statements added, {tally.duplicates} duplicates"
+    yield f"second pass: {added if tally.runs_again else 'none'}; {secrets(tally)}"
     yield (
         f"{tally.human_turns} human turns, {tally.runs} runs ({tally.failed} failed),"
         f" {tally.refused} edits refused, {tally.calls} model calls; {tokens(tally)}"

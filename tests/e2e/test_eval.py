@@ -99,6 +99,7 @@ def test_without_the_real_sessions_only_the_written_ones_are_measured_and_it_is_
     assert_told(synthetic)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", REAL)
 def test_real_sessions_bring_no_duplicate_and_no_secret_and_their_figures_are_those_of_the_page(
     group: str,
