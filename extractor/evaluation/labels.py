@@ -64,7 +64,7 @@ class Origin(BaseModel):
 
     model_config = _STRICT
 
-    file: Text
+    file: Annotated[str, Field(pattern=r"^[^/.][^/]*$")]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 

@@ -61,6 +61,12 @@ def test_a_label_without_evidence_is_refused(tmp_path: Path) -> None:
     assert "evidence" in refused(tmp_path, broken)
 
 
+def test_a_transcript_is_named_by_its_file_name_alone(tmp_path: Path) -> None:
+    for name in ("../a.jsonl", "/a.jsonl", "a/b.jsonl", "..", ""):
+        broken = example() | {"source": {"file": name, "sha256": "0" * 64}}
+        assert "source.file" in refused(tmp_path, broken)
+
+
 def test_an_id_used_twice_is_refused(tmp_path: Path) -> None:
     broken = example() | {
         "must_not": [{"id": "a", "kind": "noise", "text": "T", "evidence": ["1"], "forbid": ["t"]}]
