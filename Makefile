@@ -7,13 +7,14 @@ STAMP := $(VENV)/.installed
 # Arguments for the command behind `make run`, `make test`, `make bench` and `make soak`.
 ARGS ?=
 
-.PHONY: run test lint bench soak clean help
+.PHONY: run test lint bench eval soak clean help
 
 help:
 	@echo "make run    install, then follow your own sessions (a sample where there are none)"
 	@echo "make test   install, then run the tests"
 	@echo "make lint   ruff, mypy, import-linter"
 	@echo "make bench  the figures of the README, measured here"
+	@echo "make eval   how well it learns: must recall, useful share and the rest (SESSIONS=DIR: real sessions too)"
 	@echo "make soak   every promise of docs/promises.md by its full number of cases; takes hours"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -36,6 +37,9 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench $(ARGS)
+
+eval: $(STAMP)
+	@$(BIN)/python -m bench.eval $(if $(SESSIONS),--sessions $(SESSIONS)) $(ARGS)
 
 soak: $(STAMP)
 	@$(BIN)/python -m bench.soak $(ARGS)

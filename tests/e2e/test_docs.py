@@ -71,7 +71,8 @@ def test_what_a_page_shows_is_what_is_printed(page: Path, worked: Scratch, tmp_p
         else:
             program, *words = shlex.split(example.command)
             assert program == "extractor", f"{page.name} shows {example.command!r}, which no test can run"
-            done = worked.command(*words)
+            # The labels and the written sessions stand in the checkout.
+            done = worked.command(*words, cwd=ROOT if words[0] == "eval" else None)
         assert done.returncode == 0, f"{example.command}: {done.stderr}"
         assert example.matches(done.stdout), f"{page.name}: {example.command}\n{done.stdout}"
 

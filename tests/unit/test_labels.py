@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bench.labels import FOLDER, SESSIONS, Ground, Label, load
-from extractor.errors import ConfigError
+from bench.eval import LABELS as FOLDER
+from bench.eval import WRITTEN as SESSIONS
+from extractor.evaluation.labels import Ground, Label, load
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Said, Source
@@ -42,64 +43,6 @@ def uuids(source: Source, path: Path) -> set[str]:
 
 def cited(label: Label) -> set[str]:
     return {uuid for entry in (*label.save, *label.must_not) for uuid in entry.evidence}
-
-
-def example() -> dict[str, object]:
-    return {
-        "source": {"file": "a.jsonl", "sha256": "0" * 64},
-        "save": [
-            {"id": "a", "type": "user", "fact": "F.", "evidence": ["1"], "match": ["f"], "weight": "must"}
-        ],
-        "must_not": [{"id": "b", "kind": "noise", "text": "T.", "evidence": ["1"], "forbid": ["t"]}],
-    }
-
-
-def refused(folder: Path, value: dict[str, object]) -> str:
-    (folder / "a.json").write_text(json.dumps(value))
-    with pytest.raises(ConfigError) as caught:
-        load(folder)
-    return str(caught.value)
-
-
-def test_a_whole_label_file_loads(tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_text(json.dumps(example()))
-    [label] = load(tmp_path).values()
-    assert label.save[0].matches("An F")
-    assert not label.save[0].matches("An E")
-    assert label.must_not[0].breaks("a tree")
-    assert not label.must_not[0].breaks("a bee")
-
-
-def test_an_expression_that_does_not_compile_is_refused(tmp_path: Path) -> None:
-    broken = example() | {
-        "must_not": [{"id": "b", "kind": "noise", "text": "T", "evidence": ["1"], "forbid": ["("]}]
-    }
-    assert "no regular expression" in refused(tmp_path, broken)
-
-
-def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
-    broken = example() | {
-        "must_not": [{"id": "b", "kind": "dull", "text": "T", "evidence": ["1"], "forbid": ["t"]}]
-    }
-    assert "kind" in refused(tmp_path, broken)
-
-
-def test_a_label_without_evidence_is_refused(tmp_path: Path) -> None:
-    broken = example() | {
-        "must_not": [{"id": "b", "kind": "noise", "text": "T", "evidence": [], "forbid": ["t"]}]
-    }
-    assert "evidence" in refused(tmp_path, broken)
-
-
-def test_an_id_used_twice_is_refused(tmp_path: Path) -> None:
-    broken = example() | {
-        "must_not": [{"id": "a", "kind": "noise", "text": "T", "evidence": ["1"], "forbid": ["t"]}]
-    }
-    assert "ids used more than once: a" in refused(tmp_path, broken)
-
-
-def test_a_key_nobody_knows_is_refused(tmp_path: Path) -> None:
-    assert "extra" in refused(tmp_path, example() | {"extra": 1})
 
 
 def test_every_match_fits_its_own_fact() -> None:

@@ -7,6 +7,8 @@ is whole: expressions compile, ids are unique, evidence is named. Never scores a
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Self
@@ -16,10 +18,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 
-FOLDER = Path(__file__).with_name("labels")
-"""Where the label files stand: `tuned`, `sealed` and `synthetic` below it."""
-SESSIONS = Path(__file__).with_name("sessions")
-"""Where the synthetic sessions stand."""
+_NUMBERED = re.compile(r"(?P<prefix>.+)-(?P<number>[1-9]\d?)")
 
 
 class Ground(StrEnum):
@@ -65,7 +64,7 @@ class Origin(BaseModel):
 
     model_config = _STRICT
 
-    file: Text
+    file: Annotated[str, Field(pattern=r"^[^/.][^/]*$")]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -121,15 +120,47 @@ class Label(BaseModel):
         return self
 
 
-def load(folder: Path) -> dict[Path, Label]:
-    """Every label file (`*.json`) in a folder and below it, in the order of their paths.
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Sessions that are learned from in order into one memory folder: their names and labels."""
 
-    Raises ConfigError where a file cannot be read or does not keep the form.
+    name: str
+    sessions: tuple[tuple[str, Label], ...]
+
+
+def load(place: Path) -> dict[Path, Label]:
+    """A label file, or every one (`*.json`) in a folder and below it, in the order of their paths.
+
+    Raises ConfigError, one line, where there is none, and where one cannot be read or does not keep the form.
     """
-    labels: dict[Path, Label] = {}
-    for path in sorted(folder.rglob("*.json")):
-        try:
-            labels[path] = Label.model_validate_json(path.read_bytes())
-        except (OSError, ValidationError) as error:
-            raise ConfigError(f"{path} is no label file: {error}") from error
-    return labels
+    paths = sorted(place.rglob("*.json")) if place.is_dir() else [place]
+    if not paths:
+        raise ConfigError(f"there is no label file (*.json) in {place}: check the path")
+    return {path: _read(path) for path in paths}
+
+
+def _read(path: Path) -> Label:
+    try:
+        return Label.model_validate_json(path.read_bytes())
+    except FileNotFoundError as error:
+        raise ConfigError(f"there is no label file at {path}: check the path") from error
+    except OSError as error:
+        raise ConfigError(f"cannot read {path} ({error.strerror}): check its permissions") from error
+    except ValidationError as error:
+        fault = error.errors()[0]
+        where = ".".join(str(part) for part in fault["loc"]) or "the whole"
+        told = " ".join(fault["msg"].removeprefix("Value error, ").split())
+        raise ConfigError(f"{path} is no label file ({where}: {told}): correct it") from error
+
+
+def cases(labels: Mapping[Path, Label]) -> list[Case]:
+    """The label files as cases: `name-1`, `name-2` … of one folder are one, every other stands alone."""
+    found: dict[tuple[Path, str], list[tuple[int, str, Label]]] = {}
+    for path, label in labels.items():
+        numbered = _NUMBERED.fullmatch(path.stem)
+        prefix, number = (numbered["prefix"], int(numbered["number"])) if numbered else (path.stem, 0)
+        found.setdefault((path.parent, prefix), []).append((number, path.stem, label))
+    return [
+        Case(prefix, tuple((name, label) for _, name, label in sorted(each, key=lambda one: one[0])))
+        for (_, prefix), each in found.items()
+    ]

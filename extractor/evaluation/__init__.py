@@ -1,0 +1,1 @@
+"""Evaluation: what an extractor keeps and rejects of labelled sessions, measured through the real pipeline."""
