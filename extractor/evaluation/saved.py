@@ -7,7 +7,7 @@ statements in them. Never touches a disk.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractor.domain import MemoryType, Milliseconds
 from extractor.memory.index import INDEX_FILE
@@ -58,3 +58,18 @@ def memories(
             for text in read.statements
         ]
     return found
+
+
+def by_file(statements: Iterable[Memory]) -> list[Memory]:
+    """The statements of each file as one memory, in the order of files."""
+    files: dict[str, list[Memory]] = {}
+    for one in statements:
+        files.setdefault(one.file, []).append(one)
+    return [
+        replace(
+            held[0],
+            text="\n".join(one.text for one in held),
+            quotes=tuple(quote for one in held for quote in one.quotes),
+        )
+        for held in files.values()
+    ]

@@ -13,7 +13,7 @@ from datetime import tzinfo
 from typing import Self
 
 from extractor.evaluation.labels import Label, MustNot, Save, Weight
-from extractor.evaluation.saved import Memory
+from extractor.evaluation.saved import Memory, by_file
 from extractor.memory.dates import literal_dates, relative_words
 
 
@@ -27,8 +27,11 @@ class Tally:
     facts: int = 0
     found: int = 0
     saved: int = 0
-    """Statements that a session added."""
+    """Memories, which are files, that a session added or added to."""
     useful: int = 0
+    statements: int = 0
+    """Statements that a session added."""
+    statements_useful: int = 0
     must_nots: int = 0
     broken: int = 0
     typed: int = 0
@@ -83,7 +86,7 @@ class Score:
     missed: tuple[Save, ...] = ()
     broken: tuple[Break, ...] = ()
     useless: tuple[Memory, ...] = ()
-    """Statements that fulfil no label, or one that another statement fulfils."""
+    """Memories that fulfil no label, or one that another memory fulfils."""
 
     def with_counts(self, counts: Tally) -> Score:
         """The same with these counts added."""
@@ -105,25 +108,30 @@ def score(
 ) -> Score:
     """A session's score.
 
-    `before`, `after`: the folder's statements before and after it was learned from. `earlier`: labels of
+    A memory is a file: a fact or a few of one kind. `before`, `after`: the folder's statements before and after it was learned from. `earlier`: labels of
     sessions learned from into the same folder before.
     """
     standing, added = apart(before, after)
-    found = [save for save in label.save if any(save.matches(memory.whole) for memory in after)]
+    files = by_file(after)
+    found = [save for save in label.save if any(save.matches(memory.whole) for memory in files)]
     missed = [save for save in label.save if save not in found]
     broken = [made for must_not in label.must_not if (made := _break(must_not, after))]
-    useless = _useless(added, [*label.save, *_left(earlier, standing)])
+    free = [*label.save, *_left(earlier, standing)]
+    grown = [memory for memory in files if any(memory.file == one.file for one in added)]
+    useless = _useless(grown, free)
     dated = [memory for memory in added if _is_dated(memory, tz)]
     tally = Tally(
         must=sum(save.weight is Weight.MUST for save in label.save),
         must_found=sum(save.weight is Weight.MUST for save in found),
         facts=len(label.save),
         found=len(found),
-        saved=len(added),
-        useful=len(added) - len(useless),
+        saved=len(grown),
+        useful=len(grown) - len(useless),
+        statements=len(added),
+        statements_useful=len(added) - len(_useless(added, free)),
         must_nots=len(label.must_not),
         broken=len(broken),
-        typed=sum(_has_right_type(save, after) for save in found),
+        typed=sum(_has_right_type(save, files) for save in found),
         dated=len(dated),
         absolute=sum(not relative_words(memory.text) for memory in dated),
     )
@@ -159,7 +167,7 @@ def _has_right_type(save: Save, memories: Sequence[Memory]) -> bool:
 
 
 def _useless(added: Sequence[Memory], free: Sequence[Save]) -> list[Memory]:
-    """Statements for which no fact is left: every useful one needs a fact of its own.
+    """Memories or statements for which no fact is left: every useful one needs a fact of its own.
 
     Those whose own words hold a fact come first, so that a statement is not useful merely for standing in
     a good file.
@@ -222,6 +230,7 @@ SHARES: Mapping[str, tuple[str, str]] = {
     "must recall": ("must_found", "must"),
     "all recall": ("found", "facts"),
     "useful": ("useful", "saved"),
+    "of statements": ("statements_useful", "statements"),
     "must-nots broken": ("broken", "must_nots"),
     "type": ("typed", "found"),
     "dates absolute": ("absolute", "dated"),

@@ -35,8 +35,15 @@ def label(*save: dict[str, object], forbid: Sequence[str] = ()) -> Label:
     )
 
 
-def memory(text: str, around: str = "", kind: MemoryType = PROJECT, quotes: tuple[Quote, ...] = ()) -> Memory:
-    return Memory("a.md", kind, text, around, quotes)
+def memory(
+    text: str,
+    around: str = "",
+    kind: MemoryType = PROJECT,
+    quotes: tuple[Quote, ...] = (),
+    file: str = "",
+) -> Memory:
+    """A statement in a file of its own, or in a given one."""
+    return Memory(file or f"{text}.md", kind, text, around, quotes)
 
 
 def scored(one: Label, *after: Memory, before: Sequence[Memory] = (), earlier: Sequence[Label] = ()) -> Score:
@@ -61,6 +68,13 @@ def test_a_fact_is_not_found_in_two_memories_together() -> None:
 
 def test_what_a_file_says_around_its_statement_counts_for_the_fact() -> None:
     assert ids(scored(label(fact("a", "lamp", "red")), memory("It is red.", "lamp"))) == ["a"]
+
+
+def test_a_fact_may_be_spread_over_the_sentences_of_one_file() -> None:
+    made = scored(label(fact("a", "lamp", "red")), memory("The lamp.", file="a"), memory("It is red.", file="a"))
+    assert ids(made) == ["a"]
+    assert (made.tally.saved, made.tally.useful) == (1, 1)
+    assert (made.tally.statements, made.tally.statements_useful) == (2, 0)
 
 
 def test_nice_facts_count_for_all_recall_only() -> None:
@@ -208,7 +222,7 @@ def readable() -> dict[Path, Label]:
 
 
 def facts_of(each: Label) -> list[Memory]:
-    return [Memory("a.md", save.type, save.fact) for save in each.save]
+    return [Memory(f"{save.id}.md", save.type, save.fact) for save in each.save]
 
 
 def test_an_oracle_that_saves_the_facts_scores_everything() -> None:
