@@ -411,7 +411,7 @@ def test_hostile_names_planted_in_the_folder_are_read_or_told_and_lead_nowhere(p
     assert all(c.isprintable() for line in index.split("\n") for c in line), (
         "one line a file, whatever its name"
     )
-    told = problem_lines(status_values(settings))
+    told = problem_lines(status_values(settings, {}))
     assert all(line.isprintable() for line in told)
     assert any("symbolic link" in line and "more files like these" in line for line in told)
     files, problems = read_folder(place / "memory")
