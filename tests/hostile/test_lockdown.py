@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import random
 import stat
-import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator
 from datetime import UTC
@@ -33,6 +32,7 @@ from extractor.service.folders import MemoryFolder, read_folder
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.wiring import build
 from tests.support.machine import Scratch
+from tests.support.place import in_memory
 from tests.support.races import OUTSIDE, Outside, Swapper
 from tests.support.scripted import write
 from tests.support.talk import human
@@ -51,10 +51,9 @@ LINE = b'{"uuid": "u%d", "role": "user", "content": "said inside"}\n'
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """A folder in memory where there is one: a race is with system calls, not with a disk."""
-    shared = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=shared if os.access(shared, os.W_OK) else None) as folder:
-        yield Path(folder).resolve()
+    """In memory: a race is with system calls, not with a disk."""
+    with in_memory() as folder:
+        yield folder
 
 
 class Arena:
