@@ -97,9 +97,8 @@ def accept(settings: Settings, env: Mapping[str, str]) -> list[str]:
             archive.index_lines.accept(found.folder, hashes, now_ms())
             index = Path(found.folder) / INDEX_FILE
             told += [f"accepted in {index}: {shown(line)}" for line in found.lines]
-            told += [f"accepted: {_count(len(found.replaced))[0]} taken out of {index}"] * bool(
-                found.replaced
-            )
+            if found.replaced:
+                told.append(f"accepted: {_count(len(found.replaced))[0]} taken out of {index}")
             told += [f"accepted: {Path(found.folder) / file}" for file in found.files]
         archive.index_lines.save()
     finally:
