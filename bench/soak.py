@@ -58,6 +58,12 @@ SUITES = (
         "tests/crash/test_people_win.py",
         {"EXTRACTOR_RACES": 10_000, "EXTRACTOR_FILES": 10_000},
     ),
+    Suite(
+        "lockdown",
+        "tests/hostile/test_lockdown.py",
+        {"EXTRACTOR_RACES": 250_000, "EXTRACTOR_NAMES": 10_000},
+    ),
+    Suite("outage", "tests/hostile/test_outage.py", {"EXTRACTOR_OUTAGES": 200}),
     Suite("secrets", "tests/hostile/test_secrets.py", {"EXTRACTOR_SECRETS": 5_000}),
 )
 

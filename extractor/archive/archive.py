@@ -15,6 +15,7 @@ from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
 from extractor.archive.forgetting import Forgetting
 from extractor.archive.histories import Histories
+from extractor.archive.index_lines import IndexLines
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
@@ -89,6 +90,7 @@ class Archive:
         self.messages = Messages(db, redact, private)
         self.cursors = Cursors(db)
         self.journal = JournalTable(db)
+        self.index_lines = IndexLines(db)
         self.ledger = LedgerTable(db, clock)
         self.runs = Runs(db)
         self.histories = Histories(db)
@@ -114,6 +116,7 @@ class Archive:
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
             archive.tombstones.take_over()
+            archive.index_lines.take_over()
         except BaseException:
             archive.close()
             raise
