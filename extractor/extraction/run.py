@@ -81,6 +81,8 @@ class Batch:
     """Tokens of all exchanges that wait, this batch's included."""
     stored: Summary | None = None
     """The newest summary a model made of the session."""
+    read: tuple[str, ...] = ()
+    """What the agent read in the session so far: what tools brought, and the client's own text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,7 @@ class Extraction:
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
             stored=next(iter(self._archive.histories.summaries(info.id)), None),
+            read=sight.read(),
         )
 
     def _sight(self, info: SessionInfo) -> Sight:
@@ -218,7 +221,10 @@ class Extraction:
         # Of a very long text only the ends are shown, and only what is shown can be quoted.
         cited = [m._replace(text=shown(m)) for e in (*batch.older, *batch.exchanges) for m in e.visible]
         witnesses = Witnesses.build(
-            cited, newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible), tz=self._tz
+            cited,
+            newer=frozenset(m.key.short for e in batch.exchanges for m in e.visible),
+            tz=self._tz,
+            read=batch.read,
         )
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         limits = self.limits

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.archive.messages import Standing
-from extractor.domain import Cursor, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
+from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.history.exchanges import Exchange, exchanges, is_settled
 from extractor.history.transitions import Reason
@@ -18,6 +18,8 @@ from extractor.transcripts.source import BoundaryKind
 
 ENDS = {BoundaryKind.CANCELLED: Reason.CANCELLED, BoundaryKind.ABORTED: Reason.ABORTED}
 """What a client's boundary means for the request it ends."""
+
+_READ = (Kind.RESULT, Kind.SUMMARY, Kind.NOTICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,15 @@ class Sight:
                 break
             found.append(exchange)
         return found
+
+    def read(self) -> tuple[str, ...]:
+        """The texts that stand in the session and were said by neither the person nor the agent."""
+        return tuple(
+            m.text
+            for exchange in self.cut
+            for m in exchange.messages
+            if m.kind in _READ or m.speaker in (Speaker.TOOL, Speaker.SYSTEM)
+        )
 
     def holding(self, keys: set[MessageKey]) -> list[Exchange]:
         """The exchanges in which any of these messages stands."""

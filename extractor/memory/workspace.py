@@ -155,6 +155,8 @@ class Workspace:
         self._check_elsewhere(name, change)
         for statement in change.statements:
             _refuse(gate.check(statement.text, statement.evidence, self._witnesses))
+            if statement.replaces is not None:
+                _refuse(gate.check_replaced(statement.replaces, statement.evidence, self._witnesses))
         self._check_words(change)
         data = self._files.get(name)
         made = self._new(change) if data is None else self._edited(name, data, change)
@@ -256,7 +258,8 @@ class Workspace:
             ("how_to_apply", change.how_to_apply),
         ):
             if text:
-                problem = gate.check_text(text, cited, self._witnesses)
+                judge = gate.check_text if label == "why" else gate.check_rule
+                problem = judge(text, cited, self._witnesses)
                 if problem:
                     raise Refused(f"{label}: {problem}")
 

@@ -1,0 +1,92 @@
+"""Assent: how much of what the agent proposed a person's answer takes up.
+
+Owns what counts as a yes, how far back it reaches, and whether the agent only repeats what it read.
+Promises that a bare "ok" adopts nothing but an open question. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from extractor.memory.novelty import is_akin, weighs, words
+from extractor.memory.provisos import sentences
+
+_YES = re.compile(
+    r"\b(?:yes|yep|yeah|yup|aye|sure|exactly|right|correct|agreed?|absolutely|definitely|perfect|please|do (?:it|that|so)"
+    r"|sounds good|go (?:ahead|for it)|that's it|of course|approved|accepted|i like|keep (?:it|that)|no (?:problem|objection)s?"
+    r"|ja|jawohl|genau|gerne?|richtig|einverstanden|stimmt|passt|mach das|sí|si|claro|exacto|de acuerdo|vale"
+    r"|oui|d'accord|exactement|parfait|certo|esatto|sim|isso|graag|precies|да|конечно|tak|evet)\b|[是对好]|はい|네",
+    re.IGNORECASE,
+)
+_WEAK = re.compile(
+    r"\W*(?:ok(?:ay)?|k|fine|cool|great|nice|good|thanks?(?: you)?|thx|danke|gut|go on|continue|next|weiter|carry on"
+    r"|merci|gracias|and|now|then|the|please|alright|all right|got it|noted|\W)+",
+    re.IGNORECASE,
+)
+_ALL = re.compile(r"\b(?:both|all (?:of (?:it|them|that)|three|four|points|that)|everything|to all|beides?|alles?|todos?|tout)\b", re.IGNORECASE)
+_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
+_ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
+_HIDDEN = frozenset({"Cf", "Cc", "Co"})
+_MOST_WEAK = 6
+"""Words an answer may have that says no more than that it was heard."""
+FEW = 3
+"""Words below which only those that weigh are looked for: the others may stand together anywhere."""
+SHARE = 0.6
+"""Of the words the agent alone lends, so many in one place it read make them that place's words."""
+
+
+def adopted(message: str, answer: str, is_no: bool = False) -> str:
+    """The part of the agent's message that the answer takes up, as text; empty when it takes up nothing.
+
+    A yes reaches the last question and, where that only asks for the yes, the sentence before it; without a
+    question, the last paragraph. An "ok" reaches questions only. An answer with words of its own reaches the
+    whole last paragraph, and "all of them" everything. A no reaches as far as a yes.
+    """
+    if _ALL.search(answer) and _YES.search(answer):
+        return message
+    paragraphs = [part for part in _PARAGRAPH.split(message) if part.strip()]
+    if not paragraphs:
+        return ""
+    said = [s for part in paragraphs for s in sentences(" ".join(part.split()))]
+    is_weak = _WEAK.fullmatch(answer.strip()) is not None and len(answer.split()) <= _MOST_WEAK
+    asked = [number for number, sentence in enumerate(said) if sentence.endswith(("?", "？"))]
+    if asked and asked[-1] == len(said) - 1:
+        question = said[asked[-1]]
+        is_bare = len(words(question)) < 2
+        return " ".join(said[max(0, asked[-1] - 1) :]) if is_bare else question
+    if is_weak:
+        return ""
+    own = words(answer)
+    last = " ".join(paragraphs[-1].split())
+    if is_no or _YES.search(answer) or any(is_akin(a, b) for a in own for b in words(last)):
+        return last
+    return ""
+
+
+def is_repeated(lent: set[str], read: Iterable[str]) -> bool:
+    """Whether words that only the agent lends stand together in a place that it read."""
+    if not lent:
+        return False
+    if len(lent) < FEW and not all(weighs(word) for word in lent):
+        return False
+    needed = max(min(FEW, len(lent)), -(-len(lent) * SHARE // 1))
+    return any(len(_among(lent, words(unmasked(place)))) >= needed for text in read for place in _places(text))
+
+
+def unmasked(text: str) -> str:
+    """A text without the letters that hide or pass for others."""
+    plain = "".join(x for x in unicodedata.normalize("NFKC", text) if unicodedata.category(x) not in _HIDDEN)
+    return plain.translate(_ALIKE).replace("_", " ").replace("-", " ")
+
+
+def _places(text: str) -> Sequence[str]:
+    """The lines of a text two by two: a sentence may be broken once."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return [f"{a} {b}" for a, b in zip(lines, lines[1:], strict=False)] or lines
+
+
+def _among(wanted: set[str], said: set[str]) -> set[str]:
+    heads = {word[:3] for word in said}
+    return {word for word in wanted if word[:3] in heads and any(is_akin(word, other) for other in said)}
