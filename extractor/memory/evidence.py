@@ -25,7 +25,7 @@ from extractor.memory.kinship import (
     says_not,
     withdraws,
 )
-from extractor.memory.literals import Quoted, missing_literal
+from extractor.memory.literals import Quoted, literals, missing_literal
 from extractor.memory.novelty import novel, says_more, words
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition, sentences
@@ -120,7 +120,7 @@ def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
     missing = missing_literal(text, quoted, witnesses.tz) or missing_literal(spaced, quoted, witnesses.tz)
     if missing:
         return missing
-    if more := says_more(spaced, [quote.text for quote in quoted]):
+    if more := says_more(_without_literals(spaced), [*(q.text for q in quoted), *_persons_sentences(evidence, witnesses)]):
         return f"name: its quotes do not say: {_shown(more)}; name it in the person's words"
     return None
 
@@ -140,7 +140,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     if problem := missing_literal(text, quoted, witnesses.tz):
         return problem
     said = [quote.text for quote in quoted]
-    if more := says_more(text, said):
+    if more := says_more(_without_literals(text), [*said, *_persons_sentences(evidence, witnesses)]):
         return f"its quotes do not say: {_shown(more)}; leave that out or quote where the person says it"
     if leaves_out_a_not(text, said):
         return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
@@ -171,9 +171,17 @@ def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | 
     return None
 
 
+def _without_literals(text: str) -> str:
+    """The text without what is held letter by letter anyway."""
+    for literal in literals(text):
+        text = text.replace(literal, " ")
+    return text
+
+
 def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """What only the agent's words say: taken up by the person's answer, and not repeated from what it read."""
     own = [folded(e.quote) for e in evidence if _is_person(e, witnesses)]
+    own += _persons_sentences(evidence, witnesses)
     lent = set(novel(text, own)[0])
     for cited in evidence:
         message = witnesses.messages.get(cited.message)

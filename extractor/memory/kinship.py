@@ -21,6 +21,8 @@ _AVERSION = re.compile(
     r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
     re.IGNORECASE,
 )
+_CONTRAST = re.compile(r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE)
+"""What says the opposite of something without a "not"."""
 _CLAUSE = re.compile(r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)")
 _WITHDRAWAL = re.compile(
     r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|gone|over|changed|anymore|any more|instead"
@@ -51,7 +53,7 @@ def denies(text: str, quotes: Iterable[str]) -> bool:
 
 def leaves_out_a_not(text: str, quotes: Iterable[str]) -> bool:
     """Whether the text says, without a "not", what every quote that says it denies."""
-    if not words(text) or _DENIAL.search(text) or _AVERSION.search(text):
+    if not words(text) or any(mark.search(text) for mark in (_DENIAL, _AVERSION, _CONTRAST)):
         return False
     given = list(quotes)
     clauses = [clause for quote in given for clause in _CLAUSE.split(quote)]

@@ -27,7 +27,7 @@ PLAIN = frozenset(
     " follow follows following change changes changed changing code instead itself their theirs him she has he's it's"
     " afterwards otherwise everyone everybody careful long possible helpful useful usual usually generally important"
     " user-facing please thanks thank yes okay sure exactly file files edit edits edited ticket tickets depend depends choose chosen chose show shows shown update updates updated"
-    " deliver delivers delivered answer answers answered reply replies hereby therefore thus hence".split()
+    " team teams deliver delivers delivered answer answers answered reply replies hereby therefore thus hence".split()
     # German
     + "der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren sein wird werden wurde"
     " wurden worden nicht nie niemals immer mit von für auf aus bei bis nach vor über unter zum zur ins ans vom wir"

@@ -211,7 +211,7 @@ def test_a_person_s_words_stand_in_the_text_in_order(text: str) -> None:
             "Run `make lint` at https://ci.example.com/x, in docs/rules.md.",
             ["make lint", "https://ci.example.com/x", "docs/rules.md"],
         ),
-        ("It costs 3 cents since 1,000 calls.", ["3", "1,000"]),
+        ("It costs 3 cents since 1,000 calls.", ["3 cents", "1,000"]),
         (
             "Ask Maria on #ops-alerts about ENT-109 and --no-verify.",
             ["#ops-alerts", "ENT-109", "--no-verify", "Maria"],
