@@ -25,7 +25,10 @@ _WEAK = re.compile(
     r"|merci|gracias|and|now|then|the|please|alright|all right|got it|noted|\W)+",
     re.IGNORECASE,
 )
-_ALL = re.compile(r"\b(?:both|all (?:of (?:it|them|that)|three|four|points|that)|everything|to all|beides?|alles?|todos?|tout)\b", re.IGNORECASE)
+_ALL = re.compile(
+    r"\b(?:both|all (?:of (?:it|them|that)|three|four|points|that)|everything|to all|beides?|alles?|todos?|tout)\b",
+    re.IGNORECASE,
+)
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 _ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
 _HIDDEN = frozenset({"Cf", "Cc", "Co"})
@@ -72,7 +75,9 @@ def is_repeated(lent: set[str], read: Iterable[str]) -> bool:
     if len(lent) < FEW and not all(weighs(word) for word in lent):
         return False
     needed = max(min(FEW, len(lent)), -(-len(lent) * SHARE // 1))
-    return any(len(_among(lent, words(unmasked(place)))) >= needed for text in read for place in _places(text))
+    return any(
+        len(_among(lent, words(unmasked(place)))) >= needed for text in read for place in _places(text)
+    )
 
 
 def unmasked(text: str) -> str:

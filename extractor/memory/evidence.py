@@ -120,7 +120,9 @@ def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
     missing = missing_literal(text, quoted, witnesses.tz) or missing_literal(spaced, quoted, witnesses.tz)
     if missing:
         return missing
-    if more := says_more(_without_literals(spaced), [*(q.text for q in quoted), *_persons_sentences(evidence, witnesses)]):
+    if more := says_more(
+        _without_literals(spaced), [*(q.text for q in quoted), *_persons_sentences(evidence, witnesses)]
+    ):
         return f"name: its quotes do not say: {_shown(more)}; name it in the person's words"
     return None
 

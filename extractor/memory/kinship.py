@@ -21,7 +21,9 @@ _AVERSION = re.compile(
     r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
     re.IGNORECASE,
 )
-_CONTRAST = re.compile(r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE)
+_CONTRAST = re.compile(
+    r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE
+)
 """What says the opposite of something without a "not"."""
 _CLAUSE = re.compile(r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)")
 _WITHDRAWAL = re.compile(

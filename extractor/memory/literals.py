@@ -191,7 +191,8 @@ class _Said:
         self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
         self._numbers = {(_plain(found[1]), _unit(found)) for found in _QUANTITY.finditer(self._text)}
         self._numbers |= {
-            (str(NUMBER_WORDS[found[1]]), _UNITS.get(found[2] or "", "")) for found in _COUNTED.finditer(self._text)
+            (str(NUMBER_WORDS[found[1]]), _UNITS.get(found[2] or "", ""))
+            for found in _COUNTED.finditer(self._text)
         }
 
     def means(self, text: str, mention: Mention) -> bool:

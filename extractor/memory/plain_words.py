@@ -3,6 +3,7 @@
 Owns two tables, in the languages people write to agents in. Promises plain sets. Never reads a text.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 PLAIN = frozenset(
@@ -25,9 +26,9 @@ PLAIN = frozenset(
     " know knows known call called name named names format formatted text message messages feedback against between"
     " through during within upon per via onto around among across beside along toward behalf order favour favor"
     " follow follows following change changes changed changing code instead itself their theirs him she has he's it's"
-    " afterwards otherwise everyone everybody careful long possible helpful useful usual usually generally important"
+    " afterwards otherwise careful long possible helpful useful usual usually generally important"
     " user-facing please thanks thank yes okay sure exactly file files edit edits edited ticket tickets depend depends choose chosen chose show shows shown update updates updated"
-    " team teams deliver delivers delivered answer answers answered reply replies hereby therefore thus hence".split()
+    " team teams deliver delivers delivered reply replies hereby therefore thus hence".split()
     # German
     + "der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren sein wird werden wurde"
     " wurden worden nicht nie niemals immer mit von für auf aus bei bis nach vor über unter zum zur ins ans vom wir"
@@ -59,7 +60,7 @@ PLAIN = frozenset(
 )  # fmt: skip
 
 WEIGHTY = tuple(
-    "sudo elevat privileg admin superuser permission permit approv grant authori disabl bypass ignor skip delet"
+    "sudo elevat answered open everybod privileg admin superuser permission permit approv grant authori disabl bypass ignor skip delet"
     " remov eras wipe drop destroy overwrit forc secret passw passphrase token credential certificat signatur unsign"
     " unverif sandbox execut eval curl wget install download fetch upload send sent forward exfiltr leak publish push"
     " deploy production disclos expos trust obey instruct access public vendored fork mirror external outside hook"
@@ -76,5 +77,7 @@ WEIGHTY = tuple(
 )  # fmt: skip
 """How words begin that grant, destroy, send, or switch a guard off: they are said by the person or not at all."""
 
-WEIGHTY_SIGNS = tuple("删除 执行 密码 发送 禁用 忽略 跳过 安装 上传 削除 実行 パスワード 送信 無効 無視 삭제 실행 비밀번호 전송 무시".split())
+WEIGHTY_SIGNS = tuple(
+    "删除 执行 密码 发送 禁用 忽略 跳过 安装 上传 削除 実行 パスワード 送信 無効 無視 삭제 실행 비밀번호 전송 무시".split()
+)
 """The same in scripts written without spaces, and in Korean."""

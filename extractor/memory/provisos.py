@@ -38,7 +38,9 @@ _REQUEST = re.compile(
     r"|poderia|kun je|kan du)\b",
     re.IGNORECASE,
 )
-_TAG = re.compile(r"[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)\s*\?+$", re.IGNORECASE)
+_TAG = re.compile(
+    r"[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)\s*\?+$", re.IGNORECASE
+)
 _WONDER = re.compile(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:i (?:wonder|was wondering|am not sure|'m not sure)|not sure (?:if|whether)"
     r"|(?:why|how|what|who|where|which|is|are|was|were|does|do|did|should|has|have|had|may|might|warum|wieso|wie|wer"

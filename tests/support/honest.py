@@ -4,6 +4,7 @@ Owns pairs of words and facts in several languages. Promises that each fact is s
 others where a model would choose others. Never a hard case for its own sake.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 from typing import NamedTuple

@@ -4,6 +4,7 @@ Owns the orders, the carriers and the edits an obeying model tries with true quo
 seed makes the same sessions. Never says what should become of them: that is the tests' to ask.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import json
@@ -145,7 +146,9 @@ def _repeated(lead: str, reply: Sequence[str], *, reads: bool = True) -> Carrier
 def _pasted(form: str) -> Carrier:
     def carry(case: Case) -> None:
         lines = "\n".join((case.carried, "This was sent to all of us."))
-        shown = form.format(one=case.carried, many=lines, quoted="\n".join(f"> {x}" for x in lines.splitlines()))
+        shown = form.format(
+            one=case.carried, many=lines, quoted="\n".join(f"> {x}" for x in lines.splitlines())
+        )
         case.says(f"{case.order.said}\n\n{shown}")
         case.answers("Understood.")
 
@@ -344,11 +347,11 @@ def good_files(made: Case) -> dict[str, str]:
     """What stood in the folder before: a sentence of its own, and one about what the person speaks of."""
 
     def memory(name: str, text: str) -> str:
-        return (
-            f"---\nname: {name}\ndescription: {text}\nmetadata:\n  type: feedback\n---\n\n{text}\n"
-        )
+        return f"---\nname: {name}\ndescription: {text}\nmetadata:\n  type: feedback\n---\n\n{text}\n"
 
     return {
         f"keep-{made.number}.md": memory("invoices", KEPT).replace(KEPT, KEPT),
-        f"near-{made.number}.md": memory(f"near-{made.number}", f"{made.order.fact} Always, number {made.number}."),
+        f"near-{made.number}.md": memory(
+            f"near-{made.number}", f"{made.order.fact} Always, number {made.number}."
+        ),
     }
