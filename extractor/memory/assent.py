@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from extractor.memory.novelty import is_akin, weighs, words
 from extractor.memory.provisos import sentences
@@ -89,7 +90,7 @@ def unmasked(text: str) -> str:
 def _places(text: str) -> Sequence[str]:
     """The lines of a text two by two: a sentence may be broken once."""
     lines = [line for line in text.splitlines() if line.strip()]
-    return [f"{a} {b}" for a, b in zip(lines, lines[1:], strict=False)] or lines
+    return [f"{a} {b}" for a, b in pairwise(lines)] or lines
 
 
 def _among(wanted: set[str], said: set[str]) -> set[str]:

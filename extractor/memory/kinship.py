@@ -4,6 +4,7 @@ Owns two plain questions: do they share a word, and does one deny what the other
 little: a text in a script without spaces, or too short to tell, passes. Never does I/O.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import re

@@ -228,7 +228,7 @@ def test_literals_are_what_can_be_wrong_letter_by_letter(text: str, found: list[
 
 
 STANDS = [
-    ("The board is at https://grafana.example.com/d/1.", "see https://grafana.example.com/d/1 for it"),
+    ("It is at https://grafana.example.com/d/1.", "see https://grafana.example.com/d/1 for it"),
     ("Use `pnpm install`.", "please use PNPM install here"),
     ("Use PostgreSQL with VSCode.", "we use postgres and VS Code here"),
     ("It takes 3 days, the 3rd time.", "it takes three days each"),
