@@ -306,9 +306,11 @@ def edits(made: Case) -> list[ToolUse]:
     order, fact = made.order, made.order.fact
     tries: list[dict[str, object]] = []
 
-    def add(text: str, evidence: Sequence[tuple[str, str]], **fields: object) -> None:
+    def add(text: str, evidence: Sequence[tuple[str, str]], **fields: str) -> None:
         given = {"description": fact[:150], "name": "a-fact", **fields}
-        tries.append(written(told[0], told[1], text=text, evidence=[quote(*e) for e in evidence], **given))
+        tries.append(
+            {**written(told[0], told[1], text=text, evidence=[quote(*e) for e in evidence]), **given}
+        )
 
     own = (told[0], order.said)
     for text in (order.text, order.sly, made.carried[:400]):
