@@ -197,7 +197,8 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         part = folded(adopted(message.text, " ".join(witness_texts(answer)), refuses(answer.text)))
         if not part or says_more(text, [*own, _common(part, folded(cited.quote))]):
             return f"the person's answer does not take up this part of message {_shown(cited.message)}"
-        if is_repeated(lent, witnesses.read):
+        quoted = set(novel(folded(cited.quote), own)[0])
+        if is_repeated(lent, witnesses.read) or is_repeated(quoted, witnesses.read):
             return f"message {_shown(cited.message)} only repeats what the agent read; quote the person's own words"
     return None
 
