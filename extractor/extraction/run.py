@@ -33,9 +33,9 @@ from extractor.history.exchanges import (
 )
 from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
 from extractor.memory.redact import FORGOTTEN, redact
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
@@ -103,6 +103,7 @@ class Extraction:
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
             stored=self._stored(info, sight),
             ends=sight.ends,
+            read=sight.read(),
         )
 
     def _stored(self, info: SessionInfo, sight: Sight) -> Summary | None:
@@ -160,7 +161,9 @@ class Extraction:
         cited = [m._replace(text=shown(m)) for e in batch.older for m in e.visible]
         fresh = [m for e in newer for m in e.messages if m.is_visible]
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
-        witnesses = Witnesses.build([*cited, *fresh], frozenset(m.key.short for m in fresh), self._tz, stones)
+        witnesses = Witnesses.build(
+            [*cited, *fresh], frozenset(m.key.short for m in fresh), self._tz, stones, batch.read
+        )
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)

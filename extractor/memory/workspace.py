@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from extractor.domain import Evidence, MemoryType, SessionId, Statement
 from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.redact import redact
 from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import Witnesses
 
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""
@@ -155,6 +155,8 @@ class Workspace:
         self._check_elsewhere(name, change)
         for statement in change.statements:
             _refuse(gate.check(statement.text, statement.evidence, self._witnesses))
+            if statement.replaces is not None:
+                _refuse(gate.check_replaced(statement.replaces, statement.evidence, self._witnesses))
         self._check_words(change)
         data = self._files.get(name)
         made = self._new(change) if data is None else self._edited(name, data, change)
@@ -256,7 +258,8 @@ class Workspace:
             ("how_to_apply", change.how_to_apply),
         ):
             if text:
-                problem = gate.check_text(text, cited, self._witnesses)
+                judge = gate.check_text if label == "why" else gate.check_rule
+                problem = judge(text, cited, self._witnesses)
                 if problem:
                     raise Refused(f"{label}: {problem}")
 
