@@ -78,8 +78,6 @@ class Batch:
     """The newest summary a model made of what still stands of the session."""
     ends: Ends = field(default_factory=dict)
     """Where the person interrupted, or the agent broke off."""
-    read: tuple[Message, ...] = ()
-    """What the agent was given to read in the session: what tools brought, and the client's own text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,6 @@ class Extraction:
             waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
             stored=self._stored(info, sight),
             ends=sight.ends,
-            read=sight.read(),
         )
 
     def _stored(self, info: SessionInfo, sight: Sight) -> Summary | None:
@@ -161,9 +160,9 @@ class Extraction:
         cited = [m._replace(text=shown(m)) for e in batch.older for m in e.visible]
         fresh = [m for e in newer for m in e.messages if m.is_visible]
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
-        witnesses = Witnesses.build(
-            [*cited, *fresh], frozenset(m.key.short for m in fresh), self._tz, stones, batch.read
-        )
+        given = self._archive.given.of(batch.session.id)
+        ids = frozenset(m.key.short for m in fresh)
+        witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given)
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)

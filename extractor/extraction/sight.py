@@ -19,8 +19,6 @@ from extractor.transcripts.source import BoundaryKind
 ENDS = {BoundaryKind.CANCELLED: Reason.CANCELLED, BoundaryKind.ABORTED: Reason.ABORTED}
 """What a client's boundary means for the request it ends."""
 
-_READ = (Kind.RESULT, Kind.SUMMARY, Kind.NOTICE)
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -184,15 +182,6 @@ class Sight:
                 break
             found.append(exchange)
         return found
-
-    def read(self) -> tuple[Message, ...]:
-        """The messages of the session that neither the person nor the agent said."""
-        return tuple(
-            m
-            for exchange in self.cut
-            for m in exchange.messages
-            if m.kind in _READ or m.speaker in (Speaker.TOOL, Speaker.SYSTEM)
-        )
 
     def holding(self, keys: set[MessageKey]) -> list[Exchange]:
         """The exchanges in which any of these messages stands."""

@@ -50,7 +50,7 @@ def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
         return problem
     if not is_kin(text, witnesses.texts(evidence)):
         return "the quotes have no word in common with the file; quote what the person says about it"
-    if not any(withdraws(sentence) for sentence in witnesses.said(evidence)):
+    if not any(withdraws(sentence, text) for sentence in witnesses.said(evidence)):
         return "the quotes do not take it back; quote where the person says that it no longer holds"
     return None
 
@@ -171,7 +171,7 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
 
 def _is_repeated(text: str, quote: str, own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> bool:
     """Whether the text, or the agent's words it rests on, say what the agent read before it said them."""
-    return any(witnesses.reading.holds(each, set(novel(each, own)[0]), at) for each in (text, quote))
+    return any(witnesses.given.holds(each, set(novel(each, own)[0]), at) for each in (text, quote))
 
 
 def _common(part: str, quote: str) -> str:

@@ -27,17 +27,27 @@ _CONTRAST = re.compile(
 )
 """What says the opposite of something without a "not"."""
 _CLAUSE = re.compile(r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)")
-_WITHDRAWAL = re.compile(
-    r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|gone|over|changed|anymore|any more|instead"
-    r"|replaced|switched|moved|cancell?ed|retired|scrap|rather|old|used to|now|vergiss|veraltet|falsch|lösch\w*|weg"
-    r"|vorbei|geändert|jetzt|statt\w*|olvida|ya|ahora|borra|obsoleto|oublie|maintenant|plus|dimentica|esquece"
-    r"|vergeet|nu)\b|不再|忘|もう|забудь|уже",
+_RETRACTION = re.compile(
+    r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed|retired|scrap"
+    r"|never ?mind|vergiss|veraltet|falsch|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"
+    r"|vergeet|niet meer|glöm)\b|不再|忘|もう|забудь|больше не",
     re.IGNORECASE,
 )
+"""What takes something back, whatever else is said."""
+_CHANGE = re.compile(
+    r"\b(?:gone|over|changed|instead|replaced|switched|moved|rather|old|used to|now|weg|vorbei|geändert|jetzt|statt\w*"
+    r"|ahora|ya|maintenant|plus|nu|adesso|agora)\b|уже",
+    re.IGNORECASE,
+)
+"""What can mean that something is no longer as it was."""
 _REFUSAL = re.compile(
     r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
     re.IGNORECASE,
 )
+
+
+ENOUGH = 2
+"""Words two texts share that speak of one thing."""
 
 
 def is_kin(text: str, quotes: Iterable[str]) -> bool:
@@ -73,9 +83,19 @@ def says_not(text: str) -> bool:
     return _DENIAL.search(text) is not None
 
 
-def withdraws(sentence: str) -> bool:
-    """Whether a sentence can mean that something no longer holds."""
-    return _DENIAL.search(sentence) is not None or _WITHDRAWAL.search(sentence) is not None
+def withdraws(sentence: str, text: str) -> bool:
+    """Whether a sentence of a person can mean that what the text says no longer holds.
+
+    A word the text has itself takes nothing back: who says "never" again says the same. A mere "not" or "now"
+    has to stand beside more than one word of the text.
+    """
+    known = {found.casefold() for found in _RETRACTION.findall(text)}
+    if any(found.casefold() not in known for found in _RETRACTION.findall(sentence)):
+        return True
+    is_new = _CHANGE.search(sentence) is not None and _CHANGE.search(text) is None
+    if not is_new and (_DENIAL.search(sentence) is None or _DENIAL.search(text) is not None):
+        return False
+    return novel(text, [sentence])[1] >= min(ENOUGH, len(words(text)))
 
 
 def refuses(answer: str) -> bool:

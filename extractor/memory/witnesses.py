@@ -14,10 +14,10 @@ from datetime import tzinfo
 from itertools import pairwise
 
 from extractor.domain import Evidence, Message, Milliseconds
+from extractor.memory.given import Given
 from extractor.memory.literals import Quoted
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import sentences
-from extractor.memory.reading import Reading
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
 
@@ -60,7 +60,7 @@ class Witnesses:
     tz: tzinfo
     tombstones: Mapping[str, Sequence[Tombstone]] = field(default_factory=dict)
     """What a person no longer wants remembered, by short id of the message."""
-    reading: Reading = field(default_factory=lambda: Reading(()))
+    given: Given = field(default_factory=lambda: Given(()))
     """What others wrote and the agent was given to read."""
 
     @classmethod
@@ -70,14 +70,13 @@ class Witnesses:
         newer: frozenset[str],
         tz: tzinfo,
         tombstones: Mapping[str, Sequence[Tombstone]] | None = None,
-        read: Iterable[Message] = (),
+        given: Iterable[tuple[Milliseconds, str]] = (),
     ) -> Witnesses:
         """From messages in the order they were said, and what the agent was given to read between them."""
         shown = {message.key.short: message for message in messages}
         order = {short: number for number, short in enumerate(shown)}
         pasted = [(m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text))]
-        reading = Reading([*((m.at, m.text) for m in read), *pasted])
-        return cls(shown, order, newer, tz, tombstones or {}, reading)
+        return cls(shown, order, newer, tz, tombstones or {}, Given([*given, *pasted]))
 
     def is_person(self, cited: Evidence) -> bool:
         """Whether the message cited is a person's."""

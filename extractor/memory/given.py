@@ -1,4 +1,4 @@
-"""Reading: what others wrote and the agent was given to read, and whether it only repeats it.
+"""Given: what others wrote and the agent was given to read, and whether it only repeats it.
 
 Owns the question whether words stand together in one place that was read. Promises to look through
 each text once a question, letters that hide or pass for others taken away. Never does I/O.
@@ -26,7 +26,7 @@ _HIDDEN = frozenset({"Cf", "Cc", "Co"})
 _KEPT = frozenset("\n\t")
 
 
-class Reading:
+class Given:
     """The texts, each with the time it was given."""
 
     def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
