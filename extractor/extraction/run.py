@@ -162,7 +162,10 @@ class Extraction:
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
         given = self._archive.given.of(batch.session.id)
         ids = frozenset(m.key.short for m in fresh)
-        witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given)
+        whole = {
+            m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible if m.is_human
+        }
+        witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
         workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)

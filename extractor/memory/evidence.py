@@ -19,7 +19,7 @@ from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.tombstones import is_covered
-from extractor.memory.witnesses import Witnesses, folded, witness_texts
+from extractor.memory.witnesses import Witnesses, folded
 
 _SPOKEN_SECRET = re.compile(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
@@ -125,12 +125,16 @@ def _check_tombstones(evidence: Sequence[Evidence], witnesses: Witnesses) -> str
     for cited in evidence:
         stones = witnesses.tombstones.get(cited.message)
         quote = folded(cited.quote)
-        if stones and is_covered(quote, witness_texts(witnesses.messages[cited.message]), stones):
+        if stones and is_covered(quote, _said_in(cited.message, witnesses), stones):
             return (
                 f'what rested on "{in_a_line(quote)}" was removed by a person; '
                 "leave it out unless a new message asks for it, and then cite only that"
             )
     return None
+
+
+def _said_in(short: str, witnesses: Witnesses) -> list[str]:
+    return [piece.text for piece in witnesses.pieces(short)]
 
 
 def _said(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
@@ -158,7 +162,9 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
             continue
         if refuses(answer.text) and not says_not(text):
             return f"the person's answer to message {in_a_line(cited.message)} is a no"
-        part = folded(adopted(message.text, " ".join(witness_texts(answer)), refuses(answer.text)))
+        part = folded(
+            adopted(message.text, " ".join(_said_in(answer.key.short, witnesses)), refuses(answer.text))
+        )
         if not part or says_more(text, [*own, _common(part, folded(cited.quote))]):
             return f"the person's answer does not take up this part of message {in_a_line(cited.message)}"
         if _is_repeated(text, folded(cited.quote), own, message.at, witnesses):

@@ -27,10 +27,10 @@ _KEPT = frozenset("\n\t")
 
 
 class Given:
-    """The texts, each with the time it was given."""
+    """The texts, each with the time it was given. They are looked at when the first question is asked."""
 
     def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
-        self._raw = tuple(texts)
+        self._raw = texts
         self._plain: list[tuple[Milliseconds, str]] | None = None
         self._known: dict[tuple[frozenset[str], frozenset[str], Milliseconds], bool] = {}
 

@@ -12,7 +12,7 @@ from extractor.domain import Evidence
 from extractor.memory.kinship import denials
 from extractor.memory.redact import holds_placeholder
 from extractor.memory.tombstones import CLAUSE_END
-from extractor.memory.witnesses import Piece, Witnesses, folded, pieces
+from extractor.memory.witnesses import Piece, Witnesses, folded
 
 MIN_QUOTE = 12
 """Characters a quote must have, unless it is the whole message."""
@@ -34,7 +34,7 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
     quote = folded(cited.quote)
     if holds_placeholder(quote):
         return f'"{in_a_line(quote)}" holds something that was taken out; quote words without it'
-    parts = pieces(message.text)
+    parts = witnesses.pieces(cited.message)
     standing = [clause for piece in parts for clause in _around(quote, piece)] if quote else []
     if standing:
         if all(denials(clause) > denials(quote) for clause in standing) and len(quote) >= MIN_QUOTE:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
-from itertools import pairwise
+from itertools import chain, groupby, pairwise
 
 from extractor.domain import Evidence, Message, Milliseconds
 from extractor.memory.given import Given
@@ -22,6 +22,9 @@ from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
 
 _SPACE = re.compile(r"\s+")
+LONGEST = 400_000
+"""Characters of a text behind which nothing counts as a person's own words."""
+
 _BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 """Between paragraphs, and before an item of a list."""
 
@@ -62,6 +65,9 @@ class Witnesses:
     """What a person no longer wants remembered, by short id of the message."""
     given: Given = field(default_factory=lambda: Given(()))
     """What others wrote and the agent was given to read."""
+    whole: Mapping[str, str] = field(default_factory=dict)
+    """Texts of which only a part was shown, by short id: where a paste begins is seen in the whole."""
+    _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
 
     @classmethod
     def build(
@@ -71,12 +77,16 @@ class Witnesses:
         tz: tzinfo,
         tombstones: Mapping[str, Sequence[Tombstone]] | None = None,
         given: Iterable[tuple[Milliseconds, str]] = (),
+        whole: Mapping[str, str] | None = None,
     ) -> Witnesses:
-        """From messages in the order they were said, and what the agent was given to read between them."""
+        """From messages in the order they were said, and what the agent was given to read between them.
+
+        `whole`: the full texts, where `messages` have only parts.
+        """
         shown = {message.key.short: message for message in messages}
         order = {short: number for number, short in enumerate(shown)}
-        pasted = [(m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text))]
-        return cls(shown, order, newer, tz, tombstones or {}, Given([*given, *pasted]))
+        pasted = ((m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text)))
+        return cls(shown, order, newer, tz, tombstones or {}, Given(chain(given, pasted)), whole or {})
 
     def is_person(self, cited: Evidence) -> bool:
         """Whether the message cited is a person's."""
@@ -89,6 +99,15 @@ class Witnesses:
             m for name, m in self.messages.items() if self.order[name] > self.order[short] and m.is_human
         )
         return next(later, None)
+
+    def pieces(self, short: str) -> tuple[Piece, ...]:
+        """The pieces of a message a quote may stand in. No quote spans a cut."""
+        if short not in self._pieces:
+            shown = self.messages[short].text
+            whole = self.whole.get(short, shown)
+            own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
+            self._pieces[short] = _folded_pieces(own)
+        return self._pieces[short]
 
     def quoted(self, evidence: Sequence[Evidence]) -> list[Quoted]:
         """The quotes as they are compared, with the time of their messages."""
@@ -109,7 +128,7 @@ class Witnesses:
             quote = folded(cited.quote)
             if not quote or not self.is_person(cited):
                 continue
-            for piece in pieces(self.messages[cited.message].text):
+            for piece in self.pieces(cited.message):
                 at = piece.text.find(quote)
                 if at >= 0:
                     found += piece.sentences(at, at + len(quote))
@@ -123,13 +142,22 @@ def folded(text: str) -> str:
 
 def witness_texts(message: Message) -> tuple[str, ...]:
     """The pieces of a message a quote may stand in, folded. Marked paste is cut; no quote spans a cut."""
-    return tuple(piece.text for piece in pieces(message.text))
+    return tuple(piece.text for piece in _folded_pieces(own_words(message.text)))
 
 
-def pieces(text: str) -> tuple[Piece, ...]:
-    """The pieces of a message's text a quote may stand in, and where their paragraphs begin."""
+def _shown_of(own: Iterable[str], shown: str) -> list[str]:
+    """Of a person's own words, the whole lines that were shown; lines with a gap between them stay apart."""
+    lines = {line.strip() for line in shown.split("\n")}
+    found: list[str] = []
+    for part in own:
+        for is_shown, together in groupby(part.split("\n"), lambda line: line.strip() in lines):
+            found += ["\n".join(together)] if is_shown else []
+    return found
+
+
+def _folded_pieces(own: Iterable[str]) -> tuple[Piece, ...]:
     found: list[Piece] = []
-    for part in own_words(text):
+    for part in own:
         joined, breaks = "", []
         for paragraph in _BREAK.split(redact(part)):
             if plain := _SPACE.sub(" ", unicodedata.normalize("NFKC", paragraph)).strip():
