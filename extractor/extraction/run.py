@@ -166,7 +166,8 @@ class Extraction:
             m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible if m.is_human
         }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
-        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
+        ours = self._archive.statements.files(batch.folder.path)
+        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now), ours)
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)
 

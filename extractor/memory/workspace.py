@@ -6,9 +6,10 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, SessionId, Statement
 from extractor.memory import evidence as gate
@@ -77,8 +78,15 @@ class Workspace:
     """An overlay on a snapshot. Accepted edits are kept, so that they can be played again on newer text."""
 
     def __init__(
-        self, snapshot: Mapping[str, bytes], witnesses: Witnesses, session: SessionId, now: str
+        self,
+        snapshot: Mapping[str, bytes],
+        witnesses: Witnesses,
+        session: SessionId,
+        now: str,
+        ours: frozenset[str] | None = None,
     ) -> None:
+        """`ours`: names of the files runs wrote before; None: all of them."""
+        self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
         self._files = dict(snapshot)
         self._witnesses = witnesses
@@ -97,7 +105,11 @@ class Workspace:
 
     def apply(self, change: Write | Delete) -> str:
         """Do one edit or refuse it whole; returns the answer to the sub-agent. Raises Refused."""
-        answer = self._write(change) if isinstance(change, Write) else self._delete(change)
+        if isinstance(change, Write):
+            change = self._beside(change)
+            answer = self._write(change)
+        else:
+            answer = self._delete(change)
         self.edits.append(change)
         return answer
 
@@ -123,7 +135,7 @@ class Workspace:
             return self, []
         share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
         refused = [f"{name}: not removed: {share}" for name in gone]
-        again = Workspace(self._before, self._witnesses, self._session, self._now)
+        again = Workspace(self._before, self._witnesses, self._session, self._now, self._ours)
         for change in self.edits:
             if isinstance(change, Delete):
                 continue
@@ -135,7 +147,7 @@ class Workspace:
 
     def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time."""
-        again = Workspace(snapshot, self._witnesses, self._session, self._now)
+        again = Workspace(snapshot, self._witnesses, self._session, self._now, self._ours)
         refused: list[str] = []
         for change in self.edits:
             if change.file in files:
@@ -146,6 +158,22 @@ class Workspace:
         return again, refused
 
     # ------------------------------------------------------------ the rules
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether a run wrote the file, this one or an earlier one."""
+        return name in self._ours or name not in self._before
+
+    def _beside(self, change: Write) -> Write:
+        """The write, in a file of our own where it would add to one that is not.
+
+        What another put into the folder stays apart from what runs write: it gains no sentence that is
+        witnessed, and none of our keys.
+        """
+        if any(s.replaces is not None for s in change.statements) or self._is_ours(change.file):
+            return change
+        stem = change.file.removesuffix(".md")
+        names = (f"{stem}-{number}.md" for number in itertools.count(2))
+        return replace(change, file=next(n for n in names if n not in self._files or self._is_ours(n)))
 
     def _write(self, change: Write) -> str:
         name = _file_name(change.file)
@@ -192,8 +220,8 @@ class Workspace:
         if current.type is not None and current.type is not change.type:
             raise Refused(f"{name} is of type {current.type}; keep that type or choose another file")
         add = [s.text for s in change.statements if s.replaces is None and not _stands(s.text, current)]
-        replace = [(s.replaces, s.text) for s in change.statements if s.replaces is not None]
-        if not add and not replace:
+        exchanged = [(s.replaces, s.text) for s in change.statements if s.replaces is not None]
+        if not add and not exchanged:
             raise Refused(f"{name} says this already; nothing to write")
         if len(current.statements) + len(add) > MAX_STATEMENTS:
             raise Refused(f"{name} would hold more than {MAX_STATEMENTS} statements; use another file")
@@ -202,11 +230,11 @@ class Workspace:
             return edit(
                 data,
                 add=add,
-                replace=replace,
+                replace=exchanged,
                 description=change.description if has_front_matter else None,
                 why=change.why,
                 how_to_apply=change.how_to_apply,
-                modified=self._now if has_front_matter else None,
+                modified=self._now if has_front_matter and self._is_ours(name) else None,
             )
         except EditRefused as reason:
             raise Refused(str(reason)) from reason
