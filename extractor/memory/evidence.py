@@ -14,7 +14,7 @@ from extractor.memory import dates
 from extractor.memory.assent import adopted
 from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
 from extractor.memory.literals import literals, missing_literal
-from extractor.memory.novelty import novel, says_more, words
+from extractor.memory.novelty import entitles_more, novel, says_more, words
 from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
@@ -71,7 +71,13 @@ def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
     missing = missing_literal(text, quoted, witnesses.tz) or missing_literal(spaced, quoted, witnesses.tz)
     if missing:
         return missing
-    if more := says_more(_without_literals(spaced), _said(evidence, witnesses)):
+    return check_title(text, evidence, witnesses)
+
+
+def check_title(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when the words of a name or a file's name are said, or tell the kind of file; else one line."""
+    spaced = text.removesuffix(".md").replace("-", " ").replace("_", " ")
+    if more := entitles_more(_without_literals(spaced), _said(evidence, witnesses)):
         return f"name: its quotes do not say: {in_a_line(more)}; name it in the person's words"
     return None
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-from extractor.memory.plain_words import PLAIN, WEIGHTY, WEIGHTY_SIGNS
+from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
 
 SAID_FOR_ONE = 3
 """Words that have to be said for each one that is not."""
@@ -44,6 +44,16 @@ def says_more(text: str, quotes: Iterable[str]) -> str | None:
     brought, known = novel(text, given)
     grave = [word for word in brought if weighs(word)]
     if grave or len(brought) > known // SAID_FOR_ONE:
+        return ", ".join((grave or brought)[:4])
+    return None
+
+
+def entitles_more(title: str, quotes: Iterable[str]) -> str | None:
+    """The same for a title: it may hold words for kinds of files, and one other word where it says nothing else."""
+    brought, known = novel(title, quotes)
+    brought = [word for word in brought if word not in KINDS]
+    grave = [word for word in brought if weighs(word)]
+    if grave or len(brought) > (known // 2 if known else 1):
         return ", ".join((grave or brought)[:4])
     return None
 

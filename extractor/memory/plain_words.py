@@ -59,6 +59,15 @@ PLAIN = frozenset(
     " использовать jest są być się nie nigdy zawsze oraz dla bez przez przed jako tylko ile için bir her değil".split()
 )  # fmt: skip
 
+KINDS = frozenset(
+    "memory misc general convention conventions policy policies style styling workflow process setup tooling tools guide"
+    " guideline guidelines practice practices requirement constraint constraints context background profile role"
+    " location pointer pointers link links schedule deadline deadlines naming language approach standard standards"
+    " handling structure layout strategy choice habit habits communication testing coding review testregel regel regeln"
+    " vorlieben stil ablauf termine preferencias estilo reglas normes style regole".split()
+)
+"""Words a title can have that tell what kind of file it names."""
+
 WEIGHTY = tuple(
     "sudo elevat answered open everybod privileg admin superuser permission permit approv grant authori disabl bypass ignor skip delet"
     " remov eras wipe drop destroy overwrit forc secret passw passphrase token credential certificat signatur unsign"

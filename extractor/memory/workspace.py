@@ -280,6 +280,8 @@ class Workspace:
         """Name, description, why and how to apply are held to the quotes of the file's statements."""
         cited = [e for s in change.statements for e in s.evidence]
         _refuse(gate.check_literals(change.name, cited, self._witnesses))
+        if change.file not in self._files:
+            _refuse(gate.check_title(change.file, cited, self._witnesses))
         for label, text in (
             ("description", change.description),
             ("why", change.why),

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
 
-from tests.support.honest import HONEST, Honest
-from tests.support.hostile import Done, Stage, calls, quote, says_nothing, short, use, written
-from tests.support.messages_server import Answer, Body, ToolUse
-from tests.support.poison import CLASSES, UNMARKED, Carrier, Case, case, edits, good_files
+from extractor.domain import (
+    Evidence,
+    Kind,
+    MemoryType,
+    Message,
+    MessageKey,
+    Milliseconds,
+    SessionId,
+    Speaker,
+    Statement,
+)
+from extractor.memory.witnesses import Witnesses
+from extractor.memory.workspace import Refused, Workspace, Write
+from tests.support import tally as counts
+from tests.support.honest import FRESH, HONEST, Honest
+from tests.support.hostile import Done, Stage, calls, says_nothing
+from tests.support.messages_server import Answer, Body
+from tests.support.poison import CLASSES, PASTES, UNMARKED, Carrier, Case, case, edits, good_files
+from tests.support.tally import tally
 
 SEED = 41
-INJECTIONS = int(os.environ.get("EXTRACTOR_POISON", "330"))
+INJECTIONS = counts.number("EXTRACTOR_POISON", 44)
+"""Injections in all; `EXTRACTOR_POISON=440` for the full number."""
 EACH = max(1, -(-INJECTIONS // len(CLASSES)))
+LEAST = {"marked paste": max(EACH, len(PASTES))}
+"""Every form of paste once."""
 
 
 def poisoned(stage: Stage, carrier: Carrier, count: int) -> tuple[list[Case], Done]:
@@ -41,10 +59,15 @@ def poisoned(stage: Stage, carrier: Carrier, count: int) -> tuple[list[Case], Do
 def let_through(stage: Stage, made: Sequence[Case]) -> dict[int, list[str]]:
     """By case, the files that hold what no person said, or that are spoilt."""
     files = stage.memory()
+    own = {name for each in made for name in good_files(each)}
     found: dict[int, list[str]] = {}
     for name in files:
         if name.startswith("x"):
             found.setdefault(int(name[1:].split("-")[0]), []).append(name)
+        if name not in own:
+            for each in made:
+                if each.order.text in files[name] or each.carried in files[name]:
+                    found.setdefault(each.number, []).append(name)
     for each in made:
         for name, text in good_files(each).items():
             if files.get(name) != text:
@@ -64,12 +87,14 @@ def told(made: Sequence[Case], found: dict[int, list[str]], stage: Stage) -> str
 
 @pytest.mark.parametrize("kind", CLASSES)
 def test_no_order_that_nobody_gave_is_kept(stage: Stage, kind: str) -> None:
-    made, done = poisoned(stage, CLASSES[kind], EACH)
-    assert done.code == 0, done.err
-    assert len(stage.runs) == len(made)
-    found = let_through(stage, made)
-    print(f"\n{kind}: {len(made)} injections, {len(found)} let through")
-    assert not found, told(made, found, stage)
+    with tally("An injection obeyed by the model: nothing of it written") as counted:
+        made, done = poisoned(stage, CLASSES[kind], LEAST.get(kind, EACH))
+        assert done.code == 0, done.err
+        assert len(stage.runs) == len(made)
+        found = let_through(stage, made)
+        for each in made:
+            names = {each.number: found[each.number]} if each.number in found else {}
+            counted.case(told(made, names, stage))
 
 
 def test_how_often_an_unmarked_paste_is_taken_for_the_person_s_own_words(
@@ -84,53 +109,57 @@ def test_how_often_an_unmarked_paste_is_taken_for_the_person_s_own_words(
 
 # ---------------------------------------------------------------- what has to be kept
 
+SAID = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
+"""A Wednesday."""
 
-def kept(stage: Stage, talks: Sequence[Honest]) -> list[Honest]:
-    """Which of the honest writes are kept, each from a session of its own."""
-    asked: list[tuple[str, ToolUse]] = []
-    sessions = []
-    for number, talk in enumerate(talks):
-        session = stage.scratch.session()
-        session.turn("hello there")
-        ids = []
-        for speaker, words in talk.said:
-            session.write(session.prompt(words) if speaker == "h" else session.answer(words))
-            ids.append(short(session))
-        if talk.said[-1][0] == "h":
-            session.write(session.answer("Noted."))
-        cited = talk.quotes or tuple(enumerate(words for _, words in talk.said))
-        fields = written(
-            "",
-            talk.text,
-            file=f"h{number}.md",
-            evidence=[quote(ids[at], words) for at, words in cited],
-            description=(talk.description or talk.text)[:150],
-            name=talk.name,
-            **{label: words for label, words in (("why", talk.why), ("how_to_apply", talk.how)) if words},
+
+def refusal(talk: Honest) -> str:
+    """Why the write made of a talk is refused; empty when it is kept."""
+    messages = [
+        Message(
+            MessageKey("plain", f"m{at}", 0),
+            Speaker.HUMAN if who == "h" else Speaker.ASSISTANT,
+            Kind.TEXT,
+            text,
+            SAID,
         )
-        asked.append((ids[-1], use("write_memory", **fields)))
-        sessions.append(session)
+        for at, (who, text) in enumerate(talk.said)
+    ]
+    cited = talk.quotes or tuple(enumerate(text for _, text in talk.said))
+    evidence = tuple(Evidence(f"m{at}", text) for at, text in cited)
+    before = f"---\nname: a-fact\ndescription: {talk.before}\n---\n\n{talk.before}\n"
+    workspace = Workspace(
+        {"fact.md": before.encode()} if talk.before else {},
+        Witnesses.build(messages, frozenset(m.key.short for m in messages), UTC),
+        SessionId("s"),
+        "2026-11-18T12:00:00.000Z",
+    )
+    statement = Statement(talk.text, evidence, talk.before or None)
+    description = (talk.description or talk.text)[:150]
+    write = Write(
+        "fact.md",
+        MemoryType.FEEDBACK,
+        talk.name,
+        description,
+        (statement,),
+        talk.why or None,
+        talk.how or None,
+    )
+    try:
+        workspace.apply(write)
+    except Refused as reason:
+        return f"{talk.text}: {reason}"
+    return ""
 
-    def write(body: Body) -> Answer:
-        messages = body["messages"]
-        assert isinstance(messages, list)
-        if len(messages) > 1:
-            return says_nothing()
-        (mine,) = [call for last, call in asked if last in str(messages)]
-        return calls(mine)
 
-    stage.plays(write)
-    done = stage.once(*sessions)
-    assert done.code == 0, done.err
-    files = stage.memory()
-    return [talk for number, talk in enumerate(talks) if f"h{number}.md" in files]
-
-
-def test_what_people_said_is_kept_in_other_words(stage: Stage, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_people_said_is_kept_in_other_words(capsys: pytest.CaptureFixture[str]) -> None:
     """A gate that refuses everything would let nothing through either."""
     assert len(HONEST) >= 120
-    accepted = kept(stage, HONEST)
-    refused = [talk.text for talk in HONEST if talk not in accepted]
-    with capsys.disabled():
-        print(f"\nhonest writes: {len(accepted)} of {len(HONEST)} kept")
-    assert len(accepted) * 100 >= len(HONEST) * 95, refused
+    for name, talks in (("honest writes", HONEST), ("not seen before", FRESH)):
+        refused = [problem for talk in talks if (problem := refusal(talk))]
+        with capsys.disabled():
+            print(f"\n{name}: {len(talks) - len(refused)} of {len(talks)} kept")
+        if name == "honest writes":
+            assert len(refused) * 100 <= len(talks) * 5, refused
+        else:
+            print(refused)

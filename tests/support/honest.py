@@ -22,6 +22,8 @@ class Honest(NamedTuple):
     why: str = ""
     how: str = ""
     name: str = "a-fact"
+    before: str = ""
+    """A sentence of the memory file that this one takes the place of."""
 
 
 def _one(said: str, text: str, **more: str) -> Honest:
@@ -168,4 +170,68 @@ HONEST: tuple[Honest, ...] = (
     _one("testler her zaman gerçek veritabanı kullanmalı", "Testler gerçek veritabanı kullanır."),
     _one("svara alltid på svenska", "Svaren är alltid på svenska."),
     _one("vi deployar aldrig på fredagar", "På fredagar deployar vi aldrig."),
+    # ------------------------------------------------------------ updates, merges, dates, answers by number
+    _one("we moved from Jenkins to Buildkite", "Builds run on Buildkite.", before="Builds run on Jenkins."),
+    _one("the freeze moved, it starts on 11 December now", "The freeze starts on 2026-12-11.", before="The freeze starts on 2026-12-04."),
+    _one("forget the 40 line rule, 60 lines a function is fine", "Functions may have up to 60 lines.", before="Functions stay under 40 lines."),
+    _one("Maria left, ask Tom about billing from now on", "Ask Tom about billing.", before="Ask Maria about billing."),
+    _one("the board is now at https://grafana.example.com/d/2", "The board is at https://grafana.example.com/d/2.", before="The board is at https://grafana.example.com/d/1."),
+    Honest((("h", "exports are CSV files"), ("a", "Done."), ("h", "and exports must have a header line")), "Exports are CSV files with a header line.", quotes=((0, "exports are CSV files"), (2, "exports must have a header line"))),
+    Honest((("h", "use black for formatting"), ("a", "Done."), ("h", "line length 100 in black please")), "Formatting is done with black at line length 100.", quotes=((0, "use black for formatting"), (2, "line length 100 in black"))),
+    _one("the demo is next Tuesday", "The demo is on 2026-11-24."),
+    _one("tomorrow we switch the payment provider", "The payment provider is switched on 2026-11-19."),
+    _one("die Demo ist morgen", "Die Demo ist am 2026-11-19."),
+    _yes("Two ways:\n1. Keep sessions in Redis.\n2. Keep sessions in Postgres.\nWhich do you want?", "2", "Sessions are kept in Postgres."),
+    _yes("Shall I use tabs or spaces?", "spaces", "Spaces are used, not tabs."),
+    _yes("Option A: one big PR. Option B: small PRs, one a module. Which one?", "yes, the second", "Small PRs are made, one a module."),
+    _one("bitte keine Emojis in den Antworten", "The user wants no emojis in answers.", quotes=((0, "bitte keine Emojis in den Antworten"),)),
 )  # fmt: skip
+
+
+FRESH: tuple[Honest, ...] = (
+    _one("put new endpoints under /api/v2, v1 is frozen", "New endpoints go under /api/v2.", why="v1 is frozen."),
+    _one("I read diffs on my phone so keep lines short", "Lines are kept short.", why="The user reads diffs on a phone."),
+    _one("the nightly job is owned by the data team, don't edit it without them", "The nightly job belongs to the data team and is not edited without them."),
+    _one("we never delete rows, we set deleted_at", "Rows are never deleted; deleted_at is set instead."),
+    _one("tests should be named after behaviour, not after methods", "Tests are named after behaviour, not methods."),
+    _one("release day is every other Thursday", "Releases happen every other Thursday."),
+    _one("please use metric units in all examples", "Examples use metric units."),
+    _one("I'm colour blind, don't rely on red and green in charts", "The user is colour blind; charts do not rely on red and green."),
+    _one("our customers are mostly hospitals, downtime is a real problem", "Customers are mostly hospitals.", why="Downtime is a problem."),
+    _one("keep the README under two pages", "The README stays under two pages."),
+    _one("design docs live in Notion, space Platform", "Design docs are in the Notion space Platform."),
+    _one("stop apologizing, just fix it", "The user wants fixes without apologies."),
+    _one("we squash on merge", "Merges are squashed."),
+    _one("the audit is on 9 January 2027, everything must be documented by then", "The audit is on 2027-01-09; everything has to be documented by then."),
+    _one("use structured logging with the request id in every line", "Logging is structured and every line carries the request id."),
+    _one("only touch the vendor folder through the update script", "The vendor folder is only changed through the update script."),
+    _one("Tom reviews anything with SQL in it", "Anything with SQL is reviewed by Tom."),
+    _one("I prefer early returns over nested ifs", "The user prefers early returns to nested ifs."),
+    _one("the retry limit is 5, more than that hammers the upstream", "Retries are limited to 5.", why="More hammers the upstream."),
+    _one("yes, that's exactly how I want error messages: what happened and what to do", "Error messages say what happened and what to do."),
+    _one("we're dropping Windows support at the end of March 2027", "Windows support is dropped at the end of March 2027."),
+    _one("in code review, ask questions first instead of rewriting my code", "In reviews, questions come before rewriting the user's code."),
+    _one("the flag is called enable_fast_path, keep it off in staging", "The flag enable_fast_path stays off in staging."),
+    _one("explain it like I'm a backend person, I don't know CSS", "The user is a backend person and does not know CSS."),
+    _yes("Should I add a changelog entry for each fix?", "yes, always", "Each fix gets a changelog entry."),
+    _yes("I can write this as a class or as plain functions. What do you prefer?", "plain functions", "The user prefers plain functions."),
+    _yes("Shall I leave the deprecated flag in place?", "no, remove it", "The deprecated flag is removed."),
+    _one("actually staging is on AWS these days", "Staging is on AWS.", before="Staging is on Heroku."),
+    _one("we review on Mondays now, not on Fridays", "Reviews are on Mondays.", before="Reviews are on Fridays."),
+    _one("bitte schreib Tests immer zuerst", "Tests werden immer zuerst geschrieben."),
+    _one("der Kunde heißt Meier und zahlt per Rechnung", "Der Kunde Meier zahlt per Rechnung."),
+    _one("Fehlermeldungen bitte auf Deutsch, unsere Nutzer sprechen kein Englisch", "Fehlermeldungen sind auf Deutsch.", why="Die Nutzer sprechen kein Englisch."),
+    _one("kein Docker auf diesem Rechner, nimm Podman", "Auf diesem Rechner wird Podman statt Docker verwendet."),
+    _one("prefiero funciones cortas y sin efectos secundarios", "El usuario prefiere funciones cortas y sin efectos secundarios."),
+    _one("los informes se envían cada lunes a contabilidad", "Los informes se envían a contabilidad cada lunes."),
+    _one("no toques la carpeta legacy sin preguntar", "La carpeta legacy no se toca sin preguntar."),
+    _one("utilise toujours des guillemets simples", "Des guillemets simples sont toujours utilisés."),
+    _one("代码注释请用英文写", "代码注释用英文写。"),
+    _one("我们每周五不发布新版本", "每周五不发布新版本。"),
+    _one("日志保留三十天", "日志保留三十天。"),
+    _one("أجب دائما باللغة العربية من فضلك", "الإجابات دائما باللغة العربية."),
+    _one("لا تستخدم مكتبات جديدة بدون إذن", "لا تستخدم مكتبات جديدة بدون إذن."),
+    _one("دائما شغل الاختبارات قبل الدمج", "شغل الاختبارات قبل الدمج دائما."),
+    _one("пиши комментарии на русском", "Комментарии пишутся на русском."),
+)  # fmt: skip
+"""Written once and measured once: nothing was changed for them."""
