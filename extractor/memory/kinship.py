@@ -26,7 +26,9 @@ _CONTRAST = re.compile(
     r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE
 )
 """What says the opposite of something without a "not"."""
-_CLAUSE = re.compile(r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)")
+_CLAUSE = re.compile(
+    r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
+)
 _RETRACTION = re.compile(
     r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed|retired|scrap"
     r"|never ?mind|vergiss|veraltet|falsch|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"

@@ -16,6 +16,9 @@ from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
 SAID_FOR_ONE = 3
 """Words that have to be said for each one that is not."""
 
+SHORT, ENDING = 4, 3
+"""Letters of a word that begins many others, and of the ending its forms have."""
+
 _WORD = re.compile(r"[^\W\d_]+")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff\uf900-\ufaff]+")
 _FORM = re.compile(r"(?:s|es|e|n|en|er|d|ed|ing|t|(.)(?:ing|ed|er)|'s)")
@@ -88,7 +91,7 @@ def is_akin(one: str, other: str) -> bool:
         if left != right:
             break
         same += 1
-    if same >= max(4, -(-len(shorter) * 3 // 5)):
+    if same >= max(4, -(-len(shorter) * 3 // 5)) and (len(shorter) > SHORT or len(longer) <= SHORT + ENDING):
         return True
     return len(shorter) > _PARTICIPLE and shorter in longer
 

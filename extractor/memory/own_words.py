@@ -144,8 +144,10 @@ def _pasted_lines(text: str, fences: list[Span]) -> list[Span]:
             found.append((start, len(text)))
             break
         headers = [*headers, start] if _HEADER.match(line[0]) else []
-        is_mail = _FORWARDED.match(line[0]) or (_WROTE.match(line[0]) and not _is_quoted_below(text, end))
-        if len(headers) > 1 or is_mail:
+        wrote = _WROTE.match(line[0]) is not None
+        if wrote and _is_quoted_below(text, end):
+            found.append((start, end))
+        elif wrote or len(headers) > 1 or _FORWARDED.match(line[0]):
             found.append((headers[0] if headers else start, len(text)))
             break
     return found

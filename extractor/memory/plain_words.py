@@ -36,7 +36,7 @@ PLAIN = frozenset(
     " wenn dann dass weil damit also auch noch nur schon mal einmal erst hier dort wann wer wie was warum kein keine"
     " keinen keiner statt sondern ohne alle alles jede jeder jedes jeden man etwas nichts sehr mehr nutzer nutzerin"
     " projekt benutzer steht stehen findet finden statt gibt geben gilt gelten bitte dazu dafür daher dieser diese"
-    " dieses diesem diesen verwendet verwenden benutzt benutzen bleibt bleiben bevorzugt gemacht machen dabei".split()
+    " dieses diesem diesen verwendet verwenden benutzt benutzen bleibt bleiben bevorzugt gemacht machen dabei schreiben schreib schreibe geschrieben nutzen nutzt nimm nehmen".split()
     # Spanish, Portuguese
     + "el la los las un una unos unas del al que con por para sin sobre entre como más muy también solo sólo siempre"
     " nunca jamás son está están ser estar hay haber hace hacer usa usan usar use debe deben deber tiene tienen tener"
@@ -48,14 +48,14 @@ PLAIN = frozenset(
     + "les des une est sont pas plus jamais toujours avec sans pour dans sur par que qui quoi dont mais donc car aux"
     " ces cet cette son ses leur leurs nous vous ils elles elle tout toute tous toutes chaque aucun aucune lieu avoir"
     " être fait faire doit doivent peut utilisateur projet avant après contient contiennent utilise utilisent préfère"
-    " était seulement aussi très comme quand".split()
+    " était utilisé utilisés utilisée utilisées écrire écris écrit seulement aussi très comme quand".split()
     # Italian, Dutch, Swedish
     + "il lo gli uno che con per non mai sempre sono è essere viene vengono questo questa nel nella dei delle degli"
     " alla utente progetto usa usano anche solo come quando een het van voor met niet nooit altijd zijn wordt worden"
     " dit deze dat geen maar ook alle gebruikt gebruiken bevat och att det som för med inte aldrig alltid är ska"
     " den ett på".split()
     # Russian, Polish, Turkish
-    + "для что как это все всегда никогда или при без над под они она его они быть используется используются"
+    + "для что как это все всегда никогда или при без над под они она его они быть используется используются пиши писать пишут пишутся"
     " использовать jest są być się nie nigdy zawsze oraz dla bez przez przed jako tylko ile için bir her değil".split()
 )  # fmt: skip
 

@@ -20,8 +20,8 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _NO_CONDITION = re.compile(
-    r"\b(?:see|check|ask(?: me)?|know|wonder|tell me|as|even|what|only) if\b"
-    r"|\bif (?:possible|you (?:can|like|want|wish|please|would)|needed|necessary|so|not|i|that)\b"
+    r"\b(?:see|check|ask(?: me)?|know|wonder|tell me|as|even|what) if\b"
+    r"|\bif (?:possible|you (?:can|like|want|wish|please|would)|needed|necessary|so|not|that)\b"
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b|\bno matter (?:if|when)\b",
     re.IGNORECASE,
 )
