@@ -15,11 +15,11 @@ from pydantic import JsonValue
 
 from extractor.domain import Evidence, MemoryType, Message, Speaker
 from extractor.memory import evidence as gate
-from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.sentences import EditRefused, plain_sentence
 from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import Witnesses, folded, witness_texts
 from extractor.memory.workspace import MAX_STATEMENT, MAX_STATEMENTS
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolCall
 from extractor.models.offline import wording
@@ -127,8 +127,8 @@ _MOST_QUOTED = 600
 
 def _widened(cited: Evidence, witnesses: Witnesses) -> Evidence:
     """The quote with what stands around it up to the next marks, for lines that end without one."""
-    quote = gate.folded(cited.quote)
-    for piece in gate.witness_texts(witnesses.messages[cited.message]):
+    quote = folded(cited.quote)
+    for piece in witness_texts(witnesses.messages[cited.message]):
         at = piece.find(quote)
         if at >= 0:
             before = [stop.end() for stop in _STOP.finditer(piece, max(0, at - _MOST_QUOTED), at)]
