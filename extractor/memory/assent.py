@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from extractor.memory.novelty import is_akin, words
+from extractor.memory.options import chosen, items, last_question
 from extractor.memory.provisos import sentences
 
 _YES = re.compile(
@@ -32,15 +33,29 @@ _MOST_WEAK = 6
 """Words an answer may have that says no more than that it was heard."""
 
 
-def adopted(message: str, answer: str, is_no: bool = False) -> str:
-    """The part of the agent's message that the answer takes up, as text; empty when it takes up nothing.
+def adopted(message: str, answer: str, is_no: bool = False, as_question: bool = False) -> tuple[str, ...]:
+    """The parts of the agent's message that the answer takes up; none where it takes up nothing.
 
-    A yes reaches the last question and, where that only asks for the yes, the sentence before it; without a
-    question, the last paragraph. An "ok" reaches questions only. An answer with words of its own reaches the
-    whole last paragraph, and "all of them" everything. A no reaches as far as a yes.
+    An option that is named by its number or place is taken up, and each that an item of a list speaks of. A yes
+    reaches the last question and, where that only asks for the yes, the sentence before it; without a question,
+    the last paragraph. An "ok" reaches questions only. An answer with words of its own reaches the whole last
+    paragraph, and "all of them" everything. A no reaches as far as a yes. `as_question`: the text tells what was
+    asked as a question, which any answer makes true.
     """
     if _ALL.search(answer) and _YES.search(answer):
-        return message
+        return (message,)
+    found = [
+        option for option in (chosen(answer.strip(), message), *items(answer, message).values()) if option
+    ]
+    if (as_question or found) and (asked := last_question(message)):
+        found.append(asked)
+    if part := _reached(message, answer, is_no):
+        found.append(part)
+    return tuple(found)
+
+
+def _reached(message: str, answer: str, is_no: bool) -> str:
+    """What stands at the end of the message, as far as the answer reaches."""
     paragraphs = [part for part in _PARAGRAPH.split(message) if part.strip()]
     if not paragraphs:
         return ""

@@ -15,6 +15,7 @@ from extractor.memory.assent import adopted
 from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
 from extractor.memory.literals import literals, missing_literal
 from extractor.memory.novelty import entitles_more, novel, says_more, words
+from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
@@ -158,27 +159,37 @@ def _without_literals(text: str) -> str:
 def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """What only the agent's words say: taken up by the person's answer, and not repeated from what it read."""
     own = [folded(e.quote) for e in evidence if witnesses.is_person(e)] + witnesses.said(evidence)
-    lent = set(novel(text, own)[0])
-    for cited in evidence:
-        message = witnesses.messages.get(cited.message)
-        if message is None or message.speaker is not Speaker.ASSISTANT or not lent:
-            continue
-        answer = witnesses.answer_to(cited.message)
+    if not novel(text, own)[0]:
+        return None
+    lent: list[str] = []
+    theirs = [c for c in dict.fromkeys(e.message for e in evidence) if _is_agents(c, witnesses)]
+    for short in theirs:
+        message, answer = witnesses.messages[short], witnesses.answer_to(short)
         if answer is None:
             continue
         if refuses(answer.text) and not says_not(text):
-            return f"the person's answer to message {in_a_line(cited.message)} is a no"
-        part = folded(
-            adopted(message.text, " ".join(_said_in(answer.key.short, witnesses)), refuses(answer.text))
-        )
-        if not part or says_more(text, [*own, _common(part, folded(cited.quote))]):
-            return f"the person's answer does not take up this part of message {in_a_line(cited.message)}"
-        if _is_repeated(text, folded(cited.quote), own, message.at, witnesses):
+            return f"the person's answer to message {in_a_line(short)} is a no"
+        quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
+        answered = "\n".join(own_words(answer.text))
+        parts = adopted(message.text, answered, refuses(answer.text), _keeps_asking(text))
+        lent += [common for part in parts for quote in quotes if (common := _common(folded(part), quote))]
+        if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
             return (
-                f"message {in_a_line(cited.message)} only repeats what the agent read; "
-                "quote the person's own words"
+                f"message {in_a_line(short)} only repeats what the agent read; quote the person's own words"
             )
+    if theirs and says_more(text, [*own, *lent]):
+        return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}"
     return None
+
+
+def _is_agents(short: str, witnesses: Witnesses) -> bool:
+    message = witnesses.messages.get(short)
+    return message is not None and message.speaker is Speaker.ASSISTANT
+
+
+def _keeps_asking(text: str) -> bool:
+    """Whether a text tells a question as a question."""
+    return any(mark in text for mark in "?？؟")
 
 
 def _is_repeated(text: str, quote: str, own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> bool:
@@ -199,7 +210,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         return None
     said = witnesses.said(evidence)
     near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])] or said
-    if near and all(is_question(sentence) for sentence in near):
+    if near and all(is_question(sentence) for sentence in near) and not _keeps_asking(text):
         return "the person asks this and does not say it; leave it out"
     if condition := lost_condition(text, near):
         return f'it leaves out "{in_a_line(condition)}"; say it with its condition'

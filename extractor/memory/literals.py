@@ -49,12 +49,18 @@ class _Literal:
 _CODE = re.compile(r"`([^`]+)`")
 _SPAN = re.compile(r"\"([^\"]{2,})\"|“([^”]{2,})”|\]\(([^)]+)\)|(</?[A-Za-z!][^>]*>?)")
 """Words in quotation marks, the target of a link, an element: said letter by letter or not at all."""
-_URL = re.compile(r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'`]+|\bwww\.[^\s<>\"'`]+")
+_URL = re.compile(
+    r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'`‘’“”]+|\bwww\.[^\s<>\"'`‘’“”]+"
+    r"|\b[\w.+-]+@[A-Za-z][\w-]*(?:\.[\w-]+)+\b"
+)
+"""An address, of a page or of a mailbox."""
 _SLASHED = re.compile(r"[^\s<>\"'`(),;]*/[^\s<>\"'`(),;]*")
 _PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
 _MARKED = re.compile(
     r"(?<![\w&/.\\])\.[A-Za-z][\w-]*(?:\.[\w-]+)*(?<=\w)|(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
 )
+_COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
+"""A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
 _TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
 _WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:[\w.+]*[\w+])?")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -144,6 +150,9 @@ def _literals(text: str) -> Iterator[_Literal]:
     for match in _MARKED.finditer(masked):
         yield _Literal(_Kind.TEXT, match[0])
     masked = _MARKED.sub(_mask, masked)
+    for match in _COMPOUND.finditer(masked):
+        yield _Literal(_Kind.TEXT, match[0])
+    masked = _COMPOUND.sub(_mask, masked)
     is_german = len(set(_GERMAN.findall(text))) > 1
     for match in _WORD.finditer(masked):
         kind = _kind_of(match, is_german)
