@@ -109,7 +109,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|don't care|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|a (?:bit|little|lot)(?: \w+)?$|feel free",
 )
 """Said of what lies on the table just now."""
@@ -207,7 +207,7 @@ OURS = cue(
 """Said by somebody of themselves."""
 
 MOMENT = cue(
-    r"(?:need|have|want|going) to [^.]{0,40}\bnow|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
+    r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the moment|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
     r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"

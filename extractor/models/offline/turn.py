@@ -19,6 +19,7 @@ from extractor.models.offline import cues, wording
 from extractor.models.offline.answers import Asked, plain, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import tokens
+from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import own_paragraphs
 from extractor.models.offline.weight import ASIDE, ENOUGH, Weighed, weigh
@@ -165,6 +166,8 @@ class _Turn:
         text = said.quote.strip()
         if text.endswith(":") or _QUOTING.match(text):
             return False
+        if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
+            return False  # told as the place it names
         return said.is_answer or self._changes or len(tokens(text)) >= _FEW or bool(cues.STYLE.search(text))
 
     def _goes_along(self, said: _Said) -> bool:

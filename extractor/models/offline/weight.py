@@ -62,10 +62,10 @@ SIGNS = (
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
 _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -8, -1, 3
-_REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -5, -3, -1
+_REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS = -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
-_POINTS_BACK, _BEGINS_POINTING = -5, -8
+_POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
 _AT_ONCE = 25
 """Characters in which a sentence that takes something back says so."""
