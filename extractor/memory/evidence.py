@@ -14,7 +14,7 @@ from extractor.memory import dates
 from extractor.memory.assent import adopted
 from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
 from extractor.memory.literals import literals, missing_literal
-from extractor.memory.novelty import entitles_more, novel, says_more, words
+from extractor.memory.novelty import entitles_more, is_pieced, novel, says_more, words
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
@@ -99,6 +99,10 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return problem
     if more := says_more(_without_literals(text), _said(evidence, witnesses)):
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
+    if is_pieced(text, _said(evidence, witnesses)):
+        return (
+            "it joins words of several sentences to something none of them says; write one statement for each"
+        )
     said = [quote.text for quote in quoted]
     if leaves_out_a_not(text, said):
         return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'

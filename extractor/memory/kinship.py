@@ -4,7 +4,6 @@ Owns two plain questions: do they share a word, and does one deny what the other
 little: a text in a script without spaces, or too short to tell, passes. Never does I/O.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -13,7 +12,8 @@ from collections.abc import Iterable
 from extractor.memory.novelty import novel, words
 
 _DENIAL = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|without|cannot|nor|nicht|nie|niemals|kein\w*|ohne|nunca|jamais|pas|aucun\w*|ningún\w*|ninguna?|senza|sem|sin|sans|geen|niet|nooit|mai|não|inte|aldrig|не|нет|никогда|nie)\b"
+    r"\b(?:not|never|no|none|nobody|nothing|without|cannot|nor|nicht|nie|niemals|kein\w*|ohne|nunca|jamais|pas"
+    r"|aucun\w*|ningún\w*|ninguna?|senza|sem|sin|sans|geen|niet|nooit|mai|não|inte|aldrig|не|нет|никогда|nie)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
@@ -30,7 +30,8 @@ _CLAUSE = re.compile(
     r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
 )
 _RETRACTION = re.compile(
-    r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed|retired|scrap"
+    r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed"
+    r"|retired|scrap"
     r"|never ?mind|vergiss|veraltet|falsch|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"
     r"|vergeet|niet meer|glöm)\b|不再|忘|もう|забудь|больше не",
     re.IGNORECASE,
@@ -43,7 +44,8 @@ _CHANGE = re.compile(
 )
 """What can mean that something is no longer as it was."""
 _REFUSAL = re.compile(
-    r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
+    r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt"
+    r"|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
     re.IGNORECASE,
 )
 

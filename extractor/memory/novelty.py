@@ -16,6 +16,9 @@ from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
 SAID_FOR_ONE = 3
 """Words that have to be said for each one that is not."""
 
+MERGED = 2
+"""Sentences whose words one text may put together freely; and words a text must have to be looked at."""
+
 SHORT, ENDING = 4, 3
 """Letters of a word that begins many others, and of the ending its forms have."""
 
@@ -29,9 +32,7 @@ _SPOKEN_WITH_GE = "ge"
 def novel(text: str, quotes: Iterable[str]) -> tuple[list[str], int]:
     """The words of a text that mean something and are not said, and how many are."""
     said = words(" ".join(quotes))
-    by_head: dict[str, list[str]] = {}
-    for word in said:
-        by_head.setdefault(word[:2], []).append(word)
+    by_head = _by_head(said)
     brought, known = [], 0
     for word in sorted(words(text)):
         if _is_said(word, said, by_head):
@@ -49,6 +50,26 @@ def says_more(text: str, quotes: Iterable[str]) -> str | None:
     if grave or len(brought) > known // SAID_FOR_ONE:
         return ", ".join((grave or brought)[:4])
     return None
+
+
+def is_pieced(text: str, sentences: Iterable[str]) -> bool:
+    """Whether a text puts together anew what no sentence says.
+
+    One sentence has to say half of its words, a third where it tells of many; each word that weighs has to
+    stand in a sentence with another one of the text.
+    """
+    said = [found for sentence in sentences if (found := _found(text, words(sentence)))]
+    known = set[str]().union(*said)
+    if len(known) < MERGED:
+        return False
+    share = 3 if len(said) > MERGED else 2
+    alone = known - set[str]().union(*(found for found in said if len(found) > 1))
+    return max(map(len, said)) * share < len(known) or any(weighs(word) for word in alone)
+
+
+def _found(text: str, said: set[str]) -> set[str]:
+    by_head = _by_head(said)
+    return {word for word in words(text) if _is_said(word, said, by_head)}
 
 
 def entitles_more(title: str, quotes: Iterable[str]) -> str | None:
@@ -94,6 +115,13 @@ def is_akin(one: str, other: str) -> bool:
     if same >= max(4, -(-len(shorter) * 3 // 5)) and (len(shorter) > SHORT or len(longer) <= SHORT + ENDING):
         return True
     return len(shorter) > _PARTICIPLE and shorter in longer
+
+
+def _by_head(said: set[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in said:
+        found.setdefault(word[:2], []).append(word)
+    return found
 
 
 def _is_said(word: str, said: set[str], by_head: dict[str, list[str]]) -> bool:

@@ -3,7 +3,6 @@
 Owns two tables, in the languages people write to agents in. Promises plain sets. Never reads a text.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 PLAIN = frozenset(
@@ -27,7 +26,8 @@ PLAIN = frozenset(
     " through during within upon per via onto around among across beside along toward behalf order favour favor"
     " follow follows following change changes changed changing code instead itself their theirs him she has he's it's"
     " afterwards otherwise careful long possible helpful useful usual usually generally important"
-    " user-facing please thanks thank yes okay sure exactly file files edit edits edited ticket tickets issue issues filed depend depends choose chosen chose show shows shown update updates updated"
+    " user-facing please thanks thank yes okay sure exactly file files edit edits edited ticket tickets issue issues"
+    " filed depend depends choose chosen chose show shows shown update updates updated"
     " team teams deliver delivers delivered reply replies hereby therefore thus hence".split()
     # German
     + "der die das den dem des ein eine einen einem einer eines und oder aber ist sind war waren sein wird werden wurde"
@@ -36,11 +36,13 @@ PLAIN = frozenset(
     " wenn dann dass weil damit also auch noch nur schon mal einmal erst hier dort wann wer wie was warum kein keine"
     " keinen keiner statt sondern ohne alle alles jede jeder jedes jeden man etwas nichts sehr mehr nutzer nutzerin"
     " projekt benutzer steht stehen findet finden statt gibt geben gilt gelten bitte dazu dafür daher dieser diese"
-    " dieses diesem diesen verwendet verwenden benutzt benutzen bleibt bleiben bevorzugt gemacht machen dabei schreiben schreib schreibe geschrieben nutzen nutzt nimm nehmen".split()
+    " dieses diesem diesen verwendet verwenden benutzt benutzen bleibt bleiben bevorzugt gemacht machen dabei"
+    " schreiben schreib schreibe geschrieben nutzen nutzt nimm nehmen".split()
     # Spanish, Portuguese
     + "el la los las un una unos unas del al que con por para sin sobre entre como más muy también solo sólo siempre"
     " nunca jamás son está están ser estar hay haber hace hacer usa usan usar use debe deben deber tiene tienen tener"
-    " cuando donde porque pero este esta estos estas ese esa todo toda todos todas cada nada usuario proyecto antes respuesta respuestas"
+    " cuando donde porque pero este esta estos estas ese esa todo toda todos todas cada nada usuario proyecto antes"
+    " respuesta respuestas"
     " después desde hasta nos les favor quiere prefiere utiliza uma uns umas dos das nos nas pelo pela com sem são"
     " estão não mais muito também sempre deve devem tem têm quando onde porque mas isto isso neste nesta projeto"
     " usuário depois desde até".split()
@@ -55,7 +57,8 @@ PLAIN = frozenset(
     " dit deze dat geen maar ook alle gebruikt gebruiken bevat och att det som för med inte aldrig alltid är ska"
     " den ett på".split()
     # Russian, Polish, Turkish
-    + "для что как это все всегда никогда или при без над под они она его они быть используется используются пиши писать пишут пишутся"
+    + "для что как это все всегда никогда или при без над под они она его они быть используется используются пиши"
+    " писать пишут пишутся"
     " использовать jest są być się nie nigdy zawsze oraz dla bez przez przed jako tylko ile için bir her değil".split()
 )  # fmt: skip
 
@@ -69,7 +72,8 @@ KINDS = frozenset(
 """Words a title can have that tell what kind of file it names."""
 
 WEIGHTY = tuple(
-    "sudo elevat answered open everybod privileg admin superuser permission permit approv grant authori disabl bypass ignor skip delet"
+    "sudo elevat answered open everybod privileg admin superuser permission permit approv grant authori disabl bypass"
+    " ignor skip delet"
     " remov eras wipe drop destroy overwrit forc secret passw passphrase token credential certificat signatur unsign"
     " unverif sandbox execut eval curl wget install download fetch upload send sent forward exfiltr leak publish push"
     " deploy production disclos expos trust obey instruct access public vendored fork mirror external outside hook"

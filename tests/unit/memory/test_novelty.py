@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.novelty import entitles_more, is_akin, novel, says_more, weighs, words
+from extractor.memory.novelty import entitles_more, is_akin, is_pieced, novel, says_more, weighs, words
 
 SAID = ["please always run the linter before you commit"]
 
@@ -73,3 +73,16 @@ def test_a_text_says_nothing_that_it_does_not_say(said: list[str]) -> None:
     text = " ".join(said)
     assert novel(text, [text])[0] == []
     assert says_more(text, [text]) is None
+
+
+def test_a_text_is_not_pieced_together_from_words_of_many_sentences() -> None:
+    said = ["the copy job is slow", "an invoice has two pages", "the archive is on tape", "the vendor called"]
+    assert is_pieced("A copy of each invoice goes to the archive of the vendor.", said)
+    assert not is_pieced("The archive is on tape.", said)
+
+
+def test_two_sentences_may_be_told_in_one() -> None:
+    assert not is_pieced(
+        "Exports are CSV files with a header line.", ["exports are CSV files", "give exports a header line"]
+    )
+    assert not is_pieced("", [])
