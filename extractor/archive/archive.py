@@ -14,6 +14,7 @@ from pathlib import Path
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
 from extractor.archive.forgetting import Forgetting
+from extractor.archive.given import GivenTexts
 from extractor.archive.histories import Histories
 from extractor.archive.index_lines import IndexLines
 from extractor.archive.journal import JournalTable
@@ -88,6 +89,7 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
+        self.given = GivenTexts(db)
         self.cursors = Cursors(db)
         self.journal = JournalTable(db)
         self.index_lines = IndexLines(db)

@@ -23,9 +23,9 @@ from extractor.errors import ExtractorError
 from extractor.extraction.tools import Toolbox
 from extractor.fs import Kernel, Root
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import Witnesses
 from extractor.memory.index import BEGIN
 from extractor.memory.store import Store
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall
 from extractor.service.folders import MemoryFolder, read_folder
