@@ -27,6 +27,7 @@ from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.facts import facts
 from extractor.models.offline.likeness import contradicts, likeness, overtakes, says_same, tokens
 from extractor.models.offline.sentences import MAX_SENTENCE
+from extractor.models.offline.turn import tells_of_change
 
 MAX_CALLS = 32
 """Calls of one reply: what a run carries out of one."""
@@ -196,6 +197,8 @@ def _writes(
         if not stated:
             continue
         fresh = fact.holding(stated)
+        if not fact.changes and _is_past(fresh, standing):
+            continue
         old = _overtaken(fresh, standing, overtaken)
         home = old[0] if old else _home(fresh, standing, types)
         if old:
@@ -208,6 +211,15 @@ def _writes(
         kind = types.get(f"{name}.md") or fact.type
         planned.append(_Planned(fresh, name, kind, kept, old[1] if old else None, home is None))
     return [("write_memory", each.input()) for each in planned]
+
+
+def _is_past(fact: Fact, standing: Mapping[str, MemoryFile]) -> bool:
+    """Whether a memory tells of a change away from what the fact says without telling of one itself.
+
+    A transcript that is read anew says again what was so before the change.
+    """
+    sentences = (sentence for memory in standing.values() for sentence in memory.statements)
+    return any(tells_of_change(each) and overtakes(each, fact.whole) for each in sentences)
 
 
 def _joined(fact: Fact, planned: list[_Planned]) -> bool:

@@ -101,7 +101,7 @@ class _Turn:
         self._question = question
         self._tz = tz
         self._own = own_words(message.text)
-        self._changes = _tells_of_change(message.text)
+        self._changes = tells_of_change(message.text)
         self._said: list[_Said] = []
         for piece in self._own:
             for paragraph in own_paragraphs(piece):
@@ -153,7 +153,7 @@ class _Turn:
             self._name(first, heavy),
             wording.statement(why) if why else None,
             cited,
-            any(_tells_of_change(said.quote) for said in heavy),
+            any(tells_of_change(said.quote) for said in heavy),
         )
 
     def _name(self, first: Stated, heavy: Sequence[_Said]) -> str:
@@ -251,7 +251,8 @@ class _Turn:
         return None, ()
 
 
-def _tells_of_change(text: str) -> bool:
+def tells_of_change(text: str) -> bool:
+    """Whether a text says that something is otherwise than it was."""
     return bool(cues.TAKEN_BACK.search(text) or cues.CHANGED.search(text))
 
 
