@@ -248,7 +248,7 @@ TAKEN_BACK = cue(
 """What was said before no longer holds."""
 CHANGED = cue(
     r"no longer|not? any ?more|used to|moved (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
-    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from this \w+ on|change of plan|actually|wait,? no|scrap|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
+    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
     r"|umgestellt|ya no|ahora|ne .{0,20} plus|maintenant|désormais|non più|adesso|não mais|agora|niet meer|nu|больше не|теперь",
     r"不再|改成|改用|现在|لم يعد|الآن|もう",
 )
