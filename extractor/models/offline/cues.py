@@ -109,7 +109,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question)|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|a (?:bit|little|lot)(?: \w+)?$|feel free",
 )
 """Said of what lies on the table just now."""
@@ -248,7 +248,7 @@ TAKEN_BACK = cue(
 """What was said before no longer holds."""
 CHANGED = cue(
     r"no longer|not? any ?more|used to|moved (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
-    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
+    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|scratch that|on second thought|changed my mind|let's go back|after all|turns out|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
     r"|umgestellt|ya no|ahora|ne .{0,20} plus|maintenant|désormais|non più|adesso|não mais|agora|niet meer|nu|больше не|теперь",
     r"不再|改成|改用|现在|لم يعد|الآن|もう",
 )
