@@ -59,7 +59,7 @@ SUITES = (
         {"EXTRACTOR_RACES": 10_000, "EXTRACTOR_FILES": 10_000},
     ),
     Suite("secrets", "tests/hostile/test_secrets.py", {"EXTRACTOR_SECRETS": 5_000}),
-    Suite("poison", "tests/hostile/test_poison.py", {"EXTRACTOR_POISON": 440}),
+    Suite("poison", "tests/hostile/test_poison.py", {"EXTRACTOR_POISON": 460}),
 )
 
 
