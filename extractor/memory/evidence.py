@@ -14,7 +14,7 @@ from extractor.memory import dates
 from extractor.memory.assent import adopted
 from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
 from extractor.memory.literals import literals, missing_literal
-from extractor.memory.novelty import entitles_more, is_pieced, novel, says_more, words
+from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, words
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
@@ -99,7 +99,9 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return problem
     if more := says_more(_without_literals(text), _said(evidence, witnesses)):
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
-    if is_pieced(text, _said(evidence, witnesses)):
+    sentences = _said(evidence, witnesses)
+    latest = max((quote.at for quote in quoted), default=Milliseconds(0))
+    if is_pieced(text, sentences) or witnesses.given.holds(text, added(text, sentences), latest):
         return (
             "it joins words of several sentences to something none of them says; write one statement for each"
         )

@@ -67,6 +67,12 @@ def is_pieced(text: str, sentences: Iterable[str]) -> bool:
     return max(map(len, said)) * share < len(known) or any(weighs(word) for word in alone)
 
 
+def added(text: str, sentences: Iterable[str]) -> set[str]:
+    """The words of a text that are said, but not in the sentence that says the most of it."""
+    said = [_found(text, words(sentence)) for sentence in sentences]
+    return set[str]().union(*said) - max(said, key=len, default=set())
+
+
 def _found(text: str, said: set[str]) -> set[str]:
     by_head = _by_head(said)
     return {word for word in words(text) if _is_said(word, said, by_head)}

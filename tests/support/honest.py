@@ -234,4 +234,4 @@ FRESH: tuple[Honest, ...] = (
     _one("دائما شغل الاختبارات قبل الدمج", "شغل الاختبارات قبل الدمج دائما."),
     _one("пиши комментарии на русском", "Комментарии пишутся на русском."),
 )  # fmt: skip
-"""Written once and measured once: nothing was changed for them."""
+"""Written after the words were tuned: 39 of these 44 were kept when they were first tried."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.novelty import entitles_more, is_akin, is_pieced, novel, says_more, weighs, words
+from extractor.memory.novelty import added, entitles_more, is_akin, is_pieced, novel, says_more, weighs, words
 
 SAID = ["please always run the linter before you commit"]
 
@@ -79,6 +79,12 @@ def test_a_text_is_not_pieced_together_from_words_of_many_sentences() -> None:
     said = ["the copy job is slow", "an invoice has two pages", "the archive is on tape", "the vendor called"]
     assert is_pieced("A copy of each invoice goes to the archive of the vendor.", said)
     assert not is_pieced("The archive is on tape.", said)
+
+
+def test_what_other_sentences_add_to_the_one_that_says_the_most_is_told() -> None:
+    assert added("Prices are rounded up.", ["prices are in cents", "rounded corners, please"]) == {"rounded"}
+    assert added("Prices are in cents.", ["prices are in cents"]) == set()
+    assert added("Prices.", []) == set()
 
 
 def test_two_sentences_may_be_told_in_one() -> None:
