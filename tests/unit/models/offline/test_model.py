@@ -480,3 +480,11 @@ def real_messages(lines: Sequence[str]) -> list[Message]:
             if not text.lstrip().startswith(("<", "[Request"))
         ]
     return found
+
+
+def test_a_german_date_is_no_end_of_a_sentence() -> None:
+    said_so = said("Die Umstellung ist am 14. Juni 2026, bis dahin muss der Import stehen.")
+    (given,) = inputs(OFFLINE.reply(request(said_so)))
+    assert (
+        statement(given)["text"] == "Die Umstellung ist am 14. Juni 2026, bis dahin muss der Import stehen."
+    )
