@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from extractor.domain import Milliseconds
@@ -34,7 +35,7 @@ class Given:
         self._plain: list[tuple[Milliseconds, str]] | None = None
         self._known: dict[tuple[frozenset[str], frozenset[str], Milliseconds], bool] = {}
 
-    def holds(self, sentence: str, lent: set[str], before: Milliseconds) -> bool:
+    def holds(self, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> bool:
         """Whether a sentence of the agent's repeats a place it had read by then.
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
@@ -89,7 +90,7 @@ def _places(text: str) -> Iterator[str]:
             yield both[start : start + LONG + LONG // 2]
 
 
-def _share(wanted: frozenset[str], said: set[str]) -> float:
+def _share(wanted: frozenset[str], said: AbstractSet[str]) -> float:
     heads: dict[str, list[str]] = {}
     for word in said:
         heads.setdefault(word[:HEAD], []).append(word)

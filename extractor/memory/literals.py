@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from enum import Enum, auto
+from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import dates
@@ -121,7 +122,7 @@ def literals(text: str) -> list[str]:
 def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | None:
     """None when every literal of the text stands in the quotes; else one line that names a missing one."""
     text = unicodedata.normalize("NFKC", text)
-    said = _Said(quotes, tz)
+    said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
         if not said.means(text, mention):
             return (
@@ -133,7 +134,12 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | No
     return None
 
 
-def _literals(text: str) -> Iterator[_Literal]:
+@lru_cache(maxsize=1024)
+def _literals(text: str) -> tuple[_Literal, ...]:
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[_Literal]:
     masked = text
     for pattern in (_CODE, _URL, _SPAN):
         for match in pattern.finditer(masked):
@@ -183,6 +189,12 @@ def _kind_of(match: re.Match[str], is_german: bool) -> _Kind | None:
     if word[0].isupper() and not is_german and not _SENTENCE_START.search(match.string, 0, match.start()):
         return _Kind.NAME
     return None
+
+
+@lru_cache(maxsize=64)
+def _said(quotes: tuple[Quoted, ...], tz: tzinfo) -> _Said:
+    """What the quotes say: asked about a statement, its description and its name in turn."""
+    return _Said(quotes, tz)
 
 
 class _Said:

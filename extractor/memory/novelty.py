@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
 
 from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
 
@@ -67,13 +68,13 @@ def is_pieced(text: str, sentences: Iterable[str]) -> bool:
     return max(map(len, said)) * share < len(known) or any(weighs(word) for word in alone)
 
 
-def added(text: str, sentences: Iterable[str]) -> set[str]:
+def added(text: str, sentences: Iterable[str]) -> AbstractSet[str]:
     """The words of a text that are said, but not in the sentence that says the most of it."""
     said = [_found(text, words(sentence)) for sentence in sentences]
     return set[str]().union(*said) - max(said, key=len, default=set())
 
 
-def _found(text: str, said: set[str]) -> set[str]:
+def _found(text: str, said: AbstractSet[str]) -> AbstractSet[str]:
     by_head = _by_head(said)
     return {word for word in words(text) if _is_said(word, said, by_head)}
 
@@ -93,7 +94,8 @@ def weighs(word: str) -> bool:
     return word.startswith(_weighty()) or any(sign in word for sign in WEIGHTY_SIGNS)
 
 
-def words(text: str) -> set[str]:
+@lru_cache(maxsize=2048)
+def words(text: str) -> frozenset[str]:
     """The words of a text that mean something, without case and accents; pairs of signs where no spaces are."""
     plain = _bare(text)
     found: set[str] = set()
@@ -103,7 +105,7 @@ def words(text: str) -> set[str]:
             found |= {piece[at : at + 2] for at in range(len(piece) - 1)}
         if not pieces and len(word) > 2 and word not in _plain_words():
             found.add(word)
-    return found
+    return frozenset(found)
 
 
 def is_akin(one: str, other: str) -> bool:
@@ -123,14 +125,14 @@ def is_akin(one: str, other: str) -> bool:
     return len(shorter) > _PARTICIPLE and shorter in longer
 
 
-def _by_head(said: set[str]) -> dict[str, list[str]]:
+def _by_head(said: AbstractSet[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for word in said:
         found.setdefault(word[:2], []).append(word)
     return found
 
 
-def _is_said(word: str, said: set[str], by_head: dict[str, list[str]]) -> bool:
+def _is_said(word: str, said: AbstractSet[str], by_head: dict[str, list[str]]) -> bool:
     if word in said:
         return True
     if _UNSPACED.fullmatch(word):
@@ -149,6 +151,8 @@ def _is_said(word: str, said: set[str], by_head: dict[str, list[str]]) -> bool:
 
 
 def _bare(text: str) -> str:
+    if text.isascii():
+        return text.lower()
     split = unicodedata.normalize("NFKD", text.casefold())
     return unicodedata.normalize("NFC", "".join(x for x in split if not "\u0300" <= x <= "\u036f"))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 
 from extractor.memory.novelty import is_akin, words
 
@@ -97,9 +98,9 @@ def _parts(sentence: str) -> tuple[str, str]:
     return sentence[: found.start()] + " " + sentence[end:], sentence[found.start() : end]
 
 
-def _share(wanted: set[str], text: str) -> bool:
+def _share(wanted: AbstractSet[str], text: str) -> bool:
     return bool(_shared(wanted, words(text)))
 
 
-def _shared(wanted: set[str], said: set[str]) -> set[str]:
+def _shared(wanted: AbstractSet[str], said: AbstractSet[str]) -> AbstractSet[str]:
     return {word for word in wanted if any(is_akin(word, other) for other in said)}
