@@ -12,7 +12,7 @@ from bench.eval import LABELS, REAL, WRITTEN, line, main, measured
 from tests.support.machine import Scratch
 from tests.support.shared import need_shared
 
-GERMAN = LABELS / "synthetic" / "german.json"
+RETRACTED = LABELS / "synthetic" / "retracted.json"
 
 
 @pytest.fixture
@@ -20,12 +20,12 @@ def scratch(tmp_path: Path) -> Scratch:
     return Scratch(tmp_path / "home")
 
 
-def evaluated(scratch: Scratch, *words: str, labels: Path = GERMAN) -> subprocess.CompletedProcess[str]:
+def evaluated(scratch: Scratch, *words: str, labels: Path = RETRACTED) -> subprocess.CompletedProcess[str]:
     return scratch.command("eval", str(labels), "--sessions", str(WRITTEN), *words)
 
 
 def facts() -> set[str]:
-    return {save["id"] for save in json.loads(GERMAN.read_text(encoding="utf-8"))["save"]}
+    return {save["id"] for save in json.loads(RETRACTED.read_text(encoding="utf-8"))["save"]}
 
 
 def files(scratch: Scratch) -> list[Path]:
@@ -35,7 +35,7 @@ def files(scratch: Scratch) -> list[Path]:
 def test_it_prints_a_line_a_session_and_one_for_all_and_leaves_nothing_behind(scratch: Scratch) -> None:
     done = evaluated(scratch)
     assert done.returncode == 0, done.stderr
-    assert [line.split(" ", 1)[0] for line in done.stdout.splitlines()[1:3]] == ["german", "total"]
+    assert [line.split(" ", 1)[0] for line in done.stdout.splitlines()[1:3]] == ["retracted", "total"]
     assert not [name for name in facts() if name in done.stdout]
     assert done.stderr == ""
     assert files(scratch) == []
@@ -60,7 +60,7 @@ def test_details_name_what_was_missed_and_totals_name_nothing(scratch: Scratch) 
     assert "missed (must)" in evaluated(scratch, "--details").stdout
     told = evaluated(scratch, "--totals", "--details").stdout
     assert "missed" not in told
-    assert "german" not in told
+    assert "retracted" not in told
     assert json.loads(evaluated(scratch, "--totals", "--json").stdout)["sessions"] == []
 
 
@@ -68,14 +68,14 @@ def test_details_name_what_was_missed_and_totals_name_nothing(scratch: Scratch) 
     ("words", "told"),
     [
         (("nowhere.json", "--sessions", str(WRITTEN)), "there is no label file at nowhere.json"),
-        ((str(GERMAN), "--sessions", "nowhere"), "nowhere/german.jsonl, which german speaks about"),
+        ((str(RETRACTED), "--sessions", "nowhere"), "nowhere/retracted.jsonl, which retracted speaks about"),
         (
-            (str(GERMAN), "--sessions", str(WRITTEN), "--compare", str(GERMAN)),
-            "german.json is no result of `extractor eval --json`",
+            (str(RETRACTED), "--sessions", str(WRITTEN), "--compare", str(RETRACTED)),
+            "retracted.json is no result of `extractor eval --json`",
         ),
-        ((str(GERMAN), "--sessions", str(WRITTEN), "--compare", "nowhere.json"), "cannot read nowhere.json"),
+        ((str(RETRACTED), "--sessions", str(WRITTEN), "--compare", "nowhere.json"), "cannot read nowhere.json"),
         (
-            (str(GERMAN), "--sessions", str(WRITTEN), "--model", "anthropic"),
+            (str(RETRACTED), "--sessions", str(WRITTEN), "--model", "anthropic"),
             "nobody is there to answer (1 sessions are sent to",
         ),
     ],

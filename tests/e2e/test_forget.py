@@ -78,8 +78,10 @@ def test_a_removed_sentence_stays_away_even_from_a_new_state_file(scratch: Scrat
         path.unlink()
     learn(scratch, tmp_path, RULE)
     assert memories(scratch) == {file: "My own words.\n"}
-    learn(scratch, tmp_path, "Something else.", RULE, name="other")
-    assert any(RULE in text for text in memories(scratch).values()) is False  # the same ids: the same message
+    learn(scratch, tmp_path, RULE, name="other")  # the same id: the same message
+    assert memories(scratch) == {file: "My own words.\n"}
+    learn(scratch, tmp_path, "Hello.", RULE, name="later")  # said again, it is a new wish
+    assert [text for text in memories(scratch).values() if RULE in text] != []
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,8 @@ _MIN_QUOTE = 12
 """Characters the gate asks of a quote that is not the whole message."""
 _FEW = 3
 """Words that say something, from which a sentence is understood without its question."""
+_PLAINLY = 6
+"""Points from which a sentence of fewer words is understood, too."""
 _SHORT_ANSWER = 12
 """Words below which an answer is put down with its question."""
 _SHORT_TURN = 45
@@ -168,7 +170,8 @@ class _Turn:
             return False
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
-        return said.is_answer or self._changes or len(tokens(text)) >= _FEW or bool(cues.STYLE.search(text))
+        says_little = len(tokens(text)) < _FEW and said.points < _PLAINLY
+        return said.is_answer or self._changes or not says_little
 
     def _goes_along(self, said: _Said) -> bool:
         is_whole = self._changes or len(said.quote.split()) >= _FULL
