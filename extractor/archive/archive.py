@@ -114,6 +114,7 @@ class Archive:
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
             archive.tombstones.take_over()
+            archive.messages.standing.prune()
         except BaseException:
             archive.close()
             raise

@@ -151,6 +151,24 @@ def m007_cost(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX ledger_by_run ON ledger(run)")
 
 
+def m008_changes(db: sqlite3.Connection) -> None:
+    """What changed of messages already read, in order, and the way to a message by its place."""
+    for statement in (
+        "CREATE INDEX membership_by_place ON membership(transcript, position)",
+        "CREATE TABLE changes(n INTEGER PRIMARY KEY, message INTEGER NOT NULL, only_passed INTEGER NOT NULL)",
+        """CREATE TRIGGER messages_passed AFTER UPDATE OF passed ON messages
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(new.id, 1); END""",
+        """CREATE TRIGGER messages_changed AFTER UPDATE OF id, client, uuid, block, speaker, kind, text, at, reply,
+             tool, call, path, failed, ends_turn, sidechain ON messages
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(new.id, 0); END""",
+        """CREATE TRIGGER membership_changed AFTER UPDATE ON membership
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(new.message, 0); END""",
+        """CREATE TRIGGER membership_gone AFTER DELETE ON membership
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(old.message, 0); END""",
+    ):
+        db.execute(statement)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
@@ -159,6 +177,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m005_undone_runs,
     m006_tombstones,
     m007_cost,
+    m008_changes,
 )
 
 
