@@ -44,34 +44,6 @@ class Start(NamedTuple):
     """Ids of the calls before it that sent a sub-agent."""
 
 
-class Behind(NamedTuple):
-    """What lies up to the end of an exchange."""
-
-    at: Milliseconds
-    """Time of the newest message of the exchange itself."""
-    visible: int
-    """Visible messages up to here."""
-    last: MessageKey | None
-    """The last of them."""
-    newest: Milliseconds
-    """Time of the newest of them."""
-
-    def and_then(self, exchange: Exchange) -> Behind:
-        """What lies up to the end of the next exchange."""
-        _, count, last, newest = self
-        for message in exchange.visible:
-            count, last, newest = count + 1, message.key, max(newest, message.at)
-        return Behind(exchange.at, count, last, newest)
-
-    def cursor(self, session: SessionId) -> Cursor | None:
-        """The cursor that stands here; None where nothing visible lies before."""
-        last = self.last
-        return Cursor(session, last.uuid, last.block, self.visible, self.newest) if last else None
-
-
-NOTHING = Behind(Milliseconds(0), 0, None, Milliseconds(-(1 << 62)))
-
-
 @dataclass(frozen=True, slots=True)
 class Own:
     """The client's own newest summary among the first exchanges of a session."""
@@ -102,7 +74,7 @@ class Sight:
         """Why a message needs no understanding, by row."""
         self.cut: list[Exchange] = []
         self._openings: list[Opening] = []
-        self._behind: list[Behind] = []
+        self._behind: list[cursors.Behind] = []
         """For each exchange what lies up to its end."""
         self._waiting: list[int] = []
         """Numbers of the exchanges that wait."""
@@ -211,7 +183,9 @@ class Sight:
         self._openings += [Opening(o.at + index, o.number + number) for o in found.openings]
         for n, exchange in enumerate(found.exchanges, start=number):
             self.cut.append(exchange)
-            self._behind.append((self._behind[-1] if self._behind else NOTHING).and_then(exchange))
+            self._behind.append(
+                (self._behind[-1] if self._behind else cursors.NOTHING).and_then(exchange.messages)
+            )
             for message in exchange.messages:
                 self._number[self._row[message.key]] = n
             self._sort(n)
@@ -285,7 +259,7 @@ class Sight:
             place = bisect_left(self._waiting, number)
             if place == len(self._waiting) or self._waiting[place] != number:
                 continue
-            if self._behind[number].at < horizon:
+            if exchange.at < horizon:
                 found.append(self._verdict(exchange.visible, Passed.OLD))
             elif is_first and place < settled and is_foreign(exchange):
                 found.append(self._verdict(exchange.visible, Passed.AGENT_WROTE))

@@ -71,7 +71,9 @@ def test_what_a_file_says_around_its_statement_counts_for_the_fact() -> None:
 
 
 def test_a_fact_may_be_spread_over_the_sentences_of_one_file() -> None:
-    made = scored(label(fact("a", "lamp", "red")), memory("The lamp.", file="a"), memory("It is red.", file="a"))
+    made = scored(
+        label(fact("a", "lamp", "red")), memory("The lamp.", file="a"), memory("It is red.", file="a")
+    )
     assert ids(made) == ["a"]
     assert (made.tally.saved, made.tally.useful) == (1, 1)
     assert (made.tally.statements, made.tally.statements_useful) == (2, 0)
