@@ -252,8 +252,9 @@ def test_what_another_process_noted_as_understood_is_seen_without_reading_again(
 def test_a_sight_whose_changes_are_no_longer_noted_is_read_from_the_start(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     sights, counted, info = looked(desk, long_session(desk))
-    for _ in range(2 * KEPT // 80 + 2):
-        desk.archive.messages.pass_over(range(1, 81), Passed.LEARNED)
+    with desk.archive.db.transaction():
+        for _ in range(2 * KEPT // 80 + 2):
+            desk.archive.messages.pass_over(range(1, 81), Passed.LEARNED)
     desk.archive.messages.standing.prune()
     assert desk.archive.messages.standing.changes(0) is None
     with sights.of(info, learn_headless=False) as sight:
