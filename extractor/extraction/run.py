@@ -257,7 +257,8 @@ class Extraction:
         return done
 
     def _plan(self, job: Job, accepted: Sequence[Accepted], done: Finished) -> Plan:
-        by_id = {m.key.short: m for e in (*job.batch.older, *job.batch.exchanges) for m in e.visible}
+        told = (*job.batch.older, *job.batch.exchanges) if accepted else ()
+        by_id = {m.key.short: m for e in told for m in e.visible}
         quotes = tuple(
             Quote(a.file, a.statement, by_id[e.message].key, e.quote, by_id[e.message].at)
             for a in accepted
@@ -286,9 +287,8 @@ class Extraction:
     def _was_forgotten(self, job: Job) -> bool:
         """Whether words the model was shown were forgotten since: nothing made of them may be kept."""
         shown = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
-        tombstones = self._archive.tombstones
-        return tombstones.anything_forgotten() and any(
-            m.text not in ("", FORGOTTEN) and tombstones.is_forgotten(m.key) for m in shown
+        return self._archive.tombstones.is_any_forgotten(
+            m.key for m in shown if m.text not in ("", FORGOTTEN)
         )
 
     def _became_foreign(self, job: Job) -> bool:
