@@ -151,7 +151,7 @@ def m007_cost(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX ledger_by_run ON ledger(run)")
 
 
-def m008_changes(db: sqlite3.Connection) -> None:
+def m009_changes(db: sqlite3.Connection) -> None:
     """What changed of messages already read, in order, and the way to a message by its place."""
     for statement in (
         "CREATE INDEX membership_by_place ON membership(transcript, position)",
@@ -177,7 +177,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m005_undone_runs,
     m006_tombstones,
     m007_cost,
-    m008_changes,
+    m009_changes,
 )
 
 
