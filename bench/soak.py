@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -58,7 +58,14 @@ SUITES = (
         "tests/crash/test_people_win.py",
         {"EXTRACTOR_RACES": 10_000, "EXTRACTOR_FILES": 10_000},
     ),
+    Suite(
+        "lockdown",
+        "tests/hostile/test_lockdown.py",
+        {"EXTRACTOR_RACES": 250_000, "EXTRACTOR_NAMES": 10_000},
+    ),
+    Suite("outage", "tests/hostile/test_outage.py", {"EXTRACTOR_OUTAGES": 200}),
     Suite("secrets", "tests/hostile/test_secrets.py", {"EXTRACTOR_SECRETS": 5_000}),
+    Suite("poison", "tests/hostile/test_poison.py", {"EXTRACTOR_POISON": 460}),
 )
 
 
@@ -69,14 +76,16 @@ class Row:
     promise: str
     cases: int = 0
     violations: int = 0
+    tried: str = ""
+    """Day, commit, and whether by the full or the quick numbers."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the suites asked for and print the table; returns the exit code."""
     options = _options().parse_args(words)
-    rows: dict[str, Row] = {}
+    tried = f"{datetime.now(UTC):%Y-%m-%d}, {_commit()}, {'quick' if options.quick else 'full'}"
+    found: list[Row] = []
     is_well = True
-    began = time.monotonic()
     for suite in SUITES:
         if options.only and suite.name not in options.only:
             continue
@@ -85,15 +94,22 @@ def main(words: Sequence[str] | None = None) -> int:
         is_well = is_well and code == 0
         if code and not any(row.violations for row in counted):
             counted.append(Row(f"{suite.tests}: did not pass", 0, 1))
-        for row in counted:
-            known = rows.setdefault(row.promise, Row(row.promise))
-            known.cases += row.cases
-            known.violations += row.violations
-    table = _table(list(rows.values()), options.quick, time.monotonic() - began)
-    print(table)
-    if options.write:
-        _put(PAGE, table)
+        rows = _summed(counted, tried)
+        found += rows
+        if options.write:
+            _put(PAGE, rows)
+    print(_table(found))
     return 0 if is_well else 1
+
+
+def _summed(counted: Sequence[Row], tried: str) -> list[Row]:
+    """One row a promise, in the order in which they were first counted."""
+    rows: dict[str, Row] = {}
+    for row in counted:
+        known = rows.setdefault(row.promise, Row(row.promise, tried=tried))
+        known.cases += row.cases
+        known.violations += row.violations
+    return list(rows.values())
 
 
 def _options() -> argparse.ArgumentParser:
@@ -123,31 +139,56 @@ def _tried(suite: Suite, is_quick: bool) -> tuple[list[Row], int]:
     return [Row(**json.loads(line)) for line in lines], done.returncode
 
 
-def _table(rows: Sequence[Row], is_quick: bool, seconds: float) -> str:
-    numbers = "the quick numbers of `make test`" if is_quick else "the full numbers"
-    told = f"{datetime.now(UTC):%Y-%m-%d}, commit {_commit()}, {numbers}, {seconds / 60:.0f} minutes."
-    body = [f"| {row.promise} | {row.cases:,} | {row.violations} |" for row in rows]
-    return "\n".join([told, "", "| promise | cases | violations |", "| --- | ---: | ---: |", *body])
+def _table(rows: Sequence[Row]) -> str:
+    body = [f"| {row.promise} | {row.cases:,} | {row.violations} | {row.tried} |" for row in rows]
+    return "\n".join(["| promise | cases | violations | tried |", "| --- | ---: | ---: | --- |", *body])
+
+
+_LINE = re.compile(
+    r"^\| (?P<promise>[^|]+) \| (?P<cases>[\d,]+) \| (?P<violations>\d+) \| (?P<tried>[^|]*) \|$", re.M
+)
+
+
+def _read(table: str) -> list[Row]:
+    """The rows of a table as it was written."""
+    return [
+        Row(line["promise"], int(line["cases"].replace(",", "")), int(line["violations"]), line["tried"])
+        for line in _LINE.finditer(table)
+    ]
 
 
 def _commit() -> str:
-    """The commit that was tried, marked where files differ from it."""
-    asked = ["git", "describe", "--always", "--dirty=, with changes", "--exclude=*"]
+    """The commit that is tried, marked where files differ from it; the page with the table may."""
+    asked = ["git", "status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/promises.md"]
     try:
-        found = subprocess.run(asked, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+        head = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"],
+            cwd=REPOSITORY,
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout.strip()
+        changed = subprocess.run(asked, cwd=REPOSITORY, capture_output=True, text=True, check=False).stdout
     except FileNotFoundError:
         return "unknown"
-    return found.stdout.strip() or "unknown"
+    return f"{head or 'unknown'}{' with changes' if changed.strip() else ''}"
 
 
-def _put(page: Path, table: str) -> None:
-    """Replace what stands between the marks of the page; without marks, add them at its end."""
+def _put(page: Path, rows: Sequence[Row]) -> None:
+    """Put rows into the table between the marks of the page, each in the place of its promise's row before.
+
+    Without marks they are added at the page's end.
+    """
     text = page.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)
-    tail = rest.partition(END)[2] if rest else ""
+    table, _, tail = rest.partition(END)
     if not rest:
         head = f"{text.rstrip()}\n\n## Tried\n\n"
-    page.write_text(f"{head}{BEGIN}\n\n{table}\n\n{END}{tail or chr(10)}", encoding="utf-8")
+    standing = {row.promise: row for row in _read(table)}
+    standing.update({row.promise: row for row in rows})
+    page.write_text(
+        f"{head}{BEGIN}\n\n{_table(list(standing.values()))}\n\n{END}{tail or chr(10)}", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

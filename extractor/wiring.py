@@ -210,7 +210,7 @@ def _means(
 
 def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
     def make(path: Path) -> MemoryFolder:
-        return MemoryFolder(path, archive.journal, clock, header, tz)
+        return MemoryFolder(path, archive.journal, clock, header, tz, archive.index_lines)
 
     return Folders(make, archive.journal)
 

@@ -20,9 +20,9 @@ from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import MIN_QUOTE
 from extractor.memory.memory_file import parse
 from extractor.memory.phrases import LEAST, Phrases
+from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import FORGOTTEN
 from extractor.memory.tombstones import sentences, words
 

@@ -15,9 +15,9 @@ from extractor.archive.archive import Archive
 from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
 from extractor.errors import ExtractorError
-from extractor.memory.evidence import folded
 from extractor.memory.memory_file import parse
 from extractor.memory.tombstones import Tombstone, sentences, tombstone, words
+from extractor.memory.witnesses import folded
 
 GONE = 60_000
 """Milliseconds for which a file must be gone before that counts: editors and version control move files."""

@@ -14,7 +14,9 @@ from pathlib import Path
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
 from extractor.archive.forgetting import Forgetting
+from extractor.archive.given import GivenTexts
 from extractor.archive.histories import Histories
+from extractor.archive.index_lines import IndexLines
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
@@ -87,8 +89,10 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
+        self.given = GivenTexts(db)
         self.cursors = Cursors(db)
         self.journal = JournalTable(db)
+        self.index_lines = IndexLines(db)
         self.ledger = LedgerTable(db, clock)
         self.runs = Runs(db)
         self.histories = Histories(db)
@@ -114,6 +118,7 @@ class Archive:
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
             archive.tombstones.take_over()
+            archive.index_lines.take_over()
             archive.messages.standing.prune()
         except BaseException:
             archive.close()

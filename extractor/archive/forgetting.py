@@ -18,10 +18,10 @@ from extractor.archive.statements import Statements, Written
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
-from extractor.memory.evidence import folded
 from extractor.memory.phrases import Phrases
 from extractor.memory.redact import FORGOTTEN
 from extractor.memory.tombstones import tombstone
+from extractor.memory.witnesses import folded
 
 PAGE = 1_000
 """Messages looked at in one go."""

@@ -151,6 +151,20 @@ def m007_cost(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX ledger_by_run ON ledger(run)")
 
 
+def m008_index_lines(db: sqlite3.Connection) -> None:
+    """What is known of each MEMORY.md line by line, and a way to the calls that wrote a file."""
+    for statement in (
+        "CREATE TABLE index_lines(folder TEXT NOT NULL, line TEXT NOT NULL, PRIMARY KEY(folder, line)) WITHOUT ROWID",
+        """CREATE TABLE replaced_lines(
+            folder TEXT NOT NULL, line TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY(folder, line)) WITHOUT ROWID""",
+        """CREATE TABLE accepted_lines(
+            folder TEXT NOT NULL, line TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY(folder, line)) WITHOUT ROWID""",
+        "CREATE INDEX messages_by_path ON messages(path) WHERE path IS NOT NULL",
+        "CREATE INDEX messages_failed ON messages(call) WHERE failed = 1",
+    ):
+        db.execute(statement)
+
+
 def m009_changes(db: sqlite3.Connection) -> None:
     """What changed of messages already read, in order, and the way to a message by its place."""
     for statement in (
@@ -177,6 +191,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m005_undone_runs,
     m006_tombstones,
     m007_cost,
+    m008_index_lines,
     m009_changes,
 )
 

@@ -43,6 +43,11 @@ class Statements:
         """Every folder with a sentence of ours."""
         return [str(f) for (f,) in self._db.rows("SELECT DISTINCT folder FROM statements ORDER BY 1")]
 
+    def files(self, folder: str) -> frozenset[str]:
+        """Names of the files runs wrote there."""
+        found = self._db.rows("SELECT DISTINCT file FROM statements WHERE folder = ?", (folder,))
+        return frozenset(str(file) for (file,) in found)
+
     def of_folder(self, folder: str) -> list[Written]:
         """All that was written there, oldest first."""
         return self._where("folder = ?", folder)

@@ -95,6 +95,9 @@ def status(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     model: ModelName = None,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Take the text of unknown hand in MEMORY.md, now told, as yours.")
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -103,7 +106,18 @@ def status(
     from extractor.commands.status import problem_lines, status_lines, status_values
 
     log(verbose)
-    values = status_values(settings_of(memory_dir, state_dir, model))
+    settings = settings_of(memory_dir, state_dir, model)
+    if accept:
+        from extractor.commands.outside import accept as accept_all
+
+        accepted = accept_all(settings, os.environ)
+        if as_json:
+            print_json(accepted)
+            return
+        for line in accepted or ["there is nothing to accept"]:
+            typer.echo(line)
+        return
+    values = status_values(settings, os.environ)
     if as_json:
         print_json(values)
         return

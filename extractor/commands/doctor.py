@@ -18,6 +18,7 @@ from extractor import fs
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.clock import now_ms
 from extractor.commands import canary
+from extractor.commands.outside import look
 from extractor.commands.service import unit
 from extractor.config import LOCK_FILE, Settings, api_key, templates
 from extractor.domain import Milliseconds
@@ -259,6 +260,23 @@ def _index(world: World) -> str:
     return f"{lines} lines, {size:,} bytes"
 
 
+def _outside(world: World) -> str:
+    """Text in any MEMORY.md that neither the service nor the client wrote."""
+    try:
+        archive = Archive.open_readonly(world.settings.state_dir)
+    except StoreFailed:
+        return "nothing was read yet that could tell"
+    try:
+        found = look(archive, world.settings, world.env)
+    finally:
+        archive.close()
+    told = [line for each in found for line in each.told()]
+    if told:
+        raise _Broken("; ".join(told))
+    strange = sum(len(each.files) for each in found)
+    return "every line of MEMORY.md is known" + (f", {strange} memory files are not" if strange else "")
+
+
 def _service(world: World) -> str:
     own = unit(world.env, world.call)
     if not own.path.exists():
@@ -323,6 +341,7 @@ STAGES: Mapping[str, Check] = {
     "state file": _state,
     "memory folder": _memory,
     "index": _index,
+    "text of others": _outside,
     "unit": _service,
     "canary": _rules,
     "model": _model,

@@ -1,4 +1,4 @@
-"""`status`: how it is, told from the state file alone.
+"""`status`: how it is, told from the state file and the indexes.
 
 Owns what is told and in which order. Promises that nothing that waits or went wrong is left out. Only
 reads.
@@ -13,13 +13,14 @@ from extractor import fs
 from extractor.archive.archive import Archive, LastRun, Summary
 from extractor.archive.ledger import Spent
 from extractor.clock import today
+from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import StoreFailed
 from extractor.models.price import MICROS, dollars
 from extractor.transcripts.source import UNKNOWN_FORM
 
 
-def status_values(settings: Settings) -> dict[str, object]:
+def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
     """Everything `status` tells, as values."""
     running = fs.lock_holder(settings.state_dir / LOCK_FILE)
     values: dict[str, object] = {
@@ -41,6 +42,7 @@ def status_values(settings: Settings) -> dict[str, object]:
             **values,
             "started": True,
             **_told(archive.summary(today().isoformat()), settings, running is not None),
+            **_outside(look(archive, settings, env)),
         }
     finally:
         archive.close()
@@ -78,6 +80,13 @@ def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, o
             for client, version, count in summary.versions
         ],
         "problems": list(summary.problems),
+    }
+
+
+def _outside(found: list[Found]) -> dict[str, object]:
+    return {
+        "outside": [each.as_dict() for each in found if each.told()],
+        "unknown_memory_files": sum(len(each.files) for each in found),
     }
 
 
@@ -156,6 +165,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         ("older_than_learn_since", "messages are older than learn_since; name their transcripts to `once`"),
         ("agent_wrote_itself", "messages stand in exchanges where the agent wrote memory itself"),
         ("held_bytes", "bytes of unfinished last lines are held back"),
+        ("unknown_memory_files", "memory files were written neither by the service nor by the client"),
     ):
         if values[name]:
             told.append(f"{values[name]} {words}")
@@ -191,7 +201,9 @@ def problem_lines(values: Mapping[str, object]) -> list[str]:
             f"problem: {unknown} transcripts have a form this version does not know: nothing is learned from"
             " them, a newer extractor may read them"
         )
-    return told + [f"problem: {problem}" for problem in _list(values["problems"])]
+    outside = [entry["told"] for entry in _list(values.get("outside")) if isinstance(entry, dict)]
+    problems = [*_list(values["problems"]), *(line for lines in outside for line in _list(lines))]
+    return told + [f"problem: {problem}" for problem in dict.fromkeys(problems)]
 
 
 def _list(value: object) -> list[object]:

@@ -108,7 +108,8 @@ def score(
 ) -> Score:
     """A session's score.
 
-    A memory is a file: a fact or a few of one kind. `before`, `after`: the folder's statements before and after it was learned from. `earlier`: labels of
+    A memory is a file: a fact or a few of one kind.
+    `before`, `after`: the folder's statements before and after it was learned from. `earlier`: labels of
     sessions learned from into the same folder before.
     """
     standing, added = apart(before, after)

@@ -7,6 +7,7 @@ of a repository share one folder, the one the client reads by itself where there
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,6 +58,14 @@ class Places:
             if isinstance(read, dict) and name in read:
                 return read[name]
         return None
+
+
+def spellings(path: Path, real: Path) -> tuple[str, ...]:
+    """Every way an agent may name the folder: as configured, with links resolved, and from the home."""
+    plain = {str(path), str(real)}
+    homes = {os.path.expanduser("~"), os.path.realpath(os.path.expanduser("~"))}
+    short = {"~" + name.removeprefix(home) for name in plain for home in homes if name.startswith(home + "/")}
+    return tuple(sorted(plain | short))
 
 
 def project_root(cwd: str) -> str:

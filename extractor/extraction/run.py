@@ -34,9 +34,9 @@ from extractor.history.exchanges import (
 )
 from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import Witnesses
 from extractor.memory.memory_file import parse
 from extractor.memory.redact import FORGOTTEN, redact
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Accepted, Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
@@ -160,8 +160,14 @@ class Extraction:
         cited = [m for e in batch.older for m in batch.views.cited(e)]
         fresh = [m for e in newer for m in e.messages if m.is_visible]
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
-        witnesses = Witnesses.build([*cited, *fresh], frozenset(m.key.short for m in fresh), self._tz, stones)
-        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now))
+        given = self._archive.given.of(batch.session.id)
+        ids = frozenset(m.key.short for m in fresh)
+        whole = {
+            m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible if m.is_human
+        }
+        witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
+        ours = self._archive.statements.files(batch.folder.path)
+        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now), ours)
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)
 

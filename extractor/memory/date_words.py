@@ -5,6 +5,7 @@ Owns the vocabulary, English and basic German, and the Mention. Promises plain t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -63,3 +64,12 @@ NUMBERS = NUMBER_WORDS | {"a": 1, "an": 1, "einem": 1, "einer": 1, "the next": 1
 def any_of(words: dict[str, int]) -> str:
     """A pattern for any of the words, the longest first."""
     return "|".join(sorted(words, key=len, reverse=True))
+
+
+_DAY = re.compile(r"(?:^|[\s(])\d{1,2}\.$")
+_MONTH = re.compile(rf"\s*(?:{any_of(MONTHS)})\b", re.IGNORECASE)
+
+
+def stands_in_a_date(before: str, behind: str) -> bool:
+    """Whether the full stop at the end of `before` belongs to a date: "14. Juni" is no end of a sentence."""
+    return _DAY.search(before[-4:]) is not None and _MONTH.match(behind) is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import date, datetime, tzinfo
+from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
@@ -105,8 +106,11 @@ _HINT = re.compile(
 
 def mentions(text: str, today: date) -> list[Mention]:
     """Every date the text names, in order, read on this day. Where two overlap the more exact kind wins."""
-    if _HINT.search(text) is None:
-        return []
+    return list(_mentions(text, today)) if _HINT.search(text) else []
+
+
+@lru_cache(maxsize=1024)
+def _mentions(text: str, today: date) -> tuple[Mention, ...]:
     found: list[Mention] = []
     for pattern, reader in _READERS:
         for match in pattern.finditer(text):
@@ -118,7 +122,7 @@ def mentions(text: str, today: date) -> list[Mention]:
                 found.append(_mention(text, start, end, reading))
     outright = [mention for mention in found if not mention.relative and not mention.general]
     kept = (mention for mention in found if not _explains(mention, outright))
-    return sorted(kept, key=lambda mention: mention.start)
+    return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
 def _explains(mention: Mention, outright: list[Mention]) -> bool:

@@ -1,34 +1,27 @@
 """The witness gate: a statement stands only on words a person said.
 
-Owns the rules of evidence and the question whether every literal of a text stands in its quotes.
+Owns the rules of evidence and the question whether every word and literal of a text stands in its quotes.
 Promises one plain line to the sub-agent for each refusal: what is wrong and what to do. Never does I/O.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import tzinfo
+from collections.abc import Sequence
 
-from extractor.domain import Evidence, Message, Milliseconds, Speaker
+from extractor.domain import Evidence, Milliseconds, Speaker
 from extractor.memory import dates
-from extractor.memory.kinship import denials, denies, is_kin, leaves_out_a_not, refuses
-from extractor.memory.literals import Quoted, missing_literal
+from extractor.memory.assent import adopted
+from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
+from extractor.memory.literals import literals, missing_literal
+from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, words
 from extractor.memory.own_words import own_words
-from extractor.memory.redact import contains_secret, holds_placeholder, redact
-from extractor.memory.tombstones import CLAUSE_END, Tombstone, is_covered
+from extractor.memory.provisos import is_question, lost_condition
+from extractor.memory.quotes import in_a_line, quote_problem
+from extractor.memory.redact import contains_secret, holds_placeholder
+from extractor.memory.tombstones import is_covered
+from extractor.memory.witnesses import Witnesses, folded
 
-MIN_QUOTE = 12
-"""Characters a quote must have, unless it is the whole message."""
-
-_JOINERS = frozenset(".,/\\-:@~_")
-"""What holds the parts of a number, a path or an address together."""
-_SPACE = re.compile(r"\s+")
-_TRAILING_NO = re.compile(
-    r"[?,\s–—-]+(?:no way|nope|not?|never|nicht|nein)(?=\s*(?:[.!?,]|$))", re.IGNORECASE
-)
 _SPOKEN_SECRET = re.compile(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
     r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
@@ -38,71 +31,60 @@ _SPOKEN_SECRET = re.compile(
 """A secret somebody said in plain words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Witnesses:
-    """What a run may cite: the messages it was shown, and which of them are its material."""
-
-    messages: Mapping[str, Message]
-    order: Mapping[str, int]
-    """Where each message stands in the conversation, by short id."""
-    newer: frozenset[str]
-    """Short ids of the messages after the cursor."""
-    tz: tzinfo
-    tombstones: Mapping[str, Sequence[Tombstone]] = field(default_factory=dict)
-    """What a person no longer wants remembered, by short id of the message."""
-
-    @classmethod
-    def build(
-        cls,
-        messages: Iterable[Message],
-        newer: frozenset[str],
-        tz: tzinfo,
-        tombstones: Mapping[str, Sequence[Tombstone]] | None = None,
-    ) -> Witnesses:
-        """From messages in the order they were said."""
-        shown = {message.key.short: message for message in messages}
-        order = {short: number for number, short in enumerate(shown)}
-        return cls(shown, order, newer, tz, tombstones or {})
-
-    def answer_to(self, short: str) -> Message | None:
-        """The first thing the person said after this message."""
-        later = (
-            m for name, m in self.messages.items() if self.order[name] > self.order[short] and m.is_human
-        )
-        return next(later, None)
-
-
 def check(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the statement is witnessed; else one line for the sub-agent."""
     return (
         check_evidence(evidence, witnesses)
         or _check_tombstones(evidence, witnesses)
-        or check_text(text, evidence, witnesses)
-        or _check_answers(text, evidence, witnesses)
+        or check_rule(text, evidence, witnesses)
     )
+
+
+def check_rule(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """`check_text`, and that a question was not made a rule and no condition was lost."""
+    return check_text(text, evidence, witnesses) or _check_sentences(text, evidence, witnesses)
 
 
 def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """None when a person's new words about this text are cited for taking it away; else one line."""
+    """None when a person's new words that take this text back are cited for it; else one line."""
     if problem := check_evidence(evidence, witnesses):
         return problem
-    if not is_kin(text, [cited.quote for cited in evidence]):
+    if not is_kin(text, witnesses.texts(evidence)):
         return "the quotes have no word in common with the file; quote what the person says about it"
+    if not any(withdraws(sentence, text) for sentence in witnesses.said(evidence)):
+        return "the quotes do not take it back; quote where the person says that it no longer holds"
     return None
 
 
+def check_replaced(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when the quotes have to do with the sentence that is to go; else one line."""
+    if is_kin(text, witnesses.texts(evidence)):
+        return None
+    return "the quotes have no word in common with the sentence replaced; add a sentence instead"
+
+
 def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """None when the literals of a name stand in the quotes, as it is and with its hyphens taken for spaces."""
+    """None when a name says what the quotes say, as it is and with its hyphens taken for spaces."""
     if contains_secret(text) or holds_placeholder(text):
         return "this looks like a password, key or token; leave the secret out"
-    quoted = _quoted(evidence, witnesses)
-    return missing_literal(text, quoted, witnesses.tz) or missing_literal(
-        text.replace("-", " "), quoted, witnesses.tz
-    )
+    quoted = witnesses.quoted(evidence)
+    spaced = text.replace("-", " ").replace("_", " ")
+    missing = missing_literal(text, quoted, witnesses.tz) or missing_literal(spaced, quoted, witnesses.tz)
+    if missing:
+        return missing
+    return check_title(text, evidence, witnesses)
+
+
+def check_title(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when the words of a name or a file's name are said, or tell the kind of file; else one line."""
+    spaced = text.removesuffix(".md").replace("-", " ").replace("_", " ")
+    if more := entitles_more(_without_literals(spaced), _said(evidence, witnesses)):
+        return f"name: its quotes do not say: {in_a_line(more)}; name it in the person's words"
+    return None
 
 
 def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """None when the text is fit to last and all its literals stand in the quotes; else one line.
+    """None when the text is fit to last and says nothing that its quotes do not; else one line.
 
     Judges the text alone: whether the quotes themselves stand is `check_evidence`'s question.
     """
@@ -112,17 +94,23 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return "it names what was taken out of the conversation; leave that out"
     if relative := dates.relative_words(text):
         return f'"{relative[0]}" will not mean the same later; give the absolute date (year-month-day)'
-    quoted = _quoted(evidence, witnesses)
+    quoted = witnesses.quoted(evidence)
     if problem := missing_literal(text, quoted, witnesses.tz):
         return problem
-    words = [quote.text for quote in quoted]
-    if not is_kin(text, words):
-        return "it has no word in common with its quotes; say it in the person's own words"
-    if leaves_out_a_not(text, words):
+    if more := says_more(_without_literals(text), _said(evidence, witnesses)):
+        return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
+    sentences = _said(evidence, witnesses)
+    latest = max((quote.at for quote in quoted), default=Milliseconds(0))
+    if is_pieced(text, sentences) or witnesses.given.holds(text, added(text, sentences), latest):
+        return (
+            "it joins words of several sentences to something none of them says; write one statement for each"
+        )
+    said = [quote.text for quote in quoted]
+    if leaves_out_a_not(text, said):
         return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
-    if denies(text, words):
+    if denies(text, said):
         return 'it says "not" where the quotes do not; say what was said'
-    return None
+    return _check_lent(text, evidence, witnesses)
 
 
 def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -130,9 +118,9 @@ def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | 
     if not evidence:
         return "there is no evidence; cite the message and quote the person's own words"
     for cited in evidence:
-        if problem := _quote_problem(cited, witnesses):
+        if problem := quote_problem(cited, witnesses):
             return problem
-    persons = [cited.message for cited in evidence if witnesses.messages[cited.message].is_human]
+    persons = [cited.message for cited in evidence if witnesses.is_person(cited)]
     if not persons:
         return "no quote is the person's; the assistant's words count only beside the person's answer to them"
     if not any(short in witnesses.newer for short in persons):
@@ -141,9 +129,7 @@ def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | 
         if witnesses.messages[cited.message].speaker is Speaker.ASSISTANT:
             answer = witnesses.answer_to(cited.message)
             if answer is None or answer.key.short not in persons:
-                return (
-                    f"message {_shown(cited.message)} is the assistant's; cite also the person's answer to it"
-                )
+                return f"message {in_a_line(cited.message)} is the assistant's; cite also the person's answer to it"
     return None
 
 
@@ -152,99 +138,86 @@ def _check_tombstones(evidence: Sequence[Evidence], witnesses: Witnesses) -> str
     for cited in evidence:
         stones = witnesses.tombstones.get(cited.message)
         quote = folded(cited.quote)
-        if stones and is_covered(quote, witness_texts(witnesses.messages[cited.message]), stones):
+        if stones and is_covered(quote, _said_in(cited.message, witnesses), stones):
             return (
-                f'what rested on "{_shown(quote)}" was removed by a person; '
+                f'what rested on "{in_a_line(quote)}" was removed by a person; '
                 "leave it out unless a new message asks for it, and then cite only that"
             )
     return None
 
 
-def _check_answers(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """What the assistant proposed and the person turned down is only witnessed as turned down."""
-    if denials(text):
+def _said_in(short: str, witnesses: Witnesses) -> list[str]:
+    return [piece.text for piece in witnesses.pieces(short)]
+
+
+def _said(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
+    """The quotes, and the sentences of a person around theirs."""
+    return [*witnesses.texts(evidence), *witnesses.said(evidence)]
+
+
+def _without_literals(text: str) -> str:
+    """The text without what is held letter by letter anyway."""
+    for literal in literals(text):
+        text = text.replace(literal, " ")
+    return text
+
+
+def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """What only the agent's words say: taken up by the person's answer, and not repeated from what it read."""
+    own = [folded(e.quote) for e in evidence if witnesses.is_person(e)] + witnesses.said(evidence)
+    if not novel(text, own)[0]:
         return None
-    for cited in evidence:
-        if witnesses.messages[cited.message].speaker is Speaker.ASSISTANT:
-            answer = witnesses.answer_to(cited.message)
-            if answer is not None and refuses(answer.text):
-                return f"the person's answer to message {_shown(cited.message)} is a no"
+    lent: list[str] = []
+    theirs = [c for c in dict.fromkeys(e.message for e in evidence) if _is_agents(c, witnesses)]
+    for short in theirs:
+        message, answer = witnesses.messages[short], witnesses.answer_to(short)
+        if answer is None:
+            continue
+        if refuses(answer.text) and not says_not(text):
+            return f"the person's answer to message {in_a_line(short)} is a no"
+        quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
+        answered = "\n".join(own_words(answer.text))
+        parts = adopted(message.text, answered, refuses(answer.text), _keeps_asking(text))
+        lent += [common for part in parts for quote in quotes if (common := _common(folded(part), quote))]
+        if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
+            return (
+                f"message {in_a_line(short)} only repeats what the agent read; quote the person's own words"
+            )
+    if theirs and says_more(text, [*own, *lent]):
+        return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}"
     return None
 
 
-def folded(text: str) -> str:
-    """The text as quotes are compared: redacted, normalised (NFKC), white space folded to one space."""
-    return _SPACE.sub(" ", unicodedata.normalize("NFKC", redact(text))).strip()
+def _is_agents(short: str, witnesses: Witnesses) -> bool:
+    message = witnesses.messages.get(short)
+    return message is not None and message.speaker is Speaker.ASSISTANT
 
 
-def witness_texts(message: Message) -> tuple[str, ...]:
-    """The pieces of a message a quote may stand in, folded. Marked paste is cut; no quote spans a cut."""
-    return tuple(piece for part in own_words(message.text) if (piece := folded(part)))
+def _keeps_asking(text: str) -> bool:
+    """Whether a text tells a question as a question."""
+    return any(mark in text for mark in "?？؟")
 
 
-def _quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
-    message = witnesses.messages.get(cited.message)
-    if message is None:
-        return f"there is no message {_shown(cited.message)}; use an id that stands before a message"
-    if not message.is_visible:
-        return f"message {_shown(cited.message)} cannot witness; quote what the person typed"
-    quote = folded(cited.quote)
-    if holds_placeholder(quote):
-        return f'"{_shown(quote)}" holds something that was taken out; quote words without it'
-    pieces = witness_texts(message)
-    standing = [sentence for piece in pieces for sentence in _around(quote, piece)] if quote else []
-    if standing:
-        if all(denials(sentence) > denials(quote) for sentence in standing) and len(quote) >= MIN_QUOTE:
-            return f'the quote "{_shown(quote)}" leaves out a "not" of its sentence; quote the whole sentence'
-        if len(quote) >= MIN_QUOTE or pieces == (quote,):
-            return None
-        return f'"{_shown(quote)}" is too short; quote {MIN_QUOTE} characters or more, or the whole message'
-    if quote and quote in folded(message.text):
-        return f'"{_shown(quote)}" is pasted in message {cited.message}; quote what the person wrote'
-    return f'"{_shown(quote)}" does not stand in message {cited.message}; copy it letter by letter'
+def _is_repeated(text: str, quote: str, own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> bool:
+    """Whether the text, or the agent's words it rests on, say what the agent read before it said them."""
+    return any(witnesses.given.holds(each, set(novel(each, own)[0]), at) for each in (text, quote))
 
 
-def _around(quote: str, piece: str) -> list[str]:
-    """The clause around each place where the quote stands in whole words."""
-    found: list[str] = []
-    at = piece.find(quote)
-    while at >= 0:
-        end = at + len(quote)
-        if not (_joins(piece, at) or _joins(piece, end)):
-            ends = [m.end() for m in CLAUSE_END.finditer(piece, 0, at)]
-            after = _TRAILING_NO.match(piece, end) or CLAUSE_END.search(piece, max(at, end - 1))
-            stop = len(piece) if after is None else after.end() if after.re is _TRAILING_NO else after.start()
-            found.append(piece[ends[-1] if ends else 0 : stop])
-        at = piece.find(quote, at + 1)
-    return found
+def _common(part: str, quote: str) -> str:
+    """What of the part was quoted."""
+    if part in quote:
+        return part
+    return quote if quote in part else ""
 
 
-def _joins(text: str, at: int) -> bool:
-    """Whether a cut at this place would go through a word, a number, a path or an address."""
-    if not 0 < at < len(text):
-        return False
-    left, right = text[at - 1], text[at]
-    before, behind = text[at - 2 : at - 1], text[at + 1 : at + 2]
-    if _is_part(left) and (_is_part(right) or (right in _JOINERS and bool(behind) and _is_part(behind))):
-        return True
-    return left in _JOINERS and _is_part(right) and bool(before) and _is_part(before)
-
-
-def _is_part(letter: str) -> bool:
-    # Scripts written without spaces have no place a word could be cut at.
-    return letter.isdigit() or letter == "_" or (letter.isalpha() and letter < "\u0e00")
-
-
-def _quoted(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[Quoted]:
-    quoted = []
-    for cited in evidence:
-        message = witnesses.messages.get(cited.message)
-        at = message.at if message else Milliseconds(0)
-        quoted.append(Quoted(folded(cited.quote), at))
-    return quoted
-
-
-def _shown(text: str) -> str:
-    """A text from outside, safe and short enough for one line."""
-    clean = "".join(letter if letter.isprintable() else " " for letter in text)
-    return clean if len(clean) <= 60 else f"{clean[:57]}..."
+def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """The sentences a text rests on are no questions, and their conditions are kept."""
+    if any(witnesses.messages[e.message].speaker is Speaker.ASSISTANT for e in evidence):
+        return None
+    said = witnesses.said(evidence)
+    near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])] or said
+    if near and all(is_question(sentence) for sentence in near) and not _keeps_asking(text):
+        return "the person asks this and does not say it; leave it out"
+    if condition := lost_condition(text, near):
+        return f'it leaves out "{in_a_line(condition)}"; say it with its condition'
+    return None

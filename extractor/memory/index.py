@@ -54,6 +54,8 @@ class Index:
     """Entries there was no room for."""
     own_text_too_large: bool
     """People's own text leaves no room for our block inside the caps."""
+    own: tuple[str, ...] = ()
+    """The lines of our block, its marks among them."""
 
 
 def decode(data: bytes) -> str:
@@ -92,11 +94,13 @@ def render(
         before = _parted(before, eol)
     lines = [line for line in (entry_line(entry) for entry in listed) if _units(line) <= MAX_LINE]
 
-    def text(head: Sequence[str], count: int) -> str:
+    def block(head: Sequence[str], count: int) -> tuple[str, ...]:
         left = len(listed) - count
         warning = [_warning(left)] if left else []
-        block = [BEGIN, *head, *lines[:count], *warning, END]
-        return before + "".join(line + eol for line in block) + after
+        return (BEGIN, *head, *lines[:count], *warning, END)
+
+    def text(head: Sequence[str], count: int) -> str:
+        return before + "".join(line + eol for line in block(head, count)) + after
 
     def fits(head: Sequence[str], count: int) -> bool:
         return _is_within(text(head, count), max_lines, max_bytes)
@@ -104,7 +108,7 @@ def render(
     if not listed or not fits(head, 0):
         head = []
     count = _largest(len(lines), lambda number: fits(head, number))
-    return Index(text(head, count), len(listed) - count, not fits(head, count))
+    return Index(text(head, count), len(listed) - count, not fits(head, count), block(head, count))
 
 
 def own_text(existing: str, header: str = "") -> str:

@@ -9,20 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_STEM = 4
-"""Letters two words share at their beginning to count as kin: enough to see an ending or a plural through."""
-
-_EVERYDAY = frozenset(
-    "the and for are was were not never always with from into that this these those them they you your our his"
-    " her its has have had will would can could should must may use used uses when where what which who how why"
-    " all any each every only just also more most some such than then there here user users person project"
-    " before after about over under out off one two way make made get got let want wants does did done been"
-    " der die das den dem ein eine und ist sind nicht nie immer mit von für auf wir ich sie soll muss".split()
-)
+from extractor.memory.novelty import novel, words
 
 _DENIAL = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|without|cannot|nor|nicht|nie|niemals|kein\w*|ohne|nunca|jamais|pas)\b"
+    r"\b(?:not|never|no|none|nobody|nothing|without|cannot|nor|nicht|nie|niemals|kein\w*|ohne|nunca|jamais|pas"
+    r"|aucun\w*|ningún\w*|ninguna?|senza|sem|sin|sans|geen|niet|nooit|mai|não|inte|aldrig|не|нет|никогда|nie)\b"
     r"|n['’]t\b",
     re.IGNORECASE,
 )
@@ -31,16 +22,43 @@ _AVERSION = re.compile(
     r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
     re.IGNORECASE,
 )
+_CONTRAST = re.compile(
+    r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE
+)
+"""What says the opposite of something without a "not"."""
+_CLAUSE = re.compile(
+    r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
+)
+_RETRACTION = re.compile(
+    r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed"
+    r"|retired|scrap"
+    r"|never ?mind|vergiss|veraltet|falsch|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"
+    r"|vergeet|niet meer|glöm)\b|不再|忘|もう|забудь|больше не",
+    re.IGNORECASE,
+)
+"""What takes something back, whatever else is said."""
+_CHANGE = re.compile(
+    r"\b(?:gone|over|changed|instead|replaced|switched|moved|rather|old|used to|now|weg|vorbei|geändert|jetzt|statt\w*"
+    r"|ahora|ya|maintenant|plus|nu|adesso|agora)\b|уже",
+    re.IGNORECASE,
+)
+"""What can mean that something is no longer as it was."""
 _REFUSAL = re.compile(
-    r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no|nope|nah|never|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
+    r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt"
+    r"|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
     re.IGNORECASE,
 )
 
 
+ENOUGH = 2
+"""Words two texts share that speak of one thing."""
+
+
 def is_kin(text: str, quotes: Iterable[str]) -> bool:
     """Whether the text shares a word that means something with the quotes, or has too few to tell."""
-    words, said = _stems(text), _stems(" ".join(quotes))
-    return not words or not said or bool(words & said)
+    given = list(quotes)
+    brought, known = novel(text, given)
+    return known > 0 or not brought or not words(" ".join(given))
 
 
 def denies(text: str, quotes: Iterable[str]) -> bool:
@@ -52,11 +70,36 @@ def denies(text: str, quotes: Iterable[str]) -> bool:
 
 def leaves_out_a_not(text: str, quotes: Iterable[str]) -> bool:
     """Whether the text says, without a "not", what every quote that says it denies."""
-    words = _stems(text)
-    if not words or _DENIAL.search(text) or _AVERSION.search(text):
+    if not words(text) or any(mark.search(text) for mark in (_DENIAL, _AVERSION, _CONTRAST)):
         return False
-    saying = [quote for quote in quotes if words <= _stems(quote)]
+    given = list(quotes)
+    clauses = [clause for quote in given for clause in _CLAUSE.split(quote)]
+    saying = _saying(text, clauses) or _saying(text, given)
     return bool(saying) and all(_DENIAL.search(quote) for quote in saying)
+
+
+def _saying(text: str, parts: Iterable[str]) -> list[str]:
+    return [part for part in parts if not novel(text, [part])[0]]
+
+
+def says_not(text: str) -> bool:
+    """Whether the text denies something."""
+    return _DENIAL.search(text) is not None
+
+
+def withdraws(sentence: str, text: str) -> bool:
+    """Whether a sentence of a person can mean that what the text says no longer holds.
+
+    A word the text has itself takes nothing back: who says "never" again says the same. A mere "not" or "now"
+    has to stand beside more than one word of the text.
+    """
+    known = {found.casefold() for found in _RETRACTION.findall(text)}
+    if any(found.casefold() not in known for found in _RETRACTION.findall(sentence)):
+        return True
+    is_new = _CHANGE.search(sentence) is not None and _CHANGE.search(text) is None
+    if not is_new and (_DENIAL.search(sentence) is None or _DENIAL.search(text) is not None):
+        return False
+    return novel(text, [sentence])[1] >= min(ENOUGH, len(words(text)))
 
 
 def refuses(answer: str) -> bool:
@@ -67,8 +110,3 @@ def refuses(answer: str) -> bool:
 def denials(text: str) -> int:
     """How often a text says "not", in whatever words."""
     return len(_DENIAL.findall(text)) + len(_AVERSION.findall(text))
-
-
-def _stems(text: str) -> set[str]:
-    words = (word.casefold() for word in _WORD.findall(text))
-    return {word[:_STEM] for word in words if word not in _EVERYDAY}

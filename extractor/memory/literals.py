@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
 from enum import Enum, auto
+from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import dates
@@ -49,25 +50,63 @@ class _Literal:
 _CODE = re.compile(r"`([^`]+)`")
 _SPAN = re.compile(r"\"([^\"]{2,})\"|“([^”]{2,})”|\]\(([^)]+)\)|(</?[A-Za-z!][^>]*>?)")
 """Words in quotation marks, the target of a link, an element: said letter by letter or not at all."""
-_URL = re.compile(r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'`]+|\bwww\.[^\s<>\"'`]+")
+_URL = re.compile(
+    r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'`‘’“”]+|\bwww\.[^\s<>\"'`‘’“”]+"
+    r"|\b[\w.+-]+@[A-Za-z][\w-]*(?:\.[\w-]+)+\b"
+)
+"""An address, of a page or of a mailbox."""
 _SLASHED = re.compile(r"[^\s<>\"'`(),;]*/[^\s<>\"'`(),;]*")
 _PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
 _MARKED = re.compile(
-    r"(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
+    r"(?<![\w&/.\\])\.[A-Za-z][\w-]*(?:\.[\w-]+)*(?<=\w)|(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
 )
+_COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
+"""A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
+_TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
 _WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:[\w.+]*[\w+])?")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _ALNUM = re.compile(r"[^\W_]+")
-_QUANTITY = re.compile(r"(?<![\w.])(\d+(?:[.,:]\d+)*)(?:st|nd|rd|th|([a-zµ]{0,3}))(?!\w)")
+_UNITS = {
+    word: unit
+    for unit, words in {
+        "ms": "ms msec millisecond milliseconds millisekunde millisekunden",
+        "s": "s sec secs second seconds sekunde sekunden segundo segundos seconde secondes",
+        "min": "min mins minute minutes minuten minuto minutos",
+        "h": "h hr hrs hour hours stunde stunden hora horas heure heures",
+        "d": "d day days tag tage tagen día días jour jours",
+        "w": "w week weeks woche wochen semana semanas semaine semaines",
+        "month": "month months monat monate monaten mes meses mois",
+        "y": "y year years jahr jahre jahren año años an ans",
+        "kb": "kb kilobyte kilobytes",
+        "mb": "mb megabyte megabytes",
+        "gb": "gb gigabyte gigabytes",
+        "tb": "tb terabyte terabytes",
+        "%": "% percent prozent",
+        "€": "€ euro euros eur",
+        "$": "$ dollar dollars usd",
+        "¢": "¢ cent cents",
+    }.items()
+    for word in words.split()
+}
+"""Units as they are written, and the one each is."""
+_UNIT_WORD = "|".join(re.escape(word) for word in sorted(_UNITS, key=len, reverse=True) if len(word) > 1)
+_QUANTITY = re.compile(
+    r"(?<![\w.])(\d+(?:[.,:]\d+)*)"
+    rf"(?:st|nd|rd|th|[ -]?({_UNIT_WORD}|[%€$¢])(?!\w)|([a-zµ]{{0,3}}))(?!\w)"
+)
+_BESIDE = re.compile(rf"[ -]?(?:(?:{_UNIT_WORD})(?!\w)|[%€$¢])", re.IGNORECASE)
+"""The unit behind a number."""
+_COUNTED = re.compile(rf"(?<!\w)({'|'.join(NUMBER_WORDS)})(?:[ -]({_UNIT_WORD}))?(?!\w)")
 _LARGE = frozenset(
     {"thirteen", "fourteen", "fifteen", "sixteen", "eighteen", "twenty", "thirty", "fifty", "hundred"}
 )
 _MEASURE = re.compile(r"(\d+(?:[.,:]\d+)*)(?:[A-Za-zµ]{0,3})")
 _SENTENCE_START = re.compile(r"(?:^|[.!?…][\"'”’)*]*\s+|[\n•|]\s*)[\"“„«'‘(\[*]*$")
 _GERMAN = re.compile(
-    r"\b(?:der|die|das|den|dem|ein|eine|einen|und|ist|sind|nicht|nie|immer|für|mit|auf|wird|werden|wir|ich|von|zu)\b"
+    r"\b(?:der|die|das|den|dem|ein|eine|einen|und|ist|sind|nicht|nie|immer|für|mit|auf|wird|werden|wir|ich|von|zu|vor|nach|beim|zum|kein|keine|sich|dass|wenn|bei)\b"
 )
 _EVERYDAY = {"i", "ok", "pr", "prs", "the", "user", "users", "todo", "note", "e.g", "i.e", "z.b", "d.h"}
+_EVERYDAY |= {"nutzer", "nutzerin", "benutzer"}
 _OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
 _ENDING = 2
@@ -83,7 +122,7 @@ def literals(text: str) -> list[str]:
 def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | None:
     """None when every literal of the text stands in the quotes; else one line that names a missing one."""
     text = unicodedata.normalize("NFKC", text)
-    said = _Said(quotes, tz)
+    said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
         if not said.means(text, mention):
             return (
@@ -95,7 +134,12 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | No
     return None
 
 
-def _literals(text: str) -> Iterator[_Literal]:
+@lru_cache(maxsize=1024)
+def _literals(text: str) -> tuple[_Literal, ...]:
+    return tuple(_found(text))
+
+
+def _found(text: str) -> Iterator[_Literal]:
     masked = text
     for pattern in (_CODE, _URL, _SPAN):
         for match in pattern.finditer(masked):
@@ -106,15 +150,22 @@ def _literals(text: str) -> Iterator[_Literal]:
         masked = masked[: mention.start] + "·" * len(mention.text) + masked[mention.end :]
     for match in _SLASHED.finditer(masked):
         if _PATH.match(match[0].rstrip(".,:!?")):
-            yield _Literal(_Kind.TEXT, match[0].rstrip(".,:!?/"))
+            if match[0].strip("./,:!?\\"):
+                yield _Literal(_Kind.TEXT, match[0].rstrip(".,:!?"))
             masked = masked[: match.start()] + "·" * len(match[0]) + masked[match.end() :]
     for match in _MARKED.finditer(masked):
         yield _Literal(_Kind.TEXT, match[0])
     masked = _MARKED.sub(_mask, masked)
+    for match in _COMPOUND.finditer(masked):
+        yield _Literal(_Kind.TEXT, match[0])
+    masked = _COMPOUND.sub(_mask, masked)
     is_german = len(set(_GERMAN.findall(text))) > 1
     for match in _WORD.finditer(masked):
         kind = _kind_of(match, is_german)
-        if kind is not None:
+        if kind is _Kind.NUMBER:
+            beside = _BESIDE.match(masked, match.end())
+            yield _Literal(kind, match[0] + (beside[0] if beside else ""))
+        elif kind is not None:
             yield _Literal(kind, match[0])
 
 
@@ -140,6 +191,12 @@ def _kind_of(match: re.Match[str], is_german: bool) -> _Kind | None:
     return None
 
 
+@lru_cache(maxsize=64)
+def _said(quotes: tuple[Quoted, ...], tz: tzinfo) -> _Said:
+    """What the quotes say: asked about a statement, its description and its name in turn."""
+    return _Said(quotes, tz)
+
+
 class _Said:
     """What the quotes say, ready to be asked."""
 
@@ -153,12 +210,15 @@ class _Said:
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
         self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
         self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
-        self._numbers = {(_plain(found[1]), found[2]) for found in _QUANTITY.finditer(self._text)}
-        self._numbers |= {(str(NUMBER_WORDS[word]), "") for word in self._words & NUMBER_WORDS.keys()}
+        self._numbers = {(_plain(found[1]), _unit(found)) for found in _QUANTITY.finditer(self._text)}
+        self._numbers |= {
+            (str(NUMBER_WORDS[found[1]]), _UNITS.get(found[2] or "", ""))
+            for found in _COUNTED.finditer(self._text)
+        }
 
     def means(self, text: str, mention: Mention) -> bool:
         """Whether the quotes name this date of the text, in these words or in others."""
-        if re.search(rf"(?<!\w){re.escape(mention.text.casefold())}(?!\w)", self._text):
+        if re.search(rf"(?<!\w){re.escape(mention.text.casefold().rstrip('.'))}(?!\w)", self._text):
             return True
         for quote, days, months in zip(self._quotes, self._days, self._months, strict=True):
             for read in dates.literal_dates(text, quote.at, self._tz):
@@ -172,7 +232,12 @@ class _Said:
         """Whether the literal stands in the quotes."""
         wanted = literal.text.casefold()
         if literal.kind is _Kind.TEXT:
-            run = re.escape(" ".join(wanted.split()))
+            if _TICKET.fullmatch(literal.text):
+                ticket = re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])")
+                return any(ticket.search(text) for text in self._texts)
+            run = re.escape(" ".join(wanted.split()).rstrip("/") or "/")
+            # A folder is one folder, with or without the stroke at its end.
+            run += "/?" if "/" in wanted else ""
             whole = re.compile(rf"(?<![\w@#~/\\.-]){run}(?![\w/\\@~-]|[.:](?=\w))")
             return any(whole.search(text) for text in self._texts)
         if literal.kind is _Kind.NUMBER:
@@ -181,12 +246,13 @@ class _Said:
 
     def _holds_number(self, wanted: str) -> bool:
         """The number, and its unit where one is written to it and the quotes write one."""
-        if wanted in NUMBER_WORDS:
-            return any(number == str(NUMBER_WORDS[wanted]) for number, _ in self._numbers)
-        measured = _QUANTITY.match(wanted)
-        if measured is None:
+        counted, measured = _COUNTED.match(wanted), _QUANTITY.match(wanted)
+        if counted is not None:
+            number, unit = str(NUMBER_WORDS[counted[1]]), _UNITS.get(counted[2] or "", "")
+        elif measured is not None:
+            number, unit = _plain(measured[1]), _unit(measured)
+        else:
             return wanted in self._words
-        number, unit = _plain(measured[1]), measured[2]
         units = {said for found, said in self._numbers if found == number}
         return unit in units or (bool(units) and (not unit or "" in units))
 
@@ -205,6 +271,12 @@ def _same_name(one: str, other: str) -> bool:
     if shorter.removesuffix("s") == longer.removesuffix("s"):
         return True
     return len(shorter) >= _OPENING and longer.startswith(shorter) and len(longer) - len(shorter) <= _ENDING
+
+
+def _unit(found: re.Match[str]) -> str:
+    """The unit of a quantity, one for all its spellings; empty: none."""
+    written = found[2] or found[3] or ""
+    return _UNITS.get(written, written)
 
 
 def _plain(number: str) -> str:

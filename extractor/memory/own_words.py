@@ -1,6 +1,7 @@
 """A person's own words in a message, without what they pasted.
 
-Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks.
+Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks; the forms
+of what is copied without one are `pastes`.
 Promises pieces of the text as they stand, in order. Never guesses at a paste that carries no mark.
 """
 
@@ -9,32 +10,53 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from extractor.memory.pastes import Span, pasted
+
 _FENCE = re.compile(r"`{3,}|(?:^|(?<=\n))[ ]{0,3}~{3,}")
 _LINE = re.compile(r"[^\n]*(?:\n|$)")
 _HEADER = re.compile(
-    r"\s*\**(?:From|To|Cc|Bcc|Subject|Date|Sent|Reply-To|Message-ID|Von|An|Betreff|Datum|Gesendet)\**:",
+    r"\s*\**(?:From|To|Cc|Bcc|Subject|Date|Sent|Reply-To|Message-ID|Von|An|Betreff|Datum|Gesendet|De|À|Objet|Envoyé|Para"
+    r"|Asunto|Assunto|Enviado|Fecha|Da|Oggetto|Inviato|Aan|Onderwerp|Verzonden|发件人|收件人|主题|差出人|宛先|件名)\**\s?[:：]",
     re.IGNORECASE,
 )
 _FORWARDED = re.compile(
-    r"\s*(?:-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht)\b"
-    r"|Begin forwarded message:|On [^\n]{6,80} wrote:\s*$|Am [^\n]{6,80} schrieb [^\n]{1,60}:\s*$)",
+    r"\s*(?:[-_]{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Weitergeleitete Nachricht"
+    r"|Message d'origine|Mensaje original|Mensagem original|Messaggio originale|Oorspronkelijk bericht)\b"
+    r"|Begin forwarded message:)",
     re.IGNORECASE,
 )
+_WROTE = re.compile(
+    r"\s*(?:On [^\n]{6,100} wrote|Am [^\n]{6,80} schrieb [^\n]{1,60}|Le [^\n]{6,100} a écrit|El [^\n]{6,100} escribió"
+    r"|Il [^\n]{6,100} ha scritto|Em [^\n]{6,100} escreveu|Op [^\n]{6,80} schreef [^\n]{1,60})\s?:\s*$",
+    re.IGNORECASE,
+)
+"""What a mail program puts over the mail that is answered."""
 _ELEMENT = re.compile(r"<([A-Za-z][\w-]*)(?:\s[^<>\n]*)?>")
-_QUOTED_LINE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?>")
+_OPEN_ELEMENT = re.compile(
+    r"\s*<(?:document|documents|logs?|file|files|output|error|context|system|e?mail|message|paste|pasted|quote|content"
+    r"|contents|data|transcript|article|page|body|pre|stdout|stderr|trace|diff|instructions?|results?|source"
+    r"|[a-z]+[_-][a-z_-]+)(?:\s[^<>\n]*)?>\s*$",
+    re.IGNORECASE,
+)
+"""An element on a line of its own that holds what follows, closed or not."""
+_QUOTED_LINE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:>|&gt;)")
 _CODE_LINE = re.compile(r"(?: {4}|\t)\s*\S")
 _CLOSED = re.compile(r"</([A-Za-z][\w-]*)>")
-_PASTE_MARK = re.compile(r"\[(?:Pasted text|Image|\.\.\.Truncated text) #\d+[^\]\n]*\]")
+_PASTE_MARK = re.compile(
+    r"\[(?:(?:Pasted text|Image|\.\.\.Truncated text) #\d+|Pasted (?:Content|Text):? \d+)[^\]\n]*\]",
+    re.IGNORECASE,
+)
 
-Span = tuple[int, int]
+_MARKS = (">", "&gt;", "```", "~~~", "[", "-----")
 
 
 def own_words(text: str) -> tuple[str, ...]:
     """The pieces of the text that stand between what was pasted, in order, none of them empty."""
-    if "\n" not in text and not any(mark in text for mark in (">", "```", "~~~", "[", "-----")):
+    if "\n" not in text and not any(mark in text for mark in _MARKS) and not pasted(text):
         return (text,) if text.strip() else ()
     fences = _fences(text)
-    cuts = sorted([*fences, *_pasted_lines(text, fences), *(m.span() for m in _PASTE_MARK.finditer(text))])
+    marks = [m.span() for m in _PASTE_MARK.finditer(text)]
+    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *_copied(text, fences)])
     pieces: list[str] = []
     end = 0
     for start, stop in cuts:
@@ -43,6 +65,31 @@ def own_words(text: str) -> tuple[str, ...]:
         end = max(end, stop)
     pieces.append(text[end:])
     return tuple(piece for piece in pieces if piece.strip())
+
+
+def _copied(text: str, fences: list[Span]) -> list[Span]:
+    """What is copied by its form, between the fences."""
+    found: list[Span] = []
+    start = 0
+    for left, right in [*fences, (len(text), len(text))]:
+        found += [(start + at, start + end) for at, end in pasted(text[start:left])]
+        start = right
+    return found
+
+
+def _comments(text: str) -> list[Span]:
+    """Comments in markup; one that is never closed reaches to the end where it begins a line."""
+    found: list[Span] = []
+    at = text.find("<!--")
+    while at >= 0:
+        end = text.find("-->", at)
+        if end < 0:
+            if not text[:at].strip() or text[at - 1] == "\n":
+                found.append((at, len(text)))
+            break
+        found.append((at, end + 3))
+        at = text.find("<!--", end)
+    return found
 
 
 def _fences(text: str) -> list[Span]:
@@ -93,11 +140,22 @@ def _pasted_lines(text: str, fences: list[Span]) -> list[Span]:
         elif "<" in line[0] and (element := _element(text, start, end, closings)):
             found.append(element)
             skip_to = element[1]
+        elif _OPEN_ELEMENT.match(line[0]):
+            found.append((start, len(text)))
+            break
         headers = [*headers, start] if _HEADER.match(line[0]) else []
-        if len(headers) > 1 or _FORWARDED.match(line[0]):
+        wrote = _WROTE.match(line[0]) is not None
+        if wrote and _is_quoted_below(text, end):
+            found.append((start, end))
+        elif wrote or len(headers) > 1 or _FORWARDED.match(line[0]):
             found.append((headers[0] if headers else start, len(text)))
             break
     return found
+
+
+def _is_quoted_below(text: str, end: int) -> bool:
+    """Whether the mail that is answered is quoted line by line: what is not quoted answers it."""
+    return _QUOTED_LINE.match(text[end : end + 200].lstrip()) is not None
 
 
 def _closings(text: str) -> dict[str, list[int]]:

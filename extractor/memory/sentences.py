@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from extractor.memory.date_words import stands_in_a_date
 from extractor.memory.front_matter import lines_of
 
 _MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*(?::\*\*|\*\*[ \t]*:)", re.I)
@@ -308,7 +309,13 @@ def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
     for match in _SENTENCE_END.finditer(text, start, end):
         stop = match.end() - (len(match[0]) - len(match[0].rstrip()))
         in_code = any(begin <= match.start() < close for begin, close in spans)
-        if in_code or match.end() >= end or _ABBREVIATION.search(text[at:stop]):
+        said = text[at:stop]
+        if (
+            in_code
+            or match.end() >= end
+            or _ABBREVIATION.search(said)
+            or stands_in_a_date(said, text[stop:end])
+        ):
             continue
         cuts.append((at, stop))
         at = match.end()

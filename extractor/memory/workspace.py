@@ -6,18 +6,19 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, SessionId, Statement
 from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.redact import redact
 from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import Witnesses
 
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""
@@ -77,8 +78,15 @@ class Workspace:
     """An overlay on a snapshot. Accepted edits are kept, so that they can be played again on newer text."""
 
     def __init__(
-        self, snapshot: Mapping[str, bytes], witnesses: Witnesses, session: SessionId, now: str
+        self,
+        snapshot: Mapping[str, bytes],
+        witnesses: Witnesses,
+        session: SessionId,
+        now: str,
+        ours: frozenset[str] | None = None,
     ) -> None:
+        """`ours`: names of the files runs wrote before; None: all of them."""
+        self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
         self._files = dict(snapshot)
         self._witnesses = witnesses
@@ -97,7 +105,11 @@ class Workspace:
 
     def apply(self, change: Write | Delete) -> str:
         """Do one edit or refuse it whole; returns the answer to the sub-agent. Raises Refused."""
-        answer = self._write(change) if isinstance(change, Write) else self._delete(change)
+        if isinstance(change, Write):
+            change = self._beside(change)
+            answer = self._write(change)
+        else:
+            answer = self._delete(change)
         self.edits.append(change)
         return answer
 
@@ -123,7 +135,7 @@ class Workspace:
             return self, []
         share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
         refused = [f"{name}: not removed: {share}" for name in gone]
-        again = Workspace(self._before, self._witnesses, self._session, self._now)
+        again = Workspace(self._before, self._witnesses, self._session, self._now, self._ours)
         for change in self.edits:
             if isinstance(change, Delete):
                 continue
@@ -135,7 +147,7 @@ class Workspace:
 
     def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time."""
-        again = Workspace(snapshot, self._witnesses, self._session, self._now)
+        again = Workspace(snapshot, self._witnesses, self._session, self._now, self._ours)
         refused: list[str] = []
         for change in self.edits:
             if change.file in files:
@@ -147,6 +159,22 @@ class Workspace:
 
     # ------------------------------------------------------------ the rules
 
+    def _is_ours(self, name: str) -> bool:
+        """Whether a run wrote the file, this one or an earlier one."""
+        return name in self._ours or name not in self._before
+
+    def _beside(self, change: Write) -> Write:
+        """The write, in a file of our own where it would add to one that is not.
+
+        What another put into the folder stays apart from what runs write: it gains no sentence that is
+        witnessed, and none of our keys.
+        """
+        if any(s.replaces is not None for s in change.statements) or self._is_ours(change.file):
+            return change
+        stem = change.file.removesuffix(".md")
+        names = (f"{stem}-{number}.md" for number in itertools.count(2))
+        return replace(change, file=next(n for n in names if n not in self._files or self._is_ours(n)))
+
     def _write(self, change: Write) -> str:
         name = _file_name(change.file)
         if name in self._deleted:
@@ -155,6 +183,8 @@ class Workspace:
         self._check_elsewhere(name, change)
         for statement in change.statements:
             _refuse(gate.check(statement.text, statement.evidence, self._witnesses))
+            if statement.replaces is not None:
+                _refuse(gate.check_replaced(statement.replaces, statement.evidence, self._witnesses))
         data = self._files.get(name)
         self._check_words(change, parse(data).description if data is not None else None)
         made = self._new(change) if data is None else self._edited(name, data, change)
@@ -190,8 +220,8 @@ class Workspace:
         if current.type is not None and current.type is not change.type:
             raise Refused(f"{name} is of type {current.type}; keep that type or choose another file")
         add = [s.text for s in change.statements if s.replaces is None and not _stands(s.text, current)]
-        replace = [(s.replaces, s.text) for s in change.statements if s.replaces is not None]
-        if not add and not replace:
+        exchanged = [(s.replaces, s.text) for s in change.statements if s.replaces is not None]
+        if not add and not exchanged:
             raise Refused(f"{name} says this already; nothing to write")
         if len(current.statements) + len(add) > MAX_STATEMENTS:
             raise Refused(f"{name} would hold more than {MAX_STATEMENTS} statements; use another file")
@@ -200,11 +230,11 @@ class Workspace:
             return edit(
                 data,
                 add=add,
-                replace=replace,
+                replace=exchanged,
                 description=change.description if has_front_matter else None,
                 why=change.why,
                 how_to_apply=change.how_to_apply,
-                modified=self._now if has_front_matter else None,
+                modified=self._now if has_front_matter and self._is_ours(name) else None,
             )
         except EditRefused as reason:
             raise Refused(str(reason)) from reason
@@ -252,14 +282,18 @@ class Workspace:
         `described`: the description the file has. One that stays as it is needs no witness.
         """
         cited = [e for s in change.statements for e in s.evidence]
-        _refuse(gate.check_literals(change.name, cited, self._witnesses))
+        if change.file not in self._files:
+            # A file that stands keeps its name, whatever is asked for.
+            _refuse(gate.check_literals(change.name, cited, self._witnesses))
+            _refuse(gate.check_title(change.file, cited, self._witnesses))
         for label, text in (
             ("description", change.description),
             ("why", change.why),
             ("how_to_apply", change.how_to_apply),
         ):
             if text and not (label == "description" and text == described):
-                problem = gate.check_text(text, cited, self._witnesses)
+                judge = gate.check_text if label == "why" else gate.check_rule
+                problem = judge(text, cited, self._witnesses)
                 if problem:
                     raise Refused(f"{label}: {problem}")
 

@@ -15,10 +15,12 @@ from pathlib import Path
 from extractor import fs
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError
+from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
+from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.store import CommitResult, Snapshot, Store
 
 STILL = 1_000
@@ -39,15 +41,22 @@ class MemoryFolder:
     """One project's memory folder. It is made when something is first written to it."""
 
     def __init__(
-        self, path: Path, journal: Journal, clock: Callable[[], Milliseconds], header: str, tz: tzinfo
+        self,
+        path: Path,
+        journal: Journal,
+        clock: Callable[[], Milliseconds],
+        header: str,
+        tz: tzinfo,
+        notes: IndexNotes | None = None,
     ) -> None:
         self._place = Path(os.path.realpath(path))
         self.path = str(self._place)
-        self.spellings = _spellings(path, self._place)
+        self.spellings = spellings(path, self._place)
         self._journal = journal
         self._clock = clock
         self._header = header
         self._tz = tz
+        self._notes = notes
         self.index_problem: str | None = None
         """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
@@ -179,9 +188,20 @@ class MemoryFolder:
             if wrote.problem:
                 return wrote.problem
             if wrote.written:
+                self._note(decode(existing or b""), made.text, made.own)
                 warning = self._warning(made.own_text_too_large, made.left_out)
                 return "; ".join(line for line in (warning, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
+
+    def _note(self, before: str, after: str, own: Sequence[str]) -> None:
+        """Note the lines of our block, and what of others' stood in its place."""
+        if self._notes is None:
+            return
+        ours = self._notes.own(self.path)
+        # Where it is not known what stood there before, all of it may have been ours.
+        gone = {line_hash(line) for line in told_lines(before)} - set(map(line_hash, told_lines(after)))
+        gone = gone - ours if ours else set()
+        self._notes.wrote(self.path, set(map(line_hash, own)), gone, self._clock())
 
     def _warning(self, too_large: bool, left_out: int) -> str | None:
         index = self._place / INDEX_FILE
@@ -199,14 +219,6 @@ def _unread(problems: Mapping[str, str]) -> str | None:
     return (
         "; ".join([*lines[:MOST_TOLD], *([f"and {more} more files like these"] if more > 0 else [])]) or None
     )
-
-
-def _spellings(path: Path, real: Path) -> tuple[str, ...]:
-    """Every way an agent may name the folder: as configured, with links resolved, and from the home."""
-    plain = {str(path), str(real)}
-    homes = {os.path.expanduser("~"), os.path.realpath(os.path.expanduser("~"))}
-    short = {"~" + name.removeprefix(home) for name in plain for home in homes if name.startswith(home + "/")}
-    return tuple(sorted(plain | short))
 
 
 class Folders:

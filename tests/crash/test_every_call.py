@@ -18,6 +18,7 @@ from extractor.errors import ExtractorError
 from extractor.memory.memory_file import parse
 from tests.support.faults import ALL, DURABLE, KILLED, Calls, Fault, in_child, install, killing
 from tests.support.loop import Loop, State, ahead_of_memory, memory_files, speeches, write_transcripts
+from tests.support.place import in_memory
 from tests.support.tally import number, tally
 
 SEED = number("EXTRACTOR_SEED", 20260302)
@@ -97,6 +98,13 @@ class Bench:
     def difference(self, home: Path) -> str:
         """In what the home differs from one that was never disturbed."""
         return self.expected.difference(State.of(home))
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """In memory: what is tried is every call, not a disk."""
+    with in_memory() as place:
+        yield place
 
 
 @pytest.fixture

@@ -6,12 +6,14 @@ import os
 import pickle
 import random
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.faults import in_child
 from tests.support.loop import Loop, Speech, State, connected, memory_files, write_transcripts
+from tests.support.place import in_memory
 from tests.support.platter import Loss, Platter, Recorder
 from tests.support.tally import number, tally
 
@@ -84,6 +86,13 @@ class Scene:
             place.mkdir(mode=0o700)
             for name, data in files.items():
                 (place / name).write_bytes(data)
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """In memory: the disk that loses power is a model of one."""
+    with in_memory() as place:
+        yield place
 
 
 @pytest.fixture

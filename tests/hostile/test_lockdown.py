@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import random
 import stat
-import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator
 from datetime import UTC
@@ -24,22 +23,26 @@ from extractor.errors import ExtractorError
 from extractor.extraction.tools import Toolbox
 from extractor.fs import Kernel, Root
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.evidence import Witnesses
 from extractor.memory.index import BEGIN
 from extractor.memory.store import Store
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall
 from extractor.service.folders import MemoryFolder, read_folder
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.wiring import build
 from tests.support.machine import Scratch
+from tests.support.place import in_memory
 from tests.support.races import OUTSIDE, Outside, Swapper
 from tests.support.scripted import write
 from tests.support.talk import human
+from tests.support.tally import number, tally
 from tests.unit.memory.test_store import ListJournal
 
-RACES = int(os.environ.get("EXTRACTOR_RACES", "2000"))
-NAMES = int(os.environ.get("EXTRACTOR_NAMES", "10000"))
+RACES = number("EXTRACTOR_RACES", 2_000)
+NAMES = number("EXTRACTOR_NAMES", 2_000)
+RACED = "A link swapped in during a read or commit: nothing outside is touched"
+NAMED = "A hostile name: one segment in its folder, or refused and told"
 SEED = 20260302
 RULE = "Never mock the database in tests."
 FILES = ("a.md", "b.md", "c.md")
@@ -48,10 +51,9 @@ LINE = b'{"uuid": "u%d", "role": "user", "content": "said inside"}\n'
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """A folder in memory where there is one: a race is with system calls, not with a disk."""
-    shared = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=shared if os.access(shared, os.W_OK) else None) as folder:
-        yield Path(folder).resolve()
+    """In memory: a race is with system calls, not with a disk."""
+    with in_memory() as folder:
+        yield folder
 
 
 class Arena:
@@ -130,13 +132,15 @@ def race(arena: Arena, acts: list[Callable[[], bytes]], races: int) -> tuple[int
     return raced, refused, escapes
 
 
-@pytest.mark.timeout(3600 if RACES > 2000 else 60)
+@pytest.mark.timeout(4 * 3600 if RACES > 2_000 else 60)
 def test_no_race_with_links_leads_outside(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arena = Arena(place)
     reads = [arena.read] * 12
-    raced, refused, escapes = race(
-        arena, [arena.commit, *reads, arena.index, arena.sweep, arena.listed, *reads], RACES
-    )
+    acts = [arena.commit, *reads, arena.index, arena.sweep, arena.listed, *reads]
+    with tally(RACED) as counted:
+        raced, refused, escapes = race(arena, acts, RACES)
+        counted.cases = raced
+        counted.violations += ["outside was reached"] * escapes
     with capsys.disabled():
         print(f"\nraces with links: {raced:,} ({refused:,} refused), {escapes} escapes, seed {SEED}")
     assert raced == RACES
@@ -207,50 +211,55 @@ class Swapping(Kernel):
 
 @pytest.mark.parametrize("what", ["file", "temporary file", "folder", "folder above"])
 def test_a_swap_at_any_step_of_a_commit_leads_nowhere(place: Path, what: str) -> None:
-    cases = 0
-    for nth in range(1, 200):
-        root = place / f"{nth}"
-        root.mkdir()
-        arena = Arena(root)
+    with tally(RACED) as counted:
+        for nth in range(1, 200):
+            root = place / f"{nth}"
+            root.mkdir()
+            calls, problems = swapped_before(nth, what, Arena(root))
+            counted.case(*problems)
+            if calls < nth:
+                break
+    assert counted.cases > 20
+    assert calls < nth, "every step was tried"
 
-        def swap(arena: Arena = arena) -> None:
-            at = {"file": arena.memory / "a.md", "folder": arena.memory, "folder above": arena.project}.get(
-                what
-            )
-            if at is None:
-                temps = [p for p in arena.memory.iterdir() if p.name.startswith(".extractor-")]
-                at = temps[0] if temps else arena.memory / ".extractor-none"
-            link = at.with_name(".link")
-            if not os.path.lexists(at):
-                return
-            if not os.path.lexists(link):
-                counterpart = at if at in arena.pairs() else arena.memory / "a.md"
-                link.symlink_to(arena.outside.place / counterpart.relative_to(arena.home))
-            Kernel().rename_exchange(at.name, link.name, _fd(at.parent))
 
-        kernel = Swapping(nth, swap)
-        with Root.open(arena.memory, kernel=kernel) as opened:
-            store = Store(opened, arena.journal, now_ms)
-            before = store.snapshot().bytes_by_name
-            kernel.is_armed = True
-            changes = [FileChange("a.md", before["a.md"], b"new"), FileChange("new.md", None, b"new")]
-            changes.append(FileChange("b.md", before["b.md"], None))
-            try:
-                store.commit(1, ChangeSet(tuple(changes)))
-                store.recover()
-                store.sweep(now_ms())
-            except ExtractorError:
-                pass  # to refuse is well too: what counts is what stands afterwards
-            seen = store.snapshot()
-        assert arena.outside.is_untouched(), f"{what} before call {nth}"
-        assert not any(OUTSIDE in data for data in seen.bytes_by_name.values()), f"{what} before call {nth}"
-        modes = [p.lstat().st_mode for p in arena.memory.rglob("*") if stat.S_ISREG(p.lstat().st_mode)]
-        assert not any(mode & 0o022 for mode in modes), f"{what} before call {nth}: others may write"
-        cases += 1
-        if kernel.calls < nth:
-            break
-    assert cases > 20
-    assert kernel.calls < nth, "every step was tried"
+def swapped_before(nth: int, what: str, arena: Arena) -> tuple[int, list[str]]:
+    """Commit with a swap before the n-th call. Returns the calls made and what was wrong."""
+
+    def swap() -> None:
+        at = {"file": arena.memory / "a.md", "folder": arena.memory, "folder above": arena.project}.get(what)
+        if at is None:
+            temps = [p for p in arena.memory.iterdir() if p.name.startswith(".extractor-")]
+            at = temps[0] if temps else arena.memory / ".extractor-none"
+        link = at.with_name(".link")
+        if not os.path.lexists(at):
+            return
+        if not os.path.lexists(link):
+            counterpart = at if at in arena.pairs() else arena.memory / "a.md"
+            link.symlink_to(arena.outside.place / counterpart.relative_to(arena.home))
+        Kernel().rename_exchange(at.name, link.name, _fd(at.parent))
+
+    kernel = Swapping(nth, swap)
+    with Root.open(arena.memory, kernel=kernel) as opened:
+        store = Store(opened, arena.journal, now_ms)
+        before = store.snapshot().bytes_by_name
+        kernel.is_armed = True
+        changes = [FileChange("a.md", before["a.md"], b"new"), FileChange("new.md", None, b"new")]
+        changes.append(FileChange("b.md", before["b.md"], None))
+        try:
+            store.commit(1, ChangeSet(tuple(changes)))
+            store.recover()
+            store.sweep(now_ms())
+        except ExtractorError:
+            pass  # to refuse is well too: what counts is what stands afterwards
+        seen = store.snapshot()
+    modes = [p.lstat().st_mode for p in arena.memory.rglob("*") if stat.S_ISREG(p.lstat().st_mode)]
+    wrong = {
+        "outside was touched": not arena.outside.is_untouched(),
+        "what stands outside was read": any(OUTSIDE in data for data in seen.bytes_by_name.values()),
+        "others may write": any(mode & 0o022 for mode in modes),
+    }
+    return kernel.calls, [f"{what} before call {nth}: {told}" for told, is_so in wrong.items() if is_so]
 
 
 _open: dict[Path, int] = {}
@@ -306,16 +315,19 @@ def test_a_hostile_name_given_by_a_model_reaches_nothing(place: Path) -> None:
     on = Workspace(arena.folder.snapshot(), witnesses, SessionId("s"), "2026-03-02T10:00:00.000Z")
     refused = 0
     names = hostile_names(NAMES)
-    for name in names:
-        calls = (
-            write(name, RULE, "h1", RULE),
-            ToolCall("d", "delete_memory", {"file": name, "evidence": []}),
-        )
-        for call in calls:
-            (outcome,) = Toolbox(on).carry_out([call])
-            refused += outcome.is_error
-    changes = on.changes().changes
-    assert {c.file for c in changes} <= {n for n in names if n.isascii() and n.islower() and "/" not in n}
+    with tally(NAMED) as counted:
+        for name in names:
+            calls = (
+                write(name, RULE, "h1", RULE),
+                ToolCall("d", "delete_memory", {"file": name, "evidence": []}),
+            )
+            for call in calls:
+                (outcome,) = Toolbox(on).carry_out([call])
+                refused += outcome.is_error
+            counted.case()
+        changes = on.changes().changes
+        plain = {n for n in names if n.isascii() and n.islower() and "/" not in n}
+        counted.violations += [f"{c.file!r} was taken" for c in changes if c.file not in plain]
     arena.folder.commit(1, on.changes())
     assert arena.outside.is_untouched()
     inside = {p.name for p in arena.memory.iterdir()}
@@ -328,7 +340,7 @@ def test_a_hostile_name_given_to_a_root_is_one_segment_or_refused(place: Path) -
     arena = Arena(place)
     around = {p for p in place.rglob("*") if arena.memory not in p.parents}
     moves, told = 0, list[str]()
-    with Root.open(arena.memory, kernel=Unsynced()) as root:
+    with tally(NAMED) as counted, Root.open(arena.memory, kernel=Unsynced()) as root:
         for name in hostile_names(NAMES):
             for act in (
                 lambda name=name: root.read(name, 1_000),
@@ -345,8 +357,10 @@ def test_a_hostile_name_given_to_a_root_is_one_segment_or_refused(place: Path) -
                     told.append(str(refusal))
                 else:
                     moves += 1
-    assert all(line.isprintable() for line in told)
-    assert {p for p in place.rglob("*") if arena.memory not in p.parents} == around
+            counted.case()
+        reached = {p for p in place.rglob("*") if arena.memory not in p.parents} ^ around
+        counted.violations += [f"{path} was reached" for path in sorted(reached)]
+        counted.violations += [f"{line!a} was told" for line in told if not line.isprintable()]
     assert arena.outside.is_untouched()
     assert moves > 0
 
@@ -405,18 +419,18 @@ def test_hostile_names_planted_in_the_folder_are_read_or_told_and_lead_nowhere(p
     finally:
         parts.folders.close()
         parts.archive.close()
-    assert not any(OUTSIDE in data for data in seen.values())
     index = (place / "memory" / "MEMORY.md").read_bytes().decode("utf-8")
     assert index.startswith("Mine.\n")
-    assert all(c.isprintable() for line in index.split("\n") for c in line), (
-        "one line a file, whatever its name"
-    )
-    told = problem_lines(status_values(settings))
-    assert all(line.isprintable() for line in told)
+    told = problem_lines(status_values(settings, {}))
     assert any("symbolic link" in line and "more files like these" in line for line in told)
     files, problems = read_folder(place / "memory")
     assert files.keys() == seen.keys()
     assert problems
+    with tally(NAMED) as counted:
+        counted.cases = made
+        counted.violations += [f"{name!a} was read outside" for name, data in seen.items() if OUTSIDE in data]
+        lines = [*index.split("\n"), *told, *problems]
+        counted.violations += [f"{line!a} was told" for line in lines if not line.isprintable()]
     assert outside.is_untouched()
     print(f"names planted: {made:,} of {len(names):,}, {len(seen):,} read, {len(problems):,} told")
     assert made > len(names) // 4

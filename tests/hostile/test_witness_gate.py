@@ -18,7 +18,7 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
-from extractor.memory.evidence import Witnesses
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Delete, Refused, Workspace, Write
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))

@@ -12,21 +12,24 @@ from tests.support.tally import tally
 REPOSITORY = Path(__file__).resolve().parents[2]
 
 
-def test_a_row_tells_cases_and_violations() -> None:
-    table = _table([Row("Nothing is lost", 1_000, 2)], is_quick=False, seconds=90)
-    assert "| Nothing is lost | 1,000 | 2 |" in table
-    assert "commit" in table.splitlines()[0]
+LOST = Row("Nothing is lost", 1_000, 2, "2026-01-02, abc1234, full")
+TORN = Row("Nothing is torn", 7, 0, "2026-01-03, def5678, quick")
 
 
-def test_the_table_takes_the_place_of_the_one_before_and_of_nothing_else(tmp_path: Path) -> None:
+def test_a_row_tells_cases_violations_and_what_was_tried_when() -> None:
+    assert "| Nothing is lost | 1,000 | 2 | 2026-01-02, abc1234, full |" in _table([LOST])
+
+
+def test_a_row_takes_the_place_of_its_promise_s_and_of_nothing_else(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# Promises\n\nText.\n")
-    _put(page, "first")
-    once = page.read_text()
-    page.write_text(once + "\nAfter.\n")
-    _put(page, "second")
-    text = page.read_text()
-    assert text == f"# Promises\n\nText.\n\n## Tried\n\n{BEGIN}\n\nsecond\n\n{END}\n\nAfter.\n"
+    _put(page, [LOST, TORN])
+    page.write_text(page.read_text() + "\nAfter.\n")
+    again = Row(LOST.promise, 50, 0, "2026-01-04, fed9876, full")
+    _put(page, [again])
+    assert page.read_text() == (
+        f"# Promises\n\nText.\n\n## Tried\n\n{BEGIN}\n\n{_table([again, TORN])}\n\n{END}\n\nAfter.\n"
+    )
 
 
 def test_every_suite_stands_where_it_is_looked_for_and_reads_its_variables() -> None:

@@ -23,7 +23,7 @@ LEAD = re.compile(
     r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|correction|clarification"
-    r"|update|reminder|important|as an aside|one more thing|before we start|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
+    r"|update|reminder|important|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
     r"|bitte|übrigens|moment|danke|sí|si|vale|no|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     r"|نعم|حسنا|تمام)(?:\s*[,.:;!…–—-]+\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
     _I,
@@ -90,7 +90,7 @@ EACH = cue(
     r"|(?:in|for|on|from|with|against|into) (?!(?:the|this|that|these|those|my|your|its|is|as|us)\b)(?:\w+ )?\w{2,}[^su\W_]s"
     r"|(?:on|to|into) (?:main|master|trunk|prod|production)|(?:when|if|before) (?:you|we)|jede[nrsm]?|alle[nr]?|cada|todos?|todas?"
     r"|chaque|tous|ogni|tutti|elke?|alle|кажд\w+|все",
-    r"每个|所有|任何|كل |すべて|全て|모든",
+    r"每个|所有|任何|(?<!\w)كل |すべて|全て|모든",
 )
 """Things of a kind, cases of a kind."""
 STYLE = cue(
@@ -109,7 +109,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|don't care|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question)|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|a (?:bit|little|lot)(?: \w+)?$|feel free",
 )
 """Said of what lies on the table just now."""
@@ -126,7 +126,7 @@ DENIAL = cue(
     r"not|never|no|don't|dont|cannot|without|instead|rather|nothing|nobody|against|skip|drop|avoid|stop \w+ing|leave|except|unless"
     r"|wrong|misleading|weakest|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder"
     r"|не|без|вместо",
-    r"n't\b|n’t\b|不|别|没|لا |ليس|بدون|ない|않",
+    r"n't\b|n’t\b|不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
 )
 """One thing and not another."""
 GROUND = cue(
@@ -207,7 +207,7 @@ OURS = cue(
 """Said by somebody of themselves."""
 
 MOMENT = cue(
-    r"(?:need|have|want|going) to [^.]{0,40}\bnow|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
+    r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the moment|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
     r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
@@ -229,6 +229,8 @@ TOLD = cue(
     r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
+SUPPOSED = cue(r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+")
+"""A guess at what was done."""
 DOUBT = cue(
     r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
@@ -246,7 +248,7 @@ TAKEN_BACK = cue(
 """What was said before no longer holds."""
 CHANGED = cue(
     r"no longer|not? any ?more|used to|moved (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
-    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from this \w+ on|change of plan|actually|wait,? no|scrap|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
+    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|scratch that|on second thought|changed my mind|let's go back|after all|turns out|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
     r"|umgestellt|ya no|ahora|ne .{0,20} plus|maintenant|désormais|non più|adesso|não mais|agora|niet meer|nu|больше не|теперь",
     r"不再|改成|改用|现在|لم يعد|الآن|もう",
 )

@@ -32,6 +32,8 @@ class Fact:
     why_evidence: tuple[Evidence, ...] = ()
     changes: bool = False
     """The message tells that something is otherwise than it was."""
+    described: str = ""
+    """What the index says of it, at most 150 characters."""
 
     @property
     def text(self) -> str:
@@ -43,12 +45,9 @@ class Fact:
         """All sentences."""
         return " ".join(one.text for one in self.stated)
 
-    @property
-    def description(self) -> str:
-        """The first sentence in at most 150 characters."""
-        return wording.description(self.text)
-
     def holding(self, stated: tuple[Stated, ...]) -> Fact:
         """The fact with these sentences of its own; its name follows the first."""
-        name = self.name if stated[0] == self.stated[0] else wording.name_of(stated[0].text)
-        return replace(self, stated=stated, name=name)
+        if stated[0] == self.stated[0]:
+            return replace(self, stated=stated)
+        text = stated[0].text
+        return replace(self, stated=stated, name=wording.name_of(text), described=wording.description(text))

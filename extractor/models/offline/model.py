@@ -15,17 +15,19 @@ from pydantic import JsonValue
 
 from extractor.domain import Evidence, MemoryType, Message, Speaker
 from extractor.memory import evidence as gate
-from extractor.memory.evidence import Witnesses
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.sentences import EditRefused, plain_sentence
 from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import Witnesses, folded, witness_texts
 from extractor.memory.workspace import MAX_STATEMENT, MAX_STATEMENTS
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolCall
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.facts import facts
 from extractor.models.offline.likeness import contradicts, likeness, overtakes, says_same, tokens
+from extractor.models.offline.sentences import MAX_SENTENCE
+from extractor.models.offline.turn import tells_of_change
 
 MAX_CALLS = 32
 """Calls of one reply: what a run carries out of one."""
@@ -97,7 +99,9 @@ def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     def passes(text: str, evidence: tuple[Evidence, ...]) -> bool:
         return text.isprintable() and not unseen(text) and gate.check_text(text, evidence, witnesses) is None
 
-    if not passes(wording.description(stated[0].text), cited):
+    told = (text for one in stated for text in wording.descriptions(one.text))
+    described = next((t for t in told if passes(t, cited) and not gate.check_rule(t, cited, witnesses)), None)
+    if described is None:
         return None
     why = fact.why if fact.why and passes(fact.why, (*cited, *fact.why_evidence)) else None
     if why:
@@ -105,7 +109,7 @@ def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     text = stated[0].text
     names = (fact.name, wording.name_of(text, with_numbers=False), wording.hashed_name(text))
     fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
-    return replace(fact, stated=stated, why=why, name=next(fitting, names[-1]))
+    return replace(fact, stated=stated, described=described, why=why, name=next(fitting, names[-1]))
 
 
 def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:
@@ -117,7 +121,16 @@ def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:
     fits = _is_plain(text) and len(text) <= MAX_STATEMENT and text.isprintable() and not unseen(text)
     if fits and gate.check(text, cited, witnesses) is None:
         return replace(stated, evidence=cited)
-    return _fit_one(stated.alone, witnesses) if stated.alone else None
+    return _fit_one(stated.alone, witnesses) if stated.alone else _fit_whole(stated, witnesses)
+
+
+def _fit_whole(stated: Stated, witnesses: Witnesses) -> Stated | None:
+    """The whole sentence a clause was taken from, where the gate asks for all of it."""
+    *others, cited = stated.evidence
+    whole = " ".join(witnesses.said([cited]))
+    if others or not whole or len(whole) > MAX_SENTENCE or whole == cited.quote:
+        return None
+    return _fit_one(Stated(wording.statement(whole), (Evidence(cited.message, whole),)), witnesses)
 
 
 _STOP = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
@@ -127,8 +140,8 @@ _MOST_QUOTED = 600
 
 def _widened(cited: Evidence, witnesses: Witnesses) -> Evidence:
     """The quote with what stands around it up to the next marks, for lines that end without one."""
-    quote = gate.folded(cited.quote)
-    for piece in gate.witness_texts(witnesses.messages[cited.message]):
+    quote = folded(cited.quote)
+    for piece in witness_texts(witnesses.messages[cited.message]):
         at = piece.find(quote)
         if at >= 0:
             before = [stop.end() for stop in _STOP.finditer(piece, max(0, at - _MOST_QUOTED), at)]
@@ -178,23 +191,47 @@ def _writes(
     known += [entry.description for entry in manifest if entry.file not in read]
     taken = set(types)
     overtaken: set[tuple[str, str]] = set()
-    writes: list[tuple[str, dict[str, JsonValue]]] = []
+    planned: list[_Planned] = []
     for fact in found:
         stated = tuple(s for s in fact.stated if not any(says_same(s.text, each) for each in known))
         if not stated:
             continue
         fresh = fact.holding(stated)
+        if not fact.changes and _is_past(fresh, standing):
+            continue
         old = _overtaken(fresh, standing, overtaken)
         home = old[0] if old else _home(fresh, standing, types)
         if old:
             overtaken.add(old)
+        if home is None and _joined(fresh, planned):
+            continue
         name = home.removesuffix(".md") if home else _free(fresh.name, taken)
-        file = f"{name}.md"
-        taken.add(file)
-        kind = types.get(file) or fact.type
+        taken.add(f"{name}.md")
         kept = standing[home].description if home and not old else None
-        writes.append(("write_memory", _input(fresh, file, name, kind, kept, old[1] if old else None)))
-    return writes
+        kind = types.get(f"{name}.md") or fact.type
+        planned.append(_Planned(fresh, name, kind, kept, old[1] if old else None, home is None))
+    return [("write_memory", each.input()) for each in planned]
+
+
+def _is_past(fact: Fact, standing: Mapping[str, MemoryFile]) -> bool:
+    """Whether a memory tells of a change away from what the fact says without telling of one itself.
+
+    A transcript that is read anew says again what was so before the change.
+    """
+    sentences = (sentence for memory in standing.values() for sentence in memory.statements)
+    return any(tells_of_change(each) and overtakes(each, fact.whole) for each in sentences)
+
+
+def _joined(fact: Fact, planned: list[_Planned]) -> bool:
+    """Whether the fact was put into a file of its type that is about to be written and speaks of the same."""
+    words = tokens(fact.whole)
+    for at, each in enumerate(planned):
+        has_room = len(each.fact.stated) + len(fact.stated) <= _ROOM
+        is_akin = len(words & tokens(each.fact.whole)) >= _AKIN
+        if each.is_new and each.kind is fact.type and has_room and is_akin:
+            planned[at] = replace(each, fact=replace(each.fact, stated=(*each.fact.stated, *fact.stated)))
+            return True
+    return False
 
 
 def _overtaken(
@@ -245,27 +282,37 @@ def _letters(number: int) -> str:
     return (_letters(high) if high else "") + chr(ord("a") + low)
 
 
-def _input(
-    fact: Fact, file: str, name: str, kind: MemoryType, description: str | None, replaces: str | None
-) -> dict[str, JsonValue]:
-    """`description`: that of the file the fact joins, which stays as it is."""
-    statements: list[JsonValue] = []
-    for number, one in enumerate(fact.stated):
-        cited: list[JsonValue] = [{"message": e.message, "quote": e.quote} for e in one.evidence]
-        statement: dict[str, JsonValue] = {"text": one.text, "evidence": cited}
-        if replaces is not None and number == 0:
-            statement["replaces"] = replaces
-        statements.append(statement)
-    written: dict[str, JsonValue] = {
-        "file": file,
-        "type": kind.value,
-        "name": name,
-        "description": description or fact.description,
-        "statements": statements,
-    }
-    if fact.why is not None and description is None:
-        written["why"] = fact.why
-    return written
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A write in the making."""
+
+    fact: Fact
+    name: str
+    kind: MemoryType
+    description: str | None
+    """That of the file the fact joins, which stays as it is."""
+    replaces: str | None
+    is_new: bool
+
+    def input(self) -> dict[str, JsonValue]:
+        """The write as the tool takes it."""
+        statements: list[JsonValue] = []
+        for number, one in enumerate(self.fact.stated):
+            cited: list[JsonValue] = [{"message": e.message, "quote": e.quote} for e in one.evidence]
+            statement: dict[str, JsonValue] = {"text": one.text, "evidence": cited}
+            if self.replaces is not None and number == 0:
+                statement["replaces"] = self.replaces
+            statements.append(statement)
+        written: dict[str, JsonValue] = {
+            "file": f"{self.name}.md",
+            "type": self.kind.value,
+            "name": self.name,
+            "description": self.description or self.fact.described,
+            "statements": statements,
+        }
+        if self.fact.why is not None and self.description is None:
+            written["why"] = self.fact.why
+        return written
 
 
 def _calls(asked: Sequence[tuple[str, dict[str, JsonValue]]]) -> Reply:

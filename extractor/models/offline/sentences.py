@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from extractor.memory.date_words import stands_in_a_date
+
 MAX_SENTENCE = 300
 """Characters: what is longer was seldom typed as one sentence."""
 MAX_LISTING = 450
@@ -125,7 +127,10 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
     start = 0
     for match in _BREAK.finditer(line):
         end = match.end()
-        if match[0] == "." and _ABBREVIATION.search(line, max(start, end - 9), end):
+        if match[0] == "." and (
+            _ABBREVIATION.search(line, max(start, end - 9), end)
+            or stands_in_a_date(line[start:end], line[end:])
+        ):
             continue
         _add(found, line[start:end], is_ruled)
         start = end

@@ -13,11 +13,13 @@ from datetime import tzinfo
 
 from extractor.domain import Evidence, MemoryType, Message
 from extractor.memory import dates
+from extractor.memory.options import chosen, items, without_options
 from extractor.memory.own_words import own_words
 from extractor.models.offline import cues, wording
-from extractor.models.offline.answers import Asked, chosen, items, plain, reacts, without_options
+from extractor.models.offline.answers import Asked, plain, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import tokens
+from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import own_paragraphs
 from extractor.models.offline.weight import ASIDE, ENOUGH, Weighed, weigh
@@ -99,7 +101,7 @@ class _Turn:
         self._question = question
         self._tz = tz
         self._own = own_words(message.text)
-        self._changes = bool(cues.TAKEN_BACK.search(message.text) or cues.CHANGED.search(message.text))
+        self._changes = tells_of_change(message.text)
         self._said: list[_Said] = []
         for piece in self._own:
             for paragraph in own_paragraphs(piece):
@@ -151,7 +153,7 @@ class _Turn:
             self._name(first, heavy),
             wording.statement(why) if why else None,
             cited,
-            self._changes,
+            any(tells_of_change(said.quote) for said in heavy),
         )
 
     def _name(self, first: Stated, heavy: Sequence[_Said]) -> str:
@@ -164,11 +166,14 @@ class _Turn:
         text = said.quote.strip()
         if text.endswith(":") or _QUOTING.match(text):
             return False
+        if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
+            return False  # told as the place it names
         return said.is_answer or self._changes or len(tokens(text)) >= _FEW or bool(cues.STYLE.search(text))
 
     def _goes_along(self, said: _Said) -> bool:
         is_whole = self._changes or len(said.quote.split()) >= _FULL
-        is_said = not said.weighed.asks and not said.weighed.orders and self._is_kept(said)
+        weighed = said.weighed
+        is_said = not (weighed.asks or weighed.orders or weighed.is_doubted) and self._is_kept(said)
         return is_whole and is_said and said.points >= ASIDE
 
     def _chosen(self) -> list[Stated]:
@@ -177,7 +182,7 @@ class _Turn:
             return []
         asked, text = self._question, self._message.text.strip()
         short = asked.message.key.short
-        listed = items(text, asked)
+        listed = items(text, asked.message.text)
         found: list[Stated] = []
         for item, option in listed.items():
             if weigh(item).points >= ENOUGH and max(len(item), len(option)) <= MAX_SENTENCE:
@@ -185,13 +190,16 @@ class _Turn:
                 found.append(Stated(wording.answered(plain(option), item), cited))
         if listed:
             return found
-        option_named = chosen(text, asked)
+        option_named = chosen(text, asked.message.text)
         if option_named is None or len(option_named) > MAX_SENTENCE:
             return []
         said = self._said[0].quote if len(self._said[0].quote) >= _MIN_QUOTE else text
-        theirs = Evidence(short, asked.question), Evidence(short, option_named)
+        theirs = (Evidence(short, option_named), Evidence(self._message.key.short, said))
+        alone = Stated(wording.chose("", plain(option_named)), theirs)
+        if len(asked.question) < _MIN_QUOTE:
+            return [alone]
         sentence = wording.chose(without_options(plain(asked.question)), plain(option_named))
-        return [Stated(sentence, (*theirs, Evidence(self._message.key.short, said)))]
+        return [Stated(sentence, (Evidence(short, asked.question), *theirs), alone)]
 
     def _stated(self, said: _Said) -> Stated | None:
         """The sentence as it is put down, with its question where it says little without."""
@@ -241,6 +249,11 @@ class _Turn:
             if said in heavy and is_reason and self._lasting(text) == text:
                 return text, (Evidence(self._message.key.short, text),)
         return None, ()
+
+
+def tells_of_change(text: str) -> bool:
+    """Whether a text says that something is otherwise than it was."""
+    return bool(cues.TAKEN_BACK.search(text) or cues.CHANGED.search(text))
 
 
 def _without_reason(stated: Stated) -> tuple[Stated, str | None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from extractor.models.offline import cues
 
-ENOUGH = 3
+ENOUGH = 2
 """Points from which a sentence is kept."""
 ASIDE = -2
 """Points from which a sentence is kept beside one of the same message that weighs enough."""
@@ -56,16 +56,17 @@ SIGNS = (
     Sign(cues.MOMENT, -5),
     Sign(cues.DOUBT, -7),
     Sign(cues.AT_HAND, -8),
+    Sign(cues.SUPPOSED, -8),
     Sign(_CODED, -6),
 )
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
 _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -8, -1, 3
-_REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -5, -3, -1
+_REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS = -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
-_POINTS_BACK, _BEGINS_POINTING = -5, -8
-_TAKES_BACK, _TAKEN_BACK_LATER = 4, -8
+_POINTS_BACK, _BEGINS_POINTING = -6, -8
+_TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
 _AT_ONCE = 25
 """Characters in which a sentence that takes something back says so."""
 _SHORT, _WORDY, _WORDIER = -3, 2, 1
@@ -80,6 +81,8 @@ class Weighed:
     """Without what pointing costs."""
     pointing: int
     """What it costs that the sentence points at something named before: nothing, or less."""
+    is_doubted: bool
+    """Something speaks against it: it is of the moment, unsure, told of the past, or trouble."""
     asks: bool
     """It ends as a question."""
     orders: bool
@@ -92,7 +95,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     body = sentence[lead.end() :] if lead else sentence
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
-        return Weighed(body, _ASKS, 0, False, False)
+        return Weighed(body, _ASKS, 0, True, False, False)
     points = sum(sign.points for sign in SIGNS if sign.words.search(body))
     if lead:
         points += sum(sign.points for sign in LEADING if sign.words.search(lead[0]))
@@ -112,9 +115,12 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _TOGETHER
     points += _of_taking_back(sentence)
     length = _of_length(body, len(words))
-    if length > 0 and not is_answer and not _is_marked(sentence):
+    if length > 0 and (asks or not is_answer) and not _is_marked(sentence):
         length = 0
-    return Weighed(body, points + length, _of_pointing(body, len(words)), asks, orders)
+    is_doubted = any(sign.points < 0 and sign.words.search(body) for sign in SIGNS) or bool(
+        cues.TOLD.match(body)
+    )
+    return Weighed(body, points + length, _of_pointing(body, len(words)), is_doubted, asks, orders)
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
@@ -144,7 +150,7 @@ def _of_question(body: str, words: int, asks: bool) -> int:
 
 def _is_marked(sentence: str) -> bool:
     """Whether anything speaks for the sentence: length alone does not."""
-    return any(sign.points > 0 and sign.words.search(sentence) for sign in SIGNS) or bool(
+    return any(sign.points > 1 and sign.words.search(sentence) for sign in SIGNS) or bool(
         cues.TOGETHER.search(sentence)
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from hashlib import sha256
 
 from extractor.models.offline.likeness import STOP
@@ -35,6 +36,7 @@ _CODED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z_])\w+\b")
 """A word that holds a digit: a name is held to its quotes too."""
 _LISTED = re.compile(r"\s*\n\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _AN_IDENTIFIER = re.compile(r"[\w-]*[_`/.\d][\w./`-]*|[a-z]+[A-Z]\w*|[\w.-]+-[\w.-]+")
+_CLAUSE = re.compile(r"[,;]\s+(?:but|and|so)?\s*|\s+[–—-]\s+|\.{2,}|[.?!]\s+")
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
 """A name is held to the numbers of its quotes: it has none."""
 _FIRST_PERSON = re.compile(
@@ -66,7 +68,9 @@ def answered(question: str, answer: str) -> str:
 
 
 def chose(question: str, option: str) -> str:
-    """A choice among the options of a question, as one sentence."""
+    """A choice among the options of a question, as one sentence; without the question where it says nothing."""
+    if not question:
+        return f"The user chose ‘{_quotable(option).rstrip('.')}’."
     return f"Asked ‘{_quotable(question)}’, the user chose ‘{_quotable(option).rstrip('.')}’."
 
 
@@ -78,7 +82,18 @@ def description(text: str) -> str:
     """The text in at most 150 characters, cut at a word."""
     if len(text) <= MAX_DESCRIPTION:
         return text
-    return text[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0].rstrip(" ,;:(-–—`\"'")
+    cut = text[: MAX_DESCRIPTION - 3].rsplit(" ", 1)[0].rstrip(" ,;:(-–—`\"'")
+    # A question stays one.
+    return f"{cut} …?" if text.endswith("?") else cut
+
+
+def descriptions(text: str) -> Iterator[str]:
+    """Descriptions of a text, the best first: its beginning, then clauses of it that stand by themselves."""
+    yield description(text)
+    if len(text) > MAX_DESCRIPTION:
+        for clause in _CLAUSE.split(text):
+            if len(clause) > _NAME_WORDS * 4:
+                yield description(statement(clause))
 
 
 def name_of(text: str, with_numbers: bool = True) -> str:

@@ -20,6 +20,7 @@ from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
 from extractor.memory.redact import FORGOTTEN, redact
 from extractor.transcripts.source import Replaced
+from tests.support.place import in_memory
 from tests.support.scripted import Desk, Scripted, says, use, write
 from tests.support.talk import agent, call, human, result
 from tests.unit.extraction.test_run import hold, keep, look
@@ -270,10 +271,9 @@ def test_cut_short_anywhere_it_is_finished_at_the_next_start(tmp_path: Path, ste
     spaced=st.booleans(),
 )
 def test_whatever_the_words_no_byte_holds_them(word: str, repeats: int, spaced: bool) -> None:
-    import tempfile
 
-    with tempfile.TemporaryDirectory() as place:
-        desk = Desk(Path(place))
+    with in_memory() as place:
+        desk = Desk(place)
         phrase = f"{word} {word}" if spaced else word
         session = desk.said("s", *(human(f"h{n}", f"Always keep {phrase} in mind.") for n in range(repeats)))
         desk.archive.runs.finish(
@@ -284,7 +284,7 @@ def test_whatever_the_words_no_byte_holds_them(word: str, repeats: int, spaced: 
         forget.carry_out(
             forget.plan(Asked(words=phrase.upper() if phrase.upper().casefold() == phrase else phrase))
         )
-        held = b"".join(p.read_bytes() for p in Path(place).rglob("*") if p.is_file())
+        held = b"".join(p.read_bytes() for p in place.rglob("*") if p.is_file())
         assert word.encode() not in held
         assert forget.plan(Asked(session="s")).order.rows != ()
         desk.close()

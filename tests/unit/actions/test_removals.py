@@ -15,6 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.domain import MessageKey
 from extractor.errors import MemoryConflict
 from extractor.memory.redact import redact
+from tests.support.place import in_memory
 from tests.support.scripted import Desk, says, use, write
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
@@ -357,10 +358,9 @@ def test_a_redo_does_not_bring_back_what_was_removed(desk: Desk) -> None:
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.data())
 def test_after_any_edits_the_tombstones_are_those_of_the_sentences_people_took(data: st.DataObject) -> None:
-    import tempfile
 
-    with tempfile.TemporaryDirectory() as place:
-        desk = Desk(Path(place))
+    with in_memory() as place:
+        desk = Desk(place)
         rules = [f"Always keep the {LETTERS[n] * 5} thing in mind." for n in range(4)]
         learned(desk, *rules)
         held = {name: (desk.path / name).read_bytes() for name in desk.files() if name != "MEMORY.md"}

@@ -22,6 +22,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.redact import redact
 from extractor.memory.store import Store
 from extractor.service.folders import Folders, MemoryFolder
+from tests.support.place import in_memory
 from tests.support.scripted import Desk
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
@@ -209,21 +210,20 @@ TEXTS = st.dictionaries(st.sampled_from([f"{c}.md" for c in "abcde"]), st.binary
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(before=TEXTS, after=TEXTS, redos=st.integers(0, 3))
 def test_any_run_is_taken_back_byte_for_byte(
-    tmp_path_factory: pytest.TempPathFactory, before: dict[str, bytes], after: dict[str, bytes], redos: int
+    before: dict[str, bytes], after: dict[str, bytes], redos: int
 ) -> None:
     names = sorted(before.keys() | after.keys())
     changes = tuple(
         FileChange(n, before.get(n), after.get(n)) for n in names if before.get(n) != after.get(n)
     )
-    room = Room(tmp_path_factory.mktemp("room"), ChangeSet(changes), before)
-    try:
-        if not changes:
-            return
-        for number in range(1, 2 + redos):
-            room.take_back(number)
-        assert room.files() == (before if redos % 2 == 0 else after)
-    finally:
-        room.desk.close()
+    with in_memory() as place:
+        room = Room(place, ChangeSet(changes), before)
+        try:
+            for number in range(1, 2 + redos) if changes else ():
+                room.take_back(number)
+            assert room.files() == (before if redos % 2 == 0 else after)
+        finally:
+            room.desk.close()
 
 
 # ---------------------------------------------------------------- crashes and races

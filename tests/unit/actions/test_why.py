@@ -128,7 +128,7 @@ def test_an_archive_built_anew_says_what_it_does_not_know(desk: Desk, tmp_path: 
         again.close()
 
 
-def test_a_file_an_earlier_archive_began_and_this_one_went_on_with_is_told_apart(
+def test_a_file_an_earlier_archive_began_is_left_alone_and_told_apart_from_the_one_beside_it(
     desk: Desk, tmp_path: Path
 ) -> None:
     again = Desk(tmp_path / "again")
@@ -136,7 +136,10 @@ def test_a_file_an_earlier_archive_began_and_this_one_went_on_with_is_told_apart
     (again.path / FILE).write_bytes((desk.path / FILE).read_bytes())
     session = again.said("new", human("h9", OTHER), agent("a9"))
     hold(again, session, says(write(FILE, OTHER, "h9", OTHER)), says())
-    old, new = why(again.archive, again.folder.path, FILE, (again.path / FILE).read_bytes())
+    again.archive.db.run("UPDATE migrations SET at = at + 3600000")
+    beside = FILE.replace(".md", "-2.md")
+    (old,) = why(again.archive, again.folder.path, FILE, (again.path / FILE).read_bytes())
+    (new,) = why(again.archive, again.folder.path, beside, (again.path / beside).read_bytes())
     assert (old.statement, old.origin) == (RULE, Origin.UNKNOWN)
     assert (new.statement, new.origin) == (OTHER, Origin.RUN)
     again.close()

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from extractor.domain import SessionId
 from extractor.extraction.tools import MAX_CALLS, SPECS, Toolbox
-from extractor.memory.evidence import Witnesses
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall, ToolOutcome
 from tests.support.scripted import use, write
@@ -93,9 +93,9 @@ def test_an_invented_address_in_the_description_or_the_reason_is_refused_too() -
 
 def test_the_agents_words_count_beside_the_persons_answer() -> None:
     call = use(
-        "write_memory", file="x.md", type="project", name="x", description="Tests use the staging database.",
+        "write_memory", file="x.md", type="project", name="x", description="The staging database is used.",
         statements=[{
-            "text": "Tests use the staging database.",
+            "text": "The staging database is used.",
             "evidence": [
                 {"message": "a1", "quote": "Shall I use the staging database?"},
                 {"message": "h2", "quote": "yes"},

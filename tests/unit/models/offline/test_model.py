@@ -24,8 +24,9 @@ from extractor.domain import (
     Statement,
 )
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.memory.evidence import Witnesses, check, check_literals, check_text
+from extractor.memory.evidence import check, check_literals, check_text
 from extractor.memory.file_name import valid_name
+from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace, Write
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
 from extractor.models.offline import Offline
@@ -271,7 +272,9 @@ def test_a_batch_of_many_facts_loses_none() -> None:
         reply = OFFLINE.reply(asked.after(turns))
         if not reply.calls:
             break
-        count += len(reply.calls)
+        count += sum(
+            len(statements) for given in inputs(reply) if isinstance(statements := given["statements"], list)
+        )
         turns.append(after(reply, *["written"] * len(reply.calls)))
     assert count == 70
 
@@ -477,3 +480,11 @@ def real_messages(lines: Sequence[str]) -> list[Message]:
             if not text.lstrip().startswith(("<", "[Request"))
         ]
     return found
+
+
+def test_a_german_date_is_no_end_of_a_sentence() -> None:
+    said_so = said("Die Umstellung ist am 14. Juni 2026, bis dahin muss der Import stehen.")
+    (given,) = inputs(OFFLINE.reply(request(said_so)))
+    assert (
+        statement(given)["text"] == "Die Umstellung ist am 14. Juni 2026, bis dahin muss der Import stehen."
+    )

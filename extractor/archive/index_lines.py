@@ -1,0 +1,169 @@
+"""Lines of MEMORY.md that are known: ours as last written, and those a person accepted, as hashes.
+
+Owns both tables and `accepted.jsonl`. Promises that what a person accepted survives the state file, and
+that no word of a line is kept. Never judges a line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from functools import cache
+from itertools import islice
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
+
+from extractor import fs
+from extractor.archive.database import Database
+from extractor.domain import Milliseconds
+
+FILE = "accepted.jsonl"
+"""Name of the copy in the state folder: one line for each line that was accepted."""
+
+TAKEN = "accepted"
+"""Note in the state file: the copy an earlier one left beside it was taken over."""
+
+MOST_REPLACED = 200
+"""Lines noted of one writing: more than our block may have were not read by any client."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    folder: str
+    line: str
+
+
+@cache
+def _lines() -> TypeAdapter[_Line]:
+    return TypeAdapter(_Line)
+
+
+class IndexLines:
+    """What is known of each folder's MEMORY.md. Folders are absolute paths, lines are hashes."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+        self._beside = db.path.with_name(FILE)
+
+    # ------------------------------------------------------------ ours
+
+    def own(self, folder: str) -> frozenset[str]:
+        """The lines of our block as it was last written; empty where that is not known."""
+        found = self._db.rows("SELECT line FROM index_lines WHERE folder = ?", (folder,))
+        return frozenset(str(line) for (line,) in found)
+
+    def wrote(self, folder: str, own: Collection[str], replaced: Collection[str], now: Milliseconds) -> None:
+        """Note our block as it now stands, and the lines of others that gave way to it."""
+        before, after = self.own(folder), frozenset(own)
+        if before == after and not replaced:
+            return
+        with self._db.transaction():
+            self._db.run_many(
+                "DELETE FROM index_lines WHERE folder = ? AND line = ?",
+                [(folder, line) for line in before - after],
+            )
+            self._db.run_many(
+                "INSERT INTO index_lines VALUES(?, ?) ON CONFLICT DO NOTHING",
+                [(folder, line) for line in after - before],
+            )
+            self._db.run_many(
+                "INSERT INTO replaced_lines VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+                [(folder, line, now) for line in islice(replaced, MOST_REPLACED)],
+            )
+
+    # ------------------------------------------------------------ others'
+
+    def accepted(self, folder: str) -> frozenset[str]:
+        """The lines a person accepted."""
+        found = self._db.rows("SELECT line FROM accepted_lines WHERE folder = ?", (folder,))
+        return frozenset(str(line) for (line,) in found)
+
+    def replaced(self, folder: str) -> dict[str, Milliseconds]:
+        """Lines of others that stood in our block, and when ours took their place; without those accepted."""
+        found = self._db.rows(
+            """SELECT line, at FROM replaced_lines r WHERE folder = ?1 AND NOT EXISTS
+               (SELECT 1 FROM accepted_lines a WHERE a.folder = ?1 AND a.line = r.line)""",
+            (folder,),
+        )
+        return {str(line): Milliseconds(int(str(at))) for line, at in found}
+
+    def accept(self, folder: str, lines: Iterable[str], now: Milliseconds) -> None:
+        """Note that a person accepts these lines. After a change, `save` writes the copy beside."""
+        with self._db.transaction():
+            self._db.run_many(
+                "INSERT INTO accepted_lines VALUES(?, ?, ?) ON CONFLICT DO NOTHING",
+                [(folder, line, now) for line in lines],
+            )
+
+    # ------------------------------------------------------------ the client's
+
+    def calls_on(self, paths: Iterable[str]) -> list[str]:
+        """Inputs of the client's calls that wrote these files and did not fail, oldest first."""
+        found = [
+            row
+            for path in paths
+            for row in self._db.rows(
+                """SELECT id, text FROM messages m WHERE path = ? AND path IS NOT NULL AND NOT EXISTS
+                   (SELECT 1 FROM messages r WHERE r.call = m.call AND r.failed = 1)""",
+                (path,),
+            )
+        ]
+        return [str(text) for _, text in sorted(found, key=lambda row: int(str(row[0])))]
+
+    def files_written(self, folder: str, spellings: Iterable[str]) -> frozenset[str]:
+        """Names of the files in a folder that a run of ours, or the client under any spelling of it, wrote."""
+        ours = self._db.rows(
+            "SELECT file FROM statements WHERE folder = ?1 UNION SELECT file FROM journal WHERE folder = ?1",
+            (folder,),
+        )
+        theirs = [
+            str(path).rpartition("/")[2]
+            for spelling in spellings
+            for (path,) in self._db.rows(
+                "SELECT DISTINCT path FROM messages WHERE path IS NOT NULL AND path > ? AND path < ?",
+                (f"{spelling}/", f"{spelling}0"),
+            )
+        ]
+        return frozenset([*(str(file) for (file,) in ours), *theirs])
+
+    def folders(self) -> list[str]:
+        """Every folder a run wrote to or whose index we rendered."""
+        found = self._db.rows("SELECT folder FROM runs UNION SELECT folder FROM index_lines")
+        return [str(folder) for (folder,) in found]
+
+    # ------------------------------------------------------------ beside the state file
+
+    def save(self) -> None:
+        """Write the copy beside the state file. Raises StoreFailed."""
+        # Inside a transaction: of two processes the one that reads last also writes last.
+        with self._db.transaction():
+            rows = self._db.rows("SELECT folder, line FROM accepted_lines ORDER BY at, 1, 2")
+            text = "".join(json.dumps({"folder": folder, "line": line}) + "\n" for folder, line in rows)
+            fs.write_atomic(self._beside, text.encode())
+
+    def take_over(self) -> None:
+        """Take over, once, the copy an earlier state file left. Raises StoreFailed.
+
+        A line that was cut off or is not ours is passed over.
+        """
+        if self._db.number("SELECT count(*) FROM meta WHERE name = ?", (TAKEN,)):
+            return
+        kept: list[_Line] = []
+        for text in self._read().splitlines():
+            try:
+                kept.append(_lines().validate_json(text))
+            except ValidationError:
+                continue  # only whole lines name anything
+        with self._db.transaction():
+            self._db.run_many(
+                "INSERT INTO accepted_lines VALUES(?, ?, 0) ON CONFLICT DO NOTHING",
+                [(k.folder, k.line) for k in kept],
+            )
+            self._db.run("INSERT INTO meta VALUES(?, 'taken over') ON CONFLICT DO NOTHING", (TAKEN,))
+
+    def _read(self) -> bytes:
+        try:
+            return self._beside.read_bytes()
+        except FileNotFoundError:
+            return b""

@@ -1,0 +1,98 @@
+"""Given: what others wrote and the agent was given to read, and whether it only repeats it.
+
+Owns the question whether words stand together in one place that was read. Promises to look through
+each text once a question, letters that hide or pass for others taken away. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+
+from extractor.domain import Milliseconds
+from extractor.memory.novelty import is_akin, words
+
+SHARE = 0.6
+"""Of the words of a sentence, so many in one place that was read make them that place's words."""
+HEAD = 3
+"""Letters by which words are looked for before they are compared."""
+LONG = 2_000
+"""Characters of a line from which on it is looked at in parts."""
+
+_ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
+_HIDDEN = frozenset({"Cf", "Cc", "Co"})
+_KEPT = frozenset("\n\t")
+
+
+class Given:
+    """The texts, each with the time it was given. They are looked at when the first question is asked."""
+
+    def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
+        self._raw = texts
+        self._plain: list[tuple[Milliseconds, str]] | None = None
+        self._known: dict[tuple[frozenset[str], frozenset[str], Milliseconds], bool] = {}
+
+    def holds(self, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> bool:
+        """Whether a sentence of the agent's repeats a place it had read by then.
+
+        `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
+        place, and most of those.
+        """
+        wanted = frozenset(words(unmasked(sentence)))
+        if not lent or not wanted:
+            return False
+        asked = (wanted, frozenset(lent), before)
+        if asked not in self._known:
+            self._known[asked] = self._find(wanted, frozenset(lent), before)
+        return self._known[asked]
+
+    def _find(self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds) -> bool:
+        heads = sorted({word[:HEAD] for word in wanted | lent})
+        near = re.compile("|".join(map(re.escape, heads)))
+        for at, text in self._texts():
+            # Most texts are told apart by this alone, at the speed of a search for one word.
+            if at > before or sum(head in text for head in heads) * 2 < len(heads):
+                continue
+            for place in _places(text):
+                if len({found[0] for found in near.finditer(place)}) * 2 < len(heads):
+                    continue
+                said = words(place)
+                if _share(wanted, said) >= SHARE and _share(lent, said) >= SHARE:
+                    return True
+        return False
+
+    def _texts(self) -> list[tuple[Milliseconds, str]]:
+        if self._plain is None:
+            self._plain = [(at, unmasked(text).casefold()) for at, text in self._raw]
+        return self._plain
+
+
+def unmasked(text: str) -> str:
+    """A text without the letters that hide or pass for others."""
+    if not text.isascii():
+        plain = unicodedata.normalize("NFKC", text)
+        text = "".join(x for x in plain if x in _KEPT or unicodedata.category(x) not in _HIDDEN)
+        text = text.translate(_ALIKE)
+    return text.replace("_", " ").replace("-", " ")
+
+
+def _places(text: str) -> Iterator[str]:
+    """The lines of a text two by two: a sentence may be broken once."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) == 1:
+        lines.append("")
+    for one, other in pairwise(lines):
+        both = f"{one} {other}"
+        for start in range(0, len(both), LONG):
+            yield both[start : start + LONG + LONG // 2]
+
+
+def _share(wanted: frozenset[str], said: AbstractSet[str]) -> float:
+    heads: dict[str, list[str]] = {}
+    for word in said:
+        heads.setdefault(word[:HEAD], []).append(word)
+    found = sum(any(is_akin(word, other) for other in heads.get(word[:HEAD], ())) for word in wanted)
+    return found / len(wanted)

@@ -1,0 +1,167 @@
+"""Novelty: what a text says that its quotes do not.
+
+Owns which words count as said: the same word, another form of it, a part of a compound. Promises that a
+text is held to the words of its quotes but for a few, and to none of those that weigh. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from functools import cache, lru_cache
+
+from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
+
+SAID_FOR_ONE = 3
+"""Words that have to be said for each one that is not."""
+
+MERGED = 2
+"""Sentences whose words one text may put together freely; and words a text must have to be looked at."""
+
+SHORT, ENDING = 4, 3
+"""Letters of a word that begins many others, and of the ending its forms have."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff\uf900-\ufaff]+")
+_FORM = re.compile(r"(?:s|es|e|n|en|er|d|ed|ing|t|(.)(?:ing|ed|er)|'s)")
+_PARTICIPLE = 5
+_SPOKEN_WITH_GE = "ge"
+
+
+def novel(text: str, quotes: Iterable[str]) -> tuple[list[str], int]:
+    """The words of a text that mean something and are not said, and how many are."""
+    said = words(" ".join(quotes))
+    by_head = _by_head(said)
+    brought, known = [], 0
+    for word in sorted(words(text)):
+        if _is_said(word, said, by_head):
+            known += 1
+        else:
+            brought.append(word)
+    return brought, known
+
+
+def says_more(text: str, quotes: Iterable[str]) -> str | None:
+    """None when the text stays with what was said; else the words in the way, for one line."""
+    given = list(quotes)
+    brought, known = novel(text, given)
+    grave = [word for word in brought if weighs(word)]
+    if grave or len(brought) > known // SAID_FOR_ONE:
+        return ", ".join((grave or brought)[:4])
+    return None
+
+
+def is_pieced(text: str, sentences: Iterable[str]) -> bool:
+    """Whether a text puts together anew what no sentence says.
+
+    One sentence has to say half of its words, a third where it tells of many; each word that weighs has to
+    stand in a sentence with another one of the text.
+    """
+    said = [found for sentence in sentences if (found := _found(text, words(sentence)))]
+    known = set[str]().union(*said)
+    if len(known) < MERGED:
+        return False
+    share = 3 if len(said) > MERGED else 2
+    alone = known - set[str]().union(*(found for found in said if len(found) > 1))
+    return max(map(len, said)) * share < len(known) or any(weighs(word) for word in alone)
+
+
+def added(text: str, sentences: Iterable[str]) -> AbstractSet[str]:
+    """The words of a text that are said, but not in the sentence that says the most of it."""
+    said = [_found(text, words(sentence)) for sentence in sentences]
+    return set[str]().union(*said) - max(said, key=len, default=set())
+
+
+def _found(text: str, said: AbstractSet[str]) -> AbstractSet[str]:
+    by_head = _by_head(said)
+    return {word for word in words(text) if _is_said(word, said, by_head)}
+
+
+def entitles_more(title: str, quotes: Iterable[str]) -> str | None:
+    """The same for a title: it may hold words for kinds of files, and one other word where it says nothing else."""
+    brought, known = novel(title, quotes)
+    brought = [word for word in brought if word not in KINDS]
+    grave = [word for word in brought if weighs(word)]
+    if grave or len(brought) > (known // 2 if known else 1):
+        return ", ".join((grave or brought)[:4])
+    return None
+
+
+def weighs(word: str) -> bool:
+    """Whether a word grants, destroys, sends, or switches a guard off."""
+    return word.startswith(_weighty()) or any(sign in word for sign in WEIGHTY_SIGNS)
+
+
+@lru_cache(maxsize=2048)
+def words(text: str) -> frozenset[str]:
+    """The words of a text that mean something, without case and accents; pairs of signs where no spaces are."""
+    plain = _bare(text)
+    found: set[str] = set()
+    for word in _WORD.findall(plain):
+        pieces = _UNSPACED.findall(word)
+        for piece in pieces:
+            found |= {piece[at : at + 2] for at in range(len(piece) - 1)}
+        if not pieces and len(word) > 2 and word not in _plain_words():
+            found.add(word)
+    return frozenset(found)
+
+
+def is_akin(one: str, other: str) -> bool:
+    """Whether two bare words are forms of each other, or one is a part of the other."""
+    if one == other:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < 4:
+        return longer.startswith(shorter) and _FORM.fullmatch(longer[len(shorter) :]) is not None
+    same = 0
+    for left, right in zip(shorter, longer, strict=False):
+        if left != right:
+            break
+        same += 1
+    if same >= max(4, -(-len(shorter) * 3 // 5)) and (len(shorter) > SHORT or len(longer) <= SHORT + ENDING):
+        return True
+    return len(shorter) > _PARTICIPLE and shorter in longer
+
+
+def _by_head(said: AbstractSet[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in said:
+        found.setdefault(word[:2], []).append(word)
+    return found
+
+
+def _is_said(word: str, said: AbstractSet[str], by_head: dict[str, list[str]]) -> bool:
+    if word in said:
+        return True
+    if _UNSPACED.fullmatch(word):
+        return False
+    bare = [word]
+    if word.startswith(_SPOKEN_WITH_GE) and len(word) > _PARTICIPLE:
+        bare.append(word.removeprefix(_SPOKEN_WITH_GE))
+    if any(is_akin(each, other) for each in bare for other in by_head.get(each[:2], ())):
+        return True
+    return any(
+        (len(word) > _PARTICIPLE and word in other)
+        or (len(other) > _PARTICIPLE and other in word)
+        or (other.startswith(_SPOKEN_WITH_GE) and is_akin(other.removeprefix(_SPOKEN_WITH_GE), word))
+        for other in said
+    )
+
+
+def _bare(text: str) -> str:
+    if text.isascii():
+        return text.lower()
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return unicodedata.normalize("NFC", "".join(x for x in split if not "\u0300" <= x <= "\u036f"))
+
+
+@cache
+def _plain_words() -> frozenset[str]:
+    return frozenset(_bare(word) for word in PLAIN)
+
+
+@cache
+def _weighty() -> tuple[str, ...]:
+    return tuple(_bare(word) for word in WEIGHTY)

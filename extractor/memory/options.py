@@ -1,0 +1,88 @@
+"""Options: what the agent put up for choice, and what of it an answer names.
+
+Owns the question at the end of a message, the list of options in it, and how an answer points at one.
+Promises the agent's words as they stand. Never judges whether an answer is a yes.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_QUESTION = 200
+"""Characters of a question that can be taken into a memory."""
+_OFFERED = 600
+"""Characters from the end of a message in which its question stands."""
+
+_STARTS = re.compile(r"[.!?][*_\"'”’)\]]*\s+|[。！？؟]\s*|\n\s*|^")
+_MARK = re.compile(r"[?？؟]")
+_LISTED = re.compile(
+    r"^\s*(?:[-*]\s*)?(?:\*\*)?(?:option\s+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
+    re.MULTILINE,
+)
+_INLINE = re.compile(
+    r"\((?P<key>\d|[a-h])\)\s*(?P<text>[^()\n]{4,160}?)(?=,? (?:or |and )?\([a-h\d]\)|[?.]|$)"
+)
+_NAMED = re.compile(
+    r"\W*(?:(?:option|number|nummer|nr\.?|no\.?|the|let's do|let's go with|i'd go with|go with|do|use|yes,?|ok,?|die|der|das|la"
+    r"|el|le)\s+)*(?:(?P<key>\d{1,2}|[a-h])(?![\w%:]|[.,]\d|\s+\w+s\b)|(?P<word>first|second|third|fourth|last|former|latter"
+    r"|erste|zweite|dritte|letzte|primera|primero|segunda|segundo|tercera|tercero|última|première|premier|deuxième|troisième"
+    r"|dernière?)\b)",
+    re.IGNORECASE,
+)
+_PLACES = {
+    0: ("first", "former", "erste", "primera", "primero", "première", "premier"),
+    1: ("second", "zweite", "segunda", "segundo", "deuxième"),
+    2: ("third", "dritte", "tercera", "tercero", "troisième"),
+    3: ("fourth",),
+    -1: ("last", "latter", "letzte", "última", "dernière", "dernier"),
+}
+_ITEM = re.compile(r"^\s*(?P<key>\d{1,2}|[a-h])[.):]\s+(?P<text>\S.*)$", re.MULTILINE)
+
+
+def last_question(message: str) -> str:
+    """What a message asks at its end; empty where it asks nothing there, or too much."""
+    end = message[-_OFFERED:]
+    marks = [match.end() for match in _MARK.finditer(end)]
+    if not marks:
+        return ""
+    begins = [match.end() for match in _STARTS.finditer(end, 0, marks[-1] - 1)]
+    question = end[begins[-1] if begins else 0 : marks[-1]].strip(" *_#>-")
+    return question if 4 < len(question) <= MAX_QUESTION else ""
+
+
+def options(message: str) -> tuple[tuple[str, str], ...]:
+    """Keys in lower case and texts of the options a message lists, of several lists the last."""
+    for pattern in (_LISTED, _INLINE):
+        found = [(m["key"].lower(), m["text"].strip()) for m in pattern.finditer(message)]
+        if len(found) > 1:
+            starts = [at for at, (key, _) in enumerate(found) if key in ("1", "a")]
+            return tuple(found[starts[-1] if starts else 0 :])
+    return ()
+
+
+def chosen(answer: str, message: str) -> str | None:
+    """The option an answer names first by its number, letter or place; None where it names none."""
+    named = _NAMED.match(answer)
+    if named is None:
+        return None
+    listed = options(message)
+    if named["key"]:
+        return next((text for key, text in listed if key == named["key"].lower()), None)
+    place = next((at for at, words in _PLACES.items() if named["word"].lower() in words), None)
+    return listed[place][1] if place is not None and listed and place < len(listed) else None
+
+
+def items(answer: str, message: str) -> dict[str, str]:
+    """The option each numbered item of an answer speaks of, by the item's text; empty where it is no such list."""
+    keys = [(m["key"].lower(), m["text"].strip()) for m in _ITEM.finditer(answer)]
+    if len(keys) < 2:
+        return {}
+    listed = dict(options(message))
+    found = {text: listed[key] for key, text in keys if key in listed}
+    return found if len(found) > 1 else {}
+
+
+def without_options(question: str) -> str:
+    """A question up to the options it lists in itself."""
+    match = _INLINE.search(question)
+    return question[: match.start()].rstrip(" :,") if match and match.start() > 4 else question

@@ -1,0 +1,255 @@
+"""Pastes: lines of a message that show by their form that they were copied from somewhere.
+
+Owns the forms of logs, traces, diffs, terminals, chats, data, listings and quoted passages.
+Promises to know only forms that people do not write by hand, in time linear in the text. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+
+Span = tuple[int, int]
+Lines = Sequence[str]
+Form = Callable[[Lines, int], int]
+"""From the lines and the number of one: the number of the line behind what begins there; the same for none."""
+
+_TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?"
+_DAY = r"(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})"
+_LEVEL = r"(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|SEVERE)"
+_LOG = re.compile(
+    rf"\s*(?:[\[(]?{_DAY}[T ,]+{_TIME}(?:Z|[+-]\d{{2}}:?\d{{2}})?[\])]?[\s|:-]"
+    rf"|[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} \d{{2}}:\d{{2}}:\d{{2}} \S|\[?\d{{2}}:\d{{2}}:\d{{2}}(?:[.,]\d+)?\]?[\s|]"
+    rf"|\[\s*\d+\.\d{{3,}}\]\s|\[{_LEVEL}\]|{_LEVEL}[:\s|]+\S)"
+)
+_SURE_LOG = re.compile(rf"\s*\S{{0,24}}(?:\d[T ]\d{{2}}:\d{{2}}:\d{{2}}|[\[ ]{_LEVEL}\b|:\d{{2}}[.,]\d{{3}})")
+"""A log line that needs no second one beside it."""
+_FRAME = re.compile(
+    r"\s+(?:at (?:async )?[\w.$<>/\[\] ]{1,200}\(|at \S+:\d+|File \"|from \S+:\d+|\d+: 0x|#\d+ )"
+    r"|\s*(?:Caused by: |\.\.\. \d+ more|goroutine \d+ \[)"
+)
+_TRACE = re.compile(
+    r"\s*(?:Traceback \(most recent call last\)|Exception in thread |panic: |thread '.*' panicked at"
+    r"|During handling of the above exception|The above exception was|Unhandled (?:exception|rejection)[.:])"
+)
+_DIFF = re.compile(
+    r"diff --git |Index: \S+\.\w+$|--- (?:a/|/dev/null)|\+\+\+ (?:b/|/dev/null)|@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@"
+)
+_HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
+_DIFF_HEAD = re.compile(
+    r"(?:index |old mode|new (?:file )?mode|deleted file|similarity|rename |Binary files|=====)"
+)
+_PROMPT = re.compile(
+    r"\s*(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+[ :~][^\n$#%>]{0,80}[$#%] \S|[$❯➜] +[A-Za-z./~_][^\n]*"
+    r"|PS [A-Z]:\\[^>\n]*>|[A-Z]:\\[^>\n]*>|>>> \S|In \[\d+\]:|mysql> |sqlite> |irb\()"
+)
+_TIMED_SPEAKER = re.compile(
+    rf"\s*(?:\[(?:{_DAY},? )?{_TIME}\]|{_DAY},? {_TIME}(?: -)?) *<?[\w][\w .'-]{{0,30}}[:>] \S"
+)
+_BARE_TIME = re.compile(rf"\s*{_TIME}(?: -)? *<?[\w][\w .'-]{{0,30}}[:>] \S")
+_TITLE = re.compile(
+    rf"[A-Z][\w'-]*(?: [A-Z][\w.'-]*){{1,2}}(?: APP| BOT)?\s+\[?(?:(?:[Tt]oday|[Yy]esterday) at )?{_TIME}\]?\s*$"
+)
+"""A speaker and a time on a line of their own, the words below."""
+_ROLE = re.compile(
+    r"\s*(?:#{1,3} |\*\*)?(?:(human|user|you|me)|(assistant|ai|chatgpt|claude|gpt[\w.-]{0,9}|gemini|copilot))(?:\*\*)?:"
+    r"(?:\*\*)?(?:\s|$)",
+    re.IGNORECASE,
+)
+_SURE_ROLE = re.compile(r"\s*(?:assistant|human):(?:\s|$)", re.IGNORECASE)
+_NAMED = re.compile(r"<?@?([A-Za-z][\w.-]{0,20})[:>] \S")
+_IRC = re.compile(r"\s*<[@+]?[A-Za-z][\w-]{0,20}> \S")
+_LISTING = re.compile(
+    r" *\d{1,6}(?:\t|→|│)|[\w@~.][\w@~./-]*\.\w{1,5}:\d+(?::\d+)?:|[\w@~./-]+\.\w{1,5}-\d+-"
+)
+_REFERENCED = re.compile(r"\s*-{3} ?(?:Content from referenced files|File: |Start of |BEGIN )", re.IGNORECASE)
+_REFERENCED_END = re.compile(r"\s*-{3} ?(?:End of|END )", re.IGNORECASE)
+_ENTRY = re.compile(r"( *)(?:- )?[\w\"'./-]{1,40}:(?: |$)")
+_JSON = re.compile(r"\s*(?:\{|\[\s*(?:[{\[\"\d]|$))")
+_HTML = re.compile(r"\s*<(?:!doctype|html|\?xml)\b", re.IGNORECASE)
+_FAR = 120
+"""Lines within which two that talk to each other stand."""
+_TURNS = 40
+"""Lines of names in a row that are looked at."""
+_TRIES = 20
+"""Places of a text at which data in JSON is looked for."""
+_LONG_QUOTE = 8
+"""Words from which on a passage in quotation marks is somebody else's."""
+_QUOTATION = re.compile(
+    r"(?<![\w\"])\"(?=[^\s\"])([^\"]{30,}?)(?<=[^\s\"])\"(?!\w)|“([^“”]{30,}?)[”“]|„([^„“”]{30,}?)[“”]|«([^«»]{30,}?)»"
+    r"|「([^「」]{10,}?)」|(?:\"\"\"|''')(.*?)(?:\"\"\"|'''|\Z)",
+    re.DOTALL,
+)
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+def pasted(text: str) -> list[Span]:
+    """Where in the text something stands that its form marks as copied."""
+    found = [m.span() for m in _QUOTATION.finditer(text) if _is_long(m)]
+    lines = text.split("\n")
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    number, tries = 0, _TRIES
+    while number < len(lines):
+        behind = next((end for form in _FORMS if (end := form(lines, number)) > number), number)
+        if behind == number and tries and _JSON.match(lines[number]):
+            tries -= 1
+            behind = _behind_json(text, starts, number)
+        if behind > number:
+            found.append((starts[number], min(starts[behind], len(text))))
+        number = max(behind, number + 1)
+    return found
+
+
+def _is_long(match: re.Match[str]) -> bool:
+    """Whether a passage in quotation marks is more than a term or a title."""
+    said = next((group for group in match.groups() if group is not None), "")
+    return (
+        match[0][:3] in ('"""', "'''")
+        or len(said.split()) >= _LONG_QUOTE
+        or _UNSPACED.search(said) is not None
+    )
+
+
+def _paragraph_end(lines: Lines, number: int) -> int:
+    """The number of the next blank line, or of the end."""
+    while number < len(lines) and lines[number].strip():
+        number += 1
+    return number
+
+
+def _run(lines: Lines, number: int, form: re.Pattern[str]) -> int:
+    """The number of the first line from here that has not this form."""
+    while number < len(lines) and form.match(lines[number]):
+        number += 1
+    return number
+
+
+def _log(lines: Lines, number: int) -> int:
+    if not _LOG.match(lines[number]):
+        return number
+    is_sure = _SURE_LOG.match(lines[number]) is not None
+    end = number + 1
+    while end < len(lines) and (_LOG.match(lines[end]) or (lines[end][:1] in " \t" and lines[end].strip())):
+        end += 1
+    return end if is_sure or end > number + 1 else number
+
+
+def _trace(lines: Lines, number: int) -> int:
+    below = lines[number + 1] if number + 1 < len(lines) else ""
+    if (
+        _TRACE.match(lines[number])
+        or _FRAME.match(lines[number])
+        or (lines[number].strip() and _FRAME.match(below))
+    ):
+        return _paragraph_end(lines, number + 1)
+    return number
+
+
+def _diff(lines: Lines, number: int) -> int:
+    if not _DIFF.match(lines[number]):
+        return number
+    gone = come = 0
+    while number < len(lines):
+        line = lines[number]
+        hunk = _HUNK.match(line)
+        if hunk:
+            gone, come = int(hunk[1] or 1), int(hunk[2] or 1)
+        elif (gone > 0 or come > 0) and line[:1] in (" ", "+", "-", "\\", ""):
+            gone -= line[:1] in (" ", "-", "")
+            come -= line[:1] in (" ", "+", "")
+        elif not (_DIFF.match(line) or _DIFF_HEAD.match(line)):
+            break
+        number += 1
+    return number
+
+
+def _terminal(lines: Lines, number: int) -> int:
+    if not _PROMPT.match(lines[number]):
+        return number
+    end = number + 1
+    if end < len(lines) and not lines[end].strip():
+        end += 1
+    return _paragraph_end(lines, end)
+
+
+def _chat(lines: Lines, number: int) -> int:
+    """Speakers with times, roles, or names that take turns."""
+    line = lines[number]
+    if _TIMED_SPEAKER.match(line) or _SURE_ROLE.match(line):
+        return _paragraph_end(lines, number)
+    if _TITLE.match(line) and number + 1 < len(lines) and lines[number + 1].strip():
+        return _paragraph_end(lines, number)
+    if _ROLE.match(line) and (last := _last_role(lines, number)) > number:
+        return _paragraph_end(lines, last)
+    for form in (_BARE_TIME, _IRC):
+        if form.match(line) and (end := _run(lines, number, form)) > number + 1:
+            return _paragraph_end(lines, end)
+    if not _NAMED.match(line):
+        return number
+    end = number + _run(lines[number : number + _TURNS], 0, _NAMED)
+    names = [found[1] for each in lines[number:end] if (found := _NAMED.match(each))]
+    is_talk = len(names) > len(set(names)) > 1
+    return end if is_talk else number
+
+
+def _last_role(lines: Lines, number: int) -> int:
+    """The line on which a person or an agent speaks last, where both do; else the same one."""
+    last, kinds = number, set[bool]()
+    for at in range(number, min(len(lines), number + _FAR)):
+        if found := _ROLE.match(lines[at]):
+            kinds.add(found[1] is None)
+            last = at
+    return last if len(kinds) > 1 else number
+
+
+def _data(lines: Lines, number: int) -> int:
+    """Entries between rules or below each other, some of them set in."""
+    if lines[number].strip() == "---" and number + 1 < len(lines) and _ENTRY.match(lines[number + 1]):
+        end = number + 1
+        while end < len(lines) and lines[end].strip() not in ("---", ""):
+            end += 1
+        return end + 1 if end < len(lines) and lines[end].strip() == "---" else end
+    first = _ENTRY.match(lines[number])
+    if first is None or not lines[number].rstrip().endswith(":") or first[1]:
+        return number
+    end = number + 1
+    while end < len(lines) and (lines[end].startswith("  ") or _ENTRY.match(lines[end])):
+        end += 1
+    nested = [each for each in lines[number + 1 : end] if _ENTRY.match(each) and each.startswith("  ")]
+    return end if len(nested) > 2 and _ENTRY.match(lines[number + 1]) else number
+
+
+def _listing(lines: Lines, number: int) -> int:
+    return _run(lines, number, _LISTING)
+
+
+def _referenced(lines: Lines, number: int) -> int:
+    """Files a client put behind a prompt, and markup pages: to their end, or to the end of all."""
+    if _REFERENCED.match(lines[number]):
+        ends = (n for n in range(number + 1, len(lines)) if _REFERENCED_END.match(lines[n]))
+    elif _HTML.match(lines[number]):
+        ends = (n for n in range(number, len(lines)) if "</html>" in lines[n].casefold())
+    else:
+        return number
+    return next(ends, len(lines) - 1) + 1
+
+
+def _behind_json(text: str, starts: Sequence[int], number: int) -> int:
+    """The number of the line behind a value in JSON that begins on this line."""
+    at = starts[number]
+    at += len(text[at:]) - len(text[at:].lstrip())
+    try:
+        value, end = json.JSONDecoder().raw_decode(text, at)
+    except (ValueError, RecursionError):
+        return number
+    if not isinstance(value, (dict, list)) or not value:
+        return number
+    while number + 1 < len(starts) and starts[number] < end:
+        number += 1
+    return number
+
+
+_FORMS: tuple[Form, ...] = (_referenced, _log, _diff, _trace, _terminal, _chat, _listing, _data)

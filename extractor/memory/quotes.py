@@ -1,0 +1,91 @@
+"""Quotes: whether words stand in the message they are cited from, whole and saying what they say there.
+
+Owns the place of a quote in its sentence. Promises one plain line for each way a quote can fail.
+Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.domain import Evidence
+from extractor.memory.kinship import denials
+from extractor.memory.redact import holds_placeholder
+from extractor.memory.tombstones import CLAUSE_END
+from extractor.memory.witnesses import Piece, Witnesses, folded
+
+MIN_QUOTE = 12
+"""Characters a quote must have, unless it is the whole message."""
+
+_JOINERS = frozenset(".,/\\-:@~_")
+"""What holds the parts of a number, a path or an address together."""
+_TRAILING_NO = re.compile(
+    r"[?,\s–—-]+(?:no way|nope|not?|never|nicht|nein)(?=\s*(?:[.!?,]|$))", re.IGNORECASE
+)
+
+
+def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
+    """None when the quote stands in its message; else one line for the sub-agent."""
+    message = witnesses.messages.get(cited.message)
+    if message is None:
+        return f"there is no message {in_a_line(cited.message)}; use an id that stands before a message"
+    if not message.is_visible:
+        return f"message {in_a_line(cited.message)} cannot witness; quote what the person typed"
+    quote = folded(cited.quote)
+    if holds_placeholder(quote):
+        return f'"{in_a_line(quote)}" holds something that was taken out; quote words without it'
+    parts = witnesses.pieces(cited.message)
+    standing = [clause for piece in parts for clause in _around(quote, piece)] if quote else []
+    if standing:
+        if all(denials(clause) > denials(quote) for clause in standing) and len(quote) >= MIN_QUOTE:
+            return (
+                f'the quote "{in_a_line(quote)}" leaves out a "not" of its sentence; quote the whole sentence'
+            )
+        if len(quote) >= MIN_QUOTE or [piece.text for piece in parts] == [quote]:
+            return None
+        return (
+            f'"{in_a_line(quote)}" is too short; quote {MIN_QUOTE} characters or more, or the whole message'
+        )
+    if quote and quote in folded(message.text):
+        return f'"{in_a_line(quote)}" is pasted in message {cited.message}; quote what the person wrote'
+    return f'"{in_a_line(quote)}" does not stand in message {cited.message}; copy it letter by letter'
+
+
+def in_a_line(text: str) -> str:
+    """A text from outside, safe and short enough for one line."""
+    clean = "".join(letter if letter.isprintable() else " " for letter in text)
+    return clean if len(clean) <= 60 else f"{clean[:57]}..."
+
+
+def _around(quote: str, piece: Piece) -> list[str]:
+    """The clause around each place where the quote stands in whole words."""
+    found: list[str] = []
+    text = piece.text
+    at = text.find(quote)
+    while at >= 0:
+        end = at + len(quote)
+        if not (_joins(text, at) or _joins(text, end)):
+            starts = [0, *(b for b in piece.breaks if b <= at)]
+            starts += [m.end() for m in CLAUSE_END.finditer(text, starts[-1], at)]
+            limit = min((b for b in piece.breaks if b >= end), default=len(text))
+            after = _TRAILING_NO.match(text, end) or CLAUSE_END.search(text, max(at, end - 1), limit)
+            stop = limit if after is None else after.end() if after.re is _TRAILING_NO else after.start()
+            found.append(text[max(starts) : stop])
+        at = text.find(quote, at + 1)
+    return found
+
+
+def _joins(text: str, at: int) -> bool:
+    """Whether a cut at this place would go through a word, a number, a path or an address."""
+    if not 0 < at < len(text):
+        return False
+    left, right = text[at - 1], text[at]
+    before, behind = text[at - 2 : at - 1], text[at + 1 : at + 2]
+    if _is_part(left) and (_is_part(right) or (right in _JOINERS and bool(behind) and _is_part(behind))):
+        return True
+    return left in _JOINERS and _is_part(right) and bool(before) and _is_part(before)
+
+
+def _is_part(letter: str) -> bool:
+    # Scripts written without spaces have no place a word could be cut at.
+    return letter.isdigit() or letter == "_" or (letter.isalpha() and letter < "\u0e00")

@@ -1,0 +1,179 @@
+"""Witnesses: the messages a run may cite, and the words in them that a quote may stand in.
+
+Owns how a text is folded before it is compared, and the sentences of a person's own words.
+Promises that what was pasted and what was taken out is in none of them. Never judges a statement.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from itertools import chain, groupby, pairwise
+
+from extractor.domain import Evidence, Message, Milliseconds
+from extractor.memory.given import Given
+from extractor.memory.literals import Quoted
+from extractor.memory.own_words import own_words
+from extractor.memory.provisos import sentences
+from extractor.memory.redact import redact
+from extractor.memory.tombstones import Tombstone
+
+_SPACE = re.compile(r"\s+")
+LONGEST = 400_000
+"""Characters of a text behind which nothing counts as a person's own words."""
+
+_BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
+"""Between paragraphs, and before an item of a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a person's own words, folded, and where in it a paragraph or an item of a list begins."""
+
+    text: str
+    breaks: tuple[int, ...]
+
+    def sentences(self, start: int, end: int) -> list[str]:
+        """The sentences between two places, whole."""
+        found: list[str] = []
+        for left, right in pairwise((0, *self.breaks, len(self.text))):
+            if left >= end or right <= start:
+                continue
+            at = left
+            for sentence in sentences(self.text[left:right]):
+                at = self.text.index(sentence, at)
+                if at < end and at + len(sentence) > start:
+                    found.append(sentence)
+                at += len(sentence)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Witnesses:
+    """What a run may cite: the messages it was shown, and which of them are its material."""
+
+    messages: Mapping[str, Message]
+    order: Mapping[str, int]
+    """Where each message stands in the conversation, by short id."""
+    newer: frozenset[str]
+    """Short ids of the messages after the cursor."""
+    tz: tzinfo
+    tombstones: Mapping[str, Sequence[Tombstone]] = field(default_factory=dict)
+    """What a person no longer wants remembered, by short id of the message."""
+    given: Given = field(default_factory=lambda: Given(()))
+    """What others wrote and the agent was given to read."""
+    whole: Mapping[str, str] = field(default_factory=dict)
+    """Texts of which only a part was shown, by short id: where a paste begins is seen in the whole."""
+    _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def build(
+        cls,
+        messages: Iterable[Message],
+        newer: frozenset[str],
+        tz: tzinfo,
+        tombstones: Mapping[str, Sequence[Tombstone]] | None = None,
+        given: Iterable[tuple[Milliseconds, str]] = (),
+        whole: Mapping[str, str] | None = None,
+    ) -> Witnesses:
+        """From messages in the order they were said, and what the agent was given to read between them.
+
+        `whole`: the full texts, where `messages` have only parts.
+        """
+        shown = {message.key.short: message for message in messages}
+        order = {short: number for number, short in enumerate(shown)}
+        pasted = ((m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text)))
+        return cls(shown, order, newer, tz, tombstones or {}, Given(chain(given, pasted)), whole or {})
+
+    def is_person(self, cited: Evidence) -> bool:
+        """Whether the message cited is a person's."""
+        message = self.messages.get(cited.message)
+        return message is not None and message.is_human
+
+    def answer_to(self, short: str) -> Message | None:
+        """The first thing the person said after this message."""
+        later = (
+            m for name, m in self.messages.items() if self.order[name] > self.order[short] and m.is_human
+        )
+        return next(later, None)
+
+    def pieces(self, short: str) -> tuple[Piece, ...]:
+        """The pieces of a message a quote may stand in. No quote spans a cut."""
+        if short not in self._pieces:
+            shown = self.messages[short].text
+            whole = self.whole.get(short, shown)
+            own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
+            self._pieces[short] = _folded_pieces(own)
+        return self._pieces[short]
+
+    def quoted(self, evidence: Sequence[Evidence]) -> list[Quoted]:
+        """The quotes as they are compared, with the time of their messages."""
+        found = []
+        for cited in evidence:
+            message = self.messages.get(cited.message)
+            found.append(Quoted(folded(cited.quote), message.at if message else Milliseconds(0)))
+        return found
+
+    def texts(self, evidence: Sequence[Evidence]) -> list[str]:
+        """The quotes as they are compared."""
+        return [quote.text for quote in self.quoted(evidence)]
+
+    def said(self, evidence: Sequence[Evidence]) -> list[str]:
+        """The whole sentences in which a person's quotes stand."""
+        found: list[str] = []
+        for cited in evidence:
+            quote = folded(cited.quote)
+            if not quote or not self.is_person(cited):
+                continue
+            for piece in self.pieces(cited.message):
+                at = piece.text.find(quote)
+                if at >= 0:
+                    found += piece.sentences(at, at + len(quote))
+        return found
+
+
+def folded(text: str) -> str:
+    """The text as quotes are compared: redacted, normalised (NFKC), white space folded to one space."""
+    return _SPACE.sub(" ", unicodedata.normalize("NFKC", redact(text))).strip()
+
+
+def witness_texts(message: Message) -> tuple[str, ...]:
+    """The pieces of a message a quote may stand in, folded. Marked paste is cut; no quote spans a cut."""
+    return tuple(piece.text for piece in _folded_pieces(own_words(message.text)))
+
+
+def _shown_of(own: Iterable[str], shown: str) -> list[str]:
+    """Of a person's own words, the whole lines that were shown; lines with a gap between them stay apart."""
+    lines = {line.strip() for line in shown.split("\n")}
+    found: list[str] = []
+    for part in own:
+        for is_shown, together in groupby(part.split("\n"), lambda line: line.strip() in lines):
+            found += ["\n".join(together)] if is_shown else []
+    return found
+
+
+def _folded_pieces(own: Iterable[str]) -> tuple[Piece, ...]:
+    found: list[Piece] = []
+    for part in own:
+        joined, breaks = "", []
+        for paragraph in _BREAK.split(redact(part)):
+            if plain := _SPACE.sub(" ", unicodedata.normalize("NFKC", paragraph)).strip():
+                joined = f"{joined} {plain}" if joined else plain
+                breaks.append(len(joined) - len(plain))
+        if joined:
+            found.append(Piece(joined, tuple(at for at in breaks if at)))
+    return tuple(found)
+
+
+def _pasted(text: str) -> str:
+    """What of a person's text is pasted."""
+    rest: list[str] = []
+    at = 0
+    for part in own_words(text):
+        start = text.index(part, at)
+        rest.append(text[at:start])
+        at = start + len(part)
+    return "\n".join((*rest, text[at:])).strip()

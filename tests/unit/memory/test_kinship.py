@@ -1,0 +1,49 @@
+"""What takes a memory back, and what says "not"."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.kinship import leaves_out_a_not, refuses, withdraws
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("forget the thing about the freeze", "The freeze starts on 2026-12-04."),
+        ("the freeze is cancelled", "The freeze starts on 2026-12-04."),
+        ("the invoice export runs at noon now", "The invoice export runs at night."),
+        ("do not keep prices in cents", "Prices are kept in cents."),
+        ("das mit dem Freeze gilt nicht mehr", "Der Freeze beginnt im Dezember."),
+    ],
+)
+def test_what_no_longer_holds_is_taken_back(said: str, text: str) -> None:
+    assert withdraws(said, text)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("the form asks no questions about age", "The form asks no questions about age."),
+        ("comments explain why and never what", "Comments explain why, never what."),
+        ("the invoice page is blue", "Invoices are never sent twice."),
+        ("we look at invoices now", "Invoices are numbered by the billing service."),
+    ],
+)
+def test_who_says_the_same_or_only_names_it_takes_nothing_back(said: str, text: str) -> None:
+    assert not withdraws(said, text)
+
+
+def test_a_contrast_behind_a_comma_denies_only_what_it_names() -> None:
+    assert not leaves_out_a_not("Reviews are on Mondays.", ["we review on Mondays now, not on Fridays"])
+    assert leaves_out_a_not("Reviews are on Fridays.", ["we do not review on Fridays"])
+
+
+@pytest.mark.parametrize("answer", ["no", "nein, lass das", "don't", "please no", "nope, later"])
+def test_an_answer_that_begins_with_a_no_refuses(answer: str) -> None:
+    assert refuses(answer)
+
+
+@pytest.mark.parametrize("answer", ["no problem", "no objections", "never mind, yes", "yes"])
+def test_an_answer_that_only_has_the_word_does_not(answer: str) -> None:
+    assert not refuses(answer)

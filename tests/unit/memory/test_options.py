@@ -1,0 +1,66 @@
+"""Options: what was put up for choice, and how an answer points at it."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.options import chosen, items, last_question, options, without_options
+
+LISTED = """Three ways:
+
+1. **Redis** with a library: one more service
+2. A table with a worker: nothing new to run
+3. A vendor's queue: no worker of ours
+
+Which one?"""
+INLINE = "How should failed jobs behave: (a) retry for ever, (b) five tries, then a dead letter table?"
+TABLE = "A table with a worker: nothing new to run"
+VENDOR = "A vendor's queue: no worker of ours"
+
+
+@pytest.mark.parametrize(
+    ("answer", "option"),
+    [
+        ("2", TABLE),
+        ("2, we have no time for more", TABLE),
+        ("option 3 please", VENDOR),
+        ("the second one. and a mail to us", TABLE),
+        ("the last", VENDOR),
+        ("die zweite", TABLE),
+        ("7", None),
+        ("2.5 seconds is enough", None),
+        ("30 days", None),
+        ("3 files are missing", None),
+        ("a table, I think", None),
+        ("neither", None),
+        ("", None),
+    ],
+)
+def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option: str | None) -> None:
+    assert chosen(answer, LISTED) == option
+
+
+def test_options_may_stand_in_the_question_itself() -> None:
+    assert chosen("b", INLINE) == "five tries, then a dead letter table"
+    assert without_options(INLINE) == "How should failed jobs behave"
+
+
+def test_a_list_answers_option_by_option() -> None:
+    assert items("1. too much for us\n3. fine as a fallback", LISTED) == {
+        "too much for us": "**Redis** with a library: one more service",
+        "fine as a fallback": VENDOR,
+    }
+    assert items("1. only one", LISTED) == {}
+
+
+def test_the_last_of_several_lists_is_the_one_that_is_asked_about() -> None:
+    text = "1. one\n2. two\n\nAnd then:\n\n1. red\n2. blue\n\nWhich?"
+    assert options(text) == (("1", "red"), ("2", "blue"))
+    assert options("1. alone") == ()
+
+
+def test_the_question_is_the_last_sentence_that_asks() -> None:
+    assert last_question("**Ready.** Want me to merge it?") == "Want me to merge it?"
+    assert last_question(LISTED) == "Which one?"
+    assert last_question("Done.") == ""
+    assert last_question("x" * 300 + "?") == ""

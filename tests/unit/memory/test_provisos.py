@@ -1,0 +1,64 @@
+"""Conditions and questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.provisos import is_question, lost_condition, sentences
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "should we push straight to main?",
+        "I wonder whether we need the cache",
+        "why do we use npm?",
+        "soll ich das mocken?",
+        "¿por qué usamos npm?",
+    ],
+)
+def test_who_asks_to_be_told_says_nothing(sentence: str) -> None:
+    assert is_question(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "could you please always show me the plan first?",
+        "can you use uv instead of pip from now on?",
+        "kannst du bitte immer auf Deutsch antworten?",
+        "run the linter before you commit, ok?",
+        "we deploy on Tuesdays",
+    ],
+)
+def test_who_asks_for_something_to_be_done_says_it(sentence: str) -> None:
+    assert not is_question(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The slow suite is run.", "run the slow suite only if I ask for it"),
+        ("Deploys are skipped.", "skip deploys when the build is red"),
+        ("Comments are written.", "write comments unless the code is clear"),
+    ],
+)
+def test_a_condition_that_was_left_out_is_named(text: str, said: str) -> None:
+    assert lost_condition(text, [said]) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("The slow suite is run only when the user asks.", "run the slow suite only if I ask for it"),
+        ("A red build skips deploys.", "skip deploys when the build is red"),
+        ("Money is kept in cents.", "keep money in cents if possible"),
+        ("Dates are in UTC.", "dates are in UTC. if the build is red, tell me"),
+    ],
+)
+def test_a_condition_that_was_kept_or_binds_something_else_is_fine(text: str, said: str) -> None:
+    assert lost_condition(text, sentences(said)) is None
+
+
+def test_no_sentence_is_empty() -> None:
+    assert sentences("One. Two!  ; 三。 ") == ["One.", "Two!", "三。"]
