@@ -17,14 +17,25 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
-from bench import archiving, corpus, idle, memory, noticing, parsing, redaction, status, viewing
+from bench import archiving, corpus, idle, learning, memory, noticing, parsing, redaction, status, viewing
 from bench.fleet import Fleet, fleet
 from bench.plan import Plan
 from bench.process import REPOSITORY, Home, NotMeasured
 from bench.table import Figure, Unit, rendered
 from extractor.errors import ExtractorError
 
-NAMES = ("parsing", "viewing", "redaction", "archiving", "noticing", "idle", "backlog", "sdk", "status")
+NAMES = (
+    "parsing",
+    "viewing",
+    "redaction",
+    "archiving",
+    "learning",
+    "noticing",
+    "idle",
+    "backlog",
+    "sdk",
+    "status",
+)
 
 
 class Scene:
@@ -72,6 +83,7 @@ class Scene:
             "viewing": lambda: viewing.measure(self.corpus),
             "redaction": lambda: redaction.measure(self.corpus),
             "archiving": lambda: archiving.measure(self.corpus, self.scratch / "archiving"),
+            "learning": lambda: learning.measure(self.scratch / "learning", plan.turns, plan.seed),
             "backlog": lambda: self.backlog,
             "status": self.status,
             "sdk": lambda: memory.with_sdk(Home(self.scratch / "sdk"), plan.seed),

@@ -20,6 +20,8 @@ class Plan:
     appends: int = 60
     """Messages written while the daemon is watched."""
     idle_seconds: float = 60
+    turns: int = 1_000
+    """Turns of the shorter of the sessions that are learned from nothing."""
     status_runs: int = 11
     """Runs of each of the two processes that are compared."""
     seed: int = 20_260_101
@@ -27,4 +29,4 @@ class Plan:
     @classmethod
     def quick(cls) -> Plan:
         """A tenth of everything: enough to see that it works, not enough to judge an aim by."""
-        return cls(megabytes=30, transcripts=500, appends=20, idle_seconds=10, status_runs=9)
+        return cls(megabytes=30, transcripts=500, appends=20, idle_seconds=10, turns=250, status_runs=9)

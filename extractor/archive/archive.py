@@ -119,6 +119,7 @@ class Archive:
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
             archive.tombstones.take_over()
             archive.index_lines.take_over()
+            archive.messages.standing.prune()
         except BaseException:
             archive.close()
             raise

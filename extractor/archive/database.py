@@ -98,6 +98,19 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    @contextmanager
+    def moment(self) -> Iterator[None]:
+        """What is read inside is of one moment, whatever others write. Joins an open transaction."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with _guard(self.path):
+            self._connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
+
     def rows(self, sql: str, values: Sequence[Value] = ()) -> list[Row]:
         """Every row of a query."""
         with _guard(self.path):

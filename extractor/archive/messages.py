@@ -12,21 +12,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from extractor.archive.database import Database
+from extractor.archive.live import Live
 from extractor.archive.private import without_private
-from extractor.archive.standing import (
-    END,
-    SESSION,
-    SHOWN_TEXT,
-    Project,
-    SessionInfo,
-    Standing,
-    as_int,
-    session_of_row,
-    standing_of,
-)
+from extractor.archive.standing import SESSION, Project, SessionInfo, Standing, as_int, session_of_row
 from extractor.archive.tombstones import Tombstones
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, Transcript
-from extractor.history.levels import DISPATCHERS
+from extractor.domain import Message, MessageKey, Milliseconds, Passed, Transcript
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 from extractor.memory.redact import FORGOTTEN
 from extractor.transcripts.source import (
@@ -78,6 +68,7 @@ class Messages:
         self._redact = redact
         self._private = private
         self._tombstones = Tombstones(db)
+        self.standing = Live(db)
         self._may_forget = False
         """Whether any message is forgotten, asked once a reading."""
 
@@ -336,46 +327,8 @@ class Messages:
         )
 
     def live(self, session_id: int, is_whole: bool = False) -> list[Standing]:
-        """The session's messages as they stand now, in order.
-
-        Unless `is_whole`, tool output, thinking and notices come without text, but for what the project
-        level shows of them: a sub-agent's answer and the markers of pictures.
-        """
-        shown = "m.text" if is_whole else SHOWN_TEXT
-        found = self._db.rows(
-            f"""SELECT m.id, m.client, m.uuid, m.block, m.speaker, m.kind, {shown},
-                 m.at, m.reply, m.tool, m.call, m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended,
-                 t.id, CASE WHEN b.turn_ended THEN {END} END
-               FROM transcripts t JOIN membership b ON b.transcript = t.id AND b.live = 1
-               JOIN messages m ON m.id = b.message
-               WHERE t.session_id = ? ORDER BY coalesce(t.first, 0), t.id, b.position""",
-            (session_id,),
-        )
-        seen: set[int] = set()
-        standing: list[Standing] = []
-        for number, row in enumerate(found):
-            if as_int(row[0]) not in seen:
-                seen.add(as_int(row[0]))
-                # No exchange goes on in another transcript.
-                is_last = number + 1 < len(found) and found[number + 1][17] != row[17]
-                standing.append(standing_of(row, is_last))
-        return standing if is_whole else self._with_answers(standing)
-
-    def _with_answers(self, standing: list[Standing]) -> list[Standing]:
-        """The same messages with the text of sub-agents' answers."""
-        sent = {s.message.call for s in standing if s.message.tool in DISPATCHERS and s.message.call}
-        if not sent:
-            return standing
-        return [
-            s._replace(message=s.message._replace(text=self._text(s.id)))
-            if s.message.kind is Kind.RESULT and s.message.call in sent
-            else s
-            for s in standing
-        ]
-
-    def _text(self, row: int) -> str:
-        found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
-        return str(found[0]) if found else ""
+        """The session's messages as they stand now, in order; `is_whole`: see `Live.whole`."""
+        return self.standing.whole(session_id, is_whole)
 
     def archive_id(self) -> str:
         """Names this archive: changes when it is built anew, so that cursors know their messages are gone."""

@@ -165,6 +165,24 @@ def m008_index_lines(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
+def m009_changes(db: sqlite3.Connection) -> None:
+    """What changed of messages already read, in order, and the way to a message by its place."""
+    for statement in (
+        "CREATE INDEX membership_by_place ON membership(transcript, position)",
+        "CREATE TABLE changes(n INTEGER PRIMARY KEY, message INTEGER NOT NULL, only_passed INTEGER NOT NULL)",
+        """CREATE TRIGGER messages_passed AFTER UPDATE OF passed ON messages
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(new.id, 1); END""",
+        """CREATE TRIGGER messages_changed AFTER UPDATE OF id, client, uuid, block, speaker, kind, text, at, reply,
+             tool, call, path, failed, ends_turn, sidechain ON messages
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(new.id, 0); END""",
+        """CREATE TRIGGER membership_changed AFTER UPDATE ON membership
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(new.message, 0); END""",
+        """CREATE TRIGGER membership_gone AFTER DELETE ON membership
+           BEGIN INSERT INTO changes(message, only_passed) VALUES(old.message, 0); END""",
+    ):
+        db.execute(statement)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
@@ -174,6 +192,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m006_tombstones,
     m007_cost,
     m008_index_lines,
+    m009_changes,
 )
 
 

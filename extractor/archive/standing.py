@@ -34,6 +34,10 @@ class Standing(NamedTuple):
     turn_ended: bool
     end: BoundaryKind | None = None
     """How the turn ended, where it did not end of itself."""
+    transcript: int = 0
+    """Row of the transcript it stands in."""
+    position: int = 0
+    """Its place there; later ones are higher, with gaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def standing_of(row: Row, ends_here: bool) -> Standing:
     """A row of messages as it stands. `ends_here`: nothing of its exchange follows in another transcript."""
     (
         number, client, uuid, block, speaker, kind, text, at, reply, tool, call, path, failed, ends, aside,
-        passed, turn_ended, _transcript, end,
+        passed, turn_ended, transcript, end, position,
     ) = row  # fmt: skip
     message = _message(
         (
@@ -81,9 +85,8 @@ def standing_of(row: Row, ends_here: bool) -> Standing:
         )
     )  # fmt: skip
     why = _PASSED[str(passed)] if passed else None
-    return _stand(
-        (number, message, why, bool(turn_ended) or ends_here, BoundaryKind(str(end)) if end else None)
-    )
+    broken = BoundaryKind(str(end)) if end else None
+    return _stand((number, message, why, bool(turn_ended) or ends_here, broken, transcript, position))
 
 
 def session_of_row(row: Row) -> SessionInfo:

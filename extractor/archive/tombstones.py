@@ -56,10 +56,11 @@ class Tombstones:
 
     def on(self, keys: Iterable[MessageKey]) -> dict[MessageKey, tuple[Tombstone, ...]]:
         """The tombstones on these messages; a message without one is left out."""
-        if not self._db.number("SELECT EXISTS(SELECT 1 FROM tombstones)"):
-            return {}
+        held = {str(message) for (message,) in self._db.rows("SELECT DISTINCT message FROM tombstones")}
         found: dict[MessageKey, tuple[Tombstone, ...]] = {}
-        for key in keys:
+        for key in keys if held else ():
+            if message_hash(key) not in held:
+                continue
             rows = self._db.rows(
                 "SELECT message, quote, length, statement FROM tombstones WHERE message = ?",
                 (message_hash(key),),
@@ -95,6 +96,11 @@ class Tombstones:
         """Whether a message is."""
         sql = "SELECT count(*) FROM forgotten WHERE message = ?"
         return self._db.number(sql, (message_hash(key),)) > 0
+
+    def is_any_forgotten(self, keys: Iterable[MessageKey]) -> bool:
+        """Whether one of these messages is."""
+        forgotten = {str(message) for (message,) in self._db.rows("SELECT message FROM forgotten")}
+        return bool(forgotten) and any(message_hash(key) in forgotten for key in keys)
 
     # ------------------------------------------------------------ beside the state file
 

@@ -20,8 +20,8 @@ from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError
 from extractor.extraction.closing import Closing
-from extractor.extraction.run import sight_of
 from extractor.extraction.sight import ENDS
+from extractor.extraction.sights import sight_of
 from extractor.history.budget import Budget, Metrics
 from extractor.history.compaction import still_standing
 from extractor.history.levels import Level

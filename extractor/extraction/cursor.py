@@ -6,9 +6,10 @@ whatever compaction, rewind, withdrawal, retention or a rebuilt archive did to t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from extractor.domain import Cursor, Message, SessionId
+from extractor.domain import Cursor, Message, MessageKey, Milliseconds, SessionId
 
 
 def resolve(cursor: Cursor | None, live: Sequence[Message]) -> int:
@@ -31,10 +32,33 @@ def resolve(cursor: Cursor | None, live: Sequence[Message]) -> int:
     return min(visible[cursor.count], next(newer, len(live)))
 
 
-def after(session: SessionId, understood: Sequence[Message]) -> Cursor | None:
+class Behind(NamedTuple):
+    """What lies up to a place in a session."""
+
+    visible: int
+    """Messages that are visible."""
+    last: MessageKey | None
+    """The last of them."""
+    newest: Milliseconds
+    """Time of the newest of them."""
+
+    def and_then(self, messages: Iterable[Message]) -> Behind:
+        """What lies up to the end of the messages that follow."""
+        visible, last, newest = self
+        for message in messages:
+            if message.is_visible:
+                visible, last, newest = visible + 1, message.key, max(newest, message.at)
+        return Behind(visible, last, newest)
+
+    def cursor(self, session: SessionId) -> Cursor | None:
+        """The cursor that stands here; None where nothing visible lies before."""
+        last = self.last
+        return Cursor(session, last.uuid, last.block, self.visible, self.newest) if last else None
+
+
+NOTHING = Behind(0, None, Milliseconds(-(1 << 62)))
+
+
+def after(session: SessionId, understood: Iterable[Message]) -> Cursor | None:
     """The cursor that stands behind these messages; None where none of them is visible."""
-    visible = [message for message in understood if message.is_visible]
-    if not visible:
-        return None
-    key = visible[-1].key
-    return Cursor(session, key.uuid, key.block, len(visible), max(message.at for message in visible))
+    return NOTHING.and_then(understood).cursor(session)

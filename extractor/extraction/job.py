@@ -14,6 +14,7 @@ from extractor.archive.standing import SessionInfo
 from extractor.domain import Cursor, Message
 from extractor.extraction.closing import Ends
 from extractor.extraction.summarise import SumUp
+from extractor.extraction.views import Views
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Summary
 from extractor.memory.changeset import ChangeSet
@@ -74,6 +75,8 @@ class Batch:
     """Exchanges that wait behind this batch."""
     waiting_tokens: int
     """Tokens of all exchanges that wait, this batch's included."""
+    views: Views
+    """What is shown of the session's exchanges."""
     stored: Summary | None = None
     """The newest summary a model made of what still stands of the session."""
     ends: Ends = field(default_factory=dict)

@@ -20,12 +20,13 @@ from extractor.extraction.guard import agent_wrote
 from extractor.extraction.job import Batch, Brief, Folder, Job, Later, Removed
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates, build, estimated
-from extractor.extraction.shown import lead_in, project_view, shown, tokens, within
+from extractor.extraction.shown import project_view, within
 from extractor.extraction.sight import Sight
+from extractor.extraction.sights import Sights
 from extractor.extraction.subagent import Conversation
 from extractor.extraction.summarise import SumUp
 from extractor.history.budget import Correction
-from extractor.history.compaction import CLOSED, Breaker, client_summary, still_standing
+from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.exchanges import (
     QUIET_AFTER_END_TURN,
     QUIET_WITHOUT_END,
@@ -61,6 +62,7 @@ class Extraction:
         self._tz = tz
         self._clock = clock
         self._removed = removed
+        self._sights = Sights(archive)
         self._breakers: dict[int, Breaker] = {}
         self.correction = Correction()
         """How far the estimates lie from what the model's API counts: learned from every run."""
@@ -77,19 +79,26 @@ class Extraction:
         info = self._archive.messages.session(session_id)
         if info is None or self._archive.messages.is_behind(session_id):
             return Later(None)
-        sight, folder = self._sight(info), self._folder_of(info)
+        with self._sights.of(info, self.limits.learn_headless, is_dry) as sight:
+            return self._seen(info, sight, is_named, is_dry)
+
+    def _seen(self, info: SessionInfo, sight: Sight, is_named: bool, is_dry: bool) -> Batch | Later:
+        folder = self._folder_of(info)
         quiet = 1 << 60 if is_named else max(0, self._clock() - info.grown)
 
         def is_foreign(exchange: Exchange) -> bool:
             return agent_wrote(exchange, folder.spellings)
+
+        def size(exchange: Exchange) -> int:
+            return sight.views.of(exchange, self.limits.folding).tokens
 
         horizon = Milliseconds(0) if is_named else self.limits.horizon
         self._pass_over(info, sight, horizon, quiet, is_foreign, is_dry)
         if not is_dry:
             self.closing.close_due(info, sight.understood(), sight.ends)
         waiting = sight.ready(quiet)
-        limit = self._archive.runs.failure(session_id).batch
-        taken = policy.take(waiting, limit, self.limits.batch(self.correction), self._tokens, is_foreign)
+        limit = self._archive.runs.failure(info.id).batch
+        taken = policy.take(waiting, limit, self.limits.batch(self.correction), size, is_foreign)
         if not taken:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
@@ -100,18 +109,11 @@ class Extraction:
             rows=sight.rows(m for exchange in taken for m in sight.material(exchange).messages),
             cursor=sight.cursor_behind(taken),
             still_waiting=len(waiting) - len(taken),
-            waiting_tokens=sum(self._tokens(exchange) for exchange in waiting),
-            stored=self._stored(info, sight),
-            ends=sight.ends,
+            waiting_tokens=sum(size(exchange) for exchange in waiting),
+            stored=sight.summary(self._archive.histories.summaries(info.id)),
+            ends=dict(sight.ends),
+            views=sight.views,
         )
-
-    def _stored(self, info: SessionInfo, sight: Sight) -> Summary | None:
-        """The newest summary of the session that still stands: a model's, else the client's own."""
-        said = [m for e in sight.cut for m in e.messages]
-        return still_standing(self._archive.histories.summaries(info.id), said) or client_summary(said)
-
-    def _sight(self, info: SessionInfo) -> Sight:
-        return sight_of(self._archive, info, self.limits.learn_headless)
 
     def _pass_over(
         self,
@@ -133,15 +135,13 @@ class Extraction:
                 self._move_cursor(info, sight.cursor_behind())
             self._archive.cursors.save()
 
-    def _tokens(self, exchange: Exchange) -> int:
-        return tokens(project_view(exchange, self.limits.folding))
-
     def close_idle(self, session_id: int) -> None:
         """Close the stretch of a session in which nothing was said for long."""
         info = self._archive.messages.session(session_id)
         if info is not None:
-            sight = self._sight(info)
-            self.closing.close_due(info, sight.understood(), sight.ends)
+            with self._sights.of(info, self.limits.learn_headless) as sight:
+                self.closing.close_due(info, sight.understood(), sight.ends)
+            self._sights.let_go(session_id)
 
     def brief(self, batch: Batch) -> Brief:
         """What the model is given."""
@@ -154,10 +154,10 @@ class Extraction:
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
         limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
-        before = lead_in([project_view(e, limits.folding) for e in batch.older], limits.lead_in, batch.stored)
+        before = batch.views.lead_in(batch.older, limits.lead_in, batch.stored, limits.folding)
         newer = [within(project_view(e, limits.folding, batch.ends), sizes.exchange) for e in batch.exchanges]
         # Of a very long text only the ends are shown, and only what is shown can be quoted.
-        cited = [m._replace(text=shown(m)) for e in batch.older for m in e.visible]
+        cited = [m for e in batch.older for m in batch.views.cited(e)]
         fresh = [m for e in newer for m in e.messages if m.is_visible]
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
         given = self._archive.given.of(batch.session.id)
@@ -263,7 +263,8 @@ class Extraction:
         return done
 
     def _plan(self, job: Job, accepted: Sequence[Accepted], done: Finished) -> Plan:
-        by_id = {m.key.short: m for e in (*job.batch.older, *job.batch.exchanges) for m in e.visible}
+        told = (*job.batch.older, *job.batch.exchanges) if accepted else ()
+        by_id = {m.key.short: m for e in told for m in e.visible}
         quotes = tuple(
             Quote(a.file, a.statement, by_id[e.message].key, e.quote, by_id[e.message].at)
             for a in accepted
@@ -292,16 +293,15 @@ class Extraction:
     def _was_forgotten(self, job: Job) -> bool:
         """Whether words the model was shown were forgotten since: nothing made of them may be kept."""
         shown = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
-        tombstones = self._archive.tombstones
-        return tombstones.anything_forgotten() and any(
-            m.text not in ("", FORGOTTEN) and tombstones.is_forgotten(m.key) for m in shown
+        return self._archive.tombstones.is_any_forgotten(
+            m.key for m in shown if m.text not in ("", FORGOTTEN)
         )
 
     def _became_foreign(self, job: Job) -> bool:
         """The guard, asked again: the agent may have written while the model was thinking."""
         keys = {m.key for e in job.batch.exchanges for m in e.messages}
-        now = self._sight(job.batch.session)
-        return any(agent_wrote(e, job.batch.folder.spellings) for e in now.holding(keys))
+        with self._sights.of(job.batch.session, self.limits.learn_headless) as now:
+            return any(agent_wrote(e, job.batch.folder.spellings) for e in now.holding(keys))
 
     def failed(self, job: Job, done: Finished) -> Finished:
         """A failure of the batch itself: counted, halved after three, set aside when it is one exchange."""
@@ -344,18 +344,6 @@ class Extraction:
             self._complete(run, plan)
         self._archive.runs.interrupt_open(self._clock())
         return len(plans)
-
-
-def sight_of(archive: Archive, info: SessionInfo, learn_headless: bool) -> Sight:
-    """A session as the archive tells it now."""
-    found = archive.cursors.get(info.id, info.session)
-    return Sight.of(
-        info.session,
-        archive.messages.live(info.id),
-        found[0] if found else None,
-        found is None or found[1] == archive.messages.archive_id(),
-        learn_headless,
-    )
 
 
 def manifest(snapshot: Mapping[str, bytes]) -> list[ManifestEntry]:

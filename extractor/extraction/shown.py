@@ -7,7 +7,7 @@ the cursor is summed up, and that the lead-in begins the same until it is full. 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, MessageKey
@@ -106,32 +106,45 @@ class LeadIn:
     """Messages only a summary by the rules stands for: worth a better one for the next time."""
 
 
-def lead_in(older: Sequence[Exchange], limit: int, stored: Summary | None = None) -> LeadIn:
+def lead_in(
+    older: Sequence[Exchange],
+    limit: int,
+    stored: Summary | None = None,
+    sizes: Sequence[int] | None = None,
+    compacting: Callable[[Sequence[Exchange], int, Summary | None], LeadIn] | None = None,
+) -> LeadIn:
     """The shown older exchanges in at most `limit` tokens.
 
     One half holds what was compacted, the other grows by whole exchanges until it is full and is compacted
     too: in between, the lead-in begins the same. `stored`: a summary made earlier; it is used where it
-    covers what has to go.
+    covers what has to go. `sizes`: the tokens of each exchange, where known. `compacting`: `compacted`, by
+    one who remembers.
     """
-    if sum(tokens(e) for e in older) <= limit:
+    if sizes is None:
+        sizes = [tokens(e) for e in older]
+    if sum(sizes) <= limit:
         return LeadIn((), tuple(older), ())
-    fixed = _compacted_so_far(older, limit // 2)
-    done, rest = compact(older[:fixed], limit // 2, stored=stored, frame=LABEL), older[fixed:]
+    fixed = _compacted_so_far(sizes, limit // 2)
+    done = (compacting or compacted)(older[:fixed], limit // 2, stored)
+    return LeadIn(done.head, (*done.exchanges, *older[fixed:]), done.summed_up)
+
+
+def compacted(older: Sequence[Exchange], limit: int, stored: Summary | None) -> LeadIn:
+    """What is left of the shown exchanges in at most `limit` tokens."""
+    done = compact(older, limit, stored=stored, frame=LABEL)
     covered = set(done.made.ids) - set(stored.ids if stored else ()) if done.made else set[str]()
-    gone = [m for e in older for m in e.messages if ident(m) in covered]
-    head = [
-        m.text for m in done.messages[: len(done.messages) - sum(len(e.messages) for e in done.exchanges)]
-    ]
-    return LeadIn(tuple(head), (*done.exchanges, *rest), tuple(gone))
+    gone = [m for e in older for m in e.messages if ident(m) in covered] if covered else []
+    head = done.messages[: len(done.messages) - sum(len(e.messages) for e in done.exchanges)]
+    return LeadIn(tuple(m.text for m in head), done.exchanges, tuple(gone))
 
 
-def _compacted_so_far(older: Sequence[Exchange], half: int) -> int:
+def _compacted_so_far(sizes: Sequence[int], half: int) -> int:
     """How many exchanges are compacted: all before the newest that together fit one half, cut when full."""
     fixed = growing = 0
-    for number, exchange in enumerate(older):
-        growing += tokens(exchange)
+    for number, own in enumerate(sizes):
+        growing += own
         if growing > half:
-            fixed, growing = number, tokens(exchange)
+            fixed, growing = number, own
         if growing > half:
             fixed, growing = number + 1, 0
     return fixed

@@ -6,13 +6,19 @@ words nobody understood yet are material. Pure: the archive hands its rows in an
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from extractor.archive.live import dispatched
 from extractor.archive.standing import Standing
 from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
-from extractor.history.exchanges import Exchange, exchanges, is_settled
+from extractor.extraction.views import Views
+from extractor.history.compaction import client_summary, is_client_summary, still_standing
+from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last_reply, reaches_back
+from extractor.history.summary import Summary
 from extractor.history.transitions import Reason
 from extractor.transcripts.source import BoundaryKind
 
@@ -28,26 +34,62 @@ class Verdict:
     why: Passed
 
 
+class Start(NamedTuple):
+    """Where a session is read again, and its cut taken up."""
+
+    opening: Opening
+    transcript: int
+    position: int
+    sent: frozenset[str]
+    """Ids of the calls before it that sent a sub-agent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The client's own newest summary among the first exchanges of a session."""
+
+    looked: int
+    """How many exchanges."""
+    number: int
+    """The exchange it stands in."""
+    summary: Summary | None
+
+
+NOT_LOOKED = Own(0, 0, None)
+
+
 class Sight:
-    """One session's live messages, cut into exchanges."""
+    """One session's live messages, cut into exchanges. It may grow with the session: see `grow`."""
 
     def __init__(
         self, session: SessionId, standing: Sequence[Standing], since: int, learn_headless: bool
     ) -> None:
         self._session = session
-        self._learn_headless = learn_headless
-        self._row = {s.message.key: s.id for s in standing}
-        self._passed = {s.message.key: s.passed for s in standing}
-        for s in standing[:since]:
-            self._passed.setdefault(s.message.key, None)
-            self._passed[s.message.key] = s.passed or Passed.LEARNED
-        self.cut = exchanges(
-            (s.message for s in standing), (n for n, s in enumerate(standing) if s.turn_ended)
-        )
+        self.learn_headless = learn_headless
+        self._standing: list[Standing] = []
+        self._row: dict[MessageKey, int] = {}
+        self._number: dict[int, int] = {}
+        """The exchange each message stands in, by row."""
+        self._passed: dict[int, Passed] = {}
+        """Why a message needs no understanding, by row."""
+        self.cut: list[Exchange] = []
+        self._openings: list[Opening] = []
+        self._behind: list[cursors.Behind] = []
+        """For each exchange what lies up to its end."""
+        self._waiting: list[int] = []
+        """Numbers of the exchanges that wait."""
+        self._scripts: list[int] = []
+        """Numbers of those that hold a script's prompt nobody passed yet."""
+        self._before: dict[int, Exchange | None] = {}
+        """What `older` tells of exchanges, once told."""
+        self._own: Own = NOT_LOOKED
+        self.views = Views()
+        self.ends: dict[MessageKey, Reason] = {}
+        """After these messages a request ended, and not of itself."""
         self.adopted = tuple(s.id for s in standing[:since] if s.passed is None and s.message.is_visible)
         """Rows of messages the cursor knows to be understood and the archive does not: it was built anew."""
-        self.ends = {s.message.key: ENDS[s.end] for s in standing if s.end in ENDS}
-        """After these messages a request ended, and not of itself."""
+        self._take_in(standing, None)
+        self.note((s.id, s.passed or Passed.LEARNED) for s in standing[:since])
 
     @classmethod
     def of(
@@ -66,6 +108,119 @@ class Sight:
         since = 0 if is_same_archive else cursors.resolve(cursor, [s.message for s in standing])
         return cls(session, standing, since, learn_headless)
 
+    # ------------------------------------------------------------ growing
+
+    def number(self, row: int) -> int | None:
+        """The exchange a message stands in; None where it is not in sight."""
+        return self._number.get(row)
+
+    @property
+    def size(self) -> int:
+        """Messages in sight."""
+        return len(self._standing)
+
+    def opening(self, exchange: int | None, is_before: Callable[[Standing], bool]) -> Start | None:
+        """Where to take up the cut so that this exchange, all after it and the one before are cut anew.
+
+        `is_before`: whether a message stands before whatever else is to be read again. None: there is no
+        such place but the beginning.
+        """
+        limit = len(self.cut) if exchange is None else exchange
+        for opening in reversed(self._openings):
+            if opening.number < limit and is_before(self._standing[opening.at]):
+                first = self._standing[opening.at]
+                sent = dispatched(self._standing[: opening.at])
+                return Start(opening, first.transcript, first.position, frozenset(sent))
+        return None
+
+    def grow(self, start: Start, standing: Sequence[Standing]) -> bool:
+        """Take these messages for all that stood from an opening on.
+
+        False where that is not enough, because one of them belongs together with what stands before: then
+        nothing has changed.
+        """
+        index, number = start.opening
+        before = [s.message for s in self._standing[:index]]
+        fresh = [s for s in standing if self._number.get(s.id, number) >= number]
+        sent = (dispatched(self._standing[index:]) ^ dispatched(fresh)) - start.sent
+        if sent and any(m.kind is Kind.RESULT and m.call in sent for m in before):
+            return False
+        if reaches_back([s.message for s in fresh], before, lambda n: self._standing[n].turn_ended):
+            return False
+        self._let_go(start.opening)
+        self._take_in(fresh, last_reply(before))
+        return True
+
+    def _let_go(self, opening: Opening) -> None:
+        """Forget what stands from an opening on."""
+        index, number = opening
+        for s in self._standing[index:]:
+            del self._row[s.message.key], self._number[s.id]
+            self._passed.pop(s.id, None)
+            self.ends.pop(s.message.key, None)
+        del self._standing[index:], self.cut[number:], self._behind[number:]
+        del self._waiting[bisect_left(self._waiting, number) :]
+        del self._scripts[bisect_left(self._scripts, number) :]
+        self._openings = [o for o in self._openings if o.number < number]
+        self._before = {n: e for n, e in self._before.items() if n < number}
+        stands = self._own.summary is None or self._own.number < number
+        self._own = replace(self._own, looked=min(self._own.looked, number)) if stands else NOT_LOOKED
+
+    def _take_in(self, standing: Sequence[Standing], reply: str | None) -> None:
+        """Cut messages and put them behind what is there."""
+        index, number = len(self._standing), len(self.cut)
+        ends = {n for n, s in enumerate(standing) if s.turn_ended}
+        found = cut([s.message for s in standing], ends, reply)
+        self._standing += standing
+        for s in standing:
+            self._row[s.message.key] = s.id
+            if s.passed is not None:
+                self._passed[s.id] = s.passed
+            if s.end in ENDS:
+                self.ends[s.message.key] = ENDS[s.end]
+        if number:
+            self._openings.append(Opening(index, number))
+        self._openings += [Opening(o.at + index, o.number + number) for o in found.openings]
+        for n, exchange in enumerate(found.exchanges, start=number):
+            self.cut.append(exchange)
+            self._behind.append(
+                (self._behind[-1] if self._behind else cursors.NOTHING).and_then(exchange.messages)
+            )
+            for message in exchange.messages:
+                self._number[self._row[message.key]] = n
+            self._sort(n)
+        self.views.keep(len(self.cut))
+
+    def note(self, passed: Iterable[tuple[int, Passed | None]]) -> None:
+        """Take messages, by row, for passed for a reason; None: they wait again."""
+        numbers: set[int] = set()
+        for row, why in passed:
+            number = self._number.get(row)
+            if number is None or self._passed.get(row) is why:
+                continue
+            if why is None:
+                del self._passed[row]
+            else:
+                self._passed[row] = why
+            numbers.add(number)
+        for number in numbers:
+            self._before.pop(number, None)
+            self._sort(number)
+
+    def _sort(self, number: int) -> None:
+        """Know whether an exchange waits, and whether it holds a script's prompt nobody passed."""
+        exchange = self.cut[number]
+        scripts = any(self._is_closed_script(m) and self._why(m) is None for m in exchange.messages)
+        for numbers, is_in in ((self._waiting, self.waits(exchange)), (self._scripts, scripts)):
+            place = bisect_left(numbers, number)
+            was_in = place < len(numbers) and numbers[place] == number
+            if is_in and not was_in:
+                numbers.insert(place, number)
+            elif was_in and not is_in:
+                del numbers[place]
+
+    # ------------------------------------------------------------ what it tells
+
     def waits(self, exchange: Exchange) -> bool:
         """Whether a person's words in it wait to be understood."""
         return any(self._is_waiting(m) for m in exchange.messages)
@@ -73,17 +228,15 @@ class Sight:
     @property
     def anything_waits(self) -> bool:
         """Whether any exchange does."""
-        return any(self.waits(exchange) for exchange in self.cut)
+        return bool(self._waiting)
 
     def ready(self, quiet: int) -> list[Exchange]:
         """The exchanges that wait and are settled, oldest first; an unsettled one holds back what follows."""
         found: list[Exchange] = []
-        for number, exchange in enumerate(self.cut, start=1):
-            if not self.waits(exchange):
-                continue
-            if not is_settled(exchange, number < len(self.cut), quiet):
+        for number in self._waiting:
+            if not is_settled(self.cut[number], number + 1 < len(self.cut), quiet):
                 break
-            found.append(exchange)
+            found.append(self.cut[number])
         return found
 
     def verdicts(
@@ -96,19 +249,19 @@ class Sight:
         found: list[Verdict] = []
         if self.adopted:
             found.append(Verdict(self.adopted, Passed.LEARNED))
-        settled = self.ready(quiet)
+        settled = len(self.ready(quiet))
         is_first = True
-        for exchange in self.cut:
-            scripts = [
-                m for m in exchange.messages if self._is_closed_script(m) and self._passed[m.key] is None
-            ]
+        for number in sorted({*self._waiting, *self._scripts}):
+            exchange = self.cut[number]
+            scripts = [m for m in exchange.messages if self._is_closed_script(m) and self._why(m) is None]
             if scripts:
                 found.append(self._verdict(scripts, Passed.HEADLESS))
-            if not self.waits(exchange):
+            place = bisect_left(self._waiting, number)
+            if place == len(self._waiting) or self._waiting[place] != number:
                 continue
             if exchange.at < horizon:
                 found.append(self._verdict(exchange.visible, Passed.OLD))
-            elif is_first and exchange in settled and is_foreign(exchange):
+            elif is_first and place < settled and is_foreign(exchange):
                 found.append(self._verdict(exchange.visible, Passed.AGENT_WROTE))
             else:
                 is_first = False
@@ -116,29 +269,27 @@ class Sight:
 
     def passing(self, verdicts: Iterable[Verdict]) -> None:
         """Take verdicts as carried out."""
-        key = {row: key for key, row in self._row.items()}
-        for verdict in verdicts:
-            for row in verdict.rows:
-                self._passed[key[row]] = verdict.why
+        self.note((row, verdict.why) for verdict in verdicts for row in verdict.rows)
         self.adopted = ()
 
     def material(self, exchange: Exchange) -> Exchange:
         """The part of an exchange a run learns from: what nobody understood yet, without closed scripts."""
-        kept = [m for m in exchange.messages if self._passed[m.key] is None and not self._is_closed_script(m)]
+        kept = [m for m in exchange.messages if self._why(m) is None and not self._is_closed_script(m)]
         return Exchange(tuple(kept), exchange.turn_ended)
 
     def context(self, exchange: Exchange) -> Exchange | None:
         """The part of an exchange that is only context: understood before."""
-        kept = [
-            m for m in exchange.visible if self._passed[m.key] is not None and not self._is_closed_script(m)
-        ]
+        kept = [m for m in exchange.visible if self._why(m) is not None and not self._is_closed_script(m)]
         return Exchange(tuple(kept), exchange.turn_ended) if kept else None
 
     def older(self, taken: Sequence[Exchange]) -> list[Exchange]:
         """What came before the first exchange taken, and what of the taken ones is context."""
-        first = self.cut.index(taken[0])
+        told = self._before
+        for number in range(self._number_of(taken[0])):
+            if number not in told:
+                told[number] = self._passed_by(self.cut[number])
         before = [
-            *(self._passed_by(exchange) for exchange in self.cut[:first]),
+            *(told[number] for number in range(self._number_of(taken[0]))),
             *(self.context(exchange) for exchange in taken),
         ]
         return [exchange for exchange in before if exchange is not None]
@@ -156,7 +307,7 @@ class Sight:
             return Exchange(tuple(left), exchange.turn_ended) if left else None
         kept: list[Message] = []
         for message in exchange.visible if has_script else exchange.messages:
-            is_known = self._passed[message.key] is not None or bool(kept)
+            is_known = self._why(message) is not None or bool(kept)
             if is_known and not self._is_closed_script(message):
                 kept.append(message)
         return Exchange(tuple(kept), exchange.turn_ended) if kept else None
@@ -167,39 +318,49 @@ class Sight:
 
     def cursor_behind(self, taken: Sequence[Exchange] = ()) -> Cursor | None:
         """The cursor behind all that needs nothing more, once `taken` is understood."""
-        understood: list[Message] = []
-        for exchange in self.cut:
-            if self.waits(exchange) and exchange not in taken:
-                break
-            understood.extend(exchange.messages)
-        return cursors.after(self._session, understood)
+        numbers = {self._number_of(exchange) for exchange in taken}
+        end = next((n for n in self._waiting if n not in numbers), len(self.cut))
+        return self._behind[end - 1].cursor(self._session) if end else None
 
     def understood(self) -> list[Exchange]:
         """The exchanges before the first that waits."""
-        found: list[Exchange] = []
-        for exchange in self.cut:
-            if self.waits(exchange):
-                break
-            found.append(exchange)
-        return found
+        return self.cut[: self._waiting[0]] if self._waiting else self.cut[:]
 
-    def holding(self, keys: set[MessageKey]) -> list[Exchange]:
+    def holding(self, keys: Iterable[MessageKey]) -> list[Exchange]:
         """The exchanges in which any of these messages stands."""
-        return [e for e in self.cut if any(m.key in keys for m in e.messages)]
+        numbers = {self._number[self._row[key]] for key in keys if key in self._row}
+        return [self.cut[number] for number in sorted(numbers)]
+
+    def summary(self, stored: Iterable[Summary]) -> Summary | None:
+        """The newest summary that still stands: the first of the `stored` ones, else the client's own."""
+        return still_standing(stored, (s.message for s in self._standing)) or self._own_summary()
+
+    def _own_summary(self) -> Summary | None:
+        for number in range(len(self.cut) - 1, self._own.looked - 1, -1):
+            if any(is_client_summary(m) for m in self.cut[number].messages):
+                said = [m for exchange in self.cut[: number + 1] for m in exchange.messages]
+                self._own = Own(len(self.cut), number, client_summary(said))
+                break
+        self._own = replace(self._own, looked=len(self.cut))
+        return self._own.summary
+
+    def _number_of(self, exchange: Exchange) -> int:
+        return self._number[self._row[exchange.messages[0].key]]
+
+    def _why(self, message: Message) -> Passed | None:
+        return self._passed.get(self._row[message.key])
 
     def _is_waiting(self, message: Message) -> bool:
         return (
             message.is_human
             and not message.sidechain
-            and self._passed[message.key] is None
+            and self._why(message) is None
             and not self._is_closed_script(message)
             and bool(message.text.strip())
         )
 
     def _is_closed_script(self, message: Message) -> bool:
-        return (
-            message.speaker is Speaker.HUMAN_HEADLESS and not self._learn_headless and not message.sidechain
-        )
+        return message.speaker is Speaker.HUMAN_HEADLESS and not self.learn_headless and not message.sidechain
 
     def _verdict(self, messages: Iterable[Message], why: Passed) -> Verdict:
-        return Verdict(self.rows(m for m in messages if self._passed[m.key] is None), why)
+        return Verdict(self.rows(m for m in messages if self._why(m) is None), why)

@@ -150,6 +150,8 @@ class _Work:
 
     def __init__(self, left: list[Exchange], limit: int, breaker: Breaker, frame: int) -> None:
         self.left = left
+        self.sizes = [sum(size(m, frame) for m in e.messages) for e in left]
+        """Tokens of each exchange that is left."""
         self.limit = limit
         self.breaker = breaker
         self.frame = frame
@@ -162,7 +164,12 @@ class _Work:
 
     @property
     def tokens(self) -> int:
-        return sum(size(m, self.frame) for m in (*_head(self.left_out, self.summary), *_said(self.left)))
+        head = sum(size(m, self.frame) for m in _head(self.left_out, self.summary))
+        return head + sum(self.sizes)
+
+    def _leave(self, count: int) -> None:
+        """Take the oldest exchanges away."""
+        self.left, self.sizes = self.left[count:], self.sizes[count:]
 
     @property
     def is_over(self) -> bool:
@@ -182,7 +189,9 @@ class _Work:
             for place, message in enumerate(messages):
                 if message.kind is Kind.RESULT and estimate(message.text) > OVERSIZED and tokens > self.limit:
                     shorter = message._replace(text=clipped(message.text, TRIMMED))
-                    tokens += size(shorter, self.frame) - size(message, self.frame)
+                    change = size(shorter, self.frame) - size(message, self.frame)
+                    tokens += change
+                    self.sizes[number] += change
                     messages[place] = shorter
                     count += 1
             self.left[number] = Exchange(tuple(messages), exchange.turn_ended)
@@ -198,12 +207,12 @@ class _Work:
             messages = self.left[count].messages
             if total - gone - len(messages) < NEWEST:
                 break
-            tokens -= sum(size(m, self.frame) for m in messages)
+            tokens -= self.sizes[count]
             gone += len(messages)
             count += 1
         if count:
             self._dropped = _said(self.left[:count])
-            self.left = self.left[count:]
+            self._leave(count)
             self.left_out = gone
             self._note(Step.DROP, before, f"{count} oldest exchanges ({gone} messages) left out")
 
@@ -216,7 +225,7 @@ class _Work:
         if not count:
             return
         gone = sum(len(e.messages) for e in self.left[:count])
-        self.left = self.left[count:]
+        self._leave(count)
         self.left_out = sum(not _stands(m, covered) for m in self._dropped)
         self._take(stored)
         self._note(
@@ -228,27 +237,29 @@ class _Work:
         before, gone = self.tokens, 0
         author = write
         while self.is_over and len(self.left) > 1:
-            older = self._older_half()
-            gone += len(older)
-            made = self._summed_up(_said(older), author, named)
-            self.left = self.left[len(older) :]
+            count = self._older_half()
+            gone += count
+            made = self._summed_up(count, author, named)
+            self._leave(count)
             author = None
             self.made = made
             self._take(made)
         told = f"{gone} exchanges summed up by {self.made.author.value if self.made else 'nobody'}"
         self._note(Step.SUMMARISE, before, told + (f" ({self.problem})" if self.problem else ""))
 
-    def _older_half(self) -> list[Exchange]:
-        half, passed = sum(size(m, self.frame) for m in _said(self.left)) / 2, 0
-        for count, exchange in enumerate(self.left[:-1], start=1):
-            passed += sum(size(m, self.frame) for m in exchange.messages)
+    def _older_half(self) -> int:
+        """How many exchanges it is."""
+        half, passed = sum(self.sizes) / 2, 0
+        for count, tokens in enumerate(self.sizes[:-1], start=1):
+            passed += tokens
             if passed >= half:
-                return self.left[:count]
-        return self.left[:-1]
+                return count
+        return len(self.left) - 1
 
-    def _summed_up(self, messages: list[Message], write: Summariser | None, named: str) -> Summary:
+    def _summed_up(self, count: int, write: Summariser | None, named: str) -> Summary:
+        messages = _said(self.left[:count])
         ids = tuple(ident(m) for m in messages)
-        limit = max(1, int(sum(size(m, self.frame) for m in messages) * COMPRESSED))
+        limit = max(1, int(sum(self.sizes[:count]) * COMPRESSED))
         name, subject = f"{ids[0]}..{ids[-1]}", f"{named} {ids[0]}..{ids[-1]}"
         if write is not None and self.breaker.allows(subject):
             try:
@@ -265,7 +276,7 @@ class _Work:
 
     def _take(self, summary: Summary) -> None:
         """Put a summary in, no longer than what the newest exchange leaves room for."""
-        newest = sum(size(m, self.frame) for m in self.left[-1].messages)
+        newest = self.sizes[-1]
         notice = NOTICE + self.frame if self.left_out else 0
         room = self.limit - newest - notice - self.frame - estimate(_bare(summary)) - 1
         if room <= 0:
@@ -280,14 +291,12 @@ class _Work:
         before = self.tokens
         self.left_out += sum(len(e.messages) for e in self.left[:-1])
         self.left_out += len(self.summary.ids) if self.summary else 0
-        self.left, self.summary = self.left[-1:], None
-        newest = sum(size(m, self.frame) for m in _said(self.left))
-        if newest > self.limit:
-            self.left = [
-                cut_inside(
-                    self.left[0], self.limit - (NOTICE + self.frame if self.left_out else 0), self.frame
-                )
-            ]
+        self._leave(len(self.left) - 1)
+        self.summary = None
+        if sum(self.sizes) > self.limit:
+            room = self.limit - (NOTICE + self.frame if self.left_out else 0)
+            self.left = [cut_inside(self.left[0], room, self.frame)]
+            self.sizes = [sum(size(m, self.frame) for m in self.left[0].messages)]
             self._note(Step.CUT, before, "the newest exchange is cut inside")
         elif self.is_over:
             # It fits alone; only the line on what is left out does not.
@@ -358,7 +367,7 @@ def client_summary(messages: Sequence[Message]) -> Summary | None:
     """The client's newest own compaction summary among these messages, standing for all before it."""
     for number in range(len(messages) - 1, -1, -1):
         found = messages[number]
-        if found.kind is Kind.SUMMARY and not found.sidechain and found.text.strip():
+        if is_client_summary(found):
             before = messages[:number]
             times = [m.at for m in before] or [found.at]
             tokens = sum(size(m) for m in before)
@@ -368,3 +377,8 @@ def client_summary(messages: Sequence[Message]) -> Summary | None:
                 estimate(found.text),
             )  # fmt: skip
     return None
+
+
+def is_client_summary(message: Message) -> bool:
+    """Whether the client itself summed up what stands before."""
+    return message.kind is Kind.SUMMARY and not message.sidechain and bool(message.text.strip())

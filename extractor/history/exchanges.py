@@ -6,8 +6,9 @@ Promises that order is kept and no message is in two exchanges or in none. Never
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
 
@@ -37,11 +38,29 @@ class Exchange:
         return tuple(m for m in self.messages if m.is_visible)
 
 
+class Opening(NamedTuple):
+    """Where a session can be cut anew without what stands before, as long as that stays as it is."""
+
+    at: int
+    """Index of the message that opens the exchange: all before it are in earlier ones, all behind it are not."""
+    number: int
+    """Of the exchange it opens."""
+
+
+class Cut(NamedTuple):
+    """A session's messages in exchanges."""
+
+    exchanges: list[Exchange]
+    openings: list[Opening]
+    """In order. An exchange a queued prompt opened has none, nor has the first."""
+
+
 class _Cutter:
     """Collects messages into exchanges, one after the other."""
 
-    def __init__(self, reach: Sequence[int]) -> None:
+    def __init__(self, reach: Sequence[int], reply: str | None) -> None:
         self.cut: list[Exchange] = []
+        self.openings: list[Opening] = []
         self.current: list[Message] = []
         self.queued: list[Message] = []
         self.reach = reach
@@ -49,7 +68,7 @@ class _Cutter:
         """Index up to which nothing may be cut."""
         self.is_dangling = False
         """The reply that was written last has calls whose results are not there at all."""
-        self.reply: str | None = None
+        self.reply = reply
         self.was_agent = False
         self.is_answered = False
         """Something that is not the person's stands in the current exchange."""
@@ -68,6 +87,7 @@ class _Cutter:
                 return
             if self.ended or self.is_answered:
                 self.close()
+                self.openings.append(Opening(index, len(self.cut)))
                 self.is_dangling = False
         self._follow(index, message)
         self.current.append(message)
@@ -149,9 +169,16 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
     messages that follow one another with nothing between them share one exchange. A call and its result,
     and the blocks of one reply, are never in two exchanges.
     """
-    ends, said = set(turn_ends), tuple(messages)
-    cutter = _Cutter(_reach(said, ends))
-    for index, message in enumerate(said):
+    return cut(tuple(messages), set(turn_ends)).exchanges
+
+
+def cut(messages: Sequence[Message], ends: Collection[int], reply: str | None = None) -> Cut:
+    """`exchanges`, with the places where the cut can be taken up again.
+
+    `reply`: what the last reply before these messages was called, where they begin at an opening.
+    """
+    cutter = _Cutter(_reach(messages, ends), reply)
+    for index, message in enumerate(messages):
         cutter.take(index, message)
         if index in ends:
             cutter.ended = True
@@ -159,7 +186,48 @@ def exchanges(messages: Iterable[Message], turn_ends: Iterable[int] = ()) -> lis
         cutter.release(index)
     cutter.current.extend(cutter.queued)
     cutter.close()
-    return cutter.cut
+    return Cut(cutter.cut, cutter.openings)
+
+
+def reaches_back(after: Sequence[Message], before: Sequence[Message], is_over: Callable[[int], bool]) -> bool:
+    """Whether a message must, or may have to, stay together with one that stands before an opening.
+
+    `is_over`: whether a turn ended after a message of `before`. May err on the side of True.
+    """
+    called: set[tuple[str, bool]] = set()
+    lost: set[str] = set()
+    for message in after:
+        if not message.call:
+            continue
+        if message.kind is Kind.CALL:
+            called.add((message.call, message.sidechain))
+        elif message.kind is Kind.RESULT and (message.call, message.sidechain) not in called:
+            lost.add(message.call)
+    if lost and any(m.kind is Kind.CALL and m.call in lost for m in before):
+        return True
+    first = next((m for m in after if _is_reply(m)), None)
+    if first is None or first.reply is None:
+        return False
+    for index in range(len(before) - 1, -1, -1):
+        if _is_reply(before[index]):
+            last = before[index]
+            return last.reply == first.reply and not (last.ends_turn or is_over(index))
+    return False
+
+
+def last_reply(messages: Sequence[Message]) -> str | None:
+    """What the last reply in these messages is called."""
+    found = (m for m in reversed(messages) if m.speaker is Speaker.ASSISTANT and not m.sidechain)
+    last = next(found, None)
+    return last.reply if last else None
+
+
+def _is_reply(message: Message) -> bool:
+    return (
+        message.speaker is Speaker.ASSISTANT
+        and not message.sidechain
+        and message.kind not in (Kind.RESULT, Kind.SUMMARY)
+    )
 
 
 def open_calls(exchange: Exchange) -> set[str]:

@@ -152,8 +152,11 @@ def open_part(exchanges: Sequence[Exchange], closed: Iterable[MessageKey]) -> in
 
     `closed`: the last messages of the closed stretches, newest first. A rewind may have taken one back.
     """
-    place = {m.key: n for n, e in enumerate(exchanges, start=1) for m in e.messages}
-    for key in closed:
-        if key in place:
-            return place[key]
-    return 0
+    wanted = list(closed)
+    place: dict[MessageKey, int] = {}
+    for number in range(len(exchanges), 0, -1) if wanted else ():
+        for message in exchanges[number - 1].messages:
+            place.setdefault(message.key, number)
+        if wanted[0] in place:
+            break
+    return next((place[key] for key in wanted if key in place), 0)

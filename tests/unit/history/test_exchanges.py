@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Message
-from extractor.history.exchanges import Exchange, exchanges, is_settled, open_calls, units
+from extractor.history.exchanges import (
+    Exchange,
+    cut,
+    exchanges,
+    is_settled,
+    last_reply,
+    open_calls,
+    reaches_back,
+    units,
+)
 from tests.support.sessions import conversations, split_pairs
 from tests.support.talk import agent, call, human, result
 
@@ -184,3 +193,15 @@ def test_a_lost_result_holds_back_only_until_the_agent_speaks_again_also_without
     assert [[m.key.uuid for m in e.messages] for e in exchanges(said)] == [
         ["h1", "c", "a1"], ["h2", "a2"], ["h3", "a3"], ["h4", "a4"],
     ]  # fmt: skip
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(conversations(most=60, words=10), st.sets(st.integers(0, 60)))
+def test_a_cut_taken_up_at_an_opening_goes_on_as_the_whole_one(said: list[Message], ends: set[int]) -> None:
+    for end in range(1, len(said) + 1):
+        before = cut(said[:end], ends)
+        for at, number in before.openings:
+            if reaches_back(said[at:], said[:at], lambda index: index in ends):
+                continue
+            rest = cut(said[at:], {index - at for index in ends}, last_reply(said[:at]))
+            assert before.exchanges[:number] + rest.exchanges == exchanges(said, ends)
