@@ -73,7 +73,10 @@ def test_details_name_what_was_missed_and_totals_name_nothing(scratch: Scratch) 
             (str(RETRACTED), "--sessions", str(WRITTEN), "--compare", str(RETRACTED)),
             "retracted.json is no result of `extractor eval --json`",
         ),
-        ((str(RETRACTED), "--sessions", str(WRITTEN), "--compare", "nowhere.json"), "cannot read nowhere.json"),
+        (
+            (str(RETRACTED), "--sessions", str(WRITTEN), "--compare", "nowhere.json"),
+            "cannot read nowhere.json",
+        ),
         (
             (str(RETRACTED), "--sessions", str(WRITTEN), "--model", "anthropic"),
             "nobody is there to answer (1 sessions are sent to",
