@@ -94,7 +94,7 @@ EACH = cue(
 )
 """Things of a kind, cases of a kind."""
 STYLE = cue(
-    r"(?:use|prefer|choose|favou?r|take) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)"
     r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
@@ -109,8 +109,8 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question)|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
-    r"|a (?:bit|little|lot)(?: \w+)?$|feel free",
+    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:a |some )?(?:better |more )?(?:understanding|help|info\w*)|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|a bit(?: \w+)?$|feel free",
 )
 """Said of what lies on the table just now."""
 MUST = cue(
@@ -173,7 +173,8 @@ ONESELF = cue(
 """Who the person is."""
 PLACE = cue(
     r"(?-i:project)\s*:?\s*(?-i:[A-Z])[\w-]*|milestone:?\s*\w+|(?:linear|jira|asana|notion|trello|confluence|clickup|youtrack"
-    r"|redmine|slack|discord|mattermost|zulip|grafana|datadog|sentry|kibana|pagerduty|vault|airtable|figma|sharepoint)"
+    r"|redmine|slack|discord|mattermost|zulip|grafana|datadog|sentry|kibana|pagerduty|(?-i:Vault)|airtable|figma|sharepoint)"
+    r"|(?:is|are|lives?|sits?|stored|kept) (?:in|under|at) (?:the |my |our |your )?[\w./~-]+ (?:folder|directory|bucket|repo|drive)"
     r"|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"https?://\S|(?<![\w#/])#[a-z][\w-]{2,}|飞书|钉钉",

@@ -22,6 +22,9 @@ _OWN = re.compile(
     r"|por favor|je|nous|tu|vous|io|noi|eu|nós|ik|wij|я|мы)(?![\w])|我|你|请|أنا|نحن|私",
     re.IGNORECASE,
 )
+_PROGRAM = re.compile(r"^[ \t]*(?:={3,}|\*{3,}|-{4,}|\[[*+!xX✓✔-]\])", re.MULTILINE)
+"""How programs set off the parts of what they report."""
+_REPORTED = 3
 _ENDS = re.compile(r"[.!](?=\s|$)")
 _WRITTEN = 25
 """Words from which a paragraph that speaks of nobody was written, not typed into a prompt."""
@@ -29,6 +32,8 @@ _WRITTEN = 25
 
 def own_paragraphs(piece: str) -> Iterator[str]:
     """The paragraphs of a piece of a message that are in the person's voice, in order."""
+    if len(_PROGRAM.findall(piece)) >= _REPORTED:
+        return
     introduced = False
     for paragraph in _PARAGRAPH.split(piece):
         if introduced:

@@ -55,7 +55,7 @@ SIGNS = (
     Sign(cues.TROUBLE, -4),
     Sign(cues.MOMENT, -5),
     Sign(cues.DOUBT, -7),
-    Sign(cues.AT_HAND, -8),
+    Sign(cues.AT_HAND, -10),
     Sign(cues.SUPPOSED, -8),
     Sign(_CODED, -6),
 )

@@ -47,3 +47,8 @@ def test_a_short_paragraph_stays_whatever_it_speaks_of() -> None:
     assert kept("Amounts are always integers. Never floats.") == [
         "Amounts are always integers. Never floats."
     ]
+
+
+def test_a_report_of_a_program_is_nobody_s_voice() -> None:
+    report = "=== Status ===\nRemote login: off\n\n[*] Checking\n[+] Sharing must be enabled by hand\n\nIt does not exist"
+    assert kept(report) == []
