@@ -100,7 +100,9 @@ def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
         return text.isprintable() and not unseen(text) and gate.check_text(text, evidence, witnesses) is None
 
     told = (text for one in stated for text in wording.descriptions(one.text))
-    described = next((t for t in told if passes(t, cited) and not gate.check_rule(t, cited, witnesses)), None)
+    # What passed as the only statement passes as the description on the same quotes.
+    passed = stated[0].text if len(stated) == 1 else ""
+    described = next((t for t in told if t == passed or _is_described(t, cited, witnesses)), None)
     if described is None:
         return None
     why = fact.why if fact.why and passes(fact.why, (*cited, *fact.why_evidence)) else None
@@ -110,6 +112,10 @@ def _fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     names = (fact.name, wording.name_of(text, with_numbers=False), wording.hashed_name(text))
     fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
     return replace(fact, stated=stated, described=described, why=why, name=next(fitting, names[-1]))
+
+
+def _is_described(text: str, cited: tuple[Evidence, ...], witnesses: Witnesses) -> bool:
+    return text.isprintable() and not unseen(text) and gate.check_rule(text, cited, witnesses) is None
 
 
 def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:
