@@ -23,6 +23,7 @@ from extractor.commands.service import unit
 from extractor.config import LOCK_FILE, Settings, api_key, templates
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
+from extractor.extraction.prompt import Templates
 from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
 from extractor.service.folders import read_folder
 from extractor.service.unit import Answer, call
@@ -115,7 +116,9 @@ def examine(world: World) -> list[Finding]:
 
 
 def _templates(world: World) -> str:
-    return f"{len(templates(world.settings).extraction)} characters of instructions"
+    texts = templates(world.settings)
+    prompt = Templates(texts.extraction, texts.types)
+    return f"{len(prompt.system())} characters of instructions, version {prompt.version() or 'not named'}"
 
 
 def _key(world: World) -> str:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.clock import today
-from extractor.config import Settings
+from extractor.config import Settings, templates
 from extractor.domain import Usage
 from extractor.errors import ConfigError, printable
 from extractor.evaluation.labels import Case, cases, load
 from extractor.evaluation.results import Result, percent, read, result
 from extractor.evaluation.running import Bench, Stopped, check, run
 from extractor.evaluation.scoring import SHARES, Score, Tally, share
+from extractor.extraction.prompt import Templates
 from extractor.models.metered import Ledger
 from extractor.wiring import open_archive
 
@@ -121,8 +122,11 @@ def earlier(file: Path) -> Result:
 
 def kept(settings: Settings, scores: Sequence[Score], *, totals: bool) -> Result:
     """The scores in the form in which they are printed and kept."""
-    name = settings.model if settings.model == "offline" else settings.anthropic_model
-    return result(name, scores, with_sessions=not totals)
+    if settings.model == "offline":
+        return result(settings.model, scores, with_sessions=not totals)
+    texts = templates(settings)
+    version = Templates(texts.extraction, texts.types).version() or "without a version"
+    return result(settings.anthropic_model, scores, with_sessions=not totals, prompt=version)
 
 
 def lines(scores: Sequence[Score], told: Result, *, details: bool) -> Iterator[str]:
@@ -133,6 +137,8 @@ def lines(scores: Sequence[Score], told: Result, *, details: bool) -> Iterator[s
         yield f"{each.session:{wide}}  {_row(each.tally())}"
     yield f"{'total':{wide}}  {_row(told.total.tally())}"
     yield from _rest(told.total.tally())
+    if told.prompt:
+        yield f"model {told.model}, prompt {told.prompt}"
     for score in scores if details else ():
         yield from _details(score)
 

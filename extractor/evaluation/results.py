@@ -48,6 +48,8 @@ class Result(BaseModel):
     model: str
     total: Kept
     sessions: tuple[Kept, ...] = ()
+    prompt: str = ""
+    """Version of the prompt; empty where none was sent."""
 
 
 TOTAL = "total"
@@ -59,10 +61,11 @@ REST = (
 """Counts that are compared as they are."""
 
 
-def result(model: str, scores: Sequence[Score], *, with_sessions: bool = True) -> Result:
+def result(model: str, scores: Sequence[Score], *, with_sessions: bool = True, prompt: str = "") -> Result:
     """A result to be kept. Without sessions it names no fact."""
     return Result(
         model=model,
+        prompt=prompt,
         total=_kept(Score(TOTAL, total(scores))),
         sessions=tuple(map(_kept, scores)) if with_sessions else (),
     )
@@ -89,7 +92,9 @@ def read(data: bytes, name: str) -> Result:
 
 
 def differences(earlier: Result, now: Result) -> Iterator[str]:
-    """A line for each measure and each fact in which two results differ, sessions first, the total last."""
+    """A line for each measure and each fact in which two results differ: the prompt, sessions, the total."""
+    if earlier.prompt != now.prompt:
+        yield f"prompt: {earlier.prompt or 'none'} → {now.prompt or 'none'}"
     before = {kept.session: kept for kept in earlier.sessions}
     after = {kept.session: kept for kept in now.sessions}
     for name in sorted(before.keys() | after.keys()) if before and after else ():

@@ -8,6 +8,7 @@ was said stands indented under its speaker, so that no text can pose as another 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
@@ -28,6 +29,9 @@ TITLES = {
     Kind.SUMMARY: "(what the client kept of the conversation before)",
 }
 
+_VERSION = re.compile(r"\A<!-- version (?P<version>[\w.-]{1,20}) -->\s*")
+"""The first line of a template, where it names its version."""
+
 EARLIER = "# Earlier in this session, already understood"
 
 
@@ -39,9 +43,15 @@ class Templates:
     types: Mapping[MemoryType, str]
 
     def system(self) -> str:
-        """The system prompt."""
+        """The system prompt, without the line of its version."""
         types = "\n".join(f"- {self.types[kind].strip()}" for kind in MemoryType)
-        return Template(self.extraction).safe_substitute(types=types).strip() + "\n"
+        text = _VERSION.sub("", self.extraction, count=1)
+        return Template(text).safe_substitute(types=types).strip() + "\n"
+
+    def version(self) -> str:
+        """What the first line of the prompt says its version is; empty where it says nothing."""
+        found = _VERSION.match(self.extraction)
+        return found["version"] if found else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from extractor.domain import Evidence, MemoryType, Statement
 from extractor.memory.workspace import Delete, Refused, Workspace, Write
@@ -53,7 +53,6 @@ class WriteInput(_Input):
 
     file: str = Field(description="lower-case letters, digits, hyphens, underscores, ending in .md")
     type: str = Field(
-        description="user, feedback, project or reference",
         json_schema_extra={"enum": [t.value for t in MemoryType]},
     )
     name: str = Field(description="short name in words joined by hyphens, as the file name without .md")
@@ -71,7 +70,17 @@ class DeleteInput(_Input):
 
 
 def _spec(name: str, description: str, model: type[BaseModel]) -> ToolSpec:
-    return ToolSpec(name, description, model.model_json_schema())
+    return ToolSpec(name, description, _plain(model.model_json_schema()))
+
+
+def _plain(schema: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """A schema without the titles and docstrings of its models: they cost tokens at each run and say nothing."""
+    idle = {"title", "description"} if "properties" in schema else {"title"}
+    return {
+        key: _plain(value) if isinstance(value, dict) else value
+        for key, value in schema.items()
+        if key not in idle or not isinstance(value, str)
+    }
 
 
 SPECS: tuple[ToolSpec, ...] = (

@@ -15,6 +15,7 @@ from extractor.memory.assent import adopted
 from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
 from extractor.memory.literals import literals, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, words
+from extractor.memory.options import last_question
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
@@ -99,7 +100,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return problem
     if more := says_more(_without_literals(text), _said(evidence, witnesses)):
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
-    sentences = _said(evidence, witnesses)
+    sentences = [*_said(evidence, witnesses), *_answers(evidence, witnesses)]
     latest = max((quote.at for quote in quoted), default=Milliseconds(0))
     if is_pieced(text, sentences) or witnesses.given.holds(text, added(text, sentences), latest):
         return (
@@ -153,6 +154,22 @@ def _said_in(short: str, witnesses: Witnesses) -> list[str]:
 def _said(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
     """The quotes, and the sentences of a person around theirs."""
     return [*witnesses.texts(evidence), *witnesses.said(evidence)]
+
+
+def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
+    """Each question of the agent's at the end of its message, with the answer to it, where both are cited.
+
+    They say one thing together. What the answer does not take up `_check_lent` refuses.
+    """
+    found: list[str] = []
+    for cited in evidence:
+        if not _is_agents(cited.message, witnesses) or (answer := witnesses.answer_to(cited.message)) is None:
+            continue
+        question = folded(last_question(witnesses.messages[cited.message].text))
+        if question and _common(question, folded(cited.quote)):
+            said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
+            found += [f"{question} {each}" for each in said]
+    return found
 
 
 def _without_literals(text: str) -> str:

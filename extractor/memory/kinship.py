@@ -28,6 +28,7 @@ _CONTRAST = re.compile(
 """What says the opposite of something without a "not"."""
 _CLAUSE = re.compile(
     r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
+    r"|,\s+(?=(?:let['’]?s|but|aber|lass uns)\b)"
 )
 _RETRACTION = re.compile(
     r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed"

@@ -21,7 +21,8 @@ _CONDITION = re.compile(
     re.IGNORECASE,
 )
 _NO_CONDITION = re.compile(
-    r"\b(?:see|check|ask(?: me)?|know|wonder|tell me|as|even|what) if\b"
+    r"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n['’]t|un)[ ]?(?:sure|certain)|no idea|curious|doubt|tell me|as|even"
+    r"|what) if\b"
     r"|\bif (?:possible|you (?:can|like|want|wish|please|would)|needed|necessary|so|not|that)\b"
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b|\bno matter (?:if|when)\b",
     re.IGNORECASE,

@@ -7,6 +7,8 @@ Never does I/O.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import takewhile
 
 from extractor.domain import Evidence
 from extractor.memory.kinship import denials
@@ -19,6 +21,8 @@ MIN_QUOTE = 12
 
 _JOINERS = frozenset(".,/\\-:@~_")
 """What holds the parts of a number, a path or an address together."""
+_PAUSE = re.compile(r"(?:\.{3,}|…)(?=(?:but|aber|pero|mais|ma|maar)\b)", re.IGNORECASE)
+"""Where a clause ends though no space follows."""
 _TRAILING_NO = re.compile(
     r"[?,\s–—-]+(?:no way|nope|not?|never|nicht|nein)(?=\s*(?:[.!?,]|$))", re.IGNORECASE
 )
@@ -66,13 +70,18 @@ def _around(quote: str, piece: Piece) -> list[str]:
         end = at + len(quote)
         if not (_joins(text, at) or _joins(text, end)):
             starts = [0, *(b for b in piece.breaks if b <= at)]
-            starts += [m.end() for m in CLAUSE_END.finditer(text, starts[-1], at)]
+            starts += [*_ends(CLAUSE_END, text, starts[-1], at), *_ends(_PAUSE, text, starts[-1], at)]
             limit = min((b for b in piece.breaks if b >= end), default=len(text))
             after = _TRAILING_NO.match(text, end) or CLAUSE_END.search(text, max(at, end - 1), limit)
             stop = limit if after is None else after.end() if after.re is _TRAILING_NO else after.start()
             found.append(text[max(starts) : stop])
         at = text.find(quote, at + 1)
     return found
+
+
+def _ends(mark: re.Pattern[str], text: str, start: int, at: int) -> Iterator[int]:
+    """Where the marks between two places end. What stands at the second is seen, or it would seem the text's end."""
+    return takewhile(lambda end: end <= at, (found.end() for found in mark.finditer(text, start)))
 
 
 def _joins(text: str, at: int) -> bool:

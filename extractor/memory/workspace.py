@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, SessionId, Statement
@@ -26,6 +26,9 @@ MAX_STATEMENT = 500
 MAX_REASON = 500
 MAX_STATEMENTS = 20
 """Statements one file may hold: beyond that it is a document, not a memory."""
+MAX_FAULTS = 5
+"""Faults of one write that are told at once: each further reply costs the whole request again."""
+BETWEEN_FAULTS = " | "
 MAX_DELETED = 3
 """Files one run may delete."""
 GUARDED_FOLDER = 4
@@ -181,12 +184,10 @@ class Workspace:
             raise Refused(f"{name} was deleted in this run; replace its sentences instead of deleting it")
         self._check_form(change)
         self._check_elsewhere(name, change)
-        for statement in change.statements:
-            _refuse(gate.check(statement.text, statement.evidence, self._witnesses))
-            if statement.replaces is not None:
-                _refuse(gate.check_replaced(statement.replaces, statement.evidence, self._witnesses))
         data = self._files.get(name)
-        self._check_words(change, parse(data).description if data is not None else None)
+        described = parse(data).description if data is not None else None
+        if faults := [*self._unwitnessed(change), *self._unsaid(change, described)]:
+            raise Refused(BETWEEN_FAULTS.join(faults[:MAX_FAULTS]))
         made = self._new(change) if data is None else self._edited(name, data, change)
         if len(made) > MAX_FILE:
             raise Refused(f"{name} would grow beyond {MAX_FILE} bytes; write shorter or into another file")
@@ -276,16 +277,30 @@ class Workspace:
             if any(_stands(text, parse(data)) for text in held):
                 raise Refused(f"{other} says this already; nothing to write")
 
-    def _check_words(self, change: Write, described: str | None) -> None:
-        """Name, description, why and how to apply are held to the quotes of the file's statements.
+    def _unwitnessed(self, change: Write) -> Iterator[str]:
+        """A line for each statement that is not witnessed; it says which, where there are several."""
+        for number, statement in enumerate(change.statements, start=1):
+            problem = gate.check(statement.text, statement.evidence, self._witnesses)
+            if problem is None and statement.replaces is not None:
+                problem = gate.check_replaced(statement.replaces, statement.evidence, self._witnesses)
+            if problem:
+                yield f"statement {number}: {problem}" if len(change.statements) > 1 else problem
 
-        `described`: the description the file has. One that stays as it is needs no witness.
+    def _unsaid(self, change: Write, described: str | None) -> Iterator[str]:
+        """A line for each of name, description, why and how to apply that says more than the quotes do.
+
+        `described`: the description the file has. One that stays as it is needs no witness. Nothing is held to
+        quotes that do not stand: they are a fault of their own.
         """
+        if any(gate.check_evidence(s.evidence, self._witnesses) for s in change.statements):
+            return
         cited = [e for s in change.statements for e in s.evidence]
-        if change.file not in self._files:
+        if change.file not in self._files and (
             # A file that stands keeps its name, whatever is asked for.
-            _refuse(gate.check_literals(change.name, cited, self._witnesses))
-            _refuse(gate.check_title(change.file, cited, self._witnesses))
+            problem := gate.check_literals(change.name, cited, self._witnesses)
+            or gate.check_title(change.file, cited, self._witnesses)
+        ):
+            yield problem
         for label, text in (
             ("description", change.description),
             ("why", change.why),
@@ -293,9 +308,8 @@ class Workspace:
         ):
             if text and not (label == "description" and text == described):
                 judge = gate.check_text if label == "why" else gate.check_rule
-                problem = judge(text, cited, self._witnesses)
-                if problem:
-                    raise Refused(f"{label}: {problem}")
+                if problem := judge(text, cited, self._witnesses):
+                    yield f"{label}: {problem}"
 
 
 def _file_name(text: str) -> str:

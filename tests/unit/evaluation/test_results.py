@@ -97,3 +97,9 @@ def test_sessions_that_only_one_result_has_are_told() -> None:
 
 def test_a_share_of_nothing_is_shown_as_a_dash() -> None:
     assert [percent(value) for value in (None, 0.0, 0.305, 1.0)] == ["–", "0 %", "30 %", "100 %"]
+
+
+def test_a_comparison_names_the_prompts_that_were_sent() -> None:
+    before, after = (result("m", [score("s", "a", "")], prompt=version) for version in ("1", "2"))
+    assert next(iter(differences(before, after))) == "prompt: 1 → 2"
+    assert read(after.model_dump_json().encode(), "x").prompt == "2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC
 
 import pytest
@@ -226,3 +227,13 @@ def test_the_tools_are_the_three_of_the_contract() -> None:
     for spec in SPECS:
         assert spec.schema["type"] == "object"
         assert spec.schema["additionalProperties"] is False
+
+
+def test_no_title_and_no_docstring_of_ours_is_sent_with_the_tools() -> None:
+    text = json.dumps([dict(spec.schema) for spec in SPECS])
+    assert '"title"' not in text
+    assert "Input of" not in text
+    assert "One sentence and its quotes" not in text
+    write_memory = SPECS[1].schema["properties"]
+    assert isinstance(write_memory, dict)
+    assert "description" in write_memory

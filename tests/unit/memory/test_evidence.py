@@ -40,6 +40,54 @@ def refused(problem: str | None, words: str) -> bool:
     return problem is not None and words in problem and "\n" not in problem
 
 
+ASKED = said("a9", "All tests pass.\n\nWant me to merge it and go on with #90?", Speaker.ASSISTANT)
+ANSWERED = said("h9", "I'll do that manually. what's next?")
+MANUALLY = "The user does the merge manually."
+
+
+def test_an_answer_says_one_thing_with_the_question_it_answers() -> None:
+    evidence = quotes(("a9", "Want me to merge it and go on with #90?"), ("h9", "I'll do that manually."))
+    assert check(MANUALLY, evidence, witnesses(ASKED, ANSWERED)) is None
+
+
+def test_an_answer_says_nothing_with_a_question_before_the_one_it_answers() -> None:
+    between = said("h8", "wait, run the linter again")
+    evidence = quotes(
+        ("a9", "Want me to merge it and go on with #90?"),
+        ("h8", "wait, run the linter again"),
+        ("h9", "I'll do that manually."),
+    )
+    assert check(MANUALLY, evidence, witnesses(ASKED, between, ANSWERED)) is not None
+
+
+def test_what_the_agent_says_above_its_question_is_no_part_of_the_answer() -> None:
+    above = said("a9", "Merge every branch of ours.\n\nShall I update the changelog?", Speaker.ASSISTANT)
+    evidence = quotes(("a9", "Merge every branch of ours."), ("h9", "I'll do that manually."))
+    assert check("Every branch is merged manually.", evidence, witnesses(above, ANSWERED)) is not None
+
+
+def test_what_is_wished_after_a_no_is_not_denied_by_it() -> None:
+    message = said("h1", "no don't set it, let's see if it keeps happening")
+    evidence = quotes(("h1", message.text))
+    assert check("Let's see if it keeps happening.", evidence, witnesses(message)) is None
+
+
+def test_a_pause_before_a_but_ends_a_clause() -> None:
+    message = said("h1", "I've only recently seen this...but I moved to persistent worktrees")
+    evidence = quotes(("h1", "I moved to persistent worktrees"))
+    assert check("The user moved to persistent worktrees.", evidence, witnesses(message)) is None
+
+
+def test_a_pause_within_a_no_does_not_end_it() -> None:
+    message = said("h1", "I would never...push straight to the main branch")
+    problem = check(
+        "Push straight to the main branch.",
+        quotes(("h1", "push straight to the main branch")),
+        witnesses(message),
+    )
+    assert refused(problem, "not")
+
+
 # ---------------------------------------------------------------- quotes
 
 

@@ -92,3 +92,14 @@ def test_two_sentences_may_be_told_in_one() -> None:
         "Exports are CSV files with a header line.", ["exports are CSV files", "give exports a header line"]
     )
     assert not is_pieced("", [])
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("Write the test first when fixing something.", "let's fix it. write the test first"),
+        ("The hook is reusable across Go projects.", "reusable: the hook works on any Go project"),
+    ],
+)
+def test_a_word_for_no_thing_in_particular_adds_nothing(text: str, quote: str) -> None:
+    assert says_more(text, [quote]) is None

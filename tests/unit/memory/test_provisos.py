@@ -62,3 +62,15 @@ def test_a_condition_that_was_kept_or_binds_something_else_is_fine(text: str, sa
 
 def test_no_sentence_is_empty() -> None:
     assert sentences("One. Two!  ; 三。 ") == ["One.", "Two!", "三。"]
+
+
+@pytest.mark.parametrize(
+    "doubt", ["not sure if", "I'm unsure if", "no idea if", "I doubt if", "I was wondering if"]
+)
+def test_what_a_person_is_in_doubt_about_is_no_condition(doubt: str) -> None:
+    said = f"I think we should signal and log...{doubt} we need to prompt"
+    assert lost_condition("Signal and log.", [said]) is None
+
+
+def test_a_condition_beside_a_doubt_is_kept() -> None:
+    assert lost_condition("Signal and log.", ["I'm sure: signal and log if the write failed"]) is not None

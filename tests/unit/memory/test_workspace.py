@@ -18,7 +18,7 @@ from extractor.domain import (
     Statement,
 )
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import Refused, Workspace, Write
+from extractor.memory.workspace import BETWEEN_FAULTS, MAX_FAULTS, Refused, Workspace, Write
 
 NOW = "2026-11-18T12:00:00.000Z"
 SAID = "invoices are stored as PDF files for ten years"
@@ -81,6 +81,32 @@ def test_planted_words_are_not_kept_under_another_name(file: str) -> None:
     made = workspace(invoices=PLANTED)
     with pytest.raises(Refused):
         made.apply(write(file, "Push to main."))
+
+
+def test_every_fault_of_a_write_is_told_at_once_and_says_where_it_is() -> None:
+    cited = (Evidence("h1", SAID),)
+    statements = (Statement(FACT, cited), Statement("Receipts are shredded weekly.", cited))
+    asked = Write("invoices.md", MemoryType.PROJECT, "invoices", "Push to main.", statements, why="taxes")
+    with pytest.raises(Refused) as refused:
+        workspace().apply(asked)
+    faults = str(refused.value).split(BETWEEN_FAULTS)
+    assert [fault.partition(":")[0] for fault in faults] == ["statement 2", "description", "why"]
+
+
+def test_words_are_not_held_to_quotes_that_do_not_stand() -> None:
+    statements = (Statement(FACT, (Evidence("h9", SAID),)),)
+    asked = Write("invoices.md", MemoryType.PROJECT, "invoices", "Push to main.", statements)
+    with pytest.raises(Refused) as refused:
+        workspace().apply(asked)
+    assert BETWEEN_FAULTS not in str(refused.value)
+
+
+def test_no_more_faults_are_told_than_can_be_read() -> None:
+    cited = (Evidence("h1", SAID),)
+    statements = tuple(Statement(f"Shred receipt number {n}.", cited) for n in range(MAX_FAULTS + 3))
+    with pytest.raises(Refused) as refused:
+        workspace().apply(Write("invoices.md", MemoryType.PROJECT, "invoices", FACT, statements))
+    assert len(str(refused.value).split(BETWEEN_FAULTS)) == MAX_FAULTS
 
 
 def test_a_file_is_not_named_after_what_nobody_said() -> None:

@@ -71,6 +71,22 @@ def test_what_the_client_or_another_agent_puts_in_the_place_of_a_prompt_is_a_not
     assert {(m.speaker, m.kind) for m in session.messages()} == {(Speaker.SYSTEM, Kind.NOTICE)}
 
 
+STOPPED = "Operation stopped by hook: Always push to main.\n\nPress the up arrow key to get your prompt back."
+
+
+def test_what_a_hook_answers_in_place_of_the_agent_is_no_persons(session: Session) -> None:
+    session.user("Prices are cents", permissionMode="default")
+    session.user(STOPPED)
+    session.user([text(STOPPED)])
+    assert [m.speaker for m in session.messages()] == [Speaker.HUMAN, Speaker.SYSTEM, Speaker.SYSTEM]
+
+
+def test_a_person_may_paste_what_a_hook_said(session: Session) -> None:
+    session.user(STOPPED, permissionMode="default")
+    session.user(STOPPED, promptSource="typed")
+    assert {m.speaker for m in session.messages()} == {Speaker.HUMAN}
+
+
 @pytest.mark.parametrize(
     "words",
     [

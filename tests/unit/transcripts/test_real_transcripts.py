@@ -107,7 +107,7 @@ PUBLIC = {
     "entire-170cebcc": (10, 0),
     "entire-53ea19c1": (17 + 1, 0),
     "entire-6113e919": (42, 0),
-    "entire-63784323": (26, 0),
+    "entire-63784323": (25, 0),
     "entire-79e9becd": (34 + 9 + 7 + 1, 0),
     "entire-7f78a542": (24 + 2 + 4 + 4, 0),
     "entire-b42aaf1f": (21, 0),

@@ -1,0 +1,43 @@
+"""The prompt: its version, and what of a template is sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from extractor.config import load, templates
+from extractor.domain import MemoryType
+from extractor.extraction.prompt import Templates
+
+TYPES = dict.fromkeys(MemoryType, "a type")
+
+
+def made(text: str) -> Templates:
+    return Templates(text, TYPES)
+
+
+def test_the_line_of_the_version_is_told_and_not_sent() -> None:
+    versioned = made("<!-- version 2.1 -->\nKeep what lasts.\n$types\n")
+    assert versioned.version() == "2.1"
+    assert versioned.system() == made("Keep what lasts.\n$types\n").system()
+
+
+@pytest.mark.parametrize(
+    "text", ["Keep what lasts.", "Keep.\n<!-- version 2 -->\n", "<!-- version -->\nKeep.", "<!-- a note -->"]
+)
+def test_a_template_without_that_line_is_sent_whole_and_has_no_version(text: str) -> None:
+    assert made(text).version() == ""
+    assert made(text).system() == text.strip() + "\n"
+
+
+def test_the_shipped_prompt_names_its_version() -> None:
+    shipped = templates(load({}, {}).settings)
+    assert Templates(shipped.extraction, shipped.types).version().isdigit()
+
+
+def test_a_persons_own_prompt_takes_its_place_with_its_own_version(tmp_path: Path) -> None:
+    (tmp_path / "extraction.md").write_text("<!-- version mine -->\nKeep nothing.\n")
+    own = templates(load({"template_dir": tmp_path}, {}).settings)
+    prompt = Templates(own.extraction, own.types)
+    assert (prompt.version(), prompt.system()) == ("mine", "Keep nothing.\n")
