@@ -1,0 +1,60 @@
+"""What is asked of the index, so that a common word costs no more than a rare one.
+
+Owns the choice of the terms that bring up candidates. Promises that few candidates are missed where every
+term is common, and none where all terms together are rare. Never asks the index itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from extractor.recall.query import Term
+
+BUDGET = 12_000
+"""Messages the index may rank for one query."""
+
+COUNTED = 12_000
+"""Messages up to which a term's are counted; beyond, their number is told from how densely they stand."""
+
+CANDIDATES = 200
+"""Messages that are looked at closely."""
+
+QUORUM = 5
+"""Of so many terms, the rarest, messages that hold several are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Terms for the index."""
+
+    rare: tuple[Term, ...]
+    """Any of these: ranked by the index itself."""
+    common: tuple[Term, ...]
+    """Too frequent for that."""
+    quorums: tuple[tuple[tuple[Term, ...], ...], ...]
+    """Sets of terms of which a message holds one whole set; the demanding ones first, until there are enough."""
+
+
+def planned(terms: Sequence[Term], counts: Mapping[Term, int]) -> Plan:
+    """The plan for terms of which each stands in so many messages."""
+    ordered = sorted((term for term in terms if counts[term]), key=lambda term: counts[term])
+    total, number = 0, 0
+    for term in ordered:
+        total += counts[term]
+        if total > BUDGET:
+            break
+        number += 1
+    rare, common = tuple(ordered[:number]), tuple(ordered[number:])
+    if not common:
+        return Plan(rare, (), ())
+    chosen = ordered[:QUORUM]
+    sizes = range(len(chosen), 1, -1)
+    return Plan(rare, common, tuple(tuple(combinations(chosen, size)) for size in sizes))
+
+
+def weight(count: int, messages: int) -> float:
+    """How much it tells that a message holds a term that `count` of all `messages` hold."""
+    return math.log(1 + (max(messages, count) - count + 0.5) / (count + 0.5))
