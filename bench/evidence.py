@@ -11,12 +11,15 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
+from bench.recalling import NO_BOUND
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.search import Search
@@ -102,9 +105,7 @@ def _of_locomo(sample: _Sample) -> Conversation:
         turns = sample.conversation.get(f"session_{sitting}")
         for turn in TypeAdapter(list[_Turn]).validate_python(turns or []):
             caption = f" [shares {turn.blip_caption}]" if turn.blip_caption else ""
-            lines.append(
-                Line(turn.dia_id, sitting, Speaker.HUMAN, f"{turn.speaker}: {turn.text}{caption}")
-            )
+            lines.append(Line(turn.dia_id, sitting, Speaker.HUMAN, f"{turn.speaker}: {turn.text}{caption}"))
     ids = {line.id for line in lines}
     questions = [
         Question(
@@ -139,7 +140,9 @@ class _Probe(BaseModel):
 
 def beam(folder: Path) -> list[Conversation]:
     """The chats in a folder of BEAM's, in the order of their numbers; a batch is a sitting."""
-    chats = sorted((chat for chat in folder.glob("*/chat.json")), key=lambda chat: (len(chat.parent.name), chat))
+    chats = sorted(
+        (chat for chat in folder.glob("*/chat.json")), key=lambda chat: (len(chat.parent.name), chat)
+    )
     return [_of_beam(chat) for chat in chats]
 
 
@@ -190,12 +193,21 @@ def archived(folder: Path, lines: Sequence[Line]) -> tuple[Database, dict[int, s
     """A state file that holds the lines, and the data's id of each row."""
     db = Database.open(folder / "state.db", Milliseconds(0))
     messages = Messages(db, lambda text: text)
-    for sitting in dict.fromkeys(line.sitting for line in lines):
-        said = [Said(_message(n, line)) for n, line in enumerate(lines) if line.sitting == sitting]
+    # In the order said: sittings may be mixed with others, and each is read in stretches.
+    for sitting, said in _stretches(lines):
         transcript = Transcript("bench", f"/bench/{sitting}.jsonl", SessionId(f"sitting-{sitting}"))
-        messages.store(transcript, Reading(list(said), "1", more=False), None)
+        messages.store(transcript, Reading(list(said), "1"), None)
     rows = db.rows("SELECT id, uuid FROM messages")
     return db, {int(str(row)): lines[int(str(uuid))].id for row, uuid in rows}
+
+
+def _stretches(lines: Sequence[Line]) -> Iterator[tuple[int, list[Said]]]:
+    said: list[Said] = []
+    for number, line in enumerate(lines):
+        said.append(Said(_message(number, line)))
+        if number + 1 == len(lines) or lines[number + 1].sitting != line.sitting:
+            yield line.sitting, said
+            said = []
 
 
 def _message(number: int, line: Line) -> Message:
@@ -219,6 +231,57 @@ def shares(conversations: Sequence[Conversation], find: Finder = shipped) -> Ite
                     yield Share(number, question.kind, found)
             finally:
                 db.close()
+
+
+def haystack(conversations: Sequence[Conversation], size: int) -> Iterator[str]:
+    """All conversations in one archive of this size, the rest made up of their own words; plain query and plan."""
+    lines = [
+        Line(f"{n}/{line.id}", n * 1_000 + line.sitting, line.speaker, line.text)
+        for n, conversation in enumerate(conversations)
+        for line in conversation.lines
+    ]
+    random = Random(20_260_101)
+    words = [word for line in lines for word in line.text.split()]
+    spread = sorted(random.sample(range(size), len(lines)))
+    with tempfile.TemporaryDirectory(prefix="extractor-haystack-") as scratch:
+        db, ids = archived(Path(scratch).resolve(), _mixed(lines, spread, words, size, random))
+        try:
+            for name, search in (("plain", Search(db, NO_BOUND)), ("planned", Search(db))):
+                yield from _asked_in(name, search, ids, conversations)
+        finally:
+            db.close()
+
+
+def _mixed(
+    lines: Sequence[Line], spread: Sequence[int], words: Sequence[str], size: int, random: Random
+) -> list[Line]:
+    """The lines at their places, in order, and between them lines of words drawn by how often they are used."""
+    places = dict(zip(spread, lines, strict=True))
+    mixed: list[Line] = []
+    for number in range(size):
+        if number in places:
+            mixed.append(places[number])
+            continue
+        text = " ".join(random.choices(words, k=max(3, int(random.lognormvariate(3, 0.6)))))
+        mixed.append(Line(f"hay/{number}", 1_000_000 + number // 250, Speaker.HUMAN, text))
+    return mixed
+
+
+def _asked_in(
+    name: str, search: Search, ids: Mapping[int, str], conversations: Sequence[Conversation]
+) -> Iterator[str]:
+    times: list[float] = []
+    counted: list[tuple[float, ...]] = []
+    for number, conversation in enumerate(conversations):
+        for question in conversation.questions:
+            begun = time.process_time()
+            hits = [ids[row] for row in shipped(search, question.text, max(DEPTHS))]
+            times.append((time.process_time() - begun) * 1_000)
+            wanted = {f"{number}/{each}" for each in question.evidence}
+            counted.append(tuple(len(wanted & set(hits[:depth])) / len(wanted) for depth in DEPTHS))
+    told = ", ".join(f"R@{d} {mean(each[n] for each in counted):.1f}" for n, d in enumerate(DEPTHS))
+    times.sort()
+    yield f"{name}: {told}; p50 {times[len(times) // 2]:.1f} ms, p95 {times[int(0.95 * len(times))]:.1f} ms"
 
 
 def table(name: str, counted: Sequence[Share]) -> Iterator[str]:
@@ -258,11 +321,21 @@ def main(words: Sequence[str] | None = None) -> int:
     """Print the tables; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bench.evidence", description="Evidence recall.")
     parser.add_argument("data", type=Path, nargs="+", help="locomo10.json, or a folder such as chats/100K")
+    parser.add_argument(
+        "--haystack",
+        type=int,
+        default=0,
+        metavar="N",
+        help="LoCoMo among N made-up messages, beside the plain query",
+    )
     parser.add_argument("--json", action="store_true", help="every question's shares")
     options = parser.parse_args(words)
     try:
         for path in options.data:
             name, conversations = read(path)
+            if options.haystack:
+                print("\n".join(haystack(conversations, options.haystack)), end="\n\n", flush=True)
+                continue
             counted = list(shares(conversations))
             if options.json:
                 print(json.dumps([(each.conversation, each.kind, each.shares) for each in counted]))

@@ -7,26 +7,24 @@ disk. Never knows where the texts came from.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from types import TracebackType
 
+from extractor.recall.counting import word_counts
 from extractor.recall.excerpt import CLOSE, OPEN, bare
 from extractor.recall.query import Term
+from extractor.recall.ranking import Times
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 """The archive's own: a word found there is found here."""
 
 
 class CloseUp:
-    """Texts in columns, by id. To be used in a `with` statement."""
+    """Texts in two halves, by id. To be used in a `with` statement."""
 
-    def __init__(self, columns: int = 3) -> None:
+    def __init__(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None)
-        names = ", ".join(f"c{number}" for number in range(columns))
-        self._marks = ", ".join("?" * (columns + 1))
-        self._names = names
-        self._db.execute(f"CREATE VIRTUAL TABLE texts USING fts5({names}, tokenize='{TOKENIZER}')")
-        self._db.execute("CREATE VIRTUAL TABLE terms USING fts5vocab(texts, instance)")
+        self._db.execute(f"CREATE VIRTUAL TABLE texts USING fts5(head, rest, tokenize='{TOKENIZER}')")
         self._db.execute(f"CREATE VIRTUAL TABLE asked USING fts5(word, tokenize='{TOKENIZER}')")
         self._db.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(asked, instance)")
 
@@ -38,49 +36,51 @@ class CloseUp:
     ) -> None:
         self._db.close()
 
-    def add(self, rows: Iterable[tuple[int, Sequence[str]]]) -> None:
-        """Take texts in: an id and one text a column."""
+    def stems(self, words: Collection[str]) -> dict[str, str]:
+        """The stem of each word; none of what the index takes apart or leaves out."""
+        listed = sorted(words)
+        self._db.execute("BEGIN")
+        self._db.execute("DELETE FROM asked")
+        self._db.executemany("INSERT INTO asked(rowid, word) VALUES(?, ?)", enumerate(listed))
+        self._db.execute("COMMIT")
+        found: dict[str, list[str]] = {}
+        for number, stem in self._db.execute("SELECT doc, term FROM stems"):
+            found.setdefault(listed[int(number)], []).append(str(stem))
+        return {word: stems[0] for word, stems in found.items() if len(stems) == 1}
+
+    def add(self, rows: Iterable[tuple[int, tuple[str, str]]]) -> None:
+        """Take texts in: an id and the two halves."""
         self._db.execute("BEGIN")
         self._db.executemany(
-            f"INSERT INTO texts(rowid, {self._names}) VALUES({self._marks})",
-            ((row, *map(bare, texts)) for row, texts in rows),
+            "INSERT INTO texts(rowid, head, rest) VALUES(?, ?, ?)",
+            ((row, bare(head), bare(rest)) for row, (head, rest) in rows),
         )
         self._db.execute("COMMIT")
 
-    def counts(self, terms: Sequence[Term]) -> list[dict[tuple[int, int], int]]:
-        """How often each term stands in each text, by id and column; of several tokens in a row: once or not."""
-        words = [term for term in terms if len(term.tokens) == 1 and not term.is_prefix]
-        self._db.execute("DELETE FROM asked")
-        self._db.executemany(
-            "INSERT INTO asked(rowid, word) VALUES(?, ?)",
-            [(number, words[number].tokens[0]) for number in range(len(words))],
-        )
-        stems: dict[Term, list[str]] = {}
-        for number, stem in self._db.execute("SELECT doc, term FROM stems ORDER BY doc, offset"):
-            stems.setdefault(words[int(number)], []).append(str(stem))
-        return [
-            self._of_word(stems[term][0]) if len(stems.get(term, ())) == 1 else self._of_phrase(term)
-            for term in terms
-        ]
+    def counts(
+        self, terms: Sequence[Term], rows: Sequence[tuple[int, tuple[str, str]]]
+    ) -> list[dict[int, Times]]:
+        """How often each term stands in the halves of each text, by id; of all but single words: once or not."""
+        words = word_counts(terms, rows, self.stems)
+        others = [term for term in terms if term not in words]
+        if others:
+            self.add(rows)
+        return [words[term] if term in words else self._holding(term) for term in terms]
 
-    def _of_word(self, stem: str) -> dict[tuple[int, int], int]:
-        found = self._db.execute("SELECT doc, col, count(*) FROM terms WHERE term = ? GROUP BY 1, 2", (stem,))
-        return {(int(row), int(str(column)[1:])): int(times) for row, column, times in found}
-
-    def _of_phrase(self, term: Term) -> dict[tuple[int, int], int]:
-        found: dict[tuple[int, int], int] = {}
-        for column, name in enumerate(self._names.split(", ")):
+    def _holding(self, term: Term) -> dict[int, Times]:
+        def those(column: str) -> set[int]:
             sql = "SELECT rowid FROM texts WHERE texts MATCH ?"
-            for (row,) in self._db.execute(sql, (f"{name} : {told(term)}",)):
-                found[int(row), column] = 1
-        return found
+            return {int(row) for (row,) in self._db.execute(sql, (f"{column} : {told(term)}",))}
+
+        head, rest = those("head"), those("rest")
+        return {row: (int(row in head), int(row in rest)) for row in head | rest}
 
     def marked(self, row: int, terms: Sequence[Term]) -> str:
-        """The first column of a text with its matches between marks."""
-        sql = "SELECT highlight(texts, 0, ?, ?) FROM texts WHERE texts MATCH ? AND rowid = ?"
+        """A text with its matches between marks."""
+        sql = "SELECT highlight(texts, 0, ?1, ?2) || highlight(texts, 1, ?1, ?2) FROM texts WHERE texts MATCH ?3 AND rowid = ?4"
         found = self._db.execute(sql, (OPEN, CLOSE, any_of(terms), row)).fetchone() if terms else None
         if found is None:
-            found = self._db.execute("SELECT c0 FROM texts WHERE rowid = ?", (row,)).fetchone()
+            found = self._db.execute("SELECT head || rest FROM texts WHERE rowid = ?", (row,)).fetchone()
         return str(found[0]) if found else ""
 
 

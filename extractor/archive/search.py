@@ -6,20 +6,22 @@ query's cost is bounded by the plan, not by how often its words were ever said. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractor.archive.closeup import CloseUp, all_of, any_of, told
-from extractor.archive.database import Database, Value
+from extractor.archive.database import Database, Row, Value
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.memory.redact import FORGOTTEN, PRIVATE
-from extractor.recall.plan import CANDIDATES, COUNTED, Plan, planned, weight
+from extractor.recall.plan import BUDGET, CANDIDATES, COUNTED, Plan, planned, weight
 from extractor.recall.query import Query, Term
-from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Weights, ranked
+from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Times, Weights, ranked
 
-NEAR = 12
-"""Rows of a transcript that are passed over on the way to the next words of a conversation."""
+NEAR = 40
+"""Rows of the archive among which the next words of a conversation are looked for: calls and output lie between."""
 
 SPOKEN = "m.kind IN ('text', 'summary')"
 """What is said, not done."""
@@ -67,21 +69,39 @@ class Found:
     score: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Near:
-    """A candidate's words and those beside it."""
+class _Read(NamedTuple):
+    """A message as it was read for a closer look."""
 
-    candidate: Candidate
-    texts: tuple[str, str, str]
-    beside: tuple[int, ...]
-    """Rows of the messages before and after it."""
+    speaker: Speaker
+    kind: Kind
+    at: Milliseconds
+    length: int
+    """Characters of the whole of it."""
+    text: str
+    """Its beginning."""
+    sides: tuple[int, int]
+    """Rows of the messages before and after it; 0 where there is none."""
+
+    @property
+    def is_short(self) -> bool:
+        """Too short to be understood by itself."""
+        return self.kind is Kind.TEXT and self.length < SHORT
+
+
+_BESIDE = """CASE WHEN m.kind = 'text' THEN (SELECT n.id FROM membership b
+    CROSS JOIN messages n ON n.id = b.message AND n.kind = 'text'
+    WHERE b.transcript = (SELECT min(transcript) FROM membership WHERE message = m.id)
+    AND b.message BETWEEN {low} AND {high} ORDER BY b.message {order} LIMIT 1) END"""
+"""The nearest words in the same transcript."""
 
 
 class Search:
     """Finds messages by their words."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, budget: int = BUDGET) -> None:
+        """`budget`: how many messages the index may rank for one query."""
         self._db = db
+        self._budget = budget
 
     def best(
         self, query: Query, scope: Scope = EVERYWHERE, limit: int = 10, weights: Weights = SHIPPED
@@ -90,7 +110,7 @@ class Search:
         bounds = self._bounds(scope)
         if bounds is None:
             return []
-        asked = _Asked(self._db, query, scope, bounds)
+        asked = _Asked(self._db, query, scope, bounds, self._budget)
         rows = asked.candidates(max(CANDIDATES, 2 * limit))
         return self._closely(query, rows, asked, weights)[:limit]
 
@@ -118,61 +138,44 @@ class Search:
     def _closely(
         self, query: Query, rows: Sequence[int], asked: _Asked, weights: Weights
     ) -> list[tuple[int, float]]:
-        near = {row: each for row in rows if (each := self._near(row)) is not None}
+        read = self._read(rows)
         # An answer may hold none of the words of its question.
-        beside = {other for each in near.values() for other in each.beside} - set(near)
-        for row in asked.allowed(beside):
-            each = self._near(row)
-            if each is not None and len(each.texts[0]) < SHORT:
-                near[row] = each
+        beside = {other for each in read.values() for other in each.sides if other} - set(read)
+        theirs = self._read(sorted(beside))
+        answers = asked.allowed(row for row, each in theirs.items() if each.is_short)
+        texts = {row: each.text for row, each in read.items()}
+        texts |= {row: each.text[:HEAD] for row, each in theirs.items() if not each.is_short}
+        texts |= {row: theirs[row].text for row in theirs if theirs[row].is_short}
+        read |= {row: theirs[row] for row in answers}
+        texts |= self._heads(sorted({other for row in answers for other in theirs[row].sides} - set(texts)))
+        wanted = query.wanted
         with CloseUp() as closer:
-            closer.add((row, each.texts) for row, each in near.items())
-            wanted = query.wanted
-            matches = closer.counts(wanted)
+            matches = closer.counts(wanted, [(row, _halves(text)) for row, text in texts.items()])
         worths = [weight(asked.counts[term], asked.span) for term in wanted]
-        self._grant(matches, worths, rows, near)
-        candidates = [each.candidate for each in near.values()]
-        return [(found.id, score) for found, score in ranked(candidates, matches, worths, weights)]
+        _grant(matches, worths, [row for row in rows if row in read])
+        sizes = {row: min(HEAD, len(text)) for row, text in texts.items()}
+        found = ranked([_candidate(row, each, sizes) for row, each in read.items()], matches, worths, weights)
+        return [(candidate.id, score) for candidate, score in found]
 
-    def _grant(
-        self,
-        matches: list[dict[tuple[int, int], int]],
-        worths: Sequence[float],
-        rows: Iterable[int],
-        near: dict[int, _Near],
-    ) -> None:
-        """One match of the commonest term for those the index found by words behind what was read."""
-        least = min(range(len(worths)), key=lambda number: worths[number])
-        for row in rows:
-            if row in near and not any((row, 0) in found for found in matches):
-                matches[least][row, 0] = 1
-
-    def _near(self, row: int) -> _Near | None:
-        found = self._db.row(
-            "SELECT speaker, kind, at, length(text), substr(text, 1, ?) FROM messages WHERE id = ?", (READ, row)
+    def _read(self, rows: Sequence[int]) -> dict[int, _Read]:
+        """Messages with their words; none whose words were taken out."""
+        found = self._db.rows(
+            f"""SELECT m.id, m.speaker, m.kind, m.at, length(m.text), substr(m.text, 1, {READ}),
+                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC")},
+                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC")}
+                FROM json_each(?1) c CROSS JOIN messages m ON m.id = c.value
+                WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')""",
+            (json.dumps(rows), NEAR),
         )
-        if found is None or found[4] in (FORGOTTEN, PRIVATE):
-            return None
-        kind, length, text = Kind(str(found[1])), as_int(found[3]), str(found[4])
-        sides: list[list[tuple[int, str]]] = [[], []]
-        if kind is Kind.TEXT:
-            sides = [self._beside(row, "<", "DESC"), self._beside(row, ">", "ASC")]
-        heads = [side[0][1] if side and length < SHORT else "" for side in sides]
-        size = length + sum(map(len, heads))
-        candidate = Candidate(row, Speaker(str(found[0])), kind, Milliseconds(as_int(found[2])), size)
-        return _Near(candidate, (text, *heads), tuple(side[0][0] for side in sides if side))
+        return {as_int(row[0]): _read(row) for row in found}
 
-    def _beside(self, row: int, side: str, order: str) -> list[tuple[int, str]]:
-        """The nearest words in the same transcript: row and head."""
-        found = self._db.row(
-            f"""SELECT m.id, substr(m.text, 1, ?) FROM
-                (SELECT message FROM membership
-                 WHERE transcript = (SELECT min(transcript) FROM membership WHERE message = ?)
-                 AND message {side} ? ORDER BY message {order} LIMIT ?) b
-                CROSS JOIN messages m ON m.id = b.message WHERE m.kind = 'text' ORDER BY m.id {order} LIMIT 1""",
-            (HEAD, row, row, NEAR),
+    def _heads(self, rows: Sequence[int]) -> dict[int, str]:
+        found = self._db.rows(
+            """SELECT m.id, substr(m.text, 1, ?) FROM json_each(?) c
+               CROSS JOIN messages m ON m.id = c.value""",
+            (HEAD, json.dumps(rows)),
         )
-        return [(as_int(found[0]), str(found[1]))] if found else []
+        return {as_int(row): str(head) for row, head in found}
 
     # ------------------------------------------------------------ what was found
 
@@ -197,9 +200,7 @@ class Search:
 
         `exchanges`: 1 is its own, 2 one more on either side.
         """
-        place = self._db.row(
-            "SELECT min(transcript) FROM membership WHERE message = ?", (row,)
-        )
+        place = self._db.row("SELECT min(transcript) FROM membership WHERE message = ?", (row,))
         if place is None or place[0] is None:
             return []
         standing = self._db.rows(
@@ -222,8 +223,11 @@ class Search:
 class _Asked:
     """One query over one scope, as the index is asked."""
 
-    def __init__(self, db: Database, query: Query, scope: Scope, bounds: tuple[int, int]) -> None:
+    def __init__(
+        self, db: Database, query: Query, scope: Scope, bounds: tuple[int, int], budget: int
+    ) -> None:
         self._db = db
+        self._budget = budget
         self._query = query
         self._low, self._high = bounds
         self.span = max(1, self._high - self._low + 1)
@@ -242,24 +246,24 @@ class _Asked:
         return count if count < COUNTED else max(count, count * self.span // max(1, last - self._low + 1))
 
     def candidates(self, most: int) -> list[int]:
-        """Rows worth a closer look, at most about twice so many."""
+        """Rows worth a closer look, at most so many."""
         terms, needed = self._query.words, self._query.phrases
         if needed:
             # All phrases are needed, so the words only order what holds them.
             return self._newest([all_of(needed), any_of(terms)] if terms else [all_of(needed)], most) or (
                 self._newest([all_of(needed)], most)
             )
-        plan = planned(terms, self.counts)
-        rows = dict.fromkeys(self._ranked(any_of(plan.rare), most) if plan.rare else ())
-        if plan.common:
-            rows |= dict.fromkeys(self._by_quorum(plan, most))
-        return list(rows)
+        plan = planned(terms, self.counts, self._budget)
+        together = self._by_quorum(plan, most) if plan.common else []
+        alone = self._ranked(any_of(plan.rare), most) if plan.rare else []
+        # Where both are many each has its half: what holds several terms, and what holds a telling one.
+        return list(dict.fromkeys([*together[: max(most // 2, most - len(alone))], *alone]))[:most]
 
     def _by_quorum(self, plan: Plan, most: int) -> list[int]:
         rows: dict[int, None] = {}
         for sets in plan.quorums:
-            if len(rows) >= most:
-                return list(rows)
+            if 2 * len(rows) >= most:
+                break
             rows |= dict.fromkeys(self._newest([f"({' OR '.join(map(all_of, sets))})"], most))
         for term in () if plan.rare else plan.common:
             if len(rows) < most:
@@ -299,6 +303,42 @@ class _Asked:
     def _holds(self, row: int, expression: str) -> bool:
         sql = "SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ? AND rowid = ?"
         return self._db.number(sql, (expression, row)) > 0
+
+
+def _read(row: Row) -> _Read:
+    sides = (as_int(row[6]), as_int(row[7]))
+    return _Read(
+        Speaker(str(row[1])),
+        Kind(str(row[2])),
+        Milliseconds(as_int(row[3])),
+        as_int(row[4]),
+        str(row[5]),
+        sides,
+    )
+
+
+def _candidate(row: int, read: _Read, heads: Mapping[int, int]) -> Candidate:
+    """A message as a candidate. `heads`: characters of the beginnings that are read along."""
+    before, after = read.sides if read.is_short else (0, 0)
+    size = read.length + heads.get(before, 0) + heads.get(after, 0)
+    return Candidate(row, read.speaker, read.kind, read.at, size, before, after)
+
+
+def _halves(text: str) -> tuple[str, str]:
+    """What is read along with a neighbour, and the rest; no word is cut in two."""
+    if len(text) <= HEAD:
+        return text, ""
+    space = text.rfind(" ", 0, HEAD)
+    cut = space if space > 0 else HEAD
+    return text[:cut], text[cut:]
+
+
+def _grant(matches: Sequence[dict[int, Times]], worths: Sequence[float], rows: Iterable[int]) -> None:
+    """One match of the commonest term for those the index found by words behind what was read."""
+    least = matches[min(range(len(worths)), key=lambda number: worths[number])]
+    for row in rows:
+        if not any(row in found for found in matches):
+            least[row] = (0, 1)
 
 
 def _conditions(scope: Scope) -> tuple[str, list[Value]]:

@@ -13,16 +13,16 @@ from itertools import combinations
 
 from extractor.recall.query import Term
 
-BUDGET = 12_000
+BUDGET = 4_000
 """Messages the index may rank for one query."""
 
-COUNTED = 12_000
+COUNTED = 4_000
 """Messages up to which a term's are counted; beyond, their number is told from how densely they stand."""
 
-CANDIDATES = 200
+CANDIDATES = 100
 """Messages that are looked at closely."""
 
-QUORUM = 5
+QUORUM = 4
 """Of so many terms, the rarest, messages that hold several are looked for."""
 
 
@@ -38,13 +38,13 @@ class Plan:
     """Sets of terms of which a message holds one whole set; the demanding ones first, until there are enough."""
 
 
-def planned(terms: Sequence[Term], counts: Mapping[Term, int]) -> Plan:
-    """The plan for terms of which each stands in so many messages."""
+def planned(terms: Sequence[Term], counts: Mapping[Term, int], budget: int = BUDGET) -> Plan:
+    """The plan for terms of which each stands in so many messages; `budget`: how many may be ranked."""
     ordered = sorted((term for term in terms if counts[term]), key=lambda term: counts[term])
     total, number = 0, 0
     for term in ordered:
         total += counts[term]
-        if total > BUDGET:
+        if total > budget:
             break
         number += 1
     rare, common = tuple(ordered[:number]), tuple(ordered[number:])

@@ -17,7 +17,7 @@ SHORT = 400
 HEAD = 300
 """Characters of a neighbour that are read along."""
 
-READ = 8_000
+READ = 4_000
 """Characters of a message that are looked at closely; of what stands behind them one match is taken for granted."""
 
 
@@ -41,8 +41,10 @@ class Weights:
 
 SHIPPED = Weights()
 
-OWN, BEFORE, AFTER = range(3)
-"""Where a match stands: in the message, in the one before it or in the one after it."""
+Times = tuple[int, int]
+"""How often a term stands in the beginning of a message, which its neighbours are read along with, and behind it."""
+
+NEVER: Times = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,13 @@ class Candidate:
     at: Milliseconds
     size: int
     """Characters of it and of the neighbours read along."""
+    before: int = 0
+    """Row of the message before it, where that is read along; else 0."""
+    after: int = 0
 
 
-Matches = Mapping[tuple[int, int], int]
-"""How often a term stands in a candidate, by its id and where."""
+Matches = Mapping[int, Times]
+"""How often a term stands in a message, by its row."""
 
 
 def ranked(
@@ -86,11 +91,11 @@ def _score(
     half = weights.repetition * (1 - weights.length + weights.length * candidate.size / usual)
     total = 0.0
     for found, worth in zip(matches, worths, strict=True):
-        times = (
-            found.get((candidate.id, OWN), 0)
-            + weights.before * found.get((candidate.id, BEFORE), 0)
-            + weights.after * found.get((candidate.id, AFTER), 0)
-        )
+        times: float = sum(found.get(candidate.id, NEVER))
+        if candidate.before:
+            times += weights.before * found.get(candidate.before, NEVER)[0]
+        if candidate.after:
+            times += weights.after * found.get(candidate.after, NEVER)[0]
         total += worth * times / (times + half) if times else 0.0
     return total
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from extractor.domain import Milliseconds
-from extractor.memory.dates import day_of, mentions
 from extractor.memory.date_words import Mention
+from extractor.memory.dates import day_of, mentions
 
 _AGO = re.compile(
     r"(?i)(?:last\s+)?(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?|w|weeks?)(?:\s+ago)?",
