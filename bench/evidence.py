@@ -30,6 +30,9 @@ from extractor.transcripts.source import Reading, Said
 DEPTHS = (5, 10, 50)
 """Hits among which the evidence is looked for."""
 
+EVERY = 8
+"""Of the questions in a haystack, every eighth is put: the plain query takes its time."""
+
 LOCOMO_KINDS = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 
 START = 1_700_000_000_000
@@ -273,7 +276,7 @@ def _asked_in(
     times: list[float] = []
     counted: list[tuple[float, ...]] = []
     for number, conversation in enumerate(conversations):
-        for question in conversation.questions:
+        for question in conversation.questions[::EVERY]:
             begun = time.process_time()
             hits = [ids[row] for row in shipped(search, question.text, max(DEPTHS))]
             times.append((time.process_time() - begun) * 1_000)

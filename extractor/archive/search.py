@@ -108,7 +108,7 @@ class Search:
     ) -> list[tuple[int, float]]:
         """Rows of the messages that say most of what is looked for, best first, each with its score."""
         bounds = self._bounds(scope)
-        if bounds is None:
+        if bounds is None or not query.wanted:
             return []
         asked = _Asked(self._db, query, scope, bounds, self._budget)
         rows = asked.candidates(max(CANDIDATES, 2 * limit))

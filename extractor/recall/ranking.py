@@ -78,7 +78,7 @@ def ranked(
         return []
     usual = sum(candidate.size for candidate in candidates) / len(candidates) or 1.0
     scored = [
-        (candidate, _score(candidate, matches, worths, usual, weights) * _voice(candidate, weights))
+        (candidate, _score(candidate, matches, worths, usual, weights) * _voice(candidate, matches, weights))
         for candidate in candidates
     ]
     found = [(candidate, score) for candidate, score in scored if score > 0]
@@ -100,7 +100,8 @@ def _score(
     return total
 
 
-def _voice(candidate: Candidate, weights: Weights) -> float:
+def _voice(candidate: Candidate, matches: Sequence[Matches], weights: Weights) -> float:
     if candidate.kind is not Kind.TEXT:
         return weights.detail
-    return weights.person if candidate.speaker is Speaker.HUMAN else 1.0
+    is_own = any(candidate.id in found for found in matches)
+    return weights.person if candidate.speaker is Speaker.HUMAN and is_own else 1.0
