@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -24,7 +24,8 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.search import Search
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
-from extractor.recall.query import parse
+from extractor.recall.query import Query, Term, parse, tokens
+from extractor.recall.ranking import SHIPPED, Weights
 from extractor.transcripts.source import Reading, Said
 
 DEPTHS = (5, 10, 50)
@@ -192,6 +193,40 @@ def shipped(search: Search, question: str, most: int) -> list[int]:
     return [row for row, _ in search.best(parse(question), limit=most)]
 
 
+def _kept_stop_words(search: Search, question: str, most: int) -> list[int]:
+    words = tuple(Term((token,)) for token in dict.fromkeys(tokens(question)))
+    return [row for row, _ in search.best(Query(words=words), limit=most)]
+
+
+def _all_needed(search: Search, question: str, most: int) -> list[int]:
+    return [row for row, _ in search.best(Query(phrases=parse(question).words), limit=most)]
+
+
+def _weighed(weights: Weights) -> Finder:
+    return lambda search, question, most: [
+        row for row, _ in search.best(parse(question), limit=most, weights=weights)
+    ]
+
+
+VARIANTS: Mapping[str, Finder] = {
+    "as shipped": shipped,
+    "stop words looked for too": _kept_stop_words,
+    "all words needed": _all_needed,
+    "nothing read along": _weighed(replace(SHIPPED, before=0.0, after=0.0)),
+    "people count as agents": _weighed(replace(SHIPPED, person=1.0)),
+    "neither of the two": _weighed(replace(SHIPPED, before=0.0, after=0.0, person=1.0)),
+}
+"""The search without one thing it does."""
+
+
+def compared(conversations: Sequence[Conversation]) -> Iterator[str]:
+    """What each of the things the search does is worth, in R@k."""
+    for name, find in VARIANTS.items():
+        counted = list(shares(conversations, find))
+        cells = " | ".join(f"{mean(each.shares[n] for each in counted):.1f}" for n in range(len(DEPTHS)))
+        yield f"| {name} | {cells} |"
+
+
 def archived(folder: Path, lines: Sequence[Line]) -> tuple[Database, dict[int, str]]:
     """A state file that holds the lines, and the data's id of each row."""
     db = Database.open(folder / "state.db", Milliseconds(0))
@@ -331,6 +366,7 @@ def main(words: Sequence[str] | None = None) -> int:
         metavar="N",
         help="LoCoMo among N made-up messages, beside the plain query",
     )
+    parser.add_argument("--compare", action="store_true", help="the search without one thing it does")
     parser.add_argument("--json", action="store_true", help="every question's shares")
     options = parser.parse_args(words)
     try:
@@ -338,6 +374,12 @@ def main(words: Sequence[str] | None = None) -> int:
             name, conversations = read(path)
             if options.haystack:
                 print("\n".join(haystack(conversations, options.haystack)), end="\n\n", flush=True)
+                continue
+            if options.compare:
+                print(
+                    f"| {name} | {' | '.join(f'R@{depth}' for depth in DEPTHS)} |\n| --- | --- | --- | --- |"
+                )
+                print("\n".join(compared(conversations)), end="\n\n", flush=True)
                 continue
             counted = list(shares(conversations))
             if options.json:

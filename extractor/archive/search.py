@@ -249,10 +249,10 @@ class _Asked:
         """Rows worth a closer look, at most so many."""
         terms, needed = self._query.words, self._query.phrases
         if needed:
-            # All phrases are needed, so the words only order what holds them.
-            return self._newest([all_of(needed), any_of(terms)] if terms else [all_of(needed)], most) or (
-                self._newest([all_of(needed)], most)
-            )
+            # All phrases are needed, so the words only say which of many are looked at.
+            asked = [[all_of(needed), any_of(terms)]] if terms else []
+            found = (row for each in (*asked, [all_of(needed)]) for row in self._newest(each, most))
+            return list(dict.fromkeys(found))[:most]
         plan = planned(terms, self.counts, self._budget)
         together = self._by_quorum(plan, most) if plan.common else []
         alone = self._ranked(any_of(plan.rare), most) if plan.rare else []

@@ -55,8 +55,10 @@ def test_a_phrase_is_needed_and_what_is_excluded_never_comes(db: Database) -> No
     said(db, human("apart", f"retry it now {FILLER}"), human("together", f"retry now please {FILLER}"))
     assert found(db, '"retry now"') == ["together"]
     assert found(db, '"retry now" apart it') == ["together"]
-    assert found(db, "retry -please") == ["apart"]
-    assert found(db, 'retry -"it now"') == ["together"]
+    said(db, human("more", f"retry now, invoices {FILLER}"), session="two")
+    assert found(db, '"retry now" invoices') == ["more", "together"]
+    assert set(found(db, "retry -please")) == {"apart", "more"}
+    assert set(found(db, 'retry -"it now"')) == {"together", "more"}
 
 
 def test_an_ending_may_be_left_open(db: Database) -> None:
