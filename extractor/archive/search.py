@@ -16,7 +16,7 @@ from extractor.archive.database import Database, Row, Value
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.memory.redact import FORGOTTEN, PRIVATE
-from extractor.recall.plan import BUDGET, CANDIDATES, COUNTED, Plan, planned, weight
+from extractor.recall.plan import BUDGET, CANDIDATES, COUNTED, WEIGHED, Plan, planned, weight
 from extractor.recall.query import Query, Term
 from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Times, Weights, ranked
 
@@ -254,21 +254,34 @@ class _Asked:
             found = (row for each in (*asked, [all_of(needed)]) for row in self._newest(each, most))
             return list(dict.fromkeys(found))[:most]
         plan = planned(terms, self.counts, self._budget)
-        together = self._by_quorum(plan, most) if plan.common else []
+        together = self._by_sets(plan, most) if plan.common else []
         alone = self._ranked(any_of(plan.rare), most) if plan.rare else []
         # Where both are many each has its half: what holds several terms, and what holds a telling one.
         return list(dict.fromkeys([*together[: max(most // 2, most - len(alone))], *alone]))[:most]
 
-    def _by_quorum(self, plan: Plan, most: int) -> list[int]:
+    def _by_sets(self, plan: Plan, most: int) -> list[int]:
+        """Messages that hold several terms; where there is but one and that is common, the newest with it."""
         rows: dict[int, None] = {}
-        for sets in plan.quorums:
-            if 2 * len(rows) >= most:
+        for held in plan.sets:
+            if len(rows) >= most:
                 break
-            rows |= dict.fromkeys(self._newest([f"({' OR '.join(map(all_of, sets))})"], most))
+            rows |= dict.fromkeys(self._shortest(all_of(held), most))
         for term in () if plan.rare else plan.common:
             if len(rows) < most:
                 rows |= dict.fromkeys(self._newest([told(term)], most))
         return list(rows)
+
+    def _shortest(self, expression: str, most: int) -> list[int]:
+        newest = self._newest([expression], WEIGHED)
+        if len(newest) <= most:
+            return newest
+        # The index keeps each message's number of tokens, so written that the bytes sort as the numbers do.
+        found = self._db.rows(
+            """SELECT d.id FROM json_each(?) c CROSS JOIN messages_fts_docsize d ON d.id = c.value
+               ORDER BY d.sz, d.id DESC LIMIT ?""",
+            (json.dumps(newest), most),
+        )
+        return [as_int(row) for (row,) in found]
 
     def _ranked(self, expression: str, most: int) -> list[int]:
         return self._rows([expression], "rank", most)

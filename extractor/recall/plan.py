@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from extractor.recall.query import Term
 
@@ -19,11 +19,17 @@ BUDGET = 4_000
 COUNTED = 4_000
 """Messages up to which a term's are counted; beyond, their number is told from how densely they stand."""
 
-CANDIDATES = 100
+CANDIDATES = 150
 """Messages that are looked at closely."""
+
+WORK = 100_000
+"""Messages the index may go through for sets of terms."""
 
 QUORUM = 4
 """Of so many terms, the rarest, messages that hold several are looked for."""
+
+WEIGHED = 2_000
+"""Messages that hold a set of terms, the newest, of which the shortest are taken: they say little else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +40,8 @@ class Plan:
     """Any of these: ranked by the index itself."""
     common: tuple[Term, ...]
     """Too frequent for that."""
-    quorums: tuple[tuple[tuple[Term, ...], ...], ...]
-    """Sets of terms of which a message holds one whole set; the demanding ones first, until there are enough."""
+    sets: tuple[tuple[Term, ...], ...]
+    """Sets of terms a message holds whole; the one that tells most first, until there are enough messages."""
 
 
 def planned(terms: Sequence[Term], counts: Mapping[Term, int], budget: int = BUDGET) -> Plan:
@@ -51,8 +57,17 @@ def planned(terms: Sequence[Term], counts: Mapping[Term, int], budget: int = BUD
     if not common:
         return Plan(rare, (), ())
     chosen = ordered[:QUORUM]
-    sizes = range(len(chosen), 1, -1)
-    return Plan(rare, common, tuple(tuple(combinations(chosen, size)) for size in sizes))
+    sets = [held for size in range(len(chosen), 1, -1) for held in combinations(chosen, size)]
+    most = max(counts.values())
+
+    def worth(held: tuple[Term, ...]) -> float:
+        return sum(math.log(1 + most / counts[term]) for term in held)
+
+    telling = sorted(sets, key=worth, reverse=True)
+    # The index goes through the messages of a set's rarest term.
+    work = accumulate(min(counts[term] for term in held) for held in telling)
+    affordable = sum(1 for spent in work if spent <= WORK)
+    return Plan(rare, common, tuple(telling[: max(1, affordable)]))
 
 
 def weight(count: int, messages: int) -> float:

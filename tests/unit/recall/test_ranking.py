@@ -57,13 +57,13 @@ A, B, C, D = (Term((name,)) for name in "abcd")
 
 def test_rare_terms_are_ranked_by_the_index_alone() -> None:
     plan = planned([A, B, C], {A: 10, B: 0, C: 5})
-    assert (plan.rare, plan.common, plan.quorums) == ((C, A), (), ())
+    assert (plan.rare, plan.common, plan.sets) == ((C, A), (), ())
 
 
-def test_common_terms_are_looked_for_together_the_demanding_sets_first() -> None:
+def test_common_terms_are_looked_for_together_the_telling_sets_first() -> None:
     plan = planned([A, B, C], {A: BUDGET, B: 2 * BUDGET, C: 3 * BUDGET})
     assert (plan.rare, plan.common) == ((A,), (B, C))
-    assert plan.quorums == (((A, B, C),), ((A, B), (A, C), (B, C)))
+    assert plan.sets == ((A, B, C), (A, B), (A, C), (B, C))
 
 
 def test_no_more_than_the_budget_is_ranked() -> None:
