@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from extractor.archive.archive import Archive
 from extractor.archive.closeup import CloseUp
-from extractor.archive.search import Found, Scope
+from extractor.archive.scope import Scope
+from extractor.archive.search import Found
 from extractor.domain import MemoryType
 from extractor.memory.index import INDEX_FILE
 from extractor.memory.memory_file import MemoryFile, parse

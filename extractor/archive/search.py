@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from extractor.archive.closeup import CloseUp, all_of, any_of, told
-from extractor.archive.database import Database, Row, Value
+from extractor.archive.database import Database, Row
+from extractor.archive.scope import EVERYWHERE, Scope, conditions, of_sessions
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.memory.redact import FORGOTTEN, PRIVATE
@@ -25,30 +26,6 @@ NEAR = 40
 
 SPOKEN = "m.kind IN ('text', 'summary')"
 """What is said, not done."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """Where and when is searched; None: everywhere, always."""
-
-    since: Milliseconds | None = None
-    """From this moment on."""
-    until: Milliseconds | None = None
-    """Before this moment."""
-    project: str | None = None
-    """A project's root, or the end of its path."""
-    session: str | None = None
-    """A session's id, or its beginning."""
-    speakers: tuple[Speaker, ...] = ()
-    client: str | None = None
-
-    @property
-    def is_of_sessions(self) -> bool:
-        """Some sessions only."""
-        return not (self.project is None and self.session is None and self.client is None)
-
-
-EVERYWHERE = Scope()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +96,7 @@ class Search:
         newest = self._db.number("SELECT max(id) FROM messages")
         if not scope.is_of_sessions:
             return 0, newest
-        where, values = _of_sessions(scope)
+        where, values = of_sessions(scope)
         first, last = newest + 1, -1
         for (transcript,) in self._db.rows(
             f"SELECT t.id FROM transcripts t JOIN sessions s ON s.id = t.session_id WHERE {where}", values
@@ -232,7 +209,7 @@ class _Asked:
         self._low, self._high = bounds
         self.span = max(1, self._high - self._low + 1)
         """Rows that are searched, or a few more."""
-        self._where, self._values = _conditions(scope)
+        self._where, self._values = conditions(scope)
         self.counts = {term: self._count(term) for term in query.wanted}
 
     def _count(self, term: Term) -> int:
@@ -352,40 +329,3 @@ def _grant(matches: Sequence[dict[int, Times]], worths: Sequence[float], rows: I
     for row in rows:
         if not any(row in found for found in matches):
             least[row] = (0, 1)
-
-
-def _conditions(scope: Scope) -> tuple[str, list[Value]]:
-    """The scope as conditions on `m`, each led in by AND; empty: everywhere."""
-    parts: list[str] = []
-    values: list[Value] = []
-    for moment, sign in ((scope.since, ">="), (scope.until, "<")):
-        if moment is not None:
-            parts.append(f"AND m.at {sign} ?")
-            values.append(moment)
-    if scope.speakers:
-        parts.append(f"AND m.speaker IN ({', '.join('?' * len(scope.speakers))})")
-        values += scope.speakers
-    if scope.is_of_sessions:
-        where, more = _of_sessions(scope)
-        parts.append(
-            f"""AND EXISTS(SELECT 1 FROM membership b JOIN transcripts t ON t.id = b.transcript
-                JOIN sessions s ON s.id = t.session_id WHERE b.message = m.id AND {where})"""
-        )
-        values += more
-    return " ".join(parts), values
-
-
-def _of_sessions(scope: Scope) -> tuple[str, list[Value]]:
-    """The scope as conditions on `s`."""
-    parts: list[str] = []
-    values: list[Value] = []
-    if scope.client is not None:
-        parts.append("s.client = ?")
-        values.append(scope.client)
-    if scope.session is not None:
-        parts.append("substr(s.session, 1, length(?)) = ?")
-        values += [scope.session, scope.session]
-    if scope.project is not None:
-        parts.append("(s.project = ? OR substr(s.project, -length(?) - 1) = '/' || ?)")
-        values += [scope.project] * 3
-    return " AND ".join(parts), values

@@ -13,7 +13,8 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
-from extractor.archive.search import Found, Scope
+from extractor.archive.scope import Scope
+from extractor.archive.search import Found
 from extractor.clock import local_zone, now_ms
 from extractor.commands.memories import maybe_archive, memory_folders
 from extractor.config import Settings

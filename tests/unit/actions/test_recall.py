@@ -9,7 +9,7 @@ import pytest
 
 from extractor.actions.recall import recall, remembered
 from extractor.archive.archive import Archive
-from extractor.archive.search import EVERYWHERE
+from extractor.archive.scope import EVERYWHERE
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.recall.query import parse
 from extractor.transcripts.source import Reading, Said

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
-from extractor.archive.search import EVERYWHERE, Scope, Search
+from extractor.archive.scope import EVERYWHERE, Scope
+from extractor.archive.search import Search
 from extractor.archive.standing import Project
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.redact import FORGOTTEN, PRIVATE
