@@ -47,17 +47,27 @@ def test_a_question_counts_by_the_share_of_its_evidence_that_was_found(locomo: P
     counted = list(shares(conversations))
     assert name == "LoCoMo"
     assert [(each.kind, each.shares[0]) for each in counted] == [
-        ("single-hop", 1.0), ("multi-hop", 1.0), ("adversarial", 0.0),
-    ]  # fmt: skip
+        ("single-hop", 1.0),
+        ("multi-hop", 1.0),
+        ("adversarial", 0.0),
+    ]
     assert [sorted(q.evidence) for q in conversations[0].questions] == [["D2:1"], ["D1:1", "D1:2"], ["D1:1"]]
 
 
 def test_a_chat_of_beam_is_read_with_the_ids_its_questions_name(tmp_path: Path) -> None:
     folder = tmp_path / "100K" / "1"
     (folder / "probing_questions").mkdir(parents=True)
-    turns = [[{"id": 0, "role": "user", "content": "A sprint of two weeks ->-> 1,1"}, {"id": 1, "role": "assistant", "content": "Fine."}]]  # fmt: skip
+    turns = [
+        [
+            {"id": 0, "role": "user", "content": "A sprint of two weeks ->-> 1,1"},
+            {"id": 1, "role": "assistant", "content": "Fine."},
+        ]
+    ]
     (folder / "chat.json").write_text(json.dumps([{"batch_number": 1, "turns": turns}]))
-    asked = {"abstention": [{"question": "None?"}], "update": [{"question": "How long is a sprint?", "source_chat_ids": {"a": [0, 7]}}]}  # fmt: skip
+    asked = {
+        "abstention": [{"question": "None?"}],
+        "update": [{"question": "How long is a sprint?", "source_chat_ids": {"a": [0, 7]}}],
+    }
     (folder / "probing_questions" / "probing_questions.json").write_text(json.dumps(asked))
     _, (conversation,) = read(tmp_path / "100K")
     assert [line.text for line in conversation.lines] == ["A sprint of two weeks ", "Fine."]
