@@ -7,13 +7,17 @@ STAMP := $(VENV)/.installed
 # Arguments for the command behind `make run`, `make test`, `make bench` and `make soak`.
 ARGS ?=
 
-.PHONY: run test lint bench eval soak clean help
+# For `make bench-recall`: LoCoMo's locomo10.json, a folder of BEAM's chats, or both.
+DATA ?=
+
+.PHONY: run test lint bench bench-recall eval soak clean help
 
 help:
 	@echo "make run    install, then follow your own sessions (a sample where there are none)"
 	@echo "make test   install, then run the tests"
 	@echo "make lint   ruff, mypy, import-linter"
 	@echo "make bench  the figures of the README, measured here"
+	@echo "make bench-recall DATA=FILE  evidence recall on LoCoMo's data file or BEAM's chats"
 	@echo "make eval   how well it learns: must recall, useful share and the rest (SESSIONS=DIR: real sessions too)"
 	@echo "make soak   every promise of docs/promises.md by its full number of cases; takes hours"
 
@@ -38,6 +42,9 @@ lint: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench $(ARGS)
+
+bench-recall: $(STAMP)
+	@$(if $(DATA),,$(error name the data: make bench-recall DATA=path/to/locomo10.json))$(BIN)/python -m bench.evidence $(DATA) $(ARGS)
 
 eval: $(STAMP)
 	@$(BIN)/python -m bench.eval $(if $(SESSIONS),--sessions $(SESSIONS)) $(ARGS)

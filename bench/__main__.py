@@ -17,7 +17,19 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
-from bench import archiving, corpus, idle, learning, memory, noticing, parsing, redaction, status, viewing
+from bench import (
+    archiving,
+    corpus,
+    idle,
+    learning,
+    memory,
+    noticing,
+    parsing,
+    recalling,
+    redaction,
+    status,
+    viewing,
+)
 from bench.fleet import Fleet, fleet
 from bench.plan import Plan
 from bench.process import REPOSITORY, Home, NotMeasured
@@ -35,6 +47,7 @@ NAMES = (
     "backlog",
     "sdk",
     "status",
+    "recall",
 )
 
 
@@ -87,6 +100,9 @@ class Scene:
             "backlog": lambda: self.backlog,
             "status": self.status,
             "sdk": lambda: memory.with_sdk(Home(self.scratch / "sdk"), plan.seed),
+            "recall": lambda: recalling.measure(
+                self.scratch / "recall", plan.archived, plan.questions, plan.seed
+            ),
             "idle": lambda: idle.measure(self.fleet, plan.idle_seconds),
             "noticing": lambda: noticing.measure(self.fleet, plan.appends, plan.seed),
         }
@@ -100,6 +116,8 @@ def main(words: Sequence[str] | None = None) -> int:
         plan = replace(plan, megabytes=options.megabytes)
     if options.transcripts is not None:
         plan = replace(plan, transcripts=options.transcripts)
+    if options.million:
+        plan = replace(plan, archived=(*plan.archived, 1_000_000))
     try:
         sessions = corpus.find_sessions(options.sessions, os.environ, REPOSITORY)
     except ValueError as error:
@@ -122,6 +140,9 @@ def _options() -> argparse.ArgumentParser:
     )
     parser.add_argument("--megabytes", type=float, help="size of the corpus (300)")
     parser.add_argument("--transcripts", type=int, help="transcripts the daemon watches (10,000)")
+    parser.add_argument(
+        "--million", action="store_true", help="recall in a million messages too: takes minutes"
+    )
     parser.add_argument("--quick", action="store_true", help="a tenth of everything: to see that it works")
     parser.add_argument("--only", action="append", choices=NAMES, metavar="NAME", help=" | ".join(NAMES))
     return parser

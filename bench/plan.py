@@ -24,9 +24,22 @@ class Plan:
     """Turns of the shorter of the sessions that are learned from nothing."""
     status_runs: int = 11
     """Runs of each of the two processes that are compared."""
+    archived: tuple[int, ...] = (10_000, 100_000)
+    """Messages in the archive that is searched."""
+    questions: int = 200
+    """Questions put to it at each size."""
     seed: int = 20_260_101
 
     @classmethod
     def quick(cls) -> Plan:
         """A tenth of everything: enough to see that it works, not enough to judge an aim by."""
-        return cls(megabytes=30, transcripts=500, appends=20, idle_seconds=10, turns=250, status_runs=9)
+        return cls(
+            megabytes=30,
+            transcripts=500,
+            appends=20,
+            idle_seconds=10,
+            turns=250,
+            status_runs=9,
+            archived=(10_000,),
+            questions=40,
+        )

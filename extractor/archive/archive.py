@@ -23,6 +23,7 @@ from extractor.archive.messages import WAITING, Messages
 from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
+from extractor.archive.search import Search
 from extractor.archive.statements import Statements
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
@@ -90,6 +91,7 @@ class Archive:
         self.db = db
         self.messages = Messages(db, redact, private)
         self.given = GivenTexts(db)
+        self.search = Search(db)
         self.cursors = Cursors(db)
         self.journal = JournalTable(db)
         self.index_lines = IndexLines(db)

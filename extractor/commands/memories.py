@@ -5,6 +5,7 @@ Owns how a memory file is found and told. Promises to show a person's own files 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -106,6 +107,24 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
         archive.close()
     folders = dict.fromkeys(where.folder(project) for project in projects)
     return [folder for folder in folders if folder.is_dir()]
+
+
+def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:
+    """The folders of every project, or of those whose root is this or ends with it."""
+    folders = _folders(settings, env, everything=True)
+    if project is None or settings.memory_dir is not None:
+        return folders
+    archive = maybe_archive(settings)
+    if archive is None:
+        return []
+    try:
+        roots = archive.projects()
+    finally:
+        archive.close()
+    where, wanted = places(settings, env), os.path.realpath(Path(project).expanduser())
+    named = project.strip("/") if not project.startswith((".", "/", "~")) else None
+    chosen = [root for root in roots if root == wanted or (named and f"/{root}".endswith(f"/{named}"))]
+    return [folder for root in chosen if (folder := where.folder(root)) in folders]
 
 
 def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:

@@ -1,0 +1,125 @@
+"""Recall: what was said, and what is remembered of it, found by words.
+
+Owns the joining of memory files and archive in one answer. Promises that memory files come first and that
+every hit says when, where and by whom it was said. Only reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from extractor.archive.archive import Archive
+from extractor.archive.closeup import CloseUp
+from extractor.archive.scope import Scope
+from extractor.archive.search import Found
+from extractor.domain import MemoryType
+from extractor.memory.index import INDEX_FILE
+from extractor.memory.memory_file import MemoryFile, parse
+from extractor.recall.excerpt import excerpt
+from extractor.recall.query import Query, Term
+
+MOST_MEMORIES = 5
+"""Memory files in one answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A memory file that says what was looked for."""
+
+    folder: str
+    file: str
+    type: MemoryType | None
+    description: str
+    modified: str
+    """ISO 8601, as the file says it; empty where it does not."""
+    excerpt: str
+    """On one line, with the marks of `recall.excerpt`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A message that says what was looked for."""
+
+    found: Found
+    excerpt: str
+    """On one line, with the marks of `recall.excerpt`."""
+    around: tuple[Found, ...]
+    """What was said around it and the message itself, in order; empty unless asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """The answer to one query."""
+
+    memories: tuple[Remembered, ...]
+    hits: tuple[Hit, ...]
+
+
+def recall(
+    archive: Archive | None,
+    folders: Mapping[str, Mapping[str, bytes]],
+    query: Query,
+    scope: Scope,
+    limit: int,
+    context: int = 0,
+) -> Recalled:
+    """Search memory files (each folder's bytes by name) and the archive, where there is one.
+
+    `limit`: most messages. `context`: exchanges around each, 1 for its own, 0 for none.
+    """
+    memories = remembered(folders, query)
+    if archive is None:
+        return Recalled(tuple(memories), ())
+    best = archive.search.best(query, scope, limit)
+    found = [each for row, score in best if (each := archive.search.found(row, score)) is not None]
+    excerpts = _excerpts([each.text for each in found], query.wanted)
+    hits = [
+        Hit(each, shown, tuple(archive.search.around(each.id, context)) if context else ())
+        for each, shown in zip(found, excerpts, strict=True)
+    ]
+    return Recalled(tuple(memories), tuple(hits))
+
+
+def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list[Remembered]:
+    """The memory files that hold every phrase, nothing excluded and at least half of the words; most words first."""
+    files = list(_files(folders))
+    with CloseUp() as closer:
+        rows = [(number, (_text(read), "")) for number, (_, _, read) in enumerate(files)]
+        terms = (*query.words, *query.phrases, *query.excluded)
+        holding = dict(zip(terms, closer.counts(terms, rows), strict=True)) if terms else {}
+    chosen: list[tuple[int, int]] = []
+    for number in range(len(files)):
+        words = sum(1 for term in query.words if number in holding[term])
+        is_whole = all(number in holding[term] for term in query.phrases)
+        is_free = not any(number in holding[term] for term in query.excluded)
+        if query.wanted and is_whole and is_free and 2 * words >= len(query.words):
+            chosen.append((words, number))
+    # The newest of equal ones first, then by name.
+    chosen.sort(key=lambda each: files[each[1]][1])
+    chosen.sort(key=lambda each: (each[0], files[each[1]][2].modified or ""), reverse=True)
+    best = [files[number] for _, number in chosen[:MOST_MEMORIES]]
+    excerpts = _excerpts([_text(read) for _, _, read in best], query.wanted)
+    return [
+        Remembered(folder, file, read.type, read.description or "", read.modified or "", shown)
+        for (folder, file, read), shown in zip(best, excerpts, strict=True)
+    ]
+
+
+def _files(folders: Mapping[str, Mapping[str, bytes]]) -> Iterable[tuple[str, str, MemoryFile]]:
+    for folder, files in folders.items():
+        for file in sorted(files):
+            if file.casefold() != INDEX_FILE.casefold():
+                yield folder, file, parse(files[file])
+
+
+def _text(read: MemoryFile) -> str:
+    said = read.description or ""
+    # The first sentence is often the description.
+    return read.body if said in read.body else f"{said}\n{read.body}"
+
+
+def _excerpts(texts: Sequence[str], terms: Sequence[Term]) -> list[str]:
+    with CloseUp() as closer:
+        closer.add((number, (text, "")) for number, text in enumerate(texts))
+        return [excerpt(closer.marked(number, terms)) for number in range(len(texts))]

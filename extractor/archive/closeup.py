@@ -1,0 +1,99 @@
+"""A few texts looked at closely: indexed by themselves, in memory, as the archive's index reads words.
+
+Owns that small index. Promises exact counts of where each term stands, and that nothing of it reaches a
+disk. Never knows where the texts came from.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable, Sequence
+from types import TracebackType
+
+from extractor.recall.counting import word_counts
+from extractor.recall.excerpt import CLOSE, OPEN, bare
+from extractor.recall.query import Term
+from extractor.recall.ranking import Times
+
+TOKENIZER = "porter unicode61 remove_diacritics 2"
+"""The archive's own: a word found there is found here."""
+
+
+class CloseUp:
+    """Texts in two halves, by id. To be used in a `with` statement."""
+
+    def __init__(self) -> None:
+        self._db = sqlite3.connect(":memory:", isolation_level=None)
+        self._db.execute(f"CREATE VIRTUAL TABLE texts USING fts5(head, rest, tokenize='{TOKENIZER}')")
+        self._db.execute(f"CREATE VIRTUAL TABLE asked USING fts5(word, tokenize='{TOKENIZER}')")
+        self._db.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(asked, instance)")
+
+    def __enter__(self) -> CloseUp:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._db.close()
+
+    def stems(self, words: Collection[str]) -> dict[str, str]:
+        """The stem of each word; none of what the index takes apart or leaves out."""
+        listed = sorted(words)
+        self._db.execute("BEGIN")
+        self._db.execute("DELETE FROM asked")
+        self._db.executemany("INSERT INTO asked(rowid, word) VALUES(?, ?)", enumerate(listed))
+        self._db.execute("COMMIT")
+        found: dict[str, list[str]] = {}
+        for number, stem in self._db.execute("SELECT doc, term FROM stems"):
+            found.setdefault(listed[int(number)], []).append(str(stem))
+        return {word: stems[0] for word, stems in found.items() if len(stems) == 1}
+
+    def add(self, rows: Iterable[tuple[int, tuple[str, str]]]) -> None:
+        """Take texts in: an id and the two halves."""
+        self._db.execute("BEGIN")
+        self._db.executemany(
+            "INSERT INTO texts(rowid, head, rest) VALUES(?, ?, ?)",
+            ((row, bare(head), bare(rest)) for row, (head, rest) in rows),
+        )
+        self._db.execute("COMMIT")
+
+    def counts(
+        self, terms: Sequence[Term], rows: Sequence[tuple[int, tuple[str, str]]]
+    ) -> list[dict[int, Times]]:
+        """How often each term stands in the halves of each text, by id; of all but single words: once or not."""
+        words = word_counts(terms, rows, self.stems)
+        others = [term for term in terms if term not in words]
+        if others:
+            self.add(rows)
+        return [words[term] if term in words else self._holding(term) for term in terms]
+
+    def _holding(self, term: Term) -> dict[int, Times]:
+        def those(column: str) -> set[int]:
+            sql = "SELECT rowid FROM texts WHERE texts MATCH ?"
+            return {int(row) for (row,) in self._db.execute(sql, (f"{column} : {told(term)}",))}
+
+        head, rest = those("head"), those("rest")
+        return {row: (int(row in head), int(row in rest)) for row in head | rest}
+
+    def marked(self, row: int, terms: Sequence[Term]) -> str:
+        """A text with its matches between marks."""
+        sql = "SELECT highlight(texts, 0, ?1, ?2) || highlight(texts, 1, ?1, ?2) FROM texts WHERE texts MATCH ?3 AND rowid = ?4"
+        found = self._db.execute(sql, (OPEN, CLOSE, any_of(terms), row)).fetchone() if terms else None
+        if found is None:
+            found = self._db.execute("SELECT head || rest FROM texts WHERE rowid = ?", (row,)).fetchone()
+        return str(found[0]) if found else ""
+
+
+def told(term: Term) -> str:
+    """A term as the index is asked for it. Tokens hold letters and digits only, so nothing needs escaping."""
+    return f'"{" ".join(term.tokens)}"{"*" if term.is_prefix else ""}'
+
+
+def any_of(terms: Iterable[Term]) -> str:
+    """Any of the terms."""
+    return f"({' OR '.join(map(told, terms))})"
+
+
+def all_of(terms: Iterable[Term]) -> str:
+    """All of the terms."""
+    return f"({' AND '.join(map(told, terms))})"

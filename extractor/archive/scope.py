@@ -1,0 +1,73 @@
+"""Where and when is searched.
+
+Owns the scope and its conditions on rows. Promises that every value is bound, none written into a query.
+Never searches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extractor.archive.database import Value
+from extractor.domain import Milliseconds, Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where and when is searched; None: everywhere, always."""
+
+    since: Milliseconds | None = None
+    """From this moment on."""
+    until: Milliseconds | None = None
+    """Before this moment."""
+    project: str | None = None
+    """A project's root, or the end of its path."""
+    session: str | None = None
+    """A session's id, or its beginning."""
+    speakers: tuple[Speaker, ...] = ()
+    client: str | None = None
+
+    @property
+    def is_of_sessions(self) -> bool:
+        """Some sessions only."""
+        return not (self.project is None and self.session is None and self.client is None)
+
+
+EVERYWHERE = Scope()
+
+
+def conditions(scope: Scope) -> tuple[str, list[Value]]:
+    """The scope as conditions on `m`, each led in by AND; empty: everywhere."""
+    parts: list[str] = []
+    values: list[Value] = []
+    for moment, sign in ((scope.since, ">="), (scope.until, "<")):
+        if moment is not None:
+            parts.append(f"AND m.at {sign} ?")
+            values.append(moment)
+    if scope.speakers:
+        parts.append(f"AND m.speaker IN ({', '.join('?' * len(scope.speakers))})")
+        values += scope.speakers
+    if scope.is_of_sessions:
+        where, more = of_sessions(scope)
+        parts.append(
+            f"""AND EXISTS(SELECT 1 FROM membership b JOIN transcripts t ON t.id = b.transcript
+                JOIN sessions s ON s.id = t.session_id WHERE b.message = m.id AND {where})"""
+        )
+        values += more
+    return " ".join(parts), values
+
+
+def of_sessions(scope: Scope) -> tuple[str, list[Value]]:
+    """The scope as conditions on `s`."""
+    parts: list[str] = []
+    values: list[Value] = []
+    if scope.client is not None:
+        parts.append("s.client = ?")
+        values.append(scope.client)
+    if scope.session is not None:
+        parts.append("substr(s.session, 1, length(?)) = ?")
+        values += [scope.session, scope.session]
+    if scope.project is not None:
+        parts.append("(s.project = ? OR substr(s.project, -length(?) - 1) = '/' || ?)")
+        values += [scope.project] * 3
+    return " AND ".join(parts), values

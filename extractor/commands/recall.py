@@ -1,0 +1,212 @@
+"""`recall`: what was said and what is remembered, found by words.
+
+Owns how a person's words for times, places and speakers are read and how the answer is told. Promises
+that what is printed cannot act on a terminal. Never decides what is found.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+
+from extractor.actions.recall import Hit, Recalled, Remembered, recall
+from extractor.archive.scope import Scope
+from extractor.archive.search import Found
+from extractor.clock import local_zone, now_ms
+from extractor.commands.memories import maybe_archive, memory_folders
+from extractor.config import Settings
+from extractor.domain import Milliseconds, Speaker
+from extractor.errors import ConfigError, printable
+from extractor.recall.excerpt import CLOSE, OPEN
+from extractor.recall.query import parse
+from extractor.recall.when import Span, span
+from extractor.service.folders import read_folder
+
+SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
+    "person": (Speaker.HUMAN, Speaker.HUMAN_HEADLESS),
+    "agent": (Speaker.ASSISTANT,),
+    **{speaker.value: (speaker,) for speaker in Speaker},
+}
+
+_NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The options as they were given."""
+
+    since: str | None = None
+    until: str | None = None
+    when: str | None = None
+    project: str | None = None
+    session: str | None = None
+    speaker: str | None = None
+    client: str | None = None
+    limit: int = 10
+    context: int = 0
+
+    @property
+    def is_of_messages(self) -> bool:
+        """Something was asked that a memory file has not: a time, a session, a speaker, a client."""
+        return any((self.since, self.until, self.when, self.session, self.speaker, self.client))
+
+
+def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) -> Recalled:
+    """The answer. Raises ConfigError where nothing is looked for or an option cannot be read."""
+    query = parse(text)
+    if not query.wanted:
+        what = "only leaves out" if query.excluded else "holds no word"
+        raise ConfigError(f"the query {what}: name at least one word to look for")
+    scope = scope_of(asked, now_ms(), local_zone())
+    folders: dict[str, Mapping[str, bytes]] = {}
+    for folder in () if asked.is_of_messages else memory_folders(settings, env, asked.project):
+        folders[str(folder)] = read_folder(folder)[0]
+    archive = maybe_archive(settings)
+    try:
+        return recall(archive, folders, query, scope, asked.limit, asked.context)
+    finally:
+        if archive is not None:
+            archive.close()
+
+
+def scope_of(asked: Asked, now: Milliseconds, zone: tzinfo) -> Scope:
+    """Where and when is searched. Raises ConfigError where a time or a speaker cannot be read."""
+    within = _time("--when", asked.when, now, zone)
+    since = _time("--since", asked.since, now, zone)
+    until = _time("--until", asked.until, now, zone)
+    if asked.speaker is not None and asked.speaker.lower() not in SPEAKERS:
+        raise ConfigError(f"--speaker {asked.speaker!r}: say one of {', '.join(SPEAKERS)}")
+    return Scope(
+        since=max((each.begin for each in (since, within) if each), default=None),
+        until=min((each.end for each in (until, within) if each), default=None),
+        project=_project(asked.project),
+        session=asked.session,
+        speakers=SPEAKERS[asked.speaker.lower()] if asked.speaker is not None else (),
+        client=asked.client,
+    )
+
+
+def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Span | None:
+    if text is None:
+        return None
+    try:
+        return span(text, now, zone)
+    except (ValueError, OverflowError) as error:
+        raise ConfigError(
+            f"{option} {text!r} names no time: say 2026-03-01, yesterday, 'last week', '3 days ago', 2h"
+        ) from error
+
+
+def _project(name: str | None) -> str | None:
+    """A project as the archive names it: a directory's whole path, or what a path ends with."""
+    if name is None:
+        return None
+    is_path = name.startswith((".", "/", "~"))
+    return os.path.realpath(Path(name).expanduser()) if is_path else name.strip("/")
+
+
+# ---------------------------------------------------------------- telling
+
+
+def values(recalled: Recalled) -> dict[str, object]:
+    """The answer for JSON. `matches`: characters of the excerpt, from and up to."""
+    return {
+        "memories": [_memory_values(memory) for memory in recalled.memories],
+        "hits": [_hit_values(hit) for hit in recalled.hits],
+    }
+
+
+def _memory_values(memory: Remembered) -> dict[str, object]:
+    plain, matches = _taken_apart(memory.excerpt)
+    return {
+        "folder": memory.folder,
+        "file": memory.file,
+        "type": memory.type,
+        "description": memory.description,
+        "modified": memory.modified,
+        "excerpt": plain,
+        "matches": matches,
+    }
+
+
+def _hit_values(hit: Hit) -> dict[str, object]:
+    plain, matches = _taken_apart(hit.excerpt)
+    return {
+        **_said_values(hit.found),
+        "project": hit.found.project,
+        "score": round(hit.found.score, 3),
+        "excerpt": plain,
+        "matches": matches,
+        "around": [{**_said_values(said), "text": said.text} for said in hit.around],
+    }
+
+
+def _said_values(said: Found) -> dict[str, object]:
+    return {
+        "at": _iso(said.at),
+        "client": said.client,
+        "session": said.session,
+        "message": said.key,
+        "speaker": said.speaker,
+        "kind": said.kind,
+    }
+
+
+def _taken_apart(marked: str) -> tuple[str, list[list[int]]]:
+    plain, matches = "", []
+    for part in marked.split(OPEN):
+        match, found, rest = part.partition(CLOSE)
+        if found:
+            matches.append([len(plain), len(plain) + len(match)])
+        plain += match + rest
+    return plain, matches
+
+
+def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[str]:
+    """The answer for a person; `bold` stands around what matches."""
+    for memory in recalled.memories:
+        kind = f" ({memory.type})" if memory.type else ""
+        yield printable(f"memory  {memory.file}{kind}  in {memory.folder}")
+        yield f"  {_shown(memory.excerpt, bold)}"
+    for hit in recalled.hits:
+        found = hit.found
+        yield printable(f"{_local(found.at)}  {_name(found)}  {found.client} {found.session}")
+        if not hit.around:
+            yield f"  {_shown(hit.excerpt, bold)}"
+        for said in hit.around:
+            mark = ">" if said.id == found.id else " "
+            yield f" {mark} {_local(said.at)}  {_name(said)}"
+            yield from (f"     {printable(line)}" for line in said.text.splitlines())
+    if not recalled.memories and not recalled.hits:
+        yield "nothing was found: try fewer or other words, or word* for any ending"
+
+
+def _shown(marked: str, bold: tuple[str, str]) -> str:
+    """An excerpt with its matches made visible, everything else made harmless."""
+    parts = []
+    for part in marked.split(OPEN):
+        match, found, rest = part.partition(CLOSE)
+        if found:
+            parts += [bold[0], printable(match), bold[1], printable(rest)]
+        else:
+            parts.append(printable(part))
+    return "".join(parts)
+
+
+def _name(said: Found) -> str:
+    return _NAMES.get(said.speaker, said.speaker.value)
+
+
+def _moment(at: Milliseconds) -> datetime:
+    return datetime.fromtimestamp(min(max(at, 0), 253_402_128_000_000) / 1000, UTC).astimezone(local_zone())
+
+
+def _iso(at: Milliseconds) -> str:
+    return _moment(at).isoformat(timespec="milliseconds")
+
+
+def _local(at: Milliseconds) -> str:
+    return _moment(at).isoformat(sep=" ", timespec="minutes")

@@ -1,0 +1,78 @@
+"""The part of a message that shows why it was found.
+
+Owns the cutting. Promises an excerpt of bounded length on one line, cut between words, whose marks come in
+pairs. Never decides what matches.
+"""
+
+from __future__ import annotations
+
+OPEN, CLOSE = "\ue000", "\ue001"
+"""Private-use characters around a match; a text that holds them is stripped of them first."""
+
+LENGTH = 200
+"""Characters of an excerpt, marks not counted."""
+
+MOST_MARKED = 200
+"""Matches of one message that are considered."""
+
+
+def bare(text: str) -> str:
+    """The text without what could be taken for a mark."""
+    return text.replace(OPEN, "").replace(CLOSE, "")
+
+
+def excerpt(marked: str, length: int = LENGTH) -> str:
+    """The stretch of a marked text that holds the most matches, marks kept, `…` where something was cut."""
+    line = " ".join(marked.split())
+    plain, spans = _spans(line)
+    if len(plain) <= length:
+        return line
+    begin = _best(spans, length, len(plain))
+    end = min(len(plain), begin + length)
+    begin, end = _at_words(plain, begin, end)
+    inside = [(max(start, begin), min(stop, end)) for start, stop in spans if start < end and stop > begin]
+    shown = _with_marks(plain, begin, end, inside)
+    return f"{'…' if begin else ''}{shown}{'…' if end < len(plain) else ''}"
+
+
+def _spans(line: str) -> tuple[str, list[tuple[int, int]]]:
+    """The line without its marks, and where they stood."""
+    parts = line.split(OPEN)
+    plain, spans, at = [parts[0]], [], len(parts[0])
+    for part in parts[1:]:
+        match, _, rest = part.partition(CLOSE)
+        plain += [match, rest]
+        spans.append((at, at + len(match)))
+        at += len(match) + len(rest)
+    return "".join(plain), spans
+
+
+def _best(spans: list[tuple[int, int]], length: int, whole: int) -> int:
+    """Where to begin so that the most matches are shown, the first of equal stretches."""
+    most, at = 0, 0
+    for number, (start, _) in enumerate(spans[:MOST_MARKED]):
+        count = sum(1 for _, stop in spans[number : number + MOST_MARKED] if stop <= start + length * 3 // 4)
+        if count > most:
+            most, at = count, start
+    return max(0, min(at - length // 4, whole - length))
+
+
+def _at_words(plain: str, begin: int, end: int) -> tuple[int, int]:
+    """The same stretch, without the half words at its ends where that costs little."""
+    room = (end - begin) // 8
+    if begin:
+        space = plain.find(" ", begin, begin + room)
+        begin = space + 1 if space >= 0 else begin
+    if end < len(plain):
+        space = plain.rfind(" ", end - room, end)
+        end = space if space >= 0 else end
+    return begin, end
+
+
+def _with_marks(plain: str, begin: int, end: int, spans: list[tuple[int, int]]) -> str:
+    shown, at = [], begin
+    for start, stop in spans:
+        if start < stop:
+            shown += [plain[at:start], OPEN, plain[start:stop], CLOSE]
+            at = stop
+    return "".join([*shown, plain[at:end]])

@@ -1,0 +1,88 @@
+"""Times a person names, as moments.
+
+Owns how `yesterday`, `last week`, `3h` and ISO dates become a stretch of time. Promises that a stretch
+begins before it ends and that a day without a year lies in the past. Never reads a clock.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta, tzinfo
+
+from extractor.domain import Milliseconds
+from extractor.memory.date_words import Mention
+from extractor.memory.dates import day_of, mentions
+
+_AGO = re.compile(
+    r"(?i)(?:last\s+)?(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?|w|weeks?)(?:\s+ago)?",
+)
+_MINUTES = {"m": 1, "h": 60, "d": 1_440, "w": 10_080}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of time: from its first moment up to, but not with, its last."""
+
+    begin: Milliseconds
+    end: Milliseconds
+
+
+def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
+    """The stretch a text names. Raises ValueError where it names none."""
+    words = text.strip()
+    exact = _exact(words, zone)
+    if exact is not None:
+        return Span(exact, Milliseconds(exact + 1))
+    ago = _AGO.fullmatch(words)
+    if ago:
+        back = int(ago[1]) * _MINUTES[ago[2][0].lower()] * 60_000
+        return Span(Milliseconds(max(0, now - back)), now)
+    today = day_of(now, zone)
+    found = mentions(words, today) or mentions(words.title(), today)
+    if len(found) != 1:
+        raise ValueError(words)
+    first, last = _days(found[0], today)
+    return Span(_midnight(first, zone), _midnight(last + timedelta(days=1), zone))
+
+
+def _exact(words: str, zone: tzinfo) -> Milliseconds | None:
+    """An ISO moment with its time; in the person's zone where it names none."""
+    if not re.match(r"\d{4}-\d\d-\d\d[T ]\d\d", words):
+        return None
+    try:
+        moment = datetime.fromisoformat(words)
+    except ValueError as error:
+        raise ValueError(words) from error
+    return _milliseconds(moment if moment.tzinfo else moment.replace(tzinfo=zone))
+
+
+def _days(mention: Mention, today: date) -> tuple[date, date]:
+    """First and last day of what is named. Of several readings the newest that is not to come."""
+    days = list(mention.days)
+    if not days:
+        return _months(mention, today)
+    is_stretch = mention.ranged or (days == sorted(days) and (days[-1] - days[0]).days == len(days) - 1)
+    if is_stretch:
+        return days[0], days[-1]
+    past = [day for day in days if day <= today]
+    chosen = days[0] if days[0] <= today or not past else max(past)
+    return chosen, chosen
+
+
+def _months(mention: Mention, today: date) -> tuple[date, date]:
+    months = sorted(mention.months)
+    this = (today.year, today.month)
+    if not mention.relative and len(months) > 1:
+        months = [max([month for month in months if month <= this] or months[:1])]
+    year, month = months[-1]
+    following = date(year + month // 12, month % 12 + 1, 1)
+    return date(*months[0], 1), following - timedelta(days=1)
+
+
+def _midnight(day: date, zone: tzinfo) -> Milliseconds:
+    return _milliseconds(datetime.combine(day, time(), zone))
+
+
+def _milliseconds(moment: datetime) -> Milliseconds:
+    return Milliseconds(max(0, int(moment.timestamp() * 1000)))

@@ -1,0 +1,157 @@
+"""`recall` with the real command: what was said is found, what was forgotten is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+RULE = "Never mock the Zanzibar database in tests."
+
+
+@pytest.fixture(scope="module")
+def scratch(tmp_path_factory: pytest.TempPathFactory) -> Scratch:
+    """A home in which two sessions were held and learned from."""
+    made = Scratch(tmp_path_factory.mktemp("recall") / "home")
+    one, two = made.session("aaaa-first"), made.session("bbbb-second")
+    one.turn("How often does the webhook retry?", "Five times, with a growing delay.")
+    one.turn(RULE, "Understood: Zanzibar stays real.")
+    two.turn("Show me the invoices page.", "It shows \x1b[31mred\x1b[0m \u202eevil totals.")
+    done = made.command("once")
+    assert done.returncode == 0, done.stderr
+    return made
+
+
+def hits(scratch: Scratch, *words: str) -> list[dict[str, object]]:
+    done = scratch.command("recall", "--json", *words)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)["hits"]
+    assert isinstance(found, list)
+    return found
+
+
+def excerpts(scratch: Scratch, *words: str) -> list[str]:
+    return [str(hit["excerpt"]) for hit in hits(scratch, *words)]
+
+
+def test_a_hit_says_when_where_and_by_whom_with_its_match_marked(scratch: Scratch) -> None:
+    done = scratch.command("recall", "webhook", "retries")
+    assert done.returncode == 0, done.stderr
+    head, shown, *_ = done.stdout.splitlines()
+    assert head.endswith("  person  claude-code aaaa-first")
+    assert head[:2] == "20"
+    assert "+" in head
+    assert shown == "  How often does the *webhook* *retry*?"
+
+
+def test_json_names_the_matches_by_their_place(scratch: Scratch) -> None:
+    first = hits(scratch, "webhook")[0]
+    text = str(first["excerpt"])
+    (match,) = first["matches"]  # type: ignore[misc]
+    assert text[match[0] : match[1]] == "webhook"  # type: ignore[has-type]
+    assert (first["session"], first["speaker"], first["client"]) == ("aaaa-first", "human", "claude-code")
+    assert first["project"] == str(scratch.project)
+
+
+def test_memory_files_come_first(scratch: Scratch) -> None:
+    done = scratch.command("recall", "zanzibar database")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("memory  ")
+    assert "*Zanzibar* *database*" in lines[1]
+    assert scratch.command("recall", "zanzibar", "--speaker", "agent").stdout.count("memory  ") == 0
+
+
+def test_filters_keep_to_what_was_asked(scratch: Scratch) -> None:
+    assert excerpts(scratch, "webhook invoices", "--session", "bbbb")[0] == "Show me the invoices page."
+    assert not [e for e in excerpts(scratch, "webhook", "--session", "bbbb") if "webhook" in e]
+    assert excerpts(scratch, "delays webhook", "--speaker", "agent") == ["Five times, with a growing delay."]
+    assert excerpts(scratch, "webhook", "--until", "2020-01-01") == []
+    assert excerpts(scratch, "webhook", "--since", "yesterday", "--when", "this week", "--project", "shop")
+    assert excerpts(scratch, "webhook", "--project", "elsewhere") == []
+    assert excerpts(scratch, "webhook", "--client", "plain") == []
+
+
+def test_what_is_excluded_stays_out_in_one_argument_or_behind_two_dashes(scratch: Scratch) -> None:
+    assert excerpts(scratch, "zanzibar -mock") == ["Understood: Zanzibar stays real."]
+    assert excerpts(scratch, "--", "zanzibar", "-mock") == ["Understood: Zanzibar stays real."]
+
+
+def test_an_argument_with_a_space_in_it_is_a_phrase(scratch: Scratch) -> None:
+    assert excerpts(scratch, "delay growing", "webhook") == []
+    both = {"How often does the webhook retry?", "Five times, with a growing delay."}
+    assert set(excerpts(scratch, "delay growing webhook")[:2]) == both
+    assert excerpts(scratch, "webhook", "growing delay") == ["Five times, with a growing delay."]
+
+
+def test_the_exchange_around_a_hit_is_shown_and_can_do_nothing_to_a_terminal(scratch: Scratch) -> None:
+    shown = scratch.command("recall", "invoices", "--context", "1", "--limit", "1").stdout
+    assert "     Show me the invoices page." in shown
+    assert "\\x1b[31mred" in shown
+    assert "\x1b" not in shown
+    assert "\u202e" not in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("?!",), "holds no word"),
+        (("--", "-webhook"), "only leaves out"),
+        (("webhook", "--since", "xyzzy"), "names no time"),
+        (("webhook", "--speaker", "nobody"), "say one of"),
+    ],
+)
+def test_what_cannot_be_looked_for_is_one_line(scratch: Scratch, words: tuple[str, ...], line: str) -> None:
+    done = scratch.command("recall", *words)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert line in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "' OR 1=1 --",
+        "webhook) OR (",
+        "NEAR(webhook, 2)",
+        "text:webhook",
+        "{text} : a",
+        "web* AND NOT",
+        "^webhook",
+        "x" * 10_000,
+        "webhook " * 1_250,
+        "*" * 5_000 + "a",
+        '"' * 999 + "a",
+        "😀 webhook",
+        "\u202ewebhook",
+        "a\udcff",
+    ],
+)
+def test_no_query_is_a_command_to_the_index(scratch: Scratch, query: str) -> None:
+    done = scratch.command("recall", "--", query)
+    assert "defect" not in done.stderr
+    assert done.returncode == 0, done.stderr
+
+
+def test_before_anything_was_archived_nothing_is_found(tmp_path: Path) -> None:
+    done = Scratch(tmp_path / "home").command("recall", "webhook")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("nothing was found")
+
+
+def test_forgotten_and_private_words_are_not_found(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    session = scratch.session()
+    session.turn(RULE, "Understood: Zanzibar stays real.")
+    session.turn("The code is <private>Xanadu</private>, keep it.", "I will.")
+    assert scratch.command("once").returncode == 0
+    assert excerpts(scratch, "zanzibar")
+    assert excerpts(scratch, "xanadu") == []
+    done = scratch.command("forget", "zanzibar", "--yes")
+    assert done.returncode == 0, done.stderr
+    answer = scratch.command("recall", "--json", "zanzibar mock database real forgotten", "--context", "2")
+    assert "anzibar" not in answer.stdout
+    assert "FORGOTTEN" not in answer.stdout
+    assert excerpts(scratch, "zanz*") == []

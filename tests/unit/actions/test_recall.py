@@ -1,0 +1,82 @@
+"""Memory files come first, then what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.recall import recall, remembered
+from extractor.archive.archive import Archive
+from extractor.archive.scope import EVERYWHERE
+from extractor.domain import Milliseconds, SessionId, Transcript
+from extractor.recall.query import parse
+from extractor.transcripts.source import Reading, Said
+from tests.support.talk import agent, human
+
+WEBHOOK = b"""---
+name: webhook-retries
+description: The webhook retries five times
+metadata:
+  type: project
+  modified: 2026-03-02T09:00:00.000Z
+---
+
+The webhook retries five times.
+
+**Why:** the partner drops one request in ten.
+"""
+NOTE = b"Webhook secrets rotate each quarter; the partner is told before.\n"
+FILES = {
+    "/memory": {"webhook-retries.md": WEBHOOK, "note.md": NOTE, "MEMORY.md": b"- webhook partner retries"}
+}
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    opened = Archive.open(tmp_path / "state", lambda text: text, lambda: Milliseconds(1))
+    transcript = Transcript("plain", "/home/dev/a.jsonl", SessionId("s1"))
+    said = [Said(human("h1", "How often does the webhook retry?")), Said(agent("a1", "Five times."))]
+    opened.messages.store(transcript, Reading(list(said), "1"), None)
+    yield opened
+    opened.close()
+
+
+def files(text: str) -> list[str]:
+    return [each.file for each in remembered(FILES, parse(text))]
+
+
+def test_a_file_matches_with_half_of_the_words_and_the_most_come_first() -> None:
+    assert files("webhook retries") == ["webhook-retries.md", "note.md"]
+    assert files("webhook quarter secrets") == ["note.md"]
+    assert files("webhook and three words elsewhere unknown") == []
+
+
+def test_a_file_needs_every_phrase_and_nothing_excluded() -> None:
+    assert files('"retries five"') == ["webhook-retries.md"]
+    assert files("webhook -quarter") == ["webhook-retries.md"]
+    assert files("-webhook") == []
+
+
+def test_the_index_itself_is_no_memory() -> None:
+    assert "MEMORY.md" not in files("partner")
+
+
+def test_a_sentence_that_is_the_description_is_shown_once() -> None:
+    (first, _) = remembered(FILES, parse("webhook retries"))
+    assert first.excerpt.count("five times") == 1
+    assert (first.type, first.modified) == ("project", "2026-03-02T09:00:00.000Z")
+
+
+def test_an_answer_holds_files_and_hits_with_their_exchange(archive: Archive) -> None:
+    answer = recall(archive, FILES, parse("webhook retry"), EVERYWHERE, limit=5, context=1)
+    assert [each.file for each in answer.memories] == ["webhook-retries.md", "note.md"]
+    assert [hit.found.key for hit in answer.hits] == ["h1", "a1"]
+    assert answer.hits[0].excerpt == "How often does the \ue000webhook\ue001 \ue000retry\ue001?"
+    assert [said.key for said in answer.hits[0].around] == ["h1", "a1"]
+
+
+def test_before_the_first_start_there_are_memory_files_only() -> None:
+    answer = recall(None, FILES, parse("webhook retry"), EVERYWHERE, limit=5)
+    assert (len(answer.memories), answer.hits) == (2, ())

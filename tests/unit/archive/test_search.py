@@ -1,0 +1,213 @@
+"""What was said is found by its words, within bounds, whatever is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from extractor.archive.database import Database
+from extractor.archive.messages import Messages
+from extractor.archive.scope import EVERYWHERE, Scope
+from extractor.archive.search import Search
+from extractor.archive.standing import Project
+from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
+from extractor.memory.redact import FORGOTTEN, PRIVATE
+from extractor.recall.query import parse
+from extractor.recall.ranking import READ, SHORT
+from extractor.transcripts.source import Reading, Said
+from tests.support.talk import START, agent, call, human, result
+
+FILLER = " ".join(f"filler{n}" for n in range(80))
+"""Makes a message too long to need its neighbours."""
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[Database]:
+    opened = Database.open(tmp_path / "state" / "state.db", Milliseconds(1))
+    yield opened
+    opened.close()
+
+
+def said(db: Database, *messages: Message, session: str = "one", project: str = "/home/dev/shop") -> None:
+    transcript = Transcript("plain", f"/home/dev/{session}.jsonl", SessionId(session))
+    reading = Reading([Said(message) for message in messages], "1", cwd=project)
+    Messages(db, lambda text: text).store(transcript, reading, Project(project, is_seen=True))
+
+
+def found(
+    db: Database, text: str, scope: Scope = EVERYWHERE, limit: int = 10, budget: int = 4_000
+) -> list[str]:
+    search = Search(db, budget)
+    hits = [search.found(row) for row, _ in search.best(parse(text), scope, limit)]
+    return [hit.key for hit in hits if hit is not None]
+
+
+def test_any_word_in_any_form_finds_a_message_the_most_words_first(db: Database) -> None:
+    said(db, human("one", f"invoices {FILLER}"), human("two", f"The invoice is retried {FILLER}"))
+    assert found(db, "invoice retries") == ["two", "one"]
+    assert found(db, "Café") == []
+
+
+def test_a_phrase_is_needed_and_what_is_excluded_never_comes(db: Database) -> None:
+    said(db, human("apart", f"retry it now {FILLER}"), human("together", f"retry now please {FILLER}"))
+    assert found(db, '"retry now"') == ["together"]
+    assert found(db, '"retry now" apart it') == ["together"]
+    said(db, human("more", f"retry now, invoices {FILLER}"), session="two")
+    assert found(db, '"retry now" invoices') == ["more", "together"]
+    assert set(found(db, "retry -please")) == {"apart", "more"}
+    assert set(found(db, 'retry -"it now"')) == {"together", "more"}
+
+
+def test_an_ending_may_be_left_open(db: Database) -> None:
+    said(db, human("long", f"reconciliation {FILLER}"), human("short", f"reason {FILLER}"))
+    assert found(db, "recon*") == ["long"]
+
+
+def test_an_answer_is_found_by_the_words_of_its_question(db: Database) -> None:
+    said(
+        db,
+        human("h1", "Which database do we take?"),
+        call("c1", "t1"),
+        result("r1", "t1"),
+        agent("a1", "Postgres."),
+    )
+    assert found(db, "database") == ["h1", "a1"]
+
+
+def test_a_long_message_stands_for_itself(db: Database) -> None:
+    said(db, human("h1", "Which database do we take?"), agent("a1", "x" * SHORT))
+    assert found(db, "database") == ["h1"]
+
+
+def test_an_answer_that_holds_what_is_excluded_does_not_come_along(db: Database) -> None:
+    said(db, human("h1", "Which database do we take?"), agent("a1", "Postgres."))
+    assert found(db, "database -postgres") == ["h1"]
+    assert found(db, '"which database"') == ["h1"]
+
+
+def test_a_person_is_found_before_an_agent_and_an_agent_before_output(db: Database) -> None:
+    words = f"webhook {FILLER}"
+    said(db, result("r1", "t1", words), agent("a1", words), human("h1", words))
+    assert found(db, "webhook") == ["h1", "a1", "r1"]
+
+
+def test_scopes_keep_to_time_place_and_speaker(db: Database) -> None:
+    words = f"webhook {FILLER}"
+    said(db, human("h1", words, at=START), agent("a1", words, at=START + 10), session="one")
+    said(db, human("h2", words, at=START + 20), session="two", project="/home/dev/bank")
+    for scope, expected in (
+        (Scope(since=Milliseconds(START + 10)), {"a1", "h2"}),
+        (Scope(until=Milliseconds(START + 10)), {"h1"}),
+        (Scope(since=Milliseconds(START + 5), until=Milliseconds(START + 15)), {"a1"}),
+        (Scope(project="/home/dev/shop"), {"h1", "a1"}),
+        (Scope(project="bank"), {"h2"}),
+        (Scope(project="ank"), set()),
+        (Scope(session="two"), {"h2"}),
+        (Scope(session="t"), {"h2"}),
+        (Scope(session="%"), set()),
+        (Scope(speakers=(Speaker.HUMAN,)), {"h1", "h2"}),
+        (Scope(client="plain"), {"h1", "a1", "h2"}),
+        (Scope(client="codex"), set()),
+        (Scope(session="one", speakers=(Speaker.ASSISTANT,)), {"a1"}),
+    ):
+        assert set(found(db, "webhook", scope)) == expected, scope
+
+
+def test_an_answer_outside_the_scope_does_not_come_along(db: Database) -> None:
+    said(db, human("h1", "Which database do we take?"), agent("a1", "Postgres."))
+    assert found(db, "database", Scope(speakers=(Speaker.HUMAN,))) == ["h1"]
+
+
+def test_words_that_were_taken_out_are_not_found_by_what_stands_for_them(db: Database) -> None:
+    said(db, human("h1", FORGOTTEN), human("h2", PRIVATE), human("h3", f"a forgotten private key {FILLER}"))
+    assert found(db, "forgotten private") == ["h3"]
+
+
+def test_a_match_far_behind_the_beginning_is_found(db: Database) -> None:
+    said(db, human("h1", f"{'filler ' * READ} webhook"), human("h2", f"none {FILLER}"))
+    assert found(db, "webhook") == ["h1"]
+
+
+def test_beyond_the_budget_what_holds_several_common_words_comes_first(db: Database) -> None:
+    many = [human(f"n{n}", f"{('build', 'error')[n % 2]} {FILLER}") for n in range(300)]
+    said(db, *many[:150], human("both", f"a build error {FILLER}"), *many[150:])
+    assert found(db, "build error", budget=20)[0] == "both"
+
+
+def test_beyond_the_budget_a_single_common_word_gives_the_newest(db: Database) -> None:
+    said(db, *[human(f"n{n}", f"build {FILLER}", at=START + n) for n in range(300)])
+    assert found(db, "build", limit=3, budget=20) == ["n299", "n298", "n297"]
+
+
+def test_a_session_is_searched_whole_however_common_its_words_are_elsewhere(db: Database) -> None:
+    said(db, human("h1", f"build {FILLER}"), session="rare")
+    said(db, *[human(f"n{n}", f"build {FILLER}") for n in range(300)])
+    assert found(db, "build", Scope(session="rare"), budget=20) == ["h1"]
+
+
+def test_the_plan_finds_what_the_plain_query_finds(db: Database) -> None:
+    names = "alpha beta gamma delta epsilon zeta".split()
+    texts = [" ".join([names[n % 6], names[n % 5], names[n % 3], f"one{n}"]) for n in range(400)]
+    said(db, *[human(f"n{n}", f"{text} {FILLER}") for n, text in enumerate(texts)])
+    for n in range(0, 400, 37):
+        assert found(db, texts[n], budget=30)[0] == found(db, texts[n], budget=10**9)[0] == f"n{n}"
+
+
+def test_the_exchange_around_a_hit_holds_what_was_said_in_it(db: Database) -> None:
+    said(
+        db, human("h1", "First."), agent("a1"), human("h2", "Which database?"), call("c1", "t1"), result("r1", "t1"),
+        agent("a2", "Postgres."), human("h3", "Last."), agent("a3"),
+    )  # fmt: skip
+    search = Search(db)
+    row = next(row for row, _ in search.best(parse("postgres")))
+    assert [each.key for each in search.around(row, 1)] == ["h2", "a2"]
+    assert [each.key for each in search.around(row, 2)] == ["h1", "a1", "h2", "a2", "h3", "a3"]
+    output = db.number("SELECT id FROM messages WHERE uuid = 'r1'")
+    assert [each.key for each in search.around(output, 1)] == ["h2", "r1", "a2"]
+    assert search.around(10_000, 1) == []
+
+
+def test_what_was_said_before_the_first_prompt_is_an_exchange_too(db: Database) -> None:
+    said(db, agent("a0", "Welcome back."), human("h1", "First."), agent("a1"))
+    search = Search(db)
+    row = db.number("SELECT id FROM messages WHERE uuid = 'a0'")
+    assert [each.key for each in search.around(row, 1)] == ["a0"]
+
+
+def test_a_summary_is_found_but_no_neighbour(db: Database) -> None:
+    said(db, human("h1", "webhook"), agent("s1", f"webhook {FILLER}", kind=Kind.SUMMARY))
+    assert found(db, "webhook") == ["h1", "s1"]
+
+
+def test_an_empty_archive_and_an_empty_query_find_nothing(db: Database) -> None:
+    assert found(db, "webhook") == []
+    said(db, human("h1", "webhook"))
+    assert found(db, "") == []
+
+
+@settings(
+    deadline=None,
+    derandomize=True,
+    max_examples=150,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    st.text(max_size=80)
+    | st.lists(
+        st.sampled_from(
+            'webhook "retry now" retry -now "*" NEAR( AND OR NOT ) ^ {a} : a* -" é 😀 \0 \' ; -- ( '.split(
+                " "
+            )
+        ),
+        max_size=12,
+    ).map(" ".join)
+)
+def test_no_query_raises_and_every_hit_stands_in_the_archive(db: Database, text: str) -> None:
+    if not db.number("SELECT count(*) FROM messages"):
+        said(db, human("h1", "webhook retry now"), agent("a1", "É 😀 NEAR AND"), human("h2", "now retry"))
+    for budget in (1, 4_000):
+        assert set(found(db, text, budget=budget)) <= {"h1", "a1", "h2"}

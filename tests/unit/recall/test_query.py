@@ -1,0 +1,71 @@
+"""A query is what a person wrote, whatever it was."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.archive.closeup import all_of, any_of, told
+from extractor.recall.query import LONGEST, LONGEST_TOKEN, MOST_TERMS, Query, Term, parse
+
+
+def word(text: str) -> Term:
+    return Term((text,))
+
+
+def test_words_count_and_stop_words_do_not() -> None:
+    assert parse("what did we decide about the Webhook").words == (word("decide"), word("Webhook"))
+
+
+def test_stop_words_are_looked_for_where_there_is_nothing_else() -> None:
+    assert parse("who are you").words == (word("who"), word("are"), word("you"))
+
+
+def test_a_quoted_phrase_is_needed_whole_its_stop_words_included() -> None:
+    assert parse('retry "to the end" now').phrases == (Term(("to", "the", "end")),)
+    assert parse('open "without end').phrases == (Term(("without", "end")),)
+
+
+def test_a_star_stands_for_any_ending_and_a_dash_leaves_out() -> None:
+    assert parse('invoi* -draft -"not this" -pre*') == Query(
+        words=(Term(("invoi",), is_prefix=True),),
+        excluded=(word("draft"), Term(("not", "this")), Term(("pre",), is_prefix=True)),
+    )
+
+
+def test_a_dash_inside_a_word_takes_nothing_away() -> None:
+    assert parse("pre-run cart_total.py") == Query(
+        words=(word("pre"), word("run"), word("cart"), word("total"), word("py"))
+    )
+
+
+@pytest.mark.parametrize("text", ["", "   ", '""', "-", "*", "😀 !?", "\0\0", '"', "--"])
+def test_what_holds_no_word_wants_nothing(text: str) -> None:
+    assert parse(text).wanted == ()
+
+
+def test_ten_thousand_characters_are_read_and_few_terms_kept() -> None:
+    query = parse(" ".join(f"word{n}" for n in range(5_000)))
+    assert len(query.words) == MOST_TERMS
+    assert parse(" " * LONGEST + "late").words == ()
+    assert len(parse("x" * 9_999).words[0].tokens[0]) == LONGEST_TOKEN
+
+
+@settings(deadline=None, derandomize=True, max_examples=300)
+@given(st.text(max_size=200) | st.text(alphabet='ab"*-():^{}+ \0é\u0301NOTANDOR', max_size=60))
+def test_whatever_is_typed_the_index_can_be_asked(text: str) -> None:
+    query = parse(text)
+    db = sqlite3.connect(":memory:")
+    try:
+        db.execute("CREATE VIRTUAL TABLE t USING fts5(a)")
+        for terms in (query.words, query.phrases, query.excluded):
+            for expression in (*map(told, terms), *([all_of(terms), any_of(terms)] if terms else [])):
+                assert db.execute("SELECT * FROM t WHERE t MATCH ?", (expression,)).fetchall() == []
+    finally:
+        db.close()
+    assert all(
+        character.isalnum() or character > "\x7f" for t in query.wanted for c in t.tokens for character in c
+    )

@@ -1,0 +1,76 @@
+"""Times in a person's words are stretches of time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Milliseconds
+from extractor.recall.when import span
+
+ZONE = timezone(timedelta(hours=2))
+NOW = Milliseconds(int(datetime(2026, 11, 21, 15, 30, tzinfo=ZONE).timestamp() * 1000))
+"""A Saturday."""
+
+
+def told(text: str) -> tuple[str, str]:
+    found = span(text, NOW, ZONE)
+    begin, end = (datetime.fromtimestamp(at / 1000, ZONE) for at in (found.begin, found.end))
+    return begin.strftime("%Y-%m-%d %H:%M"), end.strftime("%Y-%m-%d %H:%M")
+
+
+@pytest.mark.parametrize(
+    ("text", "begin", "end"),
+    [
+        ("2026-03-01", "2026-03-01", "2026-03-02"),
+        ("yesterday", "2026-11-20", "2026-11-21"),
+        ("Today", "2026-11-21", "2026-11-22"),
+        ("last week", "2026-11-09", "2026-11-16"),
+        ("this week", "2026-11-16", "2026-11-23"),
+        ("monday", "2026-11-16", "2026-11-17"),
+        ("last month", "2026-10-01", "2026-11-01"),
+        ("march", "2026-03-01", "2026-04-01"),
+        ("december", "2025-12-01", "2026-01-01"),
+        ("2026-03", "2026-03-01", "2026-04-01"),
+        ("last year", "2025-01-01", "2026-01-01"),
+        ("gestern", "2026-11-20", "2026-11-21"),
+        ("1 march", "2026-03-01", "2026-03-02"),
+    ],
+)
+def test_days_weeks_and_months_are_whole(text: str, begin: str, end: str) -> None:
+    assert told(text) == (f"{begin} 00:00", f"{end} 00:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "begin"),
+    [("2h", "2026-11-21 13:30"), ("90 minutes ago", "2026-11-21 14:00"), ("3 days ago", "2026-11-18 15:30")],
+)
+def test_so_long_ago_is_counted_from_now(text: str, begin: str) -> None:
+    assert told(text) == (begin, "2026-11-21 15:30")
+
+
+def test_an_exact_moment_is_one() -> None:
+    at = span("2026-03-01T12:00:00Z", NOW, ZONE)
+    assert at.begin == int(datetime(2026, 3, 1, 12, tzinfo=UTC).timestamp() * 1000)
+    assert told("2026-03-01 12:00")[0] == "2026-03-01 12:00"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "xyzzy", "2026-02-30", "2026-13-01T00:00", "9999999d of", "from monday to friday"]
+)
+def test_what_names_no_time_is_refused(text: str) -> None:
+    with pytest.raises((ValueError, OverflowError)):
+        span(text, NOW, ZONE)
+
+
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(st.text(max_size=40) | st.from_regex(r"\A\d{1,5} ?[mhdw]\Z") | st.dates().map(str))
+def test_a_stretch_begins_before_it_ends(text: str) -> None:
+    try:
+        found = span(text, NOW, ZONE)
+    except (ValueError, OverflowError):
+        return
+    assert 0 <= found.begin <= found.end
