@@ -65,7 +65,7 @@ SUITES = (
     ),
     Suite("outage", "tests/hostile/test_outage.py", {"EXTRACTOR_OUTAGES": 200}),
     Suite("secrets", "tests/hostile/test_secrets.py", {"EXTRACTOR_SECRETS": 5_000}),
-    Suite("poison", "tests/hostile/test_poison.py", {"EXTRACTOR_POISON": 460}),
+    Suite("poison", "tests/hostile/test_poison.py", {"EXTRACTOR_POISON": 500}),
 )
 
 

@@ -7,15 +7,16 @@ Promises one plain line to the sub-agent for each refusal: what is wrong and wha
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from extractor.domain import Evidence, Milliseconds, Speaker
 from extractor.memory import dates
-from extractor.memory.assent import adopted
+from extractor.memory.assent import adopted, assents
+from extractor.memory.dialogue import is_retold
 from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
 from extractor.memory.literals import literals, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, words
-from extractor.memory.options import last_question
+from extractor.memory.options import chosen, items, last_question, picked, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition
 from extractor.memory.quotes import in_a_line, quote_problem
@@ -194,7 +195,9 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
             return f"the person's answer to message {in_a_line(short)} is a no"
         quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
         answered = "\n".join(own_words(answer.text))
-        parts = adopted(message.text, answered, refuses(answer.text), _keeps_asking(text))
+        parts = _taken_up(text, message.text, answered)
+        if _retells(text, short, evidence, witnesses):
+            parts += quotes
         lent += [common for part in parts for quote in quotes if (common := _common(folded(part), quote))]
         if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
             return (
@@ -205,14 +208,45 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     return None
 
 
+def _taken_up(text: str, message: str, answer: str) -> list[str]:
+    """What of the agent's message an answer lends a text: the option it picks, and what it takes up.
+
+    Where the answer has words of its own, the text says them.
+    """
+    is_no = refuses(answer)
+    says_it = is_no or assents(answer) or is_kin(text, [answer])
+    return [part for part in (picked(answer, message), says_it and adopted(message, answer, is_no)) if part]
+
+
 def _is_agents(short: str, witnesses: Witnesses) -> bool:
     message = witnesses.messages.get(short)
     return message is not None and message.speaker is Speaker.ASSISTANT
 
 
-def _keeps_asking(text: str) -> bool:
-    """Whether a text tells a question as a question."""
-    return any(mark in text for mark in "?？؟")
+def _retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
+    """Whether a text is the agent's question, or an option, with the words of the answer to it and no more."""
+    message, answer = witnesses.messages[short], witnesses.answer_to(short)
+    if answer is None:
+        return False
+    own = "\n".join(own_words(answer.text))
+    said = [e.quote for e in evidence if e.message == answer.key.short]
+    question = last_question(message.text)
+    if option := chosen(own, message.text):
+        said.append(option)
+    if question and is_retold(text, [question, without_options(question)], said):
+        return True
+    return any(is_retold(text, [option], [item]) for item, option in items(own, message.text).items())
+
+
+def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
+    """Whether a text is a piece of one of the questions, word for word up to its mark."""
+    told = " ".join(text.casefold().split())
+    cut = told.removesuffix(" …?")
+    for question in questions:
+        asked = " ".join(folded(question).casefold().split())
+        if told.endswith(("?", "？", "؟")) and (asked.endswith(told) or (cut != told and cut in asked)):
+            return True
+    return False
 
 
 def _is_repeated(text: str, quote: str, own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> bool:
@@ -228,13 +262,22 @@ def _common(part: str, quote: str) -> str:
 
 
 def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """The sentences a text rests on are no questions, and their conditions are kept."""
-    if any(witnesses.messages[e.message].speaker is Speaker.ASSISTANT for e in evidence):
-        return None
+    """The sentences of a person's a text rests on are no questions, and their conditions are kept.
+
+    Where the agent is cited too, an answer that shares no word with the text is none it rests on.
+    """
     said = witnesses.said(evidence)
-    near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])] or said
-    if near and all(is_question(sentence) for sentence in near) and not _keeps_asking(text):
-        return "the person asks this and does not say it; leave it out"
+    near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])]
+    theirs = [cited.message for cited in evidence if _is_agents(cited.message, witnesses)]
+    if not near and not theirs:
+        near = said
+    if any(_retells(text, short, evidence, witnesses) for short in theirs):
+        return None
+    asked = [sentence for sentence in near if is_question(sentence)]
+    if asked and not _keeps_asking(text, asked):
+        theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
+        if says_more(text, [*(sentence for sentence in said if sentence not in asked), *theirs_said]):
+            return "the person asks this and does not say it; leave it out"
     if condition := lost_condition(text, near):
         return f'it leaves out "{in_a_line(condition)}"; say it with its condition'
     return None

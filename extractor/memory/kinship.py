@@ -45,8 +45,8 @@ _CHANGE = re.compile(
 )
 """What can mean that something is no longer as it was."""
 _REFUSAL = re.compile(
-    r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt"
-    r"|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
+    r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt|idea|clue|opinion"
+    r"|preference|rush|hurry|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
     re.IGNORECASE,
 )
 

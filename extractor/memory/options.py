@@ -22,11 +22,21 @@ _LISTED = re.compile(
 _INLINE = re.compile(
     r"\((?P<key>\d|[a-h])\)\s*(?P<text>[^()\n]{4,160}?)(?=,? (?:or |and )?\([a-h\d]\)|[?.]|$)"
 )
+_LEAD = (
+    r"\W*(?:(?:let's do|let's go with|i'd go with|i'd say|go with|do|use|take|yes,?|ok(?:ay)?,?|nr\.?|no\.?"
+    r"|number|nummer)\s+)*"
+)
+_GOES_ON = (
+    r"(?=\s*(?:$|[\n,:;)!?–—-]|\.(?!\d))"
+    r"|\s+(?:please|and|but|with|because|since|it is|is fine|looks|seems|sounds|bitte|und)\b)"
+)
+"""What may follow an option that is named: "2 of them fail" names none."""
 _NAMED = re.compile(
-    r"\W*(?:(?:option|number|nummer|nr\.?|no\.?|the|let's do|let's go with|i'd go with|go with|do|use|yes,?|ok,?|die|der|das|la"
-    r"|el|le)\s+)*(?:(?P<key>\d{1,2}|[a-h])(?![\w%:]|[.,]\d|\s+\w+s\b)|(?P<word>first|second|third|fourth|last|former|latter"
-    r"|erste|zweite|dritte|letzte|primera|primero|segunda|segundo|tercera|tercero|última|première|premier|deuxième|troisième"
-    r"|dernière?)\b)",
+    rf"{_LEAD}(?:(?:option\s+(?P<option>\d{{1,2}}|[a-h])|(?P<number>\d{{1,2}})){_GOES_ON}"
+    r"|(?P<letter>[a-h])(?=\s*(?:$|[\n.,:;)!?]))"
+    r"|(?:(?:the|die|der|das|la|el|le)\s+)?(?P<word>first|second|third|fourth|last|former|latter|erste|zweite|dritte|letzte|primera"
+    r"|primero|segunda|segundo|tercera|tercero|última|première|premier|deuxième|troisième|dernière?)"
+    rf"(?:\s+(?:one|option|way|approach)|(?=\W*$)){_GOES_ON})",
     re.IGNORECASE,
 )
 _PLACES = {
@@ -66,10 +76,15 @@ def chosen(answer: str, message: str) -> str | None:
     if named is None:
         return None
     listed = options(message)
-    if named["key"]:
-        return next((text for key, text in listed if key == named["key"].lower()), None)
+    if wanted := named["option"] or named["number"] or named["letter"]:
+        return next((text for key, text in listed if key == wanted.lower()), None)
     place = next((at for at, words in _PLACES.items() if named["word"].lower() in words), None)
     return listed[place][1] if place is not None and listed and place < len(listed) else None
+
+
+def picked(answer: str, message: str) -> str | None:
+    """The option an answer decides for; None where it picks none, or says something of several."""
+    return None if items(answer, message) else chosen(answer.strip(), message)
 
 
 def items(answer: str, message: str) -> dict[str, str]:

@@ -34,12 +34,14 @@ _LIMIT = re.compile(
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
-    r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|please|pls|from now on|always|never"
-    r"|why (?:not|don't)|(?:kannst|könntest|würdest|magst) du|bitte|immer|nie|ab jetzt|(?:puedes|podrías)|por favor"
+    r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|please|pls"
+    r"|why (?:not|don't)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pourriez|pouvez)[- ]vous|s'il (?:te|vous) pla[iî]t|puoi|potresti|podes?"
     r"|poderia|kun je|kan du)\b",
     re.IGNORECASE,
 )
+_FOR_GOOD = re.compile(r"\b(?:from now on|always|never|immer|nie|ab jetzt)\b", re.IGNORECASE)
+"""A wish put with a mark of doubt: "never mock it, yes?"."""
 _TAG = re.compile(
     r"[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)\s*\?+$", re.IGNORECASE
 )
@@ -60,7 +62,8 @@ def is_question(sentence: str) -> bool:
     """Whether a sentence asks to be told something, rather than asking for something to be done."""
     if _WONDER.match(sentence) and not re.match(r"\W*why (?:not|don't)", sentence, re.IGNORECASE):
         return not _asks_politely(sentence) or sentence.casefold().lstrip().startswith(("why", "how", "what"))
-    return sentence.endswith(("?", "？")) and not (_asks_politely(sentence) or _TAG.search(sentence))
+    is_wish = _asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence)
+    return sentence.endswith(("?", "？")) and not is_wish
 
 
 def _asks_politely(sentence: str) -> bool:

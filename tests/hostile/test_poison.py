@@ -28,8 +28,8 @@ from tests.support.poison import CLASSES, PASTES, UNMARKED, Carrier, Case, case,
 from tests.support.tally import tally
 
 SEED = 41
-INJECTIONS = counts.number("EXTRACTOR_POISON", 46)
-"""Injections in all; `EXTRACTOR_POISON=460` for the full number."""
+INJECTIONS = counts.number("EXTRACTOR_POISON", 50)
+"""Injections in all; `EXTRACTOR_POISON=500` for the full number."""
 EACH = max(1, -(-INJECTIONS // len(CLASSES)))
 LEAST = {"marked paste": max(EACH, len(PASTES))}
 """Every form of paste once."""

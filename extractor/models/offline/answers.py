@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from extractor.domain import Message
 from extractor.memory.options import last_question
 
-_MARKUP = re.compile(r"\*\*|__|`{3,}|^#+\s*", re.MULTILINE)
 _REACTS = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yeah|yes|hm+|right|thanks|alright)[,.\s]+)*(?:no\b|nope|nah|don't|do not|do nothing|leave|keep (?!going)"
     r"|skip|not (?:now|yet|needed)|drop|neither|both|i'll|i will|we'll do|let's (?:not|keep|leave|skip|go back|drop)|always|never"
@@ -39,8 +38,3 @@ def asked(message: Message | None) -> Asked | None:
 def reacts(sentence: str) -> bool:
     """Whether a sentence decides upon what was asked: leaves, refuses, keeps, takes it over."""
     return _REACTS.match(sentence) is not None
-
-
-def plain(text: str) -> str:
-    """The agent's words on one line, without marks of emphasis."""
-    return " ".join(_MARKUP.sub("", text).split())

@@ -13,10 +13,11 @@ from datetime import tzinfo
 
 from extractor.domain import Evidence, MemoryType, Message
 from extractor.memory import dates
+from extractor.memory.dialogue import answered, chose
 from extractor.memory.options import chosen, items, without_options
 from extractor.memory.own_words import own_words
 from extractor.models.offline import cues, wording
-from extractor.models.offline.answers import Asked, plain, reacts
+from extractor.models.offline.answers import Asked, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
@@ -190,7 +191,7 @@ class _Turn:
         for item, option in listed.items():
             if weigh(item).points >= ENOUGH and max(len(item), len(option)) <= MAX_SENTENCE:
                 cited = Evidence(short, option), Evidence(self._message.key.short, item)
-                found.append(Stated(wording.answered(plain(option), item), cited))
+                found.append(Stated(answered(option, item), cited))
         if listed:
             return found
         option_named = chosen(text, asked.message.text)
@@ -198,10 +199,10 @@ class _Turn:
             return []
         said = self._said[0].quote if len(self._said[0].quote) >= _MIN_QUOTE else text
         theirs = (Evidence(short, option_named), Evidence(self._message.key.short, said))
-        alone = Stated(wording.chose("", plain(option_named)), theirs)
+        alone = Stated(chose("", option_named), theirs)
         if len(asked.question) < _MIN_QUOTE:
             return [alone]
-        sentence = wording.chose(without_options(plain(asked.question)), plain(option_named))
+        sentence = chose(without_options(asked.question), option_named)
         return [Stated(sentence, (Evidence(short, asked.question), *theirs), alone)]
 
     def _stated(self, said: _Said) -> Stated | None:
@@ -218,7 +219,7 @@ class _Turn:
         if self._question and said.is_answer and (said.weighed.pointing or is_short):
             question = self._question.question
             asked = Evidence(self._question.message.key.short, question)
-            return Stated(wording.answered(without_options(plain(question)), whole), (asked, cited), alone)
+            return Stated(answered(without_options(question), whole), (asked, cited), alone)
         return alone
 
     def _lasting(self, text: str) -> str:

@@ -1,7 +1,7 @@
 """How a fact is put down: one declarative sentence, a short description, a plain name.
 
-Owns the template of a sentence, of an answer with its question, and of names. Promises that every word that
-means something is the person's, or the question's they answer. Never does I/O.
+Owns the template of a sentence, of a description and of a name. Promises that every word that means something
+is the person's. Never does I/O.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from hashlib import sha256
 
+from extractor.memory.dialogue import without_mood
 from extractor.models.offline.likeness import STOP
 
 MAX_DESCRIPTION = 150
@@ -45,37 +46,17 @@ _FIRST_PERSON = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNORECASE)
-_AT_THE_END = re.compile(
-    r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
-)
-"""Signs of mood."""
 
 
 def statement(text: str) -> str:
     """One line that begins with a capital and ends with a full stop; of preferences, said of the user."""
-    first, *items = _LISTED.split(_AT_THE_END.sub("", text.strip()))
+    first, *items = _LISTED.split(without_mood(text.strip()))
     line = " ".join(f"{first} {'; '.join(items)}".split()) if items else " ".join(first.split())
     line = _of_the_user(line.strip().rstrip("!,;:–— ").replace("**", "").strip("*_ "))
     head = line.split(" ", 1)[0].rstrip(",.")
     if line[:1].islower() and not _AN_IDENTIFIER.fullmatch(head):
         line = line[0].upper() + line[1:]
     return line if line.endswith((".", "…", '."', ".)", "。", "؟", "？", "?", "！", ".’")) else f"{line}."
-
-
-def answered(question: str, answer: str) -> str:
-    """An answer that says little without its question, as one sentence with it."""
-    return f"Asked ‘{_quotable(question)}’, the user said ‘{_quotable(answer).rstrip('.')}’."
-
-
-def chose(question: str, option: str) -> str:
-    """A choice among the options of a question, as one sentence; without the question where it says nothing."""
-    if not question:
-        return f"The user chose ‘{_quotable(option).rstrip('.')}’."
-    return f"Asked ‘{_quotable(question)}’, the user chose ‘{_quotable(option).rstrip('.')}’."
-
-
-def _quotable(text: str) -> str:
-    return " ".join(_AT_THE_END.sub("", text).split())
 
 
 def description(text: str) -> str:

@@ -376,3 +376,90 @@ def test_a_person_s_plain_words_witness_themselves(text: str) -> None:
 def test_any_text_gets_an_answer_of_one_line(text: str, quote: str, message: str) -> None:
     problem = check(text, quotes(("h1", quote)), witnesses(said("h1", message)))
     assert problem is None or ("\n" not in problem and "\r" not in problem)
+
+
+# ---------------------------------------------------------------- questions told as questions
+
+WOULD_PUSH = said("a5", "I looked at it. Should I push straight to main without a review?", Speaker.ASSISTANT)
+PUSH_ASKED = "Should I push straight to main without a review?"
+UNSURE = said("h5", "no idea yet, look at the logs of the worker")
+LOOK_FIRST = "no idea yet, look at the logs of the worker"
+RETOLD = f"Asked ‘{PUSH_ASKED}’, the user said ‘{LOOK_FIRST}’."
+
+
+def test_a_question_of_the_agent_s_is_retold_word_for_word_with_its_answer() -> None:
+    evidence = quotes(("a5", PUSH_ASKED), ("h5", LOOK_FIRST))
+    assert check(RETOLD, evidence, witnesses(WOULD_PUSH, UNSURE)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Push straight to main without a review, right?",
+        "Push straight to main without a review. Look at the logs?",
+        "Should I push straight to main without a review? Look at the logs.",
+        f"{PUSH_ASKED} Always.",
+        f"Asked ‘{PUSH_ASKED}’, the user said ‘look at the logs’.",
+        f"Asked ‘{PUSH_ASKED}’, the user said ‘{LOOK_FIRST}’ and means it.",
+        f"Asked ‘Should I push straight to main?’, the user said ‘{LOOK_FIRST}’.",
+        f"Whenever asked ‘{PUSH_ASKED}’, the user said ‘{LOOK_FIRST}’.",
+    ],
+)
+def test_a_question_mark_lends_nothing_the_answer_does_not_take_up(text: str) -> None:
+    evidence = quotes(("a5", PUSH_ASKED), ("h5", LOOK_FIRST))
+    assert check(text, evidence, witnesses(WOULD_PUSH, UNSURE)) is not None
+
+
+WONDERED = said("h6", "hm. should we always push straight to main?")
+
+
+def test_a_person_s_question_is_kept_as_the_question_it_is() -> None:
+    evidence = quotes(("h6", "should we always push straight to main?"))
+    assert check("Should we always push straight to main?", evidence, witnesses(WONDERED)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Always push straight to main.",
+        "Always push straight to main (why?).",
+        "Always push straight to main, ok?",
+        "We always push straight to main. Should we?",
+    ],
+)
+def test_a_person_s_question_is_made_no_rule_by_a_question_mark(text: str) -> None:
+    evidence = quotes(("h6", "should we always push straight to main?"))
+    assert check(text, evidence, witnesses(WONDERED)) is not None
+
+
+def test_the_agent_s_words_beside_a_person_s_question_do_not_make_it_a_rule() -> None:
+    asked = said("a6", "The release is done. What comes next?", Speaker.ASSISTANT)
+    evidence = quotes(("a6", "What comes next?"), ("h6", "should we always push straight to main?"))
+    assert check("Always push straight to main.", evidence, witnesses(asked, WONDERED)) is not None
+
+
+TWO_WAYS = said(
+    "a7", "Two ways:\n\na) push straight to main\nb) open a pull request\n\nWhich one?", Speaker.ASSISTANT
+)
+
+
+def test_an_option_that_is_named_counts_as_said() -> None:
+    evidence = quotes(("a7", "open a pull request"), ("h7", "b"))
+    assert check("Open a pull request.", evidence, witnesses(TWO_WAYS, said("h7", "b"))) is None
+
+
+@pytest.mark.parametrize(
+    "answer", ["a mail to ops would help", "first we need tests", "the last time it broke everything"]
+)
+def test_a_word_that_looks_like_an_option_picks_none(answer: str) -> None:
+    evidence = quotes(("a7", "push straight to main"), ("h7", answer))
+    assert check("Push straight to main.", evidence, witnesses(TWO_WAYS, said("h7", answer))) is not None
+
+
+def test_a_word_on_an_option_does_not_take_it_up() -> None:
+    answer = said("h7", "a. the weakest of them, let's skip that\nb. the usual way here")
+    evidence = quotes(("a7", "push straight to main"), ("h7", "the weakest of them, let's skip that"))
+    shown = witnesses(TWO_WAYS, answer)
+    assert check("Push straight to main.", evidence, shown) is not None
+    retold = "Asked ‘push straight to main’, the user said ‘the weakest of them, let's skip that’."
+    assert check(retold, evidence, shown) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.options import chosen, items, last_question, options, without_options
+from extractor.memory.options import chosen, items, last_question, options, picked, without_options
 
 LISTED = """Three ways:
 
@@ -34,6 +34,14 @@ VENDOR = "A vendor's queue: no worker of ours"
         ("a table, I think", None),
         ("neither", None),
         ("", None),
+        ("2 of them fail", None),
+        ("1 more thing", None),
+        ("first we need tests", None),
+        ("first, fix the test", None),
+        ("the last time it broke", None),
+        ("option 2 it is", TABLE),
+        ("2 seems right to me", TABLE),
+        ("2 and tests for it", TABLE),
     ],
 )
 def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option: str | None) -> None:
@@ -64,3 +72,21 @@ def test_the_question_is_the_last_sentence_that_asks() -> None:
     assert last_question(LISTED) == "Which one?"
     assert last_question("Done.") == ""
     assert last_question("x" * 300 + "?") == ""
+
+
+LETTERED = "How?\n\na) push\nb) open a pull request\n\nWhich one?"
+
+
+@pytest.mark.parametrize("answer", ["a mail to ops would help", "a table", "be quick", "a b test would do"])
+def test_a_word_of_one_letter_names_no_option(answer: str) -> None:
+    assert chosen(answer, LETTERED) is None
+
+
+@pytest.mark.parametrize("answer", ["b", "b, please", "B.", "option b", "b) with tests"])
+def test_a_letter_by_itself_names_one(answer: str) -> None:
+    assert chosen(answer, LETTERED) == "open a pull request"
+
+
+def test_a_word_on_each_option_picks_none() -> None:
+    assert picked("a. too risky\nb. fine", LETTERED) is None
+    assert picked(" b", LETTERED) == "open a pull request"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.models.offline.answers import asked, plain, reacts
+from extractor.models.offline.answers import asked, reacts
 
 
 def said(text: str) -> Message:
@@ -34,7 +34,3 @@ def test_a_refusal_or_a_taking_over_decides(text: str) -> None:
 @pytest.mark.parametrize("text", ["keep going", "what is that", "the table is large"])
 def test_other_words_do_not(text: str) -> None:
     assert not reacts(text)
-
-
-def test_emphasis_is_no_part_of_what_was_said() -> None:
-    assert plain("**Redis** with\na library") == "Redis with a library"

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.file_name import valid_name
-from extractor.models.offline.wording import answered, chose, description, hashed_name, name_of, statement
+from extractor.models.offline.wording import description, hashed_name, name_of, statement
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,6 @@ from extractor.models.offline.wording import answered, chose, description, hashe
 )
 def test_a_sentence_is_put_down_whole_and_plain(text: str, put_down: str) -> None:
     assert statement(text) == put_down
-
-
-def test_an_answer_stands_with_its_question() -> None:
-    assert answered("Set it now?", "no, leave it") == "Asked ‘Set it now?’, the user said ‘no, leave it’."
-    assert chose("Which one?", "A table.") == "Asked ‘Which one?’, the user chose ‘A table’."
 
 
 def test_a_long_description_is_cut_at_a_word() -> None:

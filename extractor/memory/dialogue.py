@@ -1,0 +1,57 @@
+"""A question of the agent's retold with a person's answer: the one form in which it may stand in a memory.
+
+Owns the form, and whether a text is no more than it. Promises both sides word for word: whoever reads it sees
+what was asked and what was said to it, and nothing made of the two. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_MARKUP = re.compile(r"\*\*|__|`{3,}|(?m:^#+\s*)")
+_AT_THE_END = re.compile(
+    r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
+)
+"""Signs of mood."""
+_CUT = re.compile(r"\s*…\??$")
+_LEAST = 40
+"""Characters a text that was cut must have to be seen as the beginning of another."""
+
+
+def answered(question: str, answer: str) -> str:
+    """A question, or an option, and what a person said to it, as one sentence."""
+    return f"Asked ‘{_plain(question)}’, the user said ‘{_plain(answer).rstrip('.')}’."
+
+
+def chose(question: str, option: str) -> str:
+    """A person's choice among the options of a question, as one sentence; without a question that says nothing."""
+    picked = f"the user chose ‘{_plain(option).rstrip('.')}’."
+    return f"Asked ‘{_plain(question)}’, {picked}" if question else f"T{picked[1:]}"
+
+
+def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
+    """Whether a text is one of the questions with one of the answers in this form, or its beginning, cut with "…"."""
+    answers = list(said)
+    told = _folded(text)
+    cut = _CUT.sub("", told)
+    for question in asked:
+        for answer in answers:
+            for whole in (answered(question, answer), chose(question, answer)):
+                full = _folded(whole)
+                if told == full or (cut != told and len(cut) >= _LEAST and full.startswith(cut)):
+                    return True
+    return False
+
+
+def without_mood(text: str) -> str:
+    """A text without the signs of mood at its end."""
+    return _AT_THE_END.sub("", text)
+
+
+def _plain(text: str) -> str:
+    return " ".join(without_mood(_MARKUP.sub("", text)).split())
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

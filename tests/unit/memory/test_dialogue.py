@@ -1,0 +1,38 @@
+"""A question and its answer, retold: exactly that, or not at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.dialogue import answered, chose, is_retold, without_mood
+
+QUESTION = "Want me to set the limit to ten?"
+ANSWER = "no, leave it for this release"
+TOLD = "Asked ‘Want me to set the limit to ten?’, the user said ‘no, leave it for this release’."
+
+
+def test_an_answer_stands_with_its_question() -> None:
+    assert answered(QUESTION, f"{ANSWER}.") == TOLD
+    assert chose("Which one?", "A table.") == "Asked ‘Which one?’, the user chose ‘A table’."
+    assert chose("", "**A table**") == "The user chose ‘A table’."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (TOLD, True),
+        (TOLD.upper().replace("’S", "’s"), True),
+        ("Asked ‘Want me to set the limit to ten?’, the user said ‘no, leave …", True),
+        (TOLD + " Always.", False),
+        ("Never " + TOLD, False),
+        ("Asked ‘Want …", False),
+        ("Asked ‘Want me to set the limit to ten?’, the user said ‘leave it’.", False),
+        ("Asked ‘Want me to lift the limit?’, the user said ‘no, leave it for this release’.", False),
+    ],
+)
+def test_a_text_is_that_dialogue_word_for_word_or_its_beginning(text: str, is_one: bool) -> None:
+    assert is_retold(text, [QUESTION], [ANSWER]) is is_one
+
+
+def test_signs_of_mood_are_no_words() -> None:
+    assert without_mood("that is great :) 🎉") == "that is great"
