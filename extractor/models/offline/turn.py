@@ -16,6 +16,8 @@ from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.options import chosen, items, without_options
 from extractor.memory.own_words import own_words
+from extractor.memory.quotes import MIN_QUOTE
+from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, wording
 from extractor.models.offline.answers import Asked, reacts
 from extractor.models.offline.fact import Fact, Stated
@@ -23,14 +25,12 @@ from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import own_paragraphs
-from extractor.models.offline.weight import ASIDE, ENOUGH, Weighed, weigh
+from extractor.models.offline.weight import BESIDE, ENOUGH, Weighed, weigh
 
 MAX_STATEMENTS = 3
 """Statements of one message that go into one file."""
 _MIN_TEXT = 8
 """Characters of a statement."""
-_MIN_QUOTE = 12
-"""Characters the gate asks of a quote that is not the whole message."""
 _FEW = 3
 """Words that say something, from which a sentence is understood without its question."""
 _PLAINLY = 6
@@ -114,7 +114,7 @@ class _Turn:
         for sentence in sentences(paragraph):
             limit = MAX_LISTING if sentence.is_listing else MAX_SENTENCE
             is_listed = any(sentence.text in before.quote for before in self._said)
-            if len(sentence.text) <= limit and not is_listed and "[REDACTED" not in sentence.text:
+            if len(sentence.text) <= limit and not is_listed and not holds_placeholder(sentence.text):
                 self._said.append(self._weighed(sentence.text))
 
     def _weighed(self, text: str) -> _Said:
@@ -178,7 +178,7 @@ class _Turn:
         is_whole = self._changes or len(said.quote.split()) >= _FULL
         weighed = said.weighed
         is_said = not (weighed.asks or weighed.orders or weighed.is_doubted) and self._is_kept(said)
-        return is_whole and is_said and said.points >= ASIDE
+        return is_whole and is_said and said.points >= BESIDE
 
     def _chosen(self) -> list[Stated]:
         """The options the message names: one by its number, or several by the items of a list."""
@@ -197,10 +197,10 @@ class _Turn:
         option_named = chosen(text, asked.message.text)
         if option_named is None or len(option_named) > MAX_SENTENCE:
             return []
-        said = self._said[0].quote if len(self._said[0].quote) >= _MIN_QUOTE else text
+        said = self._said[0].quote if len(self._said[0].quote) >= MIN_QUOTE else text
         theirs = (Evidence(short, option_named), Evidence(self._message.key.short, said))
         alone = Stated(chose("", option_named), theirs)
-        if len(asked.question) < _MIN_QUOTE:
+        if len(asked.question) < MIN_QUOTE:
             return [alone]
         sentence = chose(without_options(asked.question), option_named)
         return [Stated(sentence, (Evidence(short, asked.question), *theirs), alone)]
@@ -233,7 +233,7 @@ class _Turn:
 
     def _quote(self, text: str) -> str:
         """The words as they stand, with what stands before them where they are too few for the gate."""
-        if len(text) >= _MIN_QUOTE:
+        if len(text) >= MIN_QUOTE:
             return text
         for piece in self._own:
             at = piece.find(text)

@@ -13,7 +13,7 @@ from extractor.models.offline import cues
 
 ENOUGH = 2
 """Points from which a sentence is kept."""
-ASIDE = -2
+BESIDE = -2
 """Points from which a sentence is kept beside one of the same message that weighs enough."""
 
 _WORD = re.compile(r"[^\W_][\w'’./-]*")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from extractor.memory.dialogue import without_mood
+from extractor.memory.file_name import valid_name
 from extractor.models.offline.likeness import STOP
 
 MAX_DESCRIPTION = 150
@@ -90,7 +91,8 @@ def name_of(text: str, with_numbers: bool = True) -> str:
     while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
         words.pop()
     named = "-".join(words)[:_MAX_NAME].rstrip("-")
-    return named if any(word.isalpha() for word in words) else hashed_name(text)
+    is_name = any(word.isalpha() for word in words) and valid_name(f"{named}.md")
+    return named if is_name else hashed_name(text)
 
 
 def hashed_name(text: str) -> str:

@@ -7,6 +7,7 @@ import tempfile
 from datetime import UTC
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -265,12 +266,9 @@ def test_a_sight_whose_changes_are_no_longer_noted_is_read_from_the_start(tmp_pa
 def test_a_sight_is_not_kept_when_what_is_done_with_it_fails(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     sights, counted, info = looked(desk, long_session(desk))
-    try:
-        with sights.of(info, learn_headless=False) as sight:
-            sight.note([(1, Passed.LEARNED)])
-            raise OSError("the disk is gone")
-    except OSError:
-        pass
+    with pytest.raises(OSError, match="the disk is gone"), sights.of(info, learn_headless=False) as sight:
+        sight.note([(1, Passed.LEARNED)])
+        raise OSError("the disk is gone")
     with sights.of(info, learn_headless=False) as sight:
         assert (counted.read, len(sight.understood())) == (80, 0)
     desk.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -87,22 +85,35 @@ def test_the_lead_of_a_sentence_is_taken_off() -> None:
     assert weigh("Right, but prices are always integers.").body == "prices are always integers."
 
 
+WORDS = st.sampled_from(
+    [
+        "we",
+        "always",
+        "never",
+        "please",
+        "right,",
+        "but",
+        "ok",
+        "do",
+        "you?",
+        "tests.",
+        "because",
+        "prices",
+        "\n",
+        "?",
+        "why",
+    ]
+)
+
+
 @settings(deadline=None, derandomize=True, max_examples=300)
-@given(st.text(max_size=300))
-def test_any_text_has_the_same_points_twice(text: str) -> None:
-    assert weigh(text) == weigh(text)
+@given(st.lists(WORDS, max_size=30).map(" ".join) | st.text(max_size=300))
+def test_what_is_kept_of_a_text_is_its_end(text: str) -> None:
+    weighed = weigh(text)
+    assert text.strip().endswith(weighed.body.strip())
 
 
-def test_time_grows_no_faster_than_the_sentence() -> None:
-    """A ratio of one run: ten times the words may take thirty times as long before something is quadratic."""
-    words = "we keep going and never stop using things without asking in tests because of it "
-
-    def seconds(text: str) -> float:
-        best = 9.0
-        for _ in range(3):
-            begun = time.perf_counter()
-            weigh(text)
-            best = min(best, time.perf_counter() - begun)
-        return best
-
-    assert seconds(words * 200) < 60 * seconds(words * 20)
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(st.lists(WORDS, min_size=1, max_size=30).map(" ".join))
+def test_a_sign_of_trouble_never_adds(text: str) -> None:
+    assert weigh(f"{text} it crashes").points <= weigh(f"{text} it stands").points

@@ -48,3 +48,8 @@ def test_a_text_in_another_script_has_a_name_without_a_number() -> None:
 @given(st.text(min_size=1, max_size=200))
 def test_every_name_is_a_file_s_name(text: str) -> None:
     assert valid_name(f"{name_of(text)}.md")
+
+
+@pytest.mark.parametrize("text", ["MEMORY", "Memory!", "con", "nul."])
+def test_no_fact_is_named_as_the_index_or_a_device(text: str) -> None:
+    assert name_of(text).startswith("note-")

@@ -1,0 +1,103 @@
+"""A fact as the witness gate lets it pass: what is said of it, under which name, with which quotes.
+
+Owns what is tried where the gate refuses: a wider quote, the answer without its question, the whole sentence.
+Promises a fact of which every part passes, or none. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from extractor.domain import Evidence
+from extractor.memory import evidence as gate
+from extractor.memory.sentences import EditRefused, plain_sentence
+from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import Witnesses, folded, witness_texts
+from extractor.memory.workspace import MAX_STATEMENT
+from extractor.models.offline import wording
+from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.sentences import MAX_SENTENCE
+
+_STOP = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
+_MOST_QUOTED = 600
+"""Characters of a quote."""
+
+
+def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
+    """The fact as the gate lets it pass: its statements that do, under a plain name, or nothing."""
+    stated = tuple(made for one in fact.stated if (made := _fit_one(one, witnesses)) is not None)
+    if not stated:
+        return None
+    cited = tuple(evidence for one in stated for evidence in one.evidence)
+
+    told = (text for one in stated for text in wording.descriptions(one.text))
+    # What passed as the only statement passes as the description on the same quotes.
+    passed = stated[0].text if len(stated) == 1 else ""
+    described = next((t for t in told if t == passed or _is_described(t, cited, witnesses)), None)
+    if described is None:
+        return None
+    why = fact.why if fact.why and _is_reason(fact, cited, witnesses) else None
+    if why:
+        stated = (replace(stated[0], evidence=(*stated[0].evidence, *fact.why_evidence)), *stated[1:])
+    text = stated[0].text
+    names = (fact.name, wording.name_of(text, with_numbers=False), wording.hashed_name(text))
+    fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
+    return replace(fact, stated=stated, described=described, why=why, name=next(fitting, names[-1]))
+
+
+def _is_described(text: str, cited: tuple[Evidence, ...], witnesses: Witnesses) -> bool:
+    return _is_clean(text) and gate.check_rule(text, cited, witnesses) is None
+
+
+def _is_reason(fact: Fact, cited: tuple[Evidence, ...], witnesses: Witnesses) -> bool:
+    why = fact.why or ""
+    return _is_clean(why) and gate.check_text(why, (*cited, *fact.why_evidence), witnesses) is None
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a memory file can hold the text as a sentence: Markdown would not read it as something else."""
+    try:
+        plain_sentence(text)
+    except EditRefused:
+        return False
+    return True
+
+
+def _is_clean(text: str) -> bool:
+    return text.isprintable() and not unseen(text)
+
+
+def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:
+    """A statement as the gate lets it pass, without the question it answers where it must; or nothing."""
+    cited = stated.evidence
+    if gate.check_evidence(cited, witnesses) is not None:
+        cited = tuple(_widened(one, witnesses) for one in cited)
+    text = stated.text
+    fits = _is_plain(text) and _is_clean(text) and len(text) <= MAX_STATEMENT
+    if fits and gate.check(text, cited, witnesses) is None:
+        return replace(stated, evidence=cited)
+    return _fit_one(stated.alone, witnesses) if stated.alone else _fit_whole(stated, witnesses)
+
+
+def _fit_whole(stated: Stated, witnesses: Witnesses) -> Stated | None:
+    """The whole sentence a clause was taken from, where the gate asks for all of it."""
+    *others, cited = stated.evidence
+    whole = " ".join(witnesses.said([cited]))
+    if others or not whole or len(whole) > MAX_SENTENCE or whole == cited.quote:
+        return None
+    return _fit_one(Stated(wording.statement(whole), (Evidence(cited.message, whole),)), witnesses)
+
+
+def _widened(cited: Evidence, witnesses: Witnesses) -> Evidence:
+    """The quote with what stands around it up to the next marks, for lines that end without one."""
+    quote = folded(cited.quote)
+    for piece in witness_texts(witnesses.messages[cited.message]):
+        at = piece.find(quote)
+        if at >= 0:
+            before = [stop.end() for stop in _STOP.finditer(piece, max(0, at - _MOST_QUOTED), at)]
+            after = _STOP.search(piece, at + len(quote) - 1)
+            wide = piece[before[-1] if before else 0 : after.start() if after else len(piece)].strip()
+            if len(wide) <= _MOST_QUOTED:
+                return Evidence(cited.message, wide)
+    return cited
