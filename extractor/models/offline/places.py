@@ -1,13 +1,15 @@
 """Where things are kept outside the repository, named in passing.
 
-Owns the forms in which an order names a tracker and its project. Promises that the name is the person's own
-word. Never does I/O.
+Owns the forms in which people name a tracker with its project, and say what a folder of theirs is. Promises
+that the name is the person's own word. Never does I/O.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+
+from extractor.models.offline import cues, wording
 
 _SYSTEM = r"(?:linear|jira|asana|notion|trello|confluence|clickup|shortcut|youtrack|redmine|bugzilla|gitlab|github projects)"
 _NAME = r"project\b\s*:?\s*[\"'`]?(?P<name>(?-i:[A-Z])[\w-]+)"
@@ -18,10 +20,21 @@ _FORMS = (
 _FILES = re.compile(
     r"\b(?:log|file|creat|open|attach|rais|report|track|put|add)(?:e|es|ed|s|ing)?\b", re.IGNORECASE
 )
+_FOLDER = re.compile(
+    r"(?<![\w`\"'/])(?:(?:in|under|at|unter|en|dans)\s+)?(?P<path>(?:~|\.\.|/[\w.-]+)(?:/[\w.-]+)*/[\w-]+)/?\s+"
+    r"(?:is|are|there(?:'s| is| are)|holds?|contains?|ist|liegt|liegen|es|está|est|se trouve)\s+"
+    r"(?:a|an|the|our|my|your|all|where|what|ein|eine|der|die|das|unser\w*|mein\w*|un|una|el|la|le|mi|mon|notre)\b"
+    r"[^,.?!;\n]{6,150}",
+    re.IGNORECASE,
+)
+"""A folder outside the repository, by a path from the root, from home or upwards, and what it is."""
 
 
 def pointers(piece: str) -> Iterator[tuple[str, str, str]]:
-    """Where work is tracked: the sentence to keep, the name, the words that say it."""
+    """Where work is tracked or something is kept: the sentence to keep, the name, the words that say it."""
+    for match in _FOLDER.finditer(piece):
+        if not (cues.TROUBLE.search(match[0]) or cues.MOMENT.search(match[0])):
+            yield wording.statement(match[0]), match["path"], match[0].strip()
     if "roject" not in piece or not _FILES.search(piece):
         return
     for form in _FORMS:
