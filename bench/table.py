@@ -21,6 +21,7 @@ class Unit(StrEnum):
     PERCENT = "%"
     """Of one core."""
     SPEED = "MB/s"
+    MESSAGES = "messages/s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +86,5 @@ def _cells(figure: Figure) -> tuple[str, ...]:
 
 
 def _shown(value: float, unit: Unit) -> str:
-    digits = 2 if unit in (Unit.RATIO, Unit.PERCENT) else 1
+    digits = {Unit.RATIO: 2, Unit.PERCENT: 2, Unit.MESSAGES: 0}.get(unit, 1)
     return f"{value:,.{digits}f} {unit}"

@@ -106,11 +106,13 @@ _HINT = re.compile(
 
 def mentions(text: str, today: date) -> list[Mention]:
     """Every date the text names, in order, read on this day. Where two overlap the more exact kind wins."""
-    return list(_mentions(text, today)) if _HINT.search(text) else []
+    return list(_mentions(text, today))
 
 
 @lru_cache(maxsize=1024)
 def _mentions(text: str, today: date) -> tuple[Mention, ...]:
+    if not _HINT.search(text):
+        return ()
     found: list[Mention] = []
     for pattern, reader in _READERS:
         for match in pattern.finditer(text):

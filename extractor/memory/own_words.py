@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 from extractor.memory.pastes import Span, pasted
 
@@ -50,8 +51,21 @@ _PASTE_MARK = re.compile(
 _MARKS = (">", "&gt;", "```", "~~~", "[", "-----")
 
 
+_ASKED_AGAIN = 16_000
+"""Characters up to which an answer is kept: a message is looked at once for every fact of it."""
+
+
 def own_words(text: str) -> tuple[str, ...]:
     """The pieces of the text that stand between what was pasted, in order, none of them empty."""
+    return _kept_words(text) if len(text) <= _ASKED_AGAIN else _own_words(text)
+
+
+@lru_cache(maxsize=64)
+def _kept_words(text: str) -> tuple[str, ...]:
+    return _own_words(text)
+
+
+def _own_words(text: str) -> tuple[str, ...]:
     if "\n" not in text and not any(mark in text for mark in _MARKS) and not pasted(text):
         return (text,) if text.strip() else ()
     fences = _fences(text)

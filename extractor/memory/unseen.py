@@ -21,6 +21,8 @@ _ALIKE = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE")
 
 def unseen(text: str) -> bool:
     """Whether the text holds a control or invisible character, a struck-out letter, or a word of two scripts."""
+    if text.isascii():
+        return not text.isprintable()
     for place, letter in enumerate(text):
         if letter in _JOINERS:
             if _is_latin(text[place - 1 : place]) or _is_latin(text[place + 1 : place + 2]):

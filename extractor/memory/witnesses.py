@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
+from functools import lru_cache
 from itertools import chain, groupby, pairwise
 
 from extractor.domain import Evidence, Message, Milliseconds
@@ -22,6 +23,8 @@ from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
 
 _SPACE = re.compile(r"\s+")
+_ASKED_AGAIN = 16_000
+"""Characters up to which a folded text is kept: the same quotes are compared at every question."""
 LONGEST = 400_000
 """Characters of a text behind which nothing counts as a person's own words."""
 
@@ -137,6 +140,15 @@ class Witnesses:
 
 def folded(text: str) -> str:
     """The text as quotes are compared: redacted, normalised (NFKC), white space folded to one space."""
+    return _kept_folded(text) if len(text) <= _ASKED_AGAIN else _folded(text)
+
+
+@lru_cache(maxsize=256)
+def _kept_folded(text: str) -> str:
+    return _folded(text)
+
+
+def _folded(text: str) -> str:
     return _SPACE.sub(" ", unicodedata.normalize("NFKC", redact(text))).strip()
 
 

@@ -96,7 +96,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
         return Weighed(body, _ASKS, 0, True, False, False)
-    points = sum(sign.points for sign in SIGNS if sign.words.search(body))
+    found = [sign.points for sign in SIGNS if sign.words.search(body)]
+    points = sum(found)
     if lead:
         points += sum(sign.points for sign in LEADING if sign.words.search(lead[0]))
     asks = cues.QUESTION_MARK.search(body) is not None
@@ -115,11 +116,10 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _TOGETHER
     points += _of_taking_back(sentence)
     length = _of_length(body, len(words))
-    if length > 0 and (asks or not is_answer) and not _is_marked(sentence):
+    is_marked = any(one > 1 for one in found) or _is_marked(lead[0] if lead else "", body)
+    if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
-    is_doubted = any(sign.points < 0 and sign.words.search(body) for sign in SIGNS) or bool(
-        cues.TOLD.match(body)
-    )
+    is_doubted = any(one < 0 for one in found) or cues.TOLD.match(body) is not None
     return Weighed(body, points + length, _of_pointing(body, len(words)), is_doubted, asks, orders)
 
 
@@ -148,11 +148,10 @@ def _of_question(body: str, words: int, asks: bool) -> int:
     return _ASKS_ALIKE if asks else 0
 
 
-def _is_marked(sentence: str) -> bool:
-    """Whether anything speaks for the sentence: length alone does not."""
-    return any(sign.points > 1 and sign.words.search(sentence) for sign in SIGNS) or bool(
-        cues.TOGETHER.search(sentence)
-    )
+def _is_marked(lead: str, body: str) -> bool:
+    """Whether anything beside the signs of the body speaks for a sentence: length alone does not."""
+    is_lead = lead and any(sign.points > 1 and sign.words.search(lead) for sign in SIGNS)
+    return bool(is_lead) or cues.TOGETHER.search(body) is not None
 
 
 def _of_pointing(body: str, words: int) -> int:
