@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -70,6 +71,8 @@ class Witnesses:
     """What others wrote and the agent was given to read."""
     whole: Mapping[str, str] = field(default_factory=dict)
     """Texts of which only a part was shown, by short id: where a paste begins is seen in the whole."""
+    _people: tuple[Message, ...] = ()
+    """The messages of people, in order."""
     _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
 
     @classmethod
@@ -89,7 +92,9 @@ class Witnesses:
         shown = {message.key.short: message for message in messages}
         order = {short: number for number, short in enumerate(shown)}
         pasted = ((m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text)))
-        return cls(shown, order, newer, tz, tombstones or {}, Given(chain(given, pasted)), whole or {})
+        people = tuple(message for message in shown.values() if message.is_human)
+        given_too = Given(chain(given, pasted))
+        return cls(shown, order, newer, tz, tombstones or {}, given_too, whole or {}, people)
 
     def is_person(self, cited: Evidence) -> bool:
         """Whether the message cited is a person's."""
@@ -98,10 +103,8 @@ class Witnesses:
 
     def answer_to(self, short: str) -> Message | None:
         """The first thing the person said after this message."""
-        later = (
-            m for name, m in self.messages.items() if self.order[name] > self.order[short] and m.is_human
-        )
-        return next(later, None)
+        at = bisect_right(self._people, self.order[short], key=lambda m: self.order[m.key.short])
+        return self._people[at] if at < len(self._people) else None
 
     def pieces(self, short: str) -> tuple[Piece, ...]:
         """The pieces of a message a quote may stand in. No quote spans a cut."""
