@@ -60,7 +60,7 @@ LOOKING_INTO = cue(
     r"|read|print|list|compare|describe|double[- ]check|make sense|continue|discuss|understand|mean"
 )
 """What is asked of an agent to learn something, not to have something."""
-WORK = cue(
+_WORKS = (
     r"(?:(?:please|just|now|then|also|first|quickly|go ahead and|go and|bitte|por favor) )*(?:ssh|check|look|see|explain"
     r"|show|summari[sz]e|analy[sz]e|find|tell|help|give|get|verify|review|investigate|debug|troubleshoot|read|print|list"
     r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
@@ -69,10 +69,12 @@ WORK = cue(
     r"|file|clean|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
     r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
-    r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)",
-    r"^(?:把|先|改|看)",
+    r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)"
 )
+WORK = cue(_WORKS, r"^(?:把|先|改|看)")
 """How an order of work begins."""
+WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS}")
+"""An order put as something for both to do."""
 
 EVER = cue(
     r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works))|whenever|every ?time"
@@ -230,8 +232,14 @@ TOLD = cue(
     r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
-SUPPOSED = cue(r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+")
-"""A guess at what was done."""
+SUPPOSED = cue(
+    r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+|let['’]?s (?:say|assume|imagine|suppose|pretend)"
+    r"|say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"
+    r"|what if|hypothetical\w*|angenommen|nehmen wir an|stell dir vor|supongamos|digamos|imagin(?:a|emos)|supposons|disons"
+    r"|imaginons|mettiamo che|supponiamo|stel dat",
+    r"假设|假如|لنفترض",
+)
+"""A guess at what was done, or a case made up."""
 DOUBT = cue(
     r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"

@@ -135,7 +135,9 @@ def _of_question(body: str, words: int, asks: bool) -> int:
         return _ASKS
     if cues.PROPOSAL.match(body):
         is_short = words < _MANY and not cues.EVER.search(body)
-        is_open = cues.LOOKING_INTO.search(body) or _ALTERNATIVES.search(body) or is_short
+        lasts = (cues.PLACE, cues.MUST, cues.GROUND, cues.CONTRAST)
+        is_order = cues.WORK_OF_BOTH.match(body) and not any(sign.search(body) for sign in lasts)
+        is_open = cues.LOOKING_INTO.search(body) or _ALTERNATIVES.search(body) or is_short or is_order
         if is_open:
             return _ASKS_ALIKE
         return _PROPOSES_BOTH if cues.CONTRAST.search(body) else _PROPOSES

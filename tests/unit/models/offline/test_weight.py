@@ -117,3 +117,17 @@ def test_what_is_kept_of_a_text_is_its_end(text: str) -> None:
 @given(st.lists(WORDS, min_size=1, max_size=30).map(" ".join))
 def test_a_sign_of_trouble_never_adds(text: str) -> None:
     assert weigh(f"{text} it crashes").points <= weigh(f"{text} it stands").points
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let's say we end up in a session where no local files are changed.",
+        "Suppose the service never restarts.",
+        "What if we never delete them?",
+        "Angenommen, wir löschen die Zeilen nie.",
+        "Can we create a new page in docs and add the columns we need?",
+    ],
+)
+def test_a_case_made_up_and_an_order_put_to_both_are_not_meant_to_last(text: str) -> None:
+    assert weigh(text).points < ENOUGH
