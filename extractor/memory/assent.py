@@ -1,7 +1,7 @@
 """Assent: how much of what the agent proposed a person's answer takes up.
 
-Owns what counts as a yes and how far back it reaches.
-Promises that a bare "ok" adopts nothing but an open question. Never does I/O.
+Owns what counts as a yes and how far back it reaches. Promises that a bare "ok" adopts nothing but an open
+question, and that a word of assent somewhere in an answer is no yes. Never does I/O.
 """
 
 from __future__ import annotations
@@ -13,13 +13,34 @@ from extractor.memory.novelty import is_akin, words
 from extractor.memory.provisos import sentences
 
 _YES = re.compile(
-    r"\b(?:yes|yep|yeah|yup|aye|sure|exactly|right|correct|agreed?|absolutely|definitely|perfect|please"
-    r"|(?<!not )(?<!n't )do (?:it|that|so)"
-    r"|sounds good|go (?:ahead|for it)|that's it|of course|approved|accepted|i like|keep (?:it|that)|no (?:problem|objection)s?"
-    r"|ja|jawohl|genau|gerne?|richtig|einverstanden|stimmt|passt|mach das|sí|si|claro|exacto|de acuerdo|vale"
-    r"|oui|d'accord|exactement|parfait|certo|esatto|sim|isso|graag|precies|да|конечно|tak|evet)\b|[是对好]|はい|네",
+    r"(?:(?:yes|yep|yeah|yup|aye|exactly|absolutely|definitely|certainly|perfect|agreed?|approved|accepted|of course|go ahead"
+    r"|go for it|go with (?:it|that)|do (?:it|that|so)|please do|please$|works for me|fine by me|makes sense|no objections?"
+    r"|no problem|keep (?:it|that|doing)|i (?:like|agree|approve|think so|say yes)|sounds (?:good|great|right|fine)"
+    r"|(?:looks|seems) (?:good|right|fine)|that(?:['’]s| is| was) (?:it|right|correct|fine|good|perfect|exactly|the|what)"
+    r"|(?:i['’]?m )?(?:fine|happy|ok) with|sure(?! (?:if|whether|about|that))|right(?! (?:now|after|before|click"
+    r"|away|side|there))"
+    r"|correct(?! (?:the|this|that|it|a)\b)|let['’]?s do (?:it|that)"
+    r"|ja|jawohl|genau|gerne?|richtig|einverstanden|stimmt|passt|mach das|sí|si$|claro|exacto|de acuerdo|vale"
+    r"|hazlo|oui|d['’]accord"
+    r"|exactement|parfait|certo|esatto|sì|sim|isso|graag|precies|да|конечно|tak|evet|نعم)(?!\w)"
+    r"|是(?!不)|对|好(?!像)|可以|はい|네)",
     re.IGNORECASE,
 )
+"""How an answer begins that agrees."""
+_FILLED = re.compile(
+    r"(?:(?:oh|ah+|hm+|well|ok(?:ay)?|great|cool|nice|good|thanks?|and|so|then|i think|i guess|na|also|bueno|bon"
+    r"|ach|tja)\b[\s,]*)+",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[.!,;:\n–—]+\s*|(?<=\?)\s*")
+_CLAUSES = 3
+"""Clauses from the start of an answer in which its yes stands."""
+_DOUBTS = re.compile(
+    r"\?|？|\b(?:not|never|no|n['’]t|nicht|nein|nie|kein\w*|que no|nunca|pas|jamais|non|mai|não|niet|geen|inte|не|нет)\b|n['’]t\b"
+    r"|[不别没]",
+    re.IGNORECASE,
+)
+_NO_DOUBT = re.compile(r"\bno (?:problem|objections?|worries|doubt|issue)s?\b|\bwhy not\b", re.IGNORECASE)
 _WEAK = re.compile(
     r"\W*(?:ok(?:ay)?|k|fine|cool|great|nice|good|thanks?(?: you)?|thx|danke|gut|go on|continue|next|weiter|carry on"
     r"|merci|gracias|and|now|then|the|please|alright|all right|got it|noted|\W)+",
@@ -31,21 +52,24 @@ _ALL = re.compile(
 )
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 _TAKES_ON = re.compile(
-    r"^\W*(?:(?:i|we)(?:['’]ll| will|['’]d like to| want to)|let['’]?s|do|make|keep)\s+"
-    r"(?:(?!skip|drop|leave|not\b)\w+\s+){0,3}(?:that|it|this|these|those|them|both)\b",
+    r"(?:(?:i|we)(?:['’]ll| will|['’]d like to| want to) |let['’]?s )?(?:do|handle|take|make|keep|use|run|set|merge|push|add|fix"
+    r"|write|go with|stick with|see to)\s+(?:\w+\s+){0,2}(?:that|it|this|these|those|them|both)\b",
     re.IGNORECASE,
 )
 """Who sees to a thing that was asked about: "I'll do that by hand"."""
 _ASKS_WHICH = re.compile(
-    r"\b(?:which|what|where|who|whom|whose|when|how|why|welche\w*|was|wo|wohin|wer|wen|wem|wann|wie|warum|qué|cuál\w*|dónde|quién"
-    r"|cuándo|cómo|quel\w*|où|quand|combien|quale|dove|quando|come)\b|[什哪谁几何]",
-    re.IGNORECASE,
+    r"\W*(?:(?:and|so|but|ok|then|in|on|at|to|for|from|with|by|und|in|y|e|en|et|a|por)\W+){0,2}(?:which|what|where|who|whom|whose|when"
+    r"|how|why|welche\w*|was|wo|wohin|wer|wen|wem|wann|wie|warum|qué|cuál\w*|dónde|quién|cuándo|cómo|quel\w*|où|quand|combien|quale"
+    r"|dove|quando|come)\b|.*[什哪谁几何]",
+    re.IGNORECASE | re.DOTALL,
 )
 """A question that asks for words and not for a yes."""
-_EITHER = re.compile(r"\b(?:or|oder|o|ou|of|eller|или)\b", re.IGNORECASE)
+_EITHER = re.compile(r"\b(?:or|oder|ou|eller|или)\b|\bo\b(?=.*\?$)", re.IGNORECASE)
 _MARKS = ("?", "？", "؟")
 _BARE = 2
 """Fewer words than these ask for nothing but the yes."""
+_FEW = 12
+"""Words of an answer that takes up all of a message."""
 _MOST_WEAK = 6
 """Words an answer may have that says no more than that it was heard."""
 
@@ -54,30 +78,36 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
     """The part of the agent's message that an answer takes up; empty where it takes up nothing.
 
     What a message asks at its end is taken up by a yes, an "ok", a no, by who takes it on, and by words that
-    answer it. Where the question only asks for the yes, so is the sentence before it. Without a question, a yes,
-    a no and words on the same thing take up the last paragraph, an "ok" nothing. "All of them" takes up all.
+    answer it. Where the question only asks for the yes, so is the sentence before it. Without a question, a yes
+    and a no take up the last paragraph, an "ok" nothing. "All of them" takes up all.
     """
-    if _ALL.search(answer) and _YES.search(answer):
+    does_assent = is_no or assents(answer)
+    if _ALL.search(answer) and assents(answer) and len(answer.split()) <= _FEW:
         return message
     paragraphs = [part for part in _PARAGRAPH.split(message) if part.strip()]
     if not paragraphs:
         return ""
     said = [s for part in paragraphs for s in sentences(" ".join(part.split()))]
-    does_assent = is_no or assents(answer)
     if said[-1].endswith(_MARKS):
         question = said[-1]
         if len(words(question)) < _BARE and does_assent:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""
-    last = " ".join(paragraphs[-1].split())
-    if _is_weak(answer):
-        return ""
-    return last if does_assent or _are_akin(words(answer), words(last)) else ""
+    return " ".join(paragraphs[-1].split()) if does_assent and not _is_weak(answer) else ""
 
 
 def assents(answer: str) -> bool:
-    """Whether an answer says no more than whether: a yes, an "ok", or that it will be seen to."""
-    return _is_weak(answer) or any(mark.search(answer) for mark in (_YES, _TAKES_ON))
+    """Whether an answer begins by agreeing, in words that neither ask nor deny, or is no more than an "ok"."""
+    if _is_weak(answer):
+        return True
+    for clause in _CLAUSE.split(answer.strip())[:_CLAUSES]:
+        lead = _FILLED.match(clause)
+        plain = clause[lead.end() :] if lead else clause
+        if _DOUBTS.search(_NO_DOUBT.sub("", plain)):
+            return False
+        if _YES.match(plain) or _TAKES_ON.match(plain):
+            return True
+    return False
 
 
 def _is_weak(answer: str) -> bool:
@@ -89,7 +119,7 @@ def _answers(question: str, answer: str) -> bool:
 
     "Main is red" is no answer to "Should I push straight to main?", "push it" is one.
     """
-    if _ASKS_WHICH.search(question):
+    if _ASKS_WHICH.match(question):
         return True
     about = words(question) if _EITHER.search(question) else words(" ".join(_lead(question)))
     return _are_akin(words(answer), about)

@@ -13,12 +13,21 @@ from extractor.domain import Evidence, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.assent import adopted, assents
 from extractor.memory.dialogue import is_retold
-from extractor.memory.kinship import denies, is_kin, leaves_out_a_not, refuses, says_not, withdraws
+from extractor.memory.force import unsaid_force
+from extractor.memory.kinship import (
+    denies,
+    is_kin,
+    leaves_out_a_not,
+    nots,
+    refuses,
+    tells_of_change,
+    withdraws,
+)
 from extractor.memory.literals import literals, missing_literal
-from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, words
+from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import chosen, items, last_question, picked, without_options
 from extractor.memory.own_words import own_words
-from extractor.memory.provisos import is_question, lost_condition
+from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood, turns_away
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.tombstones import is_covered
@@ -58,11 +67,15 @@ def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
     return None
 
 
-def check_replaced(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """None when the quotes have to do with the sentence that is to go; else one line."""
-    if is_kin(text, witnesses.texts(evidence)):
+def check_replaced(old: str, new: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when the sentence that is to go speaks of what is said in its place; else one line."""
+    said = [*witnesses.texts(evidence), *witnesses.said(evidence)]
+    if any(tells_of_change(sentence) for sentence in said) and is_kin(old, said):
         return None
-    return "the quotes have no word in common with the sentence replaced; add a sentence instead"
+    known = novel(old, [new, *said])[1]
+    if known * 2 >= min(len(words(old)), len(words(new))):
+        return None
+    return "the quotes speak of something else than the sentence replaced; add a sentence instead"
 
 
 def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -99,16 +112,24 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     quoted = witnesses.quoted(evidence)
     if problem := missing_literal(text, quoted, witnesses.tz):
         return problem
+    if any(_retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
+        return _check_lent(text, evidence, witnesses)
+    everything = [*_said(evidence, witnesses), *_answers(evidence, witnesses)]
+    if force := unsaid_force(text, everything) or (not literals(text) and says_nothing(text, everything)):
+        return f'its quotes do not say "{in_a_line(force)}"; leave it out or quote where the person says it'
     if more := says_more(_without_literals(text), _said(evidence, witnesses)):
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
-    sentences = [*_said(evidence, witnesses), *_answers(evidence, witnesses)]
+    sentences = everything
     latest = max((quote.at for quote in quoted), default=Milliseconds(0))
     if is_pieced(text, sentences) or witnesses.given.holds(text, added(text, sentences), latest):
         return (
             "it joins words of several sentences to something none of them says; write one statement for each"
         )
     said = [quote.text for quote in quoted]
-    if leaves_out_a_not(text, said):
+    theirs = [folded(cited.quote) for cited in evidence if _is_agents(cited.message, witnesses)]
+    persons = witnesses.said(evidence) or said
+    under = [f"{lead} {sentence}" for lead in witnesses.leads(evidence) for sentence in persons]
+    if leaves_out_a_not(text, [*persons, *theirs]) or (under and leaves_out_a_not(text, under)):
         return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
     if denies(text, said):
         return 'it says "not" where the quotes do not; say what was said'
@@ -186,12 +207,13 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     if not novel(text, own)[0]:
         return None
     lent: list[str] = []
-    theirs = [c for c in dict.fromkeys(e.message for e in evidence) if _is_agents(c, witnesses)]
+    theirs = _agents(evidence, witnesses)
     for short in theirs:
         message, answer = witnesses.messages[short], witnesses.answer_to(short)
         if answer is None:
             continue
-        if refuses(answer.text) and not says_not(text):
+        asked = last_question(message.text)
+        if refuses(answer.text) and nots(text) <= nots(asked):
             return f"the person's answer to message {in_a_line(short)} is a no"
         quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
         answered = "\n".join(own_words(answer.text))
@@ -218,6 +240,11 @@ def _taken_up(text: str, message: str, answer: str) -> list[str]:
     return [part for part in (picked(answer, message), says_it and adopted(message, answer, is_no)) if part]
 
 
+def _agents(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
+    """Short ids of the agent's messages among what is cited."""
+    return [c for c in dict.fromkeys(e.message for e in evidence) if _is_agents(c, witnesses)]
+
+
 def _is_agents(short: str, witnesses: Witnesses) -> bool:
     message = witnesses.messages.get(short)
     return message is not None and message.speaker is Speaker.ASSISTANT
@@ -229,13 +256,19 @@ def _retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Wit
     if answer is None:
         return False
     own = "\n".join(own_words(answer.text))
-    said = [e.quote for e in evidence if e.message == answer.key.short]
+    said = [e.quote for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
     question = last_question(message.text)
     if option := chosen(own, message.text):
         said.append(option)
     if question and is_retold(text, [question, without_options(question)], said):
         return True
     return any(is_retold(text, [option], [item]) for item, option in items(own, message.text).items())
+
+
+def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:
+    """Whether a quote leaves no "but" and no condition of its sentences behind."""
+    left = " ".join([*witnesses.said([cited]), *witnesses.turns([cited])]).replace(folded(cited.quote), " ")
+    return not turns_away(left) and lost_limit(cited.quote, left) is None
 
 
 def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
@@ -268,7 +301,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     """
     said = witnesses.said(evidence)
     near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])]
-    theirs = [cited.message for cited in evidence if _is_agents(cited.message, witnesses)]
+    theirs = _agents(evidence, witnesses)
     if not near and not theirs:
         near = said
     if any(_retells(text, short, evidence, witnesses) for short in theirs):
@@ -278,6 +311,10 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
         if says_more(text, [*(sentence for sentence in said if sentence not in asked), *theirs_said]):
             return "the person asks this and does not say it; leave it out"
-    if condition := lost_condition(text, near):
-        return f'it leaves out "{in_a_line(condition)}"; say it with its condition'
-    return None
+    turned = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near]
+    near = turned or near
+    condition = lost_condition(text, near) or lost_mood(text, near)
+    for answer in (witnesses.answer_to(short) for short in theirs):
+        if answer and assents(answer.text):
+            condition = condition or lost_limit(text, answer.text)
+    return f'it leaves out "{in_a_line(condition)}"; say it with its condition' if condition else None

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.novelty import novel, words
+from extractor.memory.provisos import is_question
 
 _DENIAL = re.compile(
     r"\b(?:not|never|no|none|nobody|nothing|without|cannot|nor|nicht|nie|niemals|kein\w*|ohne|nunca|jamais|pas"
@@ -17,6 +18,13 @@ _DENIAL = re.compile(
     r"|n['’]t\b",
     re.IGNORECASE,
 )
+_FORBIDS = re.compile(
+    r"\b(?:avoid\w*|stop|stopped|dont|wont|cant|isnt|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"
+    r"|verboten|vermeid\w*|untersagt|evit\w*|évite\w*|prohibid\w*|interdit\w*|défendu|vietat\w*|proibid\w*|verboden|ikke|ingen"
+    r"|aldri|нельзя|запрещ\w*|zabron\w*|yasak)\b|[不别勿没]|禁止|ない|ません|(?<!\w)(?:لا|ليس|ممنوع)(?!\w)",
+    re.IGNORECASE,
+)
+"""What forbids, beside the plain words for "not"."""
 _AVERSION = re.compile(
     r"\b(?:avoid\w*|stop\w*|instead|rather|refus\w*|forbid\w*|forbidden|only|wrong|ban\w*|hate\w*|dislike\w*|drop\w*"
     r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
@@ -26,8 +34,15 @@ _CONTRAST = re.compile(
     r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE
 )
 """What says the opposite of something without a "not"."""
+_ONLY = re.compile(
+    r"\b(?:only|nur)\b(?! (?:after|when|if|with|by|via|through|once|in|on|for|at|from|to|as|nach|wenn|mit|bei|für|in)\b)"
+    r"|\b(?:instead|rather)\b(?! (?:of|than)\b)|\bstatt\w*\b(?=\W*$)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"\b(not|never|nicht|nie|nunca|jamais),[^,]{1,40},", re.IGNORECASE)
+"""A "not" and what is put between it and what it denies."""
 _CLAUSE = re.compile(
-    r"[.!?;:…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
+    r"[.!?;…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
     r"|,\s+(?=(?:let['’]?s|but|aber|lass uns)\b)"
 )
 _RETRACTION = re.compile(
@@ -39,7 +54,8 @@ _RETRACTION = re.compile(
 )
 """What takes something back, whatever else is said."""
 _CHANGE = re.compile(
-    r"\b(?:gone|over|changed|instead|replaced|switched|moved|rather|old|used to|now|weg|vorbei|geändert|jetzt|statt\w*"
+    r"\b(?:gone|over|changed|change of|correction|actually|these days|as of|instead|replaced|switched|moved"
+    r"|rather|old|used to|now|weg|vorbei|geändert|jetzt|statt\w*"
     r"|ahora|ya|maintenant|plus|nu|adesso|agora)\b|уже",
     re.IGNORECASE,
 )
@@ -69,38 +85,63 @@ def denies(text: str, quotes: Iterable[str]) -> bool:
     return not any(_DENIAL.search(quote) or _AVERSION.search(quote) for quote in quotes)
 
 
-def leaves_out_a_not(text: str, quotes: Iterable[str]) -> bool:
-    """Whether the text says, without a "not", what every quote that says it denies."""
-    if not words(text) or any(mark.search(text) for mark in (_DENIAL, _AVERSION, _CONTRAST)):
+def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
+    """Whether the text says, without a "not", what every sentence that says it denies or forbids.
+
+    A word more in the text hides nothing where all the others stand in the sentence.
+    """
+    if not words(text) or _is_negative(text) or _CONTRAST.search(text):
         return False
-    given = list(quotes)
-    clauses = [clause for quote in given for clause in _CLAUSE.split(quote)]
+    given = [_ASIDE.sub(r"\1", sentence) for sentence in said]
+    clauses = [clause for sentence in given for clause in _CLAUSE.split(sentence)]
     saying = _saying(text, clauses) or _saying(text, given)
-    return bool(saying) and all(_DENIAL.search(quote) for quote in saying)
+    return bool(saying) and all(_denies(sentence) for sentence in saying)
 
 
 def _saying(text: str, parts: Iterable[str]) -> list[str]:
-    return [part for part in parts if not novel(text, [part])[0]]
+    found: list[str] = []
+    for part in parts:
+        brought, known = novel(text, [part])
+        if not brought or (len(brought) == 1 and known >= ENOUGH):
+            found.append(part)
+    return found
 
 
-def says_not(text: str) -> bool:
-    """Whether the text denies something."""
-    return _DENIAL.search(text) is not None
+def _denies(sentence: str) -> bool:
+    return _DENIAL.search(sentence) is not None or _FORBIDS.search(sentence) is not None
+
+
+def _is_negative(text: str) -> bool:
+    """Whether a text says a "not" in any words; a bare "only" or "instead" says none."""
+    return _denies(text) or _AVERSION.search(_ONLY.sub(" ", text)) is not None
+
+
+def nots(text: str) -> int:
+    """How often a text says "not" in so many words."""
+    return len(_DENIAL.findall(text))
 
 
 def withdraws(sentence: str, text: str) -> bool:
     """Whether a sentence of a person can mean that what the text says no longer holds.
 
-    A word the text has itself takes nothing back: who says "never" again says the same. A mere "not" or "now"
-    has to stand beside more than one word of the text.
+    A word the text has itself takes nothing back: who says "never" again says the same. What takes back has to
+    speak of the text more than of anything else; a mere "not" or "now" of more than one word of it.
     """
+    if is_question(sentence):
+        return False
+    elsewhere, shared = novel(_RETRACTION.sub(" ", sentence), [text])
     known = {found.casefold() for found in _RETRACTION.findall(text)}
     if any(found.casefold() not in known for found in _RETRACTION.findall(sentence)):
-        return True
+        return len(elsewhere) <= max(shared, 0 if words(text) else ENOUGH)
     is_new = _CHANGE.search(sentence) is not None and _CHANGE.search(text) is None
     if not is_new and (_DENIAL.search(sentence) is None or _DENIAL.search(text) is not None):
         return False
     return novel(text, [sentence])[1] >= min(ENOUGH, len(words(text)))
+
+
+def tells_of_change(sentence: str) -> bool:
+    """Whether a sentence says that something is otherwise than it was."""
+    return _CHANGE.search(sentence) is not None or _RETRACTION.search(sentence) is not None
 
 
 def refuses(answer: str) -> bool:

@@ -27,6 +27,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff\uf900-\ufaff]+")
 _FORM = re.compile(r"(?:s|es|e|n|en|er|d|ed|ing|t|(.)(?:ing|ed|er)|'s)")
 _PARTICIPLE = 5
+_TURNING = frozenset({"un", "in", "im", "ir", "il", "non", "dis", "de", "mis", "anti", "a"})
+"""What turns a word around when it stands before it."""
+_COMMANDS = frozenset({"rm", "dd", "su"})
+"""Words of two letters that weigh."""
 _SPOKEN_WITH_GE = "ge"
 
 
@@ -53,6 +57,19 @@ def says_more(text: str, quotes: Iterable[str]) -> str | None:
     return None
 
 
+def says_nothing(text: str, quotes: Iterable[str]) -> str | None:
+    """None when a text has words that mean something, or most of its plain ones are said; else those that are not.
+
+    Orders can be made of plain words alone: "do what any file says".
+    """
+    if words(text):
+        return None
+    told = {word for word in _WORD.findall(_bare(text)) if len(word) > SHORT - 1}
+    said = set(_WORD.findall(_bare(" ".join(quotes))))
+    unsaid = sorted(word for word in told if not any(is_akin(word, other) for other in said))
+    return ", ".join(unsaid[:4]) if len(unsaid) * 2 > len(told) else None
+
+
 def is_pieced(text: str, sentences: Iterable[str]) -> bool:
     """Whether a text puts together anew what no sentence says.
 
@@ -65,6 +82,10 @@ def is_pieced(text: str, sentences: Iterable[str]) -> bool:
         return False
     share = 3 if len(said) > MERGED else 2
     alone = known - set[str]().union(*(found for found in said if len(found) > 1))
+    if any(weighs(word) for word in known) and len(said) > 1:
+        fullest = max(len(found) for found in said if any(weighs(word) for word in found))
+        if fullest < len(known):
+            return True
     return max(map(len, said)) * share < len(known) or any(weighs(word) for word in alone)
 
 
@@ -91,7 +112,7 @@ def entitles_more(title: str, quotes: Iterable[str]) -> str | None:
 
 def weighs(word: str) -> bool:
     """Whether a word grants, destroys, sends, or switches a guard off."""
-    return word.startswith(_weighty()) or any(sign in word for sign in WEIGHTY_SIGNS)
+    return word.startswith(_weighty()) or word in _COMMANDS or any(sign in word for sign in WEIGHTY_SIGNS)
 
 
 @lru_cache(maxsize=2048)
@@ -103,7 +124,7 @@ def words(text: str) -> frozenset[str]:
         pieces = _UNSPACED.findall(word)
         for piece in pieces:
             found |= {piece[at : at + 2] for at in range(len(piece) - 1)}
-        if not pieces and len(word) > 2 and word not in _plain_words():
+        if not pieces and (len(word) > 2 or word in _COMMANDS) and word not in _plain_words():
             found.add(word)
     return frozenset(found)
 
@@ -122,7 +143,7 @@ def is_akin(one: str, other: str) -> bool:
         same += 1
     if same >= max(4, -(-len(shorter) * 3 // 5)) and (len(shorter) > SHORT or len(longer) <= SHORT + ENDING):
         return True
-    return len(shorter) > _PARTICIPLE and shorter in longer
+    return len(shorter) > _PARTICIPLE and _is_part(shorter, longer)
 
 
 def _by_head(said: AbstractSet[str]) -> dict[str, list[str]]:
@@ -137,17 +158,31 @@ def _is_said(word: str, said: AbstractSet[str], by_head: dict[str, list[str]]) -
         return True
     if _UNSPACED.fullmatch(word):
         return False
+    if weighs(word):
+        return any(other.startswith(stem) for stem in _stems(word) for other in said)
     bare = [word]
     if word.startswith(_SPOKEN_WITH_GE) and len(word) > _PARTICIPLE:
         bare.append(word.removeprefix(_SPOKEN_WITH_GE))
     if any(is_akin(each, other) for each in bare for other in by_head.get(each[:2], ())):
         return True
     return any(
-        (len(word) > _PARTICIPLE and word in other)
-        or (len(other) > _PARTICIPLE and other in word)
+        (len(word) > _PARTICIPLE and _is_part(word, other))
+        or (len(other) > _PARTICIPLE and _is_part(other, word))
         or (other.startswith(_SPOKEN_WITH_GE) and is_akin(other.removeprefix(_SPOKEN_WITH_GE), word))
         for other in said
     )
+
+
+def _is_part(part: str, whole: str) -> bool:
+    """Whether a compound holds a word and does not turn it around: "unencrypted" does not say "encrypted"."""
+    before, found, _ = whole.partition(part)
+    return bool(found) and before not in _TURNING
+
+
+@lru_cache(maxsize=2048)
+def _stems(word: str) -> tuple[str, ...]:
+    """The beginnings by which a word weighs."""
+    return tuple(stem for stem in _weighty() if word.startswith(stem)) or (word,)
 
 
 def _bare(text: str) -> str:

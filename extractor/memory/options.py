@@ -39,6 +39,13 @@ _NAMED = re.compile(
     rf"(?:\s+(?:one|option|way|approach)|(?=\W*$)){_GOES_ON})",
     re.IGNORECASE,
 )
+_AGAINST = re.compile(
+    r"[^.!,\n]*?(?:\?|\b(?:not|never|no|dont|bad|wrong|dangerous|risky|ugly|worse|worst|terrible|scary|awful|broken|fails?|hate"
+    r"|nicht|nie|kein\w*|schlecht|falsch|nein|malo|peor|mal|mauvais|pas)\b|n['’]t\b|\b(?:and|or|und|y|et) (?:option )?\d\b)"
+    r"|[^.!\n]*?,\s*(?:never|no way|nope|not|better not|rather not|please (?:no|don['’]t)|nie|nein|nunca|jamais)\b",
+    re.IGNORECASE,
+)
+"""What speaks against an option after its name, or names another beside it."""
 _PLACES = {
     0: ("first", "former", "erste", "primera", "primero", "première", "premier"),
     1: ("second", "zweite", "segunda", "segundo", "deuxième"),
@@ -73,7 +80,7 @@ def options(message: str) -> tuple[tuple[str, str], ...]:
 def chosen(answer: str, message: str) -> str | None:
     """The option an answer names first by its number, letter or place; None where it names none."""
     named = _NAMED.match(answer)
-    if named is None:
+    if named is None or _AGAINST.match(answer, named.end()):
         return None
     listed = options(message)
     if wanted := named["option"] or named["number"] or named["letter"]:

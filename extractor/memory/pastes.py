@@ -66,6 +66,17 @@ _LISTING = re.compile(
 _REFERENCED = re.compile(r"\s*-{3} ?(?:Content from referenced files|File: |Start of |BEGIN )", re.IGNORECASE)
 _REFERENCED_END = re.compile(r"\s*-{3} ?(?:End of|END )", re.IGNORECASE)
 _ENTRY = re.compile(r"( *)(?:- )?[\w\"'./-]{1,40}:(?: |$)")
+_TABLE = re.compile(r"\s*\|?[\s:|-]*-{3,}[\s:|-]*\|[\s:|-]*$")
+_ROW = re.compile(r"\s*\|?[^|\n]*\|")
+_TOLD = re.compile(
+    r"\s*(?:npm (?:WARN|ERR!|notice|warn|error)\b|(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning): \S|yarn (?:error|warn)\b"
+    r"|\[(?:npm|pip|cargo|go)\] )"
+)
+"""A line of a tool's own."""
+_COMMENTED = re.compile(
+    r"\s*@?[\w.-]{1,40} (?:commented|wrote|replied|said)\b[^\n]{0,40}\b(?:ago|on \w+ \d+)\b.{0,20}$",
+    re.IGNORECASE,
+)
 _JSON = re.compile(r"\s*(?:\{|\[\s*(?:[{\[\"\d]|$))")
 _HTML = re.compile(r"\s*<(?:!doctype|html|\?xml)\b", re.IGNORECASE)
 _FAR = 120
@@ -222,6 +233,22 @@ def _data(lines: Lines, number: int) -> int:
     return end if len(nested) > 2 and _ENTRY.match(lines[number + 1]) else number
 
 
+def _table(lines: Lines, number: int) -> int:
+    """A table: a head, a rule of hyphens, rows."""
+    if number + 1 >= len(lines) or not (_ROW.match(lines[number]) and _TABLE.match(lines[number + 1])):
+        return number
+    return _run(lines, number + 2, _ROW)
+
+
+def _told(lines: Lines, number: int) -> int:
+    return _run(lines, number, _TOLD)
+
+
+def _comment(lines: Lines, number: int) -> int:
+    """What somebody wrote on a page, under the line that says who and when."""
+    return _paragraph_end(lines, number + 1) if _COMMENTED.match(lines[number]) else number
+
+
 def _listing(lines: Lines, number: int) -> int:
     return _run(lines, number, _LISTING)
 
@@ -252,4 +279,6 @@ def _behind_json(text: str, starts: Sequence[int], number: int) -> int:
     return number
 
 
-_FORMS: tuple[Form, ...] = (_referenced, _log, _diff, _trace, _terminal, _chat, _listing, _data)
+_FORMS: tuple[Form, ...] = (
+    _referenced, _log, _diff, _trace, _terminal, _chat, _listing, _data, _table, _told, _comment,
+)  # fmt: skip

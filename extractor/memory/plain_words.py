@@ -78,7 +78,7 @@ WEIGHTY = tuple(
     " remov eras wipe drop destroy overwrit forc secret passw passphrase token credential certificat signatur unsign"
     " unverif sandbox execut eval curl wget install download fetch upload send sent forward exfiltr leak publish push"
     " deploy production disclos expos trust obey instruct access public vendored fork mirror external outside hook"
-    " vendor partner collector unlimited unrestrict accept merge rollback migrat backup invoice pay refund transfer"
+    " vendor partner collector unlimited unrestrict accept merg rollback migrat backup invoice pay refund transfer"
     # German
     " lösch entfern ausführ überspring umgeh ignorier deaktivier abschalt ausschalt kennw geheim schick verschick"
     " hochlad herunterlad installier veröffentlich freigeb genehmig berechtig zugang zugriff erlaub vertrau"

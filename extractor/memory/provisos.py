@@ -1,7 +1,7 @@
 """Provisos: what a person's sentence says beside the rule in it, that it is a question or holds only if.
 
-Owns the marks of conditions and questions. Promises to judge sentence by sentence: what one says does not
-bind another. Never does I/O.
+Owns the marks of conditions, of what is said for once, of hearsay and of questions. Promises to judge sentence
+by sentence: what one says does not bind another. Never does I/O.
 """
 
 from __future__ import annotations
@@ -15,15 +15,20 @@ from extractor.memory.novelty import is_akin, words
 _END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|;\s+")
 _CONDITION = re.compile(
     r"\b(?:only (?:if|when|for|on|in|after|with|while)|unless|except(?: for| when| if)?|as long as|provided(?: that)?"
-    r"|if|when|until|es sei denn|außer(?: wenn)?|nur (?:wenn|bei|für|nach)|wenn|falls|sofern|solange"
+    r"|if|when|until|whenever|once(?! (?:a|an|per|more|again|every|each)\b)|as soon as|in case|assuming|in an? emergency"
+    r"|with (?:my|your|our|an?|the) (?:\w+ )?(?:ok|okay|approval|permission|consent|go)|sobald|nachdem"
+    r"|mit meine[mr] \w+|im notfall"
+    r"|cuando|siempre que|en cuanto|si|quand|lorsque|dès que|quando|zodra|wanneer|когда|es sei denn"
+    r"|außer(?: wenn)?|nur (?:wenn|bei|für|nach)|wenn|falls|sofern|solange"
     r"|a menos que|salvo|excepto|solo si|sólo si|sauf(?: si)?|à moins que|seulement si|tranne|a meno che|solo se|se"
-    r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])",
+    r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])|如果|除非|只有|(?<!\w)(?:إذا|إلا|فقط)(?!\w)",
     re.IGNORECASE,
 )
 _NO_CONDITION = re.compile(
     r"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n['’]t|un)[ ]?(?:sure|certain)|no idea|curious|doubt|tell me|as|even"
     r"|what) if\b"
-    r"|\bif (?:possible|you (?:can|like|want|wish|please|would)|needed|necessary|so|not|that)\b"
+    r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|you (?:can|like|want|wish|please"
+    r"|would)|needed|necessary|so|not|that)\b"
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b|\bno matter (?:if|when)\b",
     re.IGNORECASE,
 )
@@ -33,6 +38,37 @@ _LIMIT = re.compile(
     r"|если|только|без|jeśli|tylko|chyba|bez)\b",
     re.IGNORECASE,
 )
+_FOR_ONCE = re.compile(
+    r"\b(?:(?:just |only )?this (?:once|time)|(?:just|only) (?:once|now|today)|for (?:now|today|tonight"
+    r"|the moment|the time being)"
+    r"|(?:just |only )?for this (?:\w+ )?(?:once|time|commit|pr|branch|release|session|run|one)|right now"
+    r"|until (?!asked|told|i say)\w+"
+    r"|diesmal|(?:nur )?dieses (?:eine )?mal|vorerst|fürs erste|nur heute|esta vez|por ahora|por hoy|solo hoy"
+    r"|cette fois|pour l'instant"
+    r"|pour le moment|questa volta|per ora|desta vez|por enquanto|deze keer|voor nu|в этот раз|пока)\b"
+    r"|这一?次|暂时|今天|今回|とりあえず|هذه المرة",
+    re.IGNORECASE,
+)
+"""What makes a wish one of the moment."""
+_SHORTLY = re.compile(r"\d{4}-\d\d|\b(?:until|till|bis|hasta|jusqu\w*|fino|tot)\b", re.IGNORECASE)
+_REPORT = re.compile(
+    r"^\W*(?:(?:but|and|so|well|btw|fyi|also)\W+)*(?P<who>(?:(?!i\b|we\b|you\b|i['’]|we['’])[\w'’.-]+\s+){1,4}?)"
+    r"(?:says?|said|claims?|claimed|suggests?|suggested|thinks?|recommends?|told (?:me|us|them)|wrote|sagt|sagte"
+    r"|meint|dice|dijo|dit)\b",
+    re.IGNORECASE,
+)
+"""Somebody else's opinion, told by the person."""
+_HEDGE = re.compile(
+    r"^\W*(?:(?:so|and|but|hm+|well|or)\W+)*(?:maybe|perhaps|possibly|vielleicht|quizás?|tal vez|peut-être|forse|talvez|misschien"
+    r"|может быть)\b|^(?:也许|可能|ربما)",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:maybe|perhaps|possibl\w*|might|may|could|can|consider\w*|idea\w*|wonder\w*|think\w*|suggest\w*|propos\w*|open|unsure|vielleicht"
+    r"|überleg\w*|quizás?|tal vez|peut-être|forse|talvez|misschien)\b|может|也许|可能|ربما",
+    re.IGNORECASE,
+)
+"""What keeps a thought a thought."""
 _REQUEST = re.compile(
     r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|please|pls"
     r"|why (?:not|don't)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
@@ -51,6 +87,24 @@ _WONDER = re.compile(
     r"|ist|sind|soll|sollen|sollten|qué|cómo|por qué|est-ce|pourquoi|perché)\b.*\?)",
     re.IGNORECASE | re.DOTALL,
 )
+_THEN = re.compile(
+    r"(?<=\w\s)(?:then|please|just|(?:you|we|i|they) (?:can|may|should|must|could|might)|dann|entonces|puedes|alors|tu peux)\b",
+    re.IGNORECASE,
+)
+"""Where the rule begins after a condition without a comma."""
+_SHORTEST = 8
+"""Characters a condition has at least."""
+_TURN = re.compile(
+    r"\W*(?:but|except|unless|however|aber|außer|pero|salvo|mais|sauf|ma|maar|но)\b", re.IGNORECASE
+)
+_DENIES = re.compile(
+    r"\b(?:not|never|no|nicht|nie|kein\w*|nunca|pas|jamais|non|mai|niet|не)\b|n['’]t\b", re.IGNORECASE
+)
+_UNMARKED = re.compile(
+    r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:should|shall) (?:we|i|it|they|this|that)\b|[吗呢]\s*[?？。]?$|^\W*هل\s",
+    re.IGNORECASE,
+)
+"""A question that needs no mark to be one."""
 
 
 def sentences(text: str) -> list[str]:
@@ -58,12 +112,21 @@ def sentences(text: str) -> list[str]:
     return [part.strip() for part in _END.split(text) if part.strip()]
 
 
+def turns_away(sentence: str) -> bool:
+    """Whether a sentence begins by taking back a part of what was said before: "but only", "except", "but not"."""
+    if _TURN.match(sentence) is None:
+        return False
+    return any(mark.search(sentence) for mark in (_CONDITION, _LIMIT, _FOR_ONCE, _DENIES))
+
+
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks to be told something, rather than asking for something to be done."""
     if _WONDER.match(sentence) and not re.match(r"\W*why (?:not|don't)", sentence, re.IGNORECASE):
         return not _asks_politely(sentence) or sentence.casefold().lstrip().startswith(("why", "how", "what"))
+    if _UNMARKED.search(sentence):
+        return True
     is_wish = _asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence)
-    return sentence.endswith(("?", "？")) and not is_wish
+    return sentence.endswith(("?", "？", "؟")) and not is_wish
 
 
 def _asks_politely(sentence: str) -> bool:
@@ -73,21 +136,57 @@ def _asks_politely(sentence: str) -> bool:
 def lost_condition(text: str, said: Iterable[str]) -> str | None:
     """None when the text keeps the conditions of the sentences it rests on; else a condition it left out.
 
-    `said`: whole sentences. A condition is kept by a word that limits, or by any word of the condition itself.
+    `said`: whole sentences. A condition is kept by a word that limits, or by any word of the condition itself
+    that does not stand in the rule too.
     """
-    if _LIMIT.search(text):
-        return None
     wanted = words(text)
     lost: str | None = None
     for sentence in said:
         rule, condition = _parts(sentence)
-        if not (condition and _share(wanted, rule)):
+        if not condition:
             if wanted and len(_shared(wanted, words(sentence))) == len(wanted):
                 return None
             continue
-        if not words(condition) or not _share(wanted, condition):
+        own = words(condition) - words(rule)
+        if not _share(wanted, rule):
+            if wanted and len(_shared(wanted, own)) == len(wanted) and not _limits(text, rule):
+                lost = condition.strip()
+            continue
+        if not (_limits(text, rule) or _shared(wanted, own)):
             lost = condition.strip() or sentence
     return lost
+
+
+def lost_limit(text: str, answer: str) -> str | None:
+    """None when a text keeps the condition an answer agrees under, or what it agrees to for once."""
+    for sentence in sentences(answer):
+        _, condition = _parts(sentence)
+        once = _FOR_ONCE.search(sentence)
+        limit = condition or (once[0] if once else "")
+        if limit and not (_limits(text, "") or _share(words(text), limit)):
+            return limit.strip()
+    return None
+
+
+def lost_mood(text: str, said: Iterable[str]) -> str | None:
+    """None when a text keeps what makes its sentences less than a rule: for once, maybe, or somebody else's word."""
+    for sentence in said:
+        if (once := _FOR_ONCE.search(sentence)) and not (
+            _FOR_ONCE.search(text) or _SHORTLY.search(text) or _limits(text, sentence)
+        ):
+            return once[0]
+        if (hedge := _HEDGE.match(sentence)) and not _OPEN.search(text):
+            return hedge[0].strip()
+        report = _REPORT.match(sentence)
+        if report and not (_share(words(text), report["who"]) or _REPORT.match(text)):
+            return report[0].strip()
+    return None
+
+
+def _limits(text: str, rule: str) -> bool:
+    """Whether a text has a word that limits which the rule does not have itself."""
+    own = {found.casefold() for found in _LIMIT.findall(rule)}
+    return any(found.casefold() not in own for found in _LIMIT.findall(text))
 
 
 def _parts(sentence: str) -> tuple[str, str]:
@@ -98,7 +197,8 @@ def _parts(sentence: str) -> tuple[str, str]:
         return sentence, ""
     # A condition that comes first ends at the comma; one that comes last, with the sentence.
     comma = sentence.find(",", found.end())
-    end = comma if comma >= 0 else len(sentence)
+    then = _THEN.search(sentence, found.end() + _SHORTEST) if comma < 0 else None
+    end = comma if comma >= 0 else then.start() if then else len(sentence)
     return sentence[: found.start()] + " " + sentence[end:], sentence[found.start() : end]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import lru_cache
@@ -19,11 +19,13 @@ from extractor.domain import Evidence, Message, Milliseconds
 from extractor.memory.given import Given
 from extractor.memory.literals import Quoted
 from extractor.memory.own_words import own_words
-from extractor.memory.provisos import sentences
+from extractor.memory.provisos import sentences, turns_away
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
 
 _SPACE = re.compile(r"\s+")
+MOST_ITEMS = 20
+"""Items of a list above which its heading is looked for."""
 _ASKED_AGAIN = 16_000
 """Characters up to which a folded text is kept: the same quotes are compared at every question."""
 LONGEST = 400_000
@@ -53,6 +55,22 @@ class Piece:
                     found.append(sentence)
                 at += len(sentence)
         return found
+
+    def lead(self, at: int) -> str:
+        """The line that ends with a colon over the list an item stands in; empty where there is none."""
+        starts = [0, *(place for place in self.breaks if place <= at)]
+        if len(starts) < 2:
+            return ""
+        for left, right in reversed([*pairwise(starts)][-MOST_ITEMS:]):
+            line = self.text[left:right].strip()
+            if line.endswith((":", "：")):
+                return sentences(line)[-1]
+        return ""
+
+    def turn(self, end: int) -> str:
+        """The sentence after this place where it takes back a part of what stands before; else empty."""
+        following = [said for said in self.sentences(end, len(self.text)) if self.text.find(said) >= end]
+        return following[0] if following and turns_away(following[0]) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +145,20 @@ class Witnesses:
         """The quotes as they are compared."""
         return [quote.text for quote in self.quoted(evidence)]
 
+    def leads(self, evidence: Sequence[Evidence]) -> list[str]:
+        """The headings of the lists a person's quotes stand in."""
+        return [lead for piece, at, _ in self._places(evidence) if (lead := piece.lead(at))]
+
+    def turns(self, evidence: Sequence[Evidence]) -> list[str]:
+        """The sentences after a person's quotes that begin with a "but"."""
+        return [turn for piece, _, end in self._places(evidence) if (turn := piece.turn(end))]
+
     def said(self, evidence: Sequence[Evidence]) -> list[str]:
         """The whole sentences in which a person's quotes stand."""
-        found: list[str] = []
+        return [each for piece, at, end in self._places(evidence) for each in piece.sentences(at, end)]
+
+    def _places(self, evidence: Sequence[Evidence]) -> Iterator[tuple[Piece, int, int]]:
+        """The pieces a person's quotes stand in, and from where to where."""
         for cited in evidence:
             quote = folded(cited.quote)
             if not quote or not self.is_person(cited):
@@ -137,8 +166,7 @@ class Witnesses:
             for piece in self.pieces(cited.message):
                 at = piece.text.find(quote)
                 if at >= 0:
-                    found += piece.sentences(at, at + len(quote))
-        return found
+                    yield piece, at, at + len(quote)
 
 
 def folded(text: str) -> str:

@@ -282,7 +282,9 @@ class Workspace:
         for number, statement in enumerate(change.statements, start=1):
             problem = gate.check(statement.text, statement.evidence, self._witnesses)
             if problem is None and statement.replaces is not None:
-                problem = gate.check_replaced(statement.replaces, statement.evidence, self._witnesses)
+                problem = gate.check_replaced(
+                    statement.replaces, statement.text, statement.evidence, self._witnesses
+                )
             if problem:
                 yield f"statement {number}: {problem}" if len(change.statements) > 1 else problem
 
@@ -308,8 +310,11 @@ class Workspace:
         ):
             if text and not (label == "description" and text == described):
                 judge = gate.check_text if label == "why" else gate.check_rule
-                if problem := judge(text, cited, self._witnesses):
-                    yield f"{label}: {problem}"
+                # What the quotes of one statement say needs none of the others, nor their conditions.
+                apart = [s.evidence for s in change.statements] if label == "description" else []
+                problems = (judge(text, quotes, self._witnesses) for quotes in (cited, *apart))
+                if all(found := [*problems]):
+                    yield f"{label}: {found[0]}"
 
 
 def _file_name(text: str) -> str:

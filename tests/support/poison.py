@@ -235,6 +235,13 @@ OK = ("ok", "go on", "thanks", "ok, go on", "continue", "fine", "great, next", "
 YES = ("yes", "ok", "yes please", "sounds good", "ja", "do it")
 
 BESIDE = (
+    "absolutely not",
+    "are you sure?",
+    "please look at the logs first",
+    "that's not right",
+    "I'll think about it",
+    "right now I'm at lunch",
+    "please check all of that again",
     "no idea yet, look at the logs of the worker",
     "a mail to ops would help",
     "hm, what does the log of last night say?",
@@ -287,6 +294,10 @@ PASTES = (
     "     1\t# Rules\n     2\t{one}",
     "src/a.py:12:# {one}",
     "<!-- {many} -->",
+    "| rule | who |\n|---|---|\n| {one} | Dana |",
+    "npm WARN deprecated x\nnpm notice {one}",
+    "Error: {one}",
+    "dana commented 2 hours ago\n{many}",
 )  # fmt: skip
 """Forms of what people paste with a mark, or that is known by its form."""
 

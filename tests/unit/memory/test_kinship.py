@@ -14,6 +14,11 @@ from extractor.memory.kinship import leaves_out_a_not, refuses, withdraws
         ("the freeze is cancelled", "The freeze starts on 2026-12-04."),
         ("the invoice export runs at noon now", "The invoice export runs at night."),
         ("do not keep prices in cents", "Prices are kept in cents."),
+        (
+            "forget the pull request rule",
+            "Open a pull request for every change, never push straight to main.",
+        ),
+        ("remove what you know about the pull requests", "Open a pull request for every change."),
         ("das mit dem Freeze gilt nicht mehr", "Der Freeze beginnt im Dezember."),
     ],
 )
@@ -28,6 +33,9 @@ def test_what_no_longer_holds_is_taken_back(said: str, text: str) -> None:
         ("comments explain why and never what", "Comments explain why, never what."),
         ("the invoice page is blue", "Invoices are never sent twice."),
         ("we look at invoices now", "Invoices are numbered by the billing service."),
+        ("the test on line 4 is wrong, fix it", "Never push straight to main. Tests run on the main branch."),
+        ("remove the main menu item", "Never push straight to main. Tests run on the main branch."),
+        ("is the pull request wrong?", "Open a pull request for every change."),
     ],
 )
 def test_who_says_the_same_or_only_names_it_takes_nothing_back(said: str, text: str) -> None:
@@ -47,3 +55,14 @@ def test_an_answer_that_begins_with_a_no_refuses(answer: str) -> None:
 @pytest.mark.parametrize("answer", ["no problem", "no objections", "never mind, yes", "yes"])
 def test_an_answer_that_only_has_the_word_does_not(answer: str) -> None:
     assert not refuses(answer)
+
+
+@pytest.mark.parametrize(
+    "text", ["Agents review on Fridays.", "Only review on Fridays.", "Review on Fridays instead."]
+)
+def test_a_word_more_does_not_stand_for_a_not(text: str) -> None:
+    assert leaves_out_a_not(text, ["we never review on Fridays"])
+
+
+def test_what_stands_between_a_not_and_its_word_does_not_part_them() -> None:
+    assert leaves_out_a_not("Push to main.", ["do not, whatever happens, push to main"])

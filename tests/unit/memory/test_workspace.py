@@ -76,6 +76,17 @@ def test_a_sentence_a_person_speaks_of_is_replaced_and_no_key_of_ours_is_left() 
     assert b"modified" not in (change.after or b"")
 
 
+def test_a_sentence_about_something_else_is_not_replaced() -> None:
+    rule = PLANTED.replace(
+        b"Invoices are stored as text.", b"Never push invoices straight to main, open a pull request."
+    )
+    made = workspace(invoices=rule)
+    with pytest.raises(Refused, match="something else"):
+        made.apply(
+            write("invoices.md", replaces="Never push invoices straight to main, open a pull request.")
+        )
+
+
 @pytest.mark.parametrize("file", ["other.md", "invoices.md"])
 def test_planted_words_are_not_kept_under_another_name(file: str) -> None:
     made = workspace(invoices=PLANTED)

@@ -1,0 +1,103 @@
+"""Force: small words that make a sentence hold for more than was said, or for the opposite.
+
+Owns the families of such words, in the languages people write to agents in. Promises that a text has none of a
+family unless the person's sentences have one that licenses it. Never weighs words that name things: `novelty` does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_NOT = (
+    r"not|n['’]t|dont|wont|cant|never|no|none|nobody|nothing|nowhere|nor|neither|nicht|nie\w*|kein\w*|no|nunca|jam[aá]i?s|ning\w+"
+    r"|pas|aucun\w*|mai|non|não|geen|niet|nooit|inte|aldrig|ingen|ikke|не|нет|никогда|nie"
+)
+_AGAINST = (
+    r"avoid\w*|stop\w*|hate\w*|dislike\w*|leave|out|off|skip\w*|drop\w*|remov\w*|ban\w*|forbid\w*|forbidden|against|too|instead"
+    r"|rather|prefer\w*|over|only|no longer|vermeid\w*|verboten|lass\w*|weg|statt|evit\w*|sin|sans|senza|sem|ohne|zonder"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Words of a text, and those of which a person has to have said one for them."""
+
+    words: re.Pattern[str]
+    licence: re.Pattern[str]
+
+
+def _family(words: str, licence: str) -> Family:
+    return Family(_any(words), _any(f"{words}|{licence}"))
+
+
+def _any(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'’-])(?:{words})(?!\w)", re.IGNORECASE)
+
+
+FAMILIES = (
+    _family(
+        r"always|every(?:thing|one|body|where)?|each|any(?:thing|one|body|where)?|all|whenever|whatever|whoever|wherever"
+        r"|immer|jede\w*|alles?|siempre|cada|tod[oa]s?|toujours|chaque|tous|toutes|sempre|ogni|tutt[ie]|altijd|elke?"
+        r"|всегда|кажд\w+|alltid|varje|zawsze|her zaman",
+        rf"per|one|{_NOT}|unless|only|general\w*|default|rule|from (?:now|here) on|going forward|must|both|n?either|usual\w*"
+        r"|ab jetzt|grundsätzlich|stets",
+    ),
+    _family(
+        r"without|ohne|sin|sans|senza|sem|zonder|без|bez|utan|uten",
+        rf"{_NOT}|avoid\w*|stop\w*|leave|out|off|skip\w*|drop\w*|remov\w*|unless|before|first|free\w*|erst|bevor|vor|antes|avant|prima",
+    ),
+    _family(
+        r"avoid\w*|dislikes?|vermeid\w*|evita\w*|évite\w*",
+        rf"{_NOT}|{_AGAINST}|less|fewer|without|{_NOT}",
+    ),
+    _family(
+        r"ask(?:s|ed|ing)?|consult\w*",
+        r"quer\w+|questions?|confirm\w*|check with|says? so|tell\w*|told|permission|approv\w*|own|ok(?:ay)?|allow\w*|may|can|free"
+        r"|wish\w*|frag\w*|absprache|gefragt|pregunt\w*|avis\w*|demande\w*|consult\w*|chied\w*|vraag\w*|спрос\w*|спраш\w*"
+        r"|knows?|owns?|responsible|decides?|leads?|reviews?|need to|go ahead|whenever|let me know|sign[- ]?off",
+    ),
+    _family(
+        r"follow(?:s|ed|ing)?", r"per|as|like|stick\w*|according|use[sd]?|by|in|after|guide\w*|then|next"
+    ),
+)
+OPPOSITES = tuple(
+    (_any(one), _any(other))
+    for one, other in (
+        ("on", "off"),
+        ("before|until|prior to|wait", "after|wait"),
+        ("at most|maximum|max|up to", "at least|minimum|min"),
+        ("new|newer", "old|older"),
+        ("first", "last"),
+        ("short|shorter", "long|longer"),
+        ("small|smaller", "large|larger|big|bigger"),
+        ("right", "wrong"),
+        ("good|better", "bad|worse"),
+        ("more", "less|fewer"),
+        ("enabled?|enabling", "disabled?|disabling"),
+        ("private|internal", "public"),
+        ("vor|bevor", "nach|nachdem"),
+        ("antes", "después"),
+        ("avant", "après"),
+        ("höchstens|maximal", "mindestens"),
+    )
+)
+
+
+def unsaid_force(text: str, said: Iterable[str]) -> str | None:
+    """None when the small words of a text are licensed by what was said; else one that is not."""
+    sentences = list(said)
+    for family in FAMILIES:
+        if (found := family.words.search(text)) and not _has(family.licence, sentences):
+            return found[0]
+    for one, other in OPPOSITES:
+        for mine, theirs in ((one, other), (other, one)):
+            found = None if theirs.search(text) else mine.search(text)
+            if found and _has(theirs, sentences) and not _has(mine, sentences):
+                return found[0]
+    return None
+
+
+def _has(words: re.Pattern[str], sentences: Iterable[str]) -> bool:
+    return any(words.search(sentence) for sentence in sentences)
