@@ -285,7 +285,9 @@ class Folders:
                 if folder.is_ours():
                     yield path, folder.refresh_index()
             except ExtractorError as error:
-                yield path, str(error)
+                # What could not be looked at is due again at the next look.
+                folder.index_problem = str(error)
+                yield path, folder.index_problem
 
     def sweep(self) -> list[str]:
         """Drop displaced copies that are no longer needed; returns what a person should be told."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
+from extractor.errors import StoreFailed
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.redact import redact
@@ -98,6 +99,24 @@ def test_what_no_wake_up_told_is_found_by_looking(desk: Desk) -> None:
     desk.clock.pass_by(2)
     list(desk.folders.render_due(desk.clock()))
     assert "Fact a." not in desk.index
+
+
+def test_a_folder_that_could_not_be_looked_at_is_rendered_when_it_can(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    real, fails = desk.folder.is_ours, [True]
+
+    def is_ours() -> bool:
+        if fails and fails.pop():
+            raise StoreFailed("disk reports an error")
+        return real()
+
+    desk.folder.is_ours = is_ours  # type: ignore[method-assign]
+    told = []
+    for _ in range(3):
+        desk.folders.look(desk.clock())
+        desk.clock.pass_by(2)
+        told += [problem for _, problem in desk.folders.render_due(desk.clock())]
+    assert told == ["disk reports an error", None]
 
 
 def test_a_folder_removed_and_made_again_is_written_where_it_stands_now(desk: Desk) -> None:
