@@ -65,13 +65,14 @@ def _seconds(sessions: Sequence[Sequence[Exchange]]) -> float:
 
 def _growth() -> float:
     short, long = WORDS * 20, WORDS * 200
-    return min(_weighing(long) for _ in range(3)) / (10 * min(_weighing(short) for _ in range(3)))
+    return min(_weighing(long, 10) for _ in range(5)) / min(_weighing(short, 100) for _ in range(5))
 
 
-def _weighing(text: str) -> float:
-    begun = time.perf_counter()
-    weigh(text)
-    return time.perf_counter() - begun
+def _weighing(text: str, times: int) -> float:
+    begun = time.process_time()
+    for _ in range(times):
+        weigh(text)
+    return time.process_time() - begun
 
 
 def _plain(lines: Sequence[bytes]) -> float:

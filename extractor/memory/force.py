@@ -62,27 +62,26 @@ FAMILIES = (
         r"follow(?:s|ed|ing)?", r"per|as|like|stick\w*|according|use[sd]?|by|in|after|guide\w*|then|next"
     ),
 )
-OPPOSITES = tuple(
-    (_any(one), _any(other))
-    for one, other in (
-        ("on", "off"),
-        ("before|until|prior to|wait", "after|wait"),
-        ("at most|maximum|max|up to", "at least|minimum|min"),
-        ("new|newer", "old|older"),
-        ("first", "last"),
-        ("short|shorter", "long|longer"),
-        ("small|smaller", "large|larger|big|bigger"),
-        ("right", "wrong"),
-        ("good|better", "bad|worse"),
-        ("more", "less|fewer"),
-        ("enabled?|enabling", "disabled?|disabling"),
-        ("private|internal", "public"),
-        ("vor|bevor", "nach|nachdem"),
-        ("antes", "después"),
-        ("avant", "après"),
-        ("höchstens|maximal", "mindestens"),
-    )
+_PAIRS = (
+    ("on", "off"),
+    ("before|until|prior to|wait", "after|wait"),
+    ("at most|maximum|max|up to", "at least|minimum|min"),
+    ("new|newer", "old|older"),
+    ("first", "last"),
+    ("short|shorter", "long|longer"),
+    ("small|smaller", "large|larger|big|bigger"),
+    ("right", "wrong"),
+    ("good|better", "bad|worse"),
+    ("more", "less|fewer"),
+    ("enabled?|enabling", "disabled?|disabling"),
+    ("private|internal", "public"),
+    ("vor|bevor", "nach|nachdem"),
+    ("antes", "después"),
+    ("avant", "après"),
+    ("höchstens|maximal", "mindestens"),
 )
+OPPOSITES = tuple((_any(one), _any(other)) for one, other in _PAIRS)
+_OPPOSED = _any("|".join(word for pair in _PAIRS for word in pair))
 
 
 def unsaid_force(text: str, said: Iterable[str]) -> str | None:
@@ -91,7 +90,7 @@ def unsaid_force(text: str, said: Iterable[str]) -> str | None:
     for family in FAMILIES:
         if (found := family.words.search(text)) and not _has(family.licence, sentences):
             return found[0]
-    for one, other in OPPOSITES:
+    for one, other in OPPOSITES if _OPPOSED.search(text) else ():
         for mine, theirs in ((one, other), (other, one)):
             found = None if theirs.search(text) else mine.search(text)
             if found and _has(theirs, sentences) and not _has(mine, sentences):

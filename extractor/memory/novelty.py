@@ -156,10 +156,13 @@ def _by_head(said: AbstractSet[str]) -> dict[str, list[str]]:
 def _is_said(word: str, said: AbstractSet[str], by_head: dict[str, list[str]]) -> bool:
     if word in said:
         return True
-    if _UNSPACED.fullmatch(word):
+    if _UNSPACED.fullmatch(word) or not _is_alike(word, said, by_head):
         return False
-    if weighs(word):
-        return any(other.startswith(stem) for stem in _stems(word) for other in said)
+    return not weighs(word) or any(other.startswith(stem) for stem in _stems(word) for other in said)
+
+
+def _is_alike(word: str, said: AbstractSet[str], by_head: dict[str, list[str]]) -> bool:
+    """Whether another form of the word is said, or a compound with it."""
     bare = [word]
     if word.startswith(_SPOKEN_WITH_GE) and len(word) > _PARTICIPLE:
         bare.append(word.removeprefix(_SPOKEN_WITH_GE))
@@ -175,8 +178,7 @@ def _is_said(word: str, said: AbstractSet[str], by_head: dict[str, list[str]]) -
 
 def _is_part(part: str, whole: str) -> bool:
     """Whether a compound holds a word and does not turn it around: "unencrypted" does not say "encrypted"."""
-    before, found, _ = whole.partition(part)
-    return bool(found) and before not in _TURNING
+    return part in whole and whole.partition(part)[0] not in _TURNING
 
 
 @lru_cache(maxsize=2048)

@@ -7,6 +7,7 @@ Promises a fact of which every part passes, or none. Never does I/O.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from extractor.domain import Evidence
@@ -31,10 +32,11 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
         return None
     cited = tuple(evidence for one in stated for evidence in one.evidence)
 
-    told = (text for one in stated for text in wording.descriptions(one.text))
-    # What passed as the only statement passes as the description on the same quotes.
-    passed = stated[0].text if len(stated) == 1 else ""
-    described = next((t for t in told if t == passed or _is_described(t, cited, witnesses)), None)
+    told = [text for one in stated for text in wording.descriptions(one.text)]
+    # What passed as a statement passes as the description of a file that holds it.
+    passed = {one.text for one in stated}
+    quotes = [one.evidence for one in stated]
+    described = next((t for t in told if t in passed or _is_described(t, quotes, witnesses)), None)
     if described is None:
         return None
     why = fact.why if fact.why and _is_reason(fact, cited, witnesses) else None
@@ -46,8 +48,8 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     return replace(fact, stated=stated, described=described, why=why, name=next(fitting, names[-1]))
 
 
-def _is_described(text: str, cited: tuple[Evidence, ...], witnesses: Witnesses) -> bool:
-    return _is_clean(text) and gate.check_rule(text, cited, witnesses) is None
+def _is_described(text: str, quotes: Iterable[tuple[Evidence, ...]], witnesses: Witnesses) -> bool:
+    return _is_clean(text) and any(gate.check_rule(text, cited, witnesses) is None for cited in quotes)
 
 
 def _is_reason(fact: Fact, cited: tuple[Evidence, ...], witnesses: Witnesses) -> bool:
