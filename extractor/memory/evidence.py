@@ -119,21 +119,12 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return f'its quotes do not say "{in_a_line(force)}"; leave it out or quote where the person says it'
     if more := says_more(_without_literals(text), _said(evidence, witnesses)):
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
-    sentences = everything
     latest = max((quote.at for quote in quoted), default=Milliseconds(0))
-    if is_pieced(text, sentences) or witnesses.given.holds(text, added(text, sentences), latest):
+    if is_pieced(text, everything) or witnesses.given.holds(text, added(text, everything), latest):
         return (
             "it joins words of several sentences to something none of them says; write one statement for each"
         )
-    said = [quote.text for quote in quoted]
-    theirs = [folded(cited.quote) for cited in evidence if _is_agents(cited.message, witnesses)]
-    persons = witnesses.said(evidence) or said
-    under = [f"{lead} {sentence}" for lead in witnesses.leads(evidence) for sentence in persons]
-    if leaves_out_a_not(text, [*persons, *theirs]) or (under and leaves_out_a_not(text, under)):
-        return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
-    if denies(text, said):
-        return 'it says "not" where the quotes do not; say what was said'
-    return _check_lent(text, evidence, witnesses)
+    return _check_nots(text, evidence, witnesses) or _check_lent(text, evidence, witnesses)
 
 
 def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -192,6 +183,19 @@ def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
             said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
             found += [f"{question} {each}" for each in said]
     return found
+
+
+def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """A text denies what its sentences deny, the heading of their list included, and nothing else."""
+    quotes = witnesses.texts(evidence)
+    theirs = [folded(cited.quote) for cited in evidence if _is_agents(cited.message, witnesses)]
+    persons = witnesses.said(evidence) or quotes
+    under = [f"{lead} {sentence}" for lead in witnesses.leads(evidence) for sentence in persons]
+    if leaves_out_a_not(text, [*persons, *theirs]) or (under and leaves_out_a_not(text, under)):
+        return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
+    if denies(text, quotes):
+        return 'it says "not" where the quotes do not; say what was said'
+    return None
 
 
 def _without_literals(text: str) -> str:
