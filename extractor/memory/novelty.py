@@ -95,7 +95,7 @@ def added(text: str, sentences: Iterable[str]) -> AbstractSet[str]:
     return set[str]().union(*said) - max(said, key=len, default=set())
 
 
-def _found(text: str, said: AbstractSet[str]) -> AbstractSet[str]:
+def _found(text: str, said: frozenset[str]) -> AbstractSet[str]:
     by_head = _by_head(said)
     return {word for word in words(text) if _is_said(word, said, by_head)}
 
@@ -110,6 +110,7 @@ def entitles_more(title: str, quotes: Iterable[str]) -> str | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def weighs(word: str) -> bool:
     """Whether a word grants, destroys, sends, or switches a guard off."""
     return word.startswith(_weighty()) or word in _COMMANDS or any(sign in word for sign in WEIGHTY_SIGNS)
@@ -146,7 +147,8 @@ def is_akin(one: str, other: str) -> bool:
     return len(shorter) > _PARTICIPLE and _is_part(shorter, longer)
 
 
-def _by_head(said: AbstractSet[str]) -> dict[str, list[str]]:
+@lru_cache(maxsize=512)
+def _by_head(said: frozenset[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for word in said:
         found.setdefault(word[:2], []).append(word)
