@@ -90,6 +90,7 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
+        self.pieces = self.messages.pieces
         self.given = GivenTexts(db)
         self.search = Search(db)
         self.cursors = Cursors(db)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from extractor.archive.database import Database
 from extractor.archive.live import Live
+from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
 from extractor.archive.standing import SESSION, Project, SessionInfo, Standing, as_int, session_of_row
 from extractor.archive.tombstones import Tombstones
@@ -69,6 +70,7 @@ class Messages:
         self._private = private
         self._tombstones = Tombstones(db)
         self.standing = Live(db)
+        self.pieces = PieceTable(db)
         self._may_forget = False
         """Whether any message is forgotten, asked once a reading."""
 
@@ -81,17 +83,17 @@ class Messages:
             if self._private:
                 reading = without_private(self._db, self._private, session_id, reading)
             self._may_forget = self._tombstones.anything_forgotten()
-            before = position
-            new = parked = 0
+            before, parked = position, 0
+            fresh: list[tuple[int, Message, str]] = []
             members: list[tuple[int, int, int]] = []
             texts: list[tuple[int, str]] = []
             cursor = self._db.cursor()
             for record in reading.records:
                 if isinstance(record, Said):
-                    row, fresh = self._message(cursor, record.message)
-                    if fresh is not None:
-                        texts.append((row, fresh))
-                        new += 1
+                    row, text = self._message(cursor, record.message)
+                    if text is not None:
+                        texts.append((row, text))
+                        fresh.append((row, record.message, text))
                     members.append((transcript_id, row, position))
                     position += 1
                     continue
@@ -104,6 +106,7 @@ class Messages:
                 parked += isinstance(record, Parked)
             cursor.executemany(INSERT_MEMBER, members)
             cursor.executemany(INSERT_TEXT, texts)
+            self.pieces.take_in(session_id, fresh)
             self._db.run(
                 """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
                    first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",
@@ -129,7 +132,7 @@ class Messages:
                     session_id,
                 ),
             )
-        return Stored(session_id, new, parked)
+        return Stored(session_id, len(fresh), parked)
 
     def _transcript(self, transcript: Transcript) -> tuple[int, int, int]:
         known = self._db.row(

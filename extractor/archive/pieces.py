@@ -1,0 +1,163 @@
+"""Pieces of work at rest: when something was done in which session, about how much, and where it was asked for.
+
+Owns their table. Promises that it is kept in the transaction that stores the messages, and that it holds no
+word: what was asked is read from the message itself. Never decides what a piece is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from extractor.archive.database import Database, Row, Value
+from extractor.archive.standing import as_int, as_text
+from extractor.domain import Message, Milliseconds
+from extractor.history.pieces import Piece, Pieces
+from extractor.memory.redact import FORGOTTEN, PRIVATE
+
+WORDS = 400
+"""Characters of a request that are read."""
+
+_COLUMNS = "start, end, messages, requests, tokens, asked, is_telling, latest, is_script"
+
+
+class Did(NamedTuple):
+    """A piece of work and the session it was done in."""
+
+    session_id: int
+    session: str
+    project: str | None
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What somebody put into words of a part of a session: a model's summary, or a closed stretch."""
+
+    session_id: int
+    start: Milliseconds
+    end: Milliseconds
+    text: str
+    """The model's words; empty for a closed stretch."""
+    files: tuple[str, ...] = ()
+    """Paths that were written to."""
+
+
+class PieceTable:
+    """The pieces of every session."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    # ------------------------------------------------------------ writing
+
+    def take_in(self, session_id: int, said: Iterable[tuple[int, Message, str]]) -> None:
+        """Count new messages of a session: their rows, and their texts as they are stored."""
+        main = [each for each in said if not each[1].sidechain]
+        if not main:
+            return
+        pieces = Pieces(self._of(session_id))
+        for row, message, text in main:
+            pieces.add(row, message, text)
+        self._db.run_many(
+            f"INSERT OR REPLACE INTO pieces(session_id, {_COLUMNS}) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(session_id, *piece) for piece in pieces.changed()],
+        )
+
+    def _of(self, session_id: int) -> list[Piece]:
+        found = self._db.rows(
+            f"SELECT {_COLUMNS} FROM pieces WHERE session_id = ? ORDER BY start", (session_id,)
+        )
+        return [_piece(row) for row in found]
+
+    # ------------------------------------------------------------ reading
+
+    def newest(self, most: int, projects: Sequence[str] | None = None) -> list[Did]:
+        """The newest pieces, the newest first. `projects`: only of sessions held in these; None: in any."""
+        where, values = _in(projects)
+        found = self._db.rows(
+            f"""SELECT s.id, s.session, s.project, {_COLUMNS} FROM pieces CROSS JOIN sessions s ON s.id = session_id
+                WHERE {where} ORDER BY start DESC, s.session LIMIT ?""",
+            (*values, most),
+        )
+        return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
+
+    def of_session(self, session_id: int) -> list[Did]:
+        """The pieces of one session, the newest first."""
+        found = self._db.rows(
+            f"""SELECT s.id, s.session, s.project, {_COLUMNS} FROM pieces CROSS JOIN sessions s ON s.id = session_id
+                WHERE session_id = ? ORDER BY start DESC""",
+            (session_id,),
+        )
+        return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
+
+    def count(self, projects: Sequence[str] | None = None) -> int:
+        """How many pieces there are."""
+        where, values = _in(projects)
+        return self._db.number(
+            f"SELECT count(*) FROM pieces CROSS JOIN sessions s ON s.id = session_id WHERE {where}", values
+        )
+
+    def words(self, rows: Iterable[int]) -> dict[int, str]:
+        """How these messages begin; those whose words were taken out, or that a person took back, are not there."""
+        found = self._db.rows(
+            f"""SELECT m.id, substr(m.text, 1, {WORDS}) FROM json_each(?) c CROSS JOIN messages m ON m.id = c.value
+                WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')
+                AND EXISTS(SELECT 1 FROM membership b WHERE b.message = m.id AND b.live = 1)""",
+            (json.dumps(sorted(set(rows))),),
+        )
+        return {as_int(row): str(text) for row, text in found}
+
+    def told(self, sessions: Iterable[int]) -> list[Told]:
+        """The summaries models wrote of these sessions, the oldest first, then their closed stretches."""
+        listed = json.dumps(sorted(set(sessions)))
+        # Read in parts by SQLite: a summary names every message it stands for.
+        times = "json_extract(content, '$.start'), json_extract(content, '$.end')"
+        summaries = self._db.rows(
+            f"""SELECT session_id, {times}, json_extract(content, '$.text'), '[]'
+               FROM json_each(?) c CROSS JOIN summaries ON session_id = c.value
+               WHERE json_extract(content, '$.author') = 'model' ORDER BY summaries.id""",
+            (listed,),
+        )
+        stretches = self._db.rows(
+            f"""SELECT session_id, {times}, '', json_extract(content, '$.files')
+               FROM json_each(?) c CROSS JOIN stretches ON session_id = c.value
+               WHERE content <> '' ORDER BY stretches.id""",
+            (listed,),
+        )
+        return [
+            Told(
+                as_int(row[0]),
+                Milliseconds(as_int(row[1])),
+                Milliseconds(as_int(row[2])),
+                str(row[3]),
+                _names(row[4]),
+            )
+            for row in (*summaries, *stretches)
+        ]
+
+    def names(self) -> list[str]:
+        """The id of every session, in order; once for each client that has one of it."""
+        return [str(name) for (name,) in self._db.rows("SELECT session FROM sessions ORDER BY session")]
+
+
+def _in(projects: Sequence[str] | None) -> tuple[str, list[Value]]:
+    if projects is None:
+        return "1", []
+    return f"s.project IN ({', '.join('?' * len(projects))})", list(projects)
+
+
+def _piece(row: Row) -> Piece:
+    start, end, messages, requests, tokens, asked, is_telling, latest, is_script = row
+    return Piece(
+        Milliseconds(as_int(start)), Milliseconds(as_int(end)), as_int(messages), as_int(requests), as_int(tokens),
+        None if asked is None else as_int(asked), bool(is_telling), None if latest is None else as_int(latest),
+        bool(is_script),
+    )  # fmt: skip
+
+
+def _names(value: Value) -> tuple[str, ...]:
+    found = json.loads(str(value)) if value else []
+    return tuple(str(name) for name in found) if isinstance(found, list) else ()
