@@ -29,6 +29,7 @@ from pydantic import (
 from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
+from extractor.memory.pins import PIN_TOKENS
 from extractor.models.price import Price
 from extractor.transcripts.paths import claude_config_dir
 
@@ -105,6 +106,11 @@ class Settings(BaseModel):
     stretch_idle_minutes: int = Field(60, ge=1, description="silence after which a stretch is closed")
     stretches_kept: int = Field(10, ge=0, description="closed stretches of a session kept at hand")
     stretches_kept_bytes: int = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
+    pin_tokens: int = Field(
+        PIN_TOKENS,
+        ge=0,
+        description="most tokens of pinned memory files in one folder; a pin beyond is refused",
+    )
     max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
     model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")
     scan_seconds: float = Field(
