@@ -27,6 +27,7 @@ from pydantic import (
 )
 
 from extractor import fs
+from extractor.context.digest import DIGEST_TOKENS
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.memory.pins import PIN_TOKENS
@@ -110,6 +111,9 @@ class Settings(BaseModel):
         PIN_TOKENS,
         ge=0,
         description="most tokens of pinned memory files in one folder; a pin beyond is refused",
+    )
+    digest_tokens: int = Field(
+        DIGEST_TOKENS, ge=0, description="most tokens of the table of contents of past work"
     )
     max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
     model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")

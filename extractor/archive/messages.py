@@ -276,9 +276,14 @@ class Messages:
         return session_of_row(found) if found else None
 
     def find_session(self, name: str) -> SessionInfo | None:
-        """A session by its id; None where there is none or several clients have one of that id."""
-        found = self._db.rows(f"SELECT {SESSION} FROM sessions WHERE session = ? LIMIT 2", (name,))
-        return session_of_row(found[0]) if len(found) == 1 else None
+        """A session by its id, else by its beginning; None where there is none or it is not the only one."""
+        found = self._db.rows(
+            f"""SELECT {SESSION} FROM sessions WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
+                ORDER BY session <> ?1 LIMIT 2""",
+            (name,),
+        )
+        is_only = len(found) == 1 or (len(found) == 2 and found[0][2] == name != found[1][2])
+        return session_of_row(found[0]) if is_only else None
 
     def session_in(self, transcript: Transcript) -> SessionInfo | None:
         """The session a transcript that was read before belongs to."""

@@ -74,31 +74,35 @@ class PieceTable:
 
     # ------------------------------------------------------------ reading
 
-    def newest(self, most: int, projects: Sequence[str] | None = None) -> list[Did]:
-        """The newest pieces, the newest first. `projects`: only of sessions held in these; None: in any."""
-        where, values = _in(projects)
-        found = self._db.rows(
-            f"""SELECT s.id, s.session, s.project, {_COLUMNS} FROM pieces CROSS JOIN sessions s ON s.id = session_id
-                WHERE {where} ORDER BY start DESC, s.session LIMIT ?""",
-            (*values, most),
-        )
-        return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
+    def newest(
+        self, most: int, projects: Sequence[str] | None = None, besides: int | None = None
+    ) -> list[Did]:
+        """The newest pieces, the newest first.
+
+        `projects`: only of sessions held in these; None: in any. `besides`: none of this session.
+        """
+        where, values = _in(projects, besides)
+        return self._dids(f"{where} ORDER BY start DESC, s.session LIMIT ?", (*values, most))
 
     def of_session(self, session_id: int) -> list[Did]:
         """The pieces of one session, the newest first."""
-        found = self._db.rows(
-            f"""SELECT s.id, s.session, s.project, {_COLUMNS} FROM pieces CROSS JOIN sessions s ON s.id = session_id
-                WHERE session_id = ? ORDER BY start DESC""",
-            (session_id,),
-        )
-        return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
+        return self._dids("session_id = ? ORDER BY start DESC", (session_id,))
 
-    def count(self, projects: Sequence[str] | None = None) -> int:
-        """How many pieces there are."""
-        where, values = _in(projects)
+    def count(self, projects: Sequence[str] | None = None, besides: int | None = None) -> int:
+        """How many pieces there are for `newest`."""
+        where, values = _in(projects, besides)
         return self._db.number(
             f"SELECT count(*) FROM pieces CROSS JOIN sessions s ON s.id = session_id WHERE {where}", values
         )
+
+    def _dids(self, where: str, values: Sequence[Value]) -> list[Did]:
+        # CROSS JOIN: the newest are found by the index of their starts, whatever is asked of their sessions.
+        found = self._db.rows(
+            f"""SELECT s.id, s.session, s.project, {_COLUMNS} FROM pieces
+                CROSS JOIN sessions s ON s.id = session_id WHERE {where}""",
+            values,
+        )
+        return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
 
     def words(self, rows: Iterable[int]) -> dict[int, str]:
         """How these messages begin; those whose words were taken out, or that a person took back, are not there."""
@@ -143,10 +147,15 @@ class PieceTable:
         return [str(name) for (name,) in self._db.rows("SELECT session FROM sessions ORDER BY session")]
 
 
-def _in(projects: Sequence[str] | None) -> tuple[str, list[Value]]:
-    if projects is None:
-        return "1", []
-    return f"s.project IN ({', '.join('?' * len(projects))})", list(projects)
+def _in(projects: Sequence[str] | None, besides: int | None) -> tuple[str, list[Value]]:
+    parts, values = ["1"], list[Value]()
+    if projects is not None:
+        parts.append(f"s.project IN ({', '.join('?' * len(projects))})")
+        values += projects
+    if besides is not None:
+        parts.append("s.id <> ?")
+        values.append(besides)
+    return " AND ".join(parts), values
 
 
 def _piece(row: Row) -> Piece:

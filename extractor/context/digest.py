@@ -24,6 +24,9 @@ MORE = (
     " that was ever said; `extractor history NAME` shows a session."
 )
 
+_OTHERS = (0.35, 0.25, 0.2, 0.2)
+"""How the other rungs share what full entries leave."""
+
 FULLEST = (1.0, 0.6, 0.3)
 """Shares of the room full entries may take: the first with which nothing is left out, else the last."""
 
@@ -41,6 +44,9 @@ class Rung(IntEnum):
 
 _WORDS = {Rung.FULL: 200, Rung.LINE: 100, Rung.DAY: 60, Rung.WEEK: 40, Rung.MONTH: 0}
 """Characters told of what a piece is about."""
+
+DETAIL = 200
+"""Characters of what else a full entry tells, each."""
 
 _NAMED = 3
 """Pieces of a day or a week of which is told what they are about."""
@@ -162,8 +168,7 @@ def _entries(works: Sequence[Work], days: _Days, room: int, share: float) -> Ite
 
 def _share(rung: Rung, full: float) -> float:
     """The rung's part of the room; what it does not use is the next one's."""
-    halves = (0.5, 0.25, 0.125, 0.125)
-    return full if rung is Rung.FULL else (1 - full) * halves[rung - 1]
+    return full if rung is Rung.FULL else (1 - full) * _OTHERS[rung - 1]
 
 
 def _group(works: Sequence[Work], place: int, rung: Rung, days: _Days) -> Sequence[Work]:
@@ -211,7 +216,7 @@ def _full(work: Work) -> str:
     until = until[11:] if until[:10] == moment(work.start)[:10] else until
     head = f"- {moment(work.start)} to {until}, session {work.name}, {counted(work.requests, 'request')}"
     lines = [f"{head}, about {work.tokens:,} tokens: {_about(work, Rung.FULL)}"]
-    return "\n".join([*lines, *(f"  - {quoted(detail, 300)}" for detail in work.details)])
+    return "\n".join([*lines, *(f"  - {quoted(detail, DETAIL)}" for detail in work.details)])
 
 
 def _line(work: Work) -> str:

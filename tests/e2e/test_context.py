@@ -1,0 +1,82 @@
+"""`digest` and `context` as commands: what an agent is given, and what is gone when it is forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    session = made.session("0a1b2c3d-0000-4000-8000-000000000001")
+    session.turn("Always keep prices as integer cents in the shop.")
+    session.turn("Now name the basket's test after the marmalade incident.")
+    assert made.command("once", "--yes").returncode == 0
+    return made
+
+
+def test_the_digest_names_a_session_so_that_other_commands_find_it(scratch: Scratch) -> None:
+    told = scratch.command("digest")
+    assert told.returncode == 0, told.stderr
+    assert "## Today" in told.stdout
+    assert "session 0a1b2c3d, 2 requests" in told.stdout
+    assert "Always keep prices as integer cents" in told.stdout
+    assert "marmalade" in scratch.command("recall", "marmalade", "--session", "0a1b2c3d").stdout
+    assert "marmalade" in scratch.command("history", "0a1b2c3d").stdout
+
+
+def test_the_digest_as_json_says_what_each_entry_stands_for(scratch: Scratch) -> None:
+    told = json.loads(scratch.command("digest", "--json").stdout)
+    (entry,) = told["entries"]
+    assert (entry["level"], entry["pieces"], entry["sessions"]) == (
+        "full",
+        1,
+        ["0a1b2c3d-0000-4000-8000-000000000001"],
+    )
+    assert told["tokens"] <= told["budget"] == 10_000
+    assert told["projects"] == [str(scratch.project)]
+    assert entry["text"] in told["text"]
+
+
+def test_a_session_that_goes_on_leads(scratch: Scratch) -> None:
+    assert scratch.command("digest", "--session", "0a1b").stdout.startswith("## This session\n")
+    failed = scratch.command("digest", "--session", "nobody")
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert "no session nobody" in failed.stderr
+
+
+def test_another_project_has_its_own_digest(scratch: Scratch) -> None:
+    elsewhere = scratch.home / "elsewhere"
+    elsewhere.mkdir()
+    assert scratch.command("digest", cwd=elsewhere).stdout.startswith("no work is archived yet in ")
+    for words in (("--project", "shop"), ("--project", str(scratch.project)), ("--all",)):
+        assert "integer cents" in scratch.command("digest", *words, cwd=elsewhere).stdout
+    failed = scratch.command("digest", "--project", "nowhere")
+    assert failed.returncode == 1
+    assert "no session was held in a project nowhere" in failed.stderr
+
+
+def test_before_anything_was_archived_there_is_nothing_to_tell(tmp_path: Path) -> None:
+    told = Scratch(tmp_path / "home").command("digest")
+    assert told.returncode == 0
+    assert told.stdout.startswith("no work is archived yet")
+
+
+def test_forgetting_takes_the_words_out_of_the_digest(scratch: Scratch) -> None:
+    assert "marmalade" in scratch.command("digest").stdout
+    assert scratch.command("forget", "--yes", "marmalade").returncode == 0
+    told = scratch.command("digest").stdout
+    assert "marmalade" not in told
+    assert "integer cents" in told
+    assert (
+        scratch.command("forget", "--yes", "--session", "0a1b2c3d-0000-4000-8000-000000000001").returncode
+        == 0
+    )
+    told = scratch.command("digest").stdout
+    assert "session 0a1b2c3d" in told
+    assert "(no words of a person are kept)" in told
