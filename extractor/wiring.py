@@ -6,7 +6,6 @@ no room below sees the settings or the environment. Never does the work itself.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -23,7 +22,8 @@ from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
 from extractor.domain import Milliseconds, Passed, Transcript
 from extractor.errors import ConfigError
-from extractor.extraction.folders import Places, project_root
+from extractor.extraction.folders import Places
+from extractor.extraction.folders import current_project as current_project
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
@@ -337,13 +337,3 @@ def ceilings(settings: Settings) -> Ceilings:
             f"daily_cost needs the price of {settings.anthropic_model}: add it under [prices] in the settings"
         )
     return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)
-
-
-def current_project() -> str:
-    """The project of the directory the command was given in."""
-    try:
-        return project_root(os.getcwd())
-    except FileNotFoundError as error:
-        raise ConfigError(
-            "the directory you are in does not exist any more: change to another one"
-        ) from error

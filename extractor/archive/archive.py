@@ -27,7 +27,7 @@ from extractor.archive.search import Search
 from extractor.archive.statements import Statements
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
-from extractor.errors import printable
+from extractor.errors import StoreFailed, printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
 STATE_FILE = "state.db"
@@ -132,6 +132,16 @@ class Archive:
     def open_readonly(cls, folder: Path) -> Archive:
         """Open the state file in `folder` for reading. Raises StoreFailed when there is none."""
         return cls(Database.open_readonly(folder / STATE_FILE), lambda text: text, lambda: Milliseconds(0))
+
+    @classmethod
+    def maybe(cls, folder: Path) -> Archive | None:
+        """The same; None before the first start. Raises StoreFailed when it is damaged."""
+        try:
+            return cls.open_readonly(folder)
+        except StoreFailed:
+            if (folder / STATE_FILE).exists():
+                raise
+            return None  # nothing was started yet: there is nothing to tell
 
     def problem(self, scope: str, line: str | None, now: Milliseconds) -> None:
         """Record what is wrong with a scope (a folder, the watcher, the model), or that it is well again."""

@@ -95,6 +95,17 @@ class PieceTable:
             f"SELECT count(*) FROM pieces CROSS JOIN sessions s ON s.id = session_id WHERE {where}", values
         )
 
+    def requests(self, projects: Sequence[str] | None = None, session_id: int | None = None) -> int:
+        """A person's messages in the pieces of these projects, scripts' aside; or in those of one session."""
+        if session_id is not None:
+            return self._db.number("SELECT sum(requests) FROM pieces WHERE session_id = ?", (session_id,))
+        where, values = _in(projects, None)
+        return self._db.number(
+            f"""SELECT sum(requests) FROM pieces CROSS JOIN sessions s ON s.id = session_id
+                WHERE {where} AND NOT is_script""",
+            values,
+        )
+
     def _dids(self, where: str, values: Sequence[Value]) -> list[Did]:
         # CROSS JOIN: the newest are found by the index of their starts, whatever is asked of their sessions.
         found = self._db.rows(

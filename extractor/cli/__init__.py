@@ -26,7 +26,14 @@ app = typer.Typer(
 for command in (
     *(running.run, running.once, running.status, running.doctor, running.config),
     *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
-    *(recalling.recall, sessions.history, sessions.archive, context.digest, evaluating.eval_),
+    *(
+        recalling.recall,
+        sessions.history,
+        sessions.archive,
+        context.digest,
+        context.context,
+        evaluating.eval_,
+    ),
 ):
     app.command(name=command.__name__.rstrip("_"))(command)
 app.add_typer(service, name="service")

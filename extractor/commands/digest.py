@@ -14,12 +14,11 @@ from pathlib import Path
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.commands.memories import maybe_archive
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
 from extractor.errors import ConfigError
-from extractor.wiring import current_project
+from extractor.extraction.folders import current_project
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Asked:
 def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
     """The digest for JSON. Raises ConfigError where a project or a session is not known."""
     budget = asked.tokens or settings.digest_tokens
-    archive = maybe_archive(settings)
+    archive = Archive.maybe(settings.state_dir)
     if archive is None:
         return _values(Digest((), 0, ""), budget, [])
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from extractor.archive.archive import Archive
 from extractor.config import Settings
-from extractor.errors import ConfigError, StoreFailed
+from extractor.errors import ConfigError
 from extractor.extraction.run import manifest
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project, places
@@ -148,9 +148,4 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
 
 def maybe_archive(settings: Settings) -> Archive | None:
     """The archive, for reading; None before the first start. Raises StoreFailed when it is damaged."""
-    try:
-        return Archive.open_readonly(settings.state_dir)
-    except StoreFailed:
-        if (settings.state_dir / "state.db").exists():
-            raise
-        return None  # nothing was started yet: there is nothing to tell
+    return Archive.maybe(settings.state_dir)

@@ -80,3 +80,61 @@ def test_forgetting_takes_the_words_out_of_the_digest(scratch: Scratch) -> None:
     told = scratch.command("digest").stdout
     assert "session 0a1b2c3d" in told
     assert "(no words of a person are kept)" in told
+
+
+def test_a_new_session_is_given_pins_index_past_work_and_conversation(scratch: Scratch) -> None:
+    pinned = "---\nname: till\nmetadata:\n  pinned: true\n---\n\nThe till closes at six.\n"
+    (scratch.memory / "till.md").write_text(pinned)
+    told = scratch.command("context")
+    assert told.returncode == 0, told.stderr
+    places = [told.stdout.index(f"\n# {name}") for name in ("Pinned", "MEMORY.md", "Past work", "Recent")]
+    assert places == sorted(places)
+    assert pinned in told.stdout
+    assert "integer cents" in told.stdout.split("# MEMORY.md")[1].split("# Past work")[0]
+    assert "  Now name the basket's test after the marmalade incident.\n" in told.stdout
+    assert scratch.command("context").stdout == told.stdout
+
+
+def test_the_context_as_json_says_what_each_layer_takes_and_leaves_out(scratch: Scratch) -> None:
+    told = json.loads(scratch.command("context", "--json", "--tokens", "200").stdout)
+    assert [layer["name"] for layer in told["layers"]] == ["pins", "index", "digest", "window"]
+    assert told["tokens"] <= told["budget"] == 200
+    assert any(layer["left_out"] for layer in told["layers"])
+
+
+def test_a_session_that_goes_on_is_given_its_own_conversation(scratch: Scratch) -> None:
+    other = scratch.session("ffff0000-0000-4000-8000-000000000002")
+    other.turn("What about the other thing, the harbour?")
+    assert scratch.command("once", "--yes").returncode == 0
+    assert "harbour" in scratch.command("context").stdout.split("# Recent conversation")[1]
+    own = scratch.command("context", "--session", "0a1b2c3d").stdout.split("# Recent conversation")
+    assert "harbour" in own[0]
+    assert "harbour" not in own[1]
+    assert "marmalade" in own[1]
+
+
+def test_words_that_act_on_a_terminal_do_nothing_there(scratch: Scratch) -> None:
+    (scratch.memory / "MEMORY.md").write_text("\x1b]0;owned\x07 \u202etxet \x9b31m\n")
+    told = scratch.command("context").stdout
+    assert "]0;owned txet 31m\n" in told
+    assert not set(told) & {"\x1b", "\x07", "\u202e", "\x9b"}
+
+
+def test_where_nothing_is_known_nothing_is_given(tmp_path: Path) -> None:
+    told = Scratch(tmp_path / "home").command("context")
+    assert (told.returncode, told.stdout) == (0, "")
+    assert "nothing is known of this project yet" in told.stderr
+
+
+def test_forgotten_words_are_in_no_context(scratch: Scratch) -> None:
+    assert "marmalade" in scratch.command("context").stdout
+    assert scratch.command("forget", "--yes", "marmalade").returncode == 0
+    assert "marmalade" not in scratch.command("context").stdout
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_rest_is_given(scratch: Scratch) -> None:
+    (scratch.memory / "till.md").write_text("---\nmetadata:\n  pinned: true\n---\n\n" + "x" * 1_000_001)
+    told = scratch.command("context")
+    assert told.returncode == 0
+    assert "till.md" in told.stderr
+    assert "# MEMORY.md" in told.stdout
