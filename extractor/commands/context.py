@@ -7,6 +7,7 @@ session costs little more than `status`. Never decides what is given.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -30,11 +31,7 @@ HEAD_BYTES = 65_536
 FILE_BYTES = 1_000_000
 """Bytes of a file that is given at most."""
 
-_CONTROLS = {
-    code: None
-    for code in (*range(32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
-    if code not in (9, 10)
-}
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What acts on a terminal, or turns text around in it."""
 
 
@@ -122,4 +119,4 @@ def _layer(layer: Layer) -> dict[str, object]:
 
 def context_text(told: Context) -> str:
     """The prompt as it is printed: nothing in it acts on a terminal."""
-    return told.text.translate(_CONTROLS)
+    return _CONTROLS.sub("", told.text)

@@ -172,7 +172,8 @@ def _taken(sources: Sequence[Source], whole: int) -> Window:
         else:
             is_more = is_more or not is_whole
             heapq.heappop(waiting)
-    ordered = sorted(reversed(taken.values()), key=lambda seen: seen.start)
+    oldest_first = list(taken.values())[::-1]
+    ordered = sorted(oldest_first, key=lambda seen: seen.start)
     return Window((), tuple(ordered), tuple(too_large[::-1]), not is_more and not too_large)
 
 
