@@ -14,6 +14,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from extractor.actions.forget import Forget
+from extractor.actions.pin import Pinning
 from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
@@ -27,8 +28,10 @@ from extractor.extraction.folders import Places, project_root
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
+from extractor.history.budget import estimate
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
+from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
@@ -230,6 +233,16 @@ def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Millisec
     return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
+def make_pinning(archive: Archive, settings: Settings, clock: Callable[[], Milliseconds] = now_ms) -> Pinning:
+    """What pins and unpins."""
+    return Pinning(archive, pin_room(settings), clock)
+
+
+def pin_room(settings: Settings) -> PinRoom:
+    """How much room pinned files have."""
+    return PinRoom(estimate, settings.pin_tokens)
+
+
 @contextmanager
 def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
     """The archive and the memory folders for a person's action, also while the service runs."""
@@ -272,6 +285,7 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
             settings.stretches_kept,
             settings.stretches_kept_bytes,
         ),
+        pins=pin_room(settings),
         horizon=Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS),
     )
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
+from extractor.archive.command_line import CLIENT as COMMAND_LINE
+from extractor.archive.command_line import CommandLine
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
 from extractor.archive.forgetting import Forgetting
@@ -31,6 +33,9 @@ from extractor.errors import printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
 STATE_FILE = "state.db"
+
+BY_SERVICE = f"r.undoes IS NULL AND s.client <> '{COMMAND_LINE}'"
+"""Runs in which something was to be learned: what a person does by hand is none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
+        self.command_line = CommandLine(db, self.messages)
         self.given = GivenTexts(db)
         self.search = Search(db)
         self.cursors = Cursors(db)
@@ -171,8 +177,8 @@ class Archive:
             return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
 
         return Summary(
-            transcripts=number("SELECT count(*) FROM transcripts"),
-            sessions=number("SELECT count(*) FROM sessions"),
+            transcripts=number("SELECT count(*) FROM transcripts WHERE client <> ?", (COMMAND_LINE,)),
+            sessions=number("SELECT count(*) FROM sessions WHERE client <> ?", (COMMAND_LINE,)),
             messages=number("SELECT count(*) FROM messages"),
             waiting=number(
                 f"""SELECT count(DISTINCT messages.id) FROM messages
@@ -204,17 +210,20 @@ class Archive:
                        SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
                 )
             ),
-            runs=number("SELECT count(*) FROM runs WHERE undoes IS NULL"),
-            last_learned=self._last_run("WHERE r.undoes IS NULL AND r.added + r.changed + r.removed > 0"),
-            last_run=self._last_run("WHERE r.undoes IS NULL AND r.finished IS NOT NULL"),
+            runs=number(
+                f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"
+            ),
+            last_learned=self._last_run(f"WHERE {BY_SERVICE} AND r.added + r.changed + r.removed > 0"),
+            last_run=self._last_run(f"WHERE {BY_SERVICE} AND r.finished IS NOT NULL"),
             spent=self.ledger.spent(day),
             spent_week=self.ledger.spent(week, day),
             spent_by_project=tuple(self.ledger.by_project(week, day)),
             versions=tuple(
                 (str(client), str(version), int(str(count)))
                 for client, version, count in self.db.rows(
-                    """SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions GROUP BY 1, 2
-                       ORDER BY 1, 2"""
+                    """SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions WHERE client <> ?
+                       GROUP BY 1, 2 ORDER BY 1, 2""",
+                    (COMMAND_LINE,),
                 )
             ),
         )

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from extractor.actions.undo import Planned, Undone
 from extractor.actions.why import Reason, Witness, why
 from extractor.archive.archive import STATE_FILE, Archive
+from extractor.archive.command_line import CLIENT as COMMAND_LINE
 from extractor.archive.run_log import Entry
 from extractor.clock import local_zone
 from extractor.commands.memories import find_memory, maybe_archive
@@ -131,6 +132,8 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
             yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
+        elif entry["client"] == COMMAND_LINE:
+            yield f"{run}  {entry['at']}  by hand{mark if by else ''}"
         else:
             yield (
                 f"{run}  {entry['at']}  {entry['model']}  session {entry['session']}"

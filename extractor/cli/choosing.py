@@ -1,0 +1,75 @@
+"""`pin`, `unpin`: what a person wants remembered, and where.
+
+Owns their options and what they print. Promises that what was done can be told and undone. Never decides
+anything a room should.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from extractor.cli.options import AsJson, MemoryDir, Quiet, StateDir, Verbose, log, print_json, settings_of
+from extractor.errors import printable
+
+Files = Annotated[
+    list[str] | None, typer.Argument(help="Names of memory files, with or without .md.", show_default=False)
+]
+
+
+def pin(
+    files: Files = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Keep memory files in every prompt; without a name: show those that are."""
+    from extractor.commands import pins
+
+    log(verbose)
+    if files:
+        _set(files, memory_dir, state_dir, as_json, quiet, wanted=True)
+        return
+    values = pins.pinned(settings_of(memory_dir, state_dir), os.environ)
+    if as_json:
+        print_json(values)
+        return
+    for line in () if quiet else pins.pin_lines(values):
+        typer.echo(printable(line))
+
+
+def unpin(
+    files: Annotated[list[str], typer.Argument(help="Names of memory files, with or without .md.")],
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Take memory files out of every prompt; they stay in the memory."""
+    log(verbose)
+    _set(files, memory_dir, state_dir, as_json, quiet, wanted=False)
+
+
+def _set(
+    files: list[str],
+    memory_dir: MemoryDir,
+    state_dir: StateDir,
+    as_json: bool,
+    quiet: bool,
+    *,
+    wanted: bool,
+) -> None:
+    from extractor.commands import pins
+
+    told = pins.set_pins(settings_of(memory_dir, state_dir), os.environ, files, wanted=wanted)
+    if as_json:
+        print_json(told)
+        return
+    for values in () if quiet else told:
+        for line in pins.set_lines(values, wanted=wanted):
+            typer.echo(printable(line))
