@@ -7,6 +7,7 @@ no room below sees the settings or the environment. Never does the work itself.
 from __future__ import annotations
 
 import os
+import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -15,9 +16,11 @@ from pathlib import Path
 
 from extractor.actions.forget import Forget
 from extractor.actions.pin import Pinning
+from extractor.actions.remember import Remember
 from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
@@ -233,9 +236,18 @@ def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Millisec
     return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
-def make_pinning(archive: Archive, settings: Settings, clock: Callable[[], Milliseconds] = now_ms) -> Pinning:
+def make_pinning(
+    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+) -> Pinning:
     """What pins and unpins."""
-    return Pinning(archive, pin_room(settings), clock)
+    return Pinning(archive, pin_room(settings), way, clock)
+
+
+def make_remember(
+    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+) -> Remember:
+    """What keeps what is said to it."""
+    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
 
 
 def pin_room(settings: Settings) -> PinRoom:

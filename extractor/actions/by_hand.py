@@ -12,7 +12,7 @@ from pathlib import Path
 
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
-from extractor.archive.command_line import MODEL
+from extractor.archive.direct import MODEL, Way
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import Milliseconds
 from extractor.errors import MemoryConflict
@@ -49,8 +49,9 @@ class Done:
 class ByHand:
     """Carries out what a person wants changed in a memory folder."""
 
-    def __init__(self, archive: Archive, clock: Callable[[], Milliseconds]) -> None:
+    def __init__(self, archive: Archive, way: Way, clock: Callable[[], Milliseconds]) -> None:
         self._archive = archive
+        self._way = way
         self._clock = clock
 
     def change(
@@ -79,14 +80,14 @@ class ByHand:
         raise MemoryConflict(f"{Path(folder.path) / conflicts[0]} is being saved again and again: close it")
 
     def _start(self, folder: Folder, project: str) -> int:
-        session = self._archive.command_line.session(project)
+        session = self._archive.direct.session(self._way, project)
         return self._archive.runs.start(session, MODEL, folder.path, 0, self._clock())
 
     def _commit(
         self, folder: Folder, store: Store, project: str, run: int, asked: Wanted
     ) -> tuple[Done, Sequence[str]]:
         runs = self._archive.runs
-        session = self._archive.command_line.session(project)
+        session = self._archive.direct.session(self._way, project)
         planned = Plan(session, folder.path, (), None, asked.quotes, _finished(asked.changes, asked.detail))
         runs.plan(run, planned)
         result = store.commit(run, ChangeSet(asked.changes))

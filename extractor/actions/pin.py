@@ -13,6 +13,7 @@ from pathlib import Path
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
@@ -37,10 +38,10 @@ class Pinned:
 class Pinning:
     """Pins and unpins."""
 
-    def __init__(self, archive: Archive, room: PinRoom, clock: Callable[[], Milliseconds]) -> None:
+    def __init__(self, archive: Archive, room: PinRoom, way: Way, clock: Callable[[], Milliseconds]) -> None:
         self._archive = archive
         self._room = room
-        self._by_hand = ByHand(archive, clock)
+        self._by_hand = ByHand(archive, way, clock)
 
     def pin(self, folder: Folder, project: str, files: Sequence[str]) -> Pinned:
         """Pin these files of a folder, all or none.

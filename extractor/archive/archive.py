@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
-from extractor.archive.command_line import CLIENT as COMMAND_LINE
-from extractor.archive.command_line import CommandLine
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
+from extractor.archive.direct import WAYS, Direct
 from extractor.archive.forgetting import Forgetting
 from extractor.archive.given import GivenTexts
 from extractor.archive.histories import Histories
@@ -34,8 +33,8 @@ from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
 STATE_FILE = "state.db"
 
-BY_SERVICE = f"r.undoes IS NULL AND s.client <> '{COMMAND_LINE}'"
-"""Runs in which something was to be learned: what a person does by hand is none of them."""
+BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
+"""Runs in which something was to be learned: what was asked for directly is none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
-        self.command_line = CommandLine(db, self.messages)
+        self.direct = Direct(db, self.messages)
         self.given = GivenTexts(db)
         self.search = Search(db)
         self.cursors = Cursors(db)
@@ -177,8 +176,8 @@ class Archive:
             return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
 
         return Summary(
-            transcripts=number("SELECT count(*) FROM transcripts WHERE client <> ?", (COMMAND_LINE,)),
-            sessions=number("SELECT count(*) FROM sessions WHERE client <> ?", (COMMAND_LINE,)),
+            transcripts=number(f"SELECT count(*) FROM transcripts WHERE client NOT IN ({WAYS})"),
+            sessions=number(f"SELECT count(*) FROM sessions WHERE client NOT IN ({WAYS})"),
             messages=number("SELECT count(*) FROM messages"),
             waiting=number(
                 f"""SELECT count(DISTINCT messages.id) FROM messages
@@ -221,9 +220,8 @@ class Archive:
             versions=tuple(
                 (str(client), str(version), int(str(count)))
                 for client, version, count in self.db.rows(
-                    """SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions WHERE client <> ?
-                       GROUP BY 1, 2 ORDER BY 1, 2""",
-                    (COMMAND_LINE,),
+                    f"""SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions
+                        WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
                 )
             ),
         )

@@ -1,4 +1,4 @@
-"""`pin`, `unpin`: what a person wants remembered, and where.
+"""`remember`, `pin`, `unpin`: what a person wants remembered, and where.
 
 Owns their options and what they print. Promises that what was done can be told and undone. Never decides
 anything a room should.
@@ -17,6 +17,35 @@ from extractor.errors import printable
 Files = Annotated[
     list[str] | None, typer.Argument(help="Names of memory files, with or without .md.", show_default=False)
 ]
+
+
+def remember(
+    text: Annotated[list[str], typer.Argument(help="One sentence or a few, in your own words.")],
+    type_: Annotated[
+        str | None,
+        typer.Option("--type", help="user, feedback, project or reference; none: judged by the words."),
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="Memory file to keep it in; none: the most fitting.")
+    ] = None,
+    pin: Annotated[bool, typer.Option("--pin", help="Keep the file in every prompt.")] = False,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Keep a sentence in the memory of the project you are in, at once and in your own words."""
+    from extractor.commands import remember as told
+
+    log(verbose)
+    settings = settings_of(memory_dir, state_dir)
+    values = told.remember(settings, os.environ, " ".join(text), type=type_, name=name, pin=pin)
+    if as_json:
+        print_json(values)
+        return
+    for line in () if quiet else told.remembered_lines(values):
+        typer.echo(printable(line))
 
 
 def pin(

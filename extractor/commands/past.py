@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from extractor.actions.undo import Planned, Undone
 from extractor.actions.why import Reason, Witness, why
 from extractor.archive.archive import STATE_FILE, Archive
-from extractor.archive.command_line import CLIENT as COMMAND_LINE
+from extractor.archive.direct import MODEL, Way
 from extractor.archive.run_log import Entry
 from extractor.clock import local_zone
 from extractor.commands.memories import find_memory, maybe_archive
@@ -23,6 +23,9 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
 from extractor.wiring import make_undo, open_folders
+
+ASKED: Mapping[str, str] = {Way.COMMAND_LINE: "by hand", Way.MCP: "by an agent over MCP"}
+"""Who asked for a run in which nothing was learned, by client."""
 
 # ---------------------------------------------------------------- why
 
@@ -73,12 +76,21 @@ def why_lines(values: Mapping[str, object]) -> Iterator[str]:
     for reason in _dicts(values["statements"]):
         yield str(reason["statement"])
         if reason["run"] is not None:
-            yield f"  run {reason['run']} (model {reason['model']})"
+            model = f" (model {reason['model']})" if reason["model"] != MODEL else ""
+            yield f"  run {reason['run']}{model}"
         for said in _dicts(reason["witnesses"]):
-            yield f"  {said['date']}  {said['client']} {said['session']}  {said['speaker']}"
+            yield f"  {said['date']}  {_place(said)}"
             yield f"    > {said['quote']}"
         if reason["note"]:
             yield f"  {reason['note']}"
+
+
+def _place(said: Mapping[str, object]) -> str:
+    if said["client"] == Way.COMMAND_LINE:
+        return "said by the person on the command line"
+    if said["client"] == Way.MCP:
+        return "said by an agent over MCP"
+    return f"{said['client']} {said['session']}  {said['speaker']}"
 
 
 # ---------------------------------------------------------------- log
@@ -132,8 +144,8 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
             yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
-        elif entry["client"] == COMMAND_LINE:
-            yield f"{run}  {entry['at']}  by hand{mark if by else ''}"
+        elif entry["client"] in ASKED:
+            yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{mark if by else ''}"
         else:
             yield (
                 f"{run}  {entry['at']}  {entry['model']}  session {entry['session']}"

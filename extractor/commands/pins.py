@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from extractor.actions.pin import Pinned
+from extractor.archive.direct import Way
 from extractor.commands.memories import find_memory, home_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError
@@ -20,7 +21,12 @@ from extractor.wiring import make_pinning, open_folders, pin_room
 
 
 def set_pins(
-    settings: Settings, env: Mapping[str, str], names: Sequence[str], *, wanted: bool
+    settings: Settings,
+    env: Mapping[str, str],
+    names: Sequence[str],
+    *,
+    wanted: bool,
+    way: Way = Way.COMMAND_LINE,
 ) -> list[dict[str, object]]:
     """Pin or unpin files by their names; what became of them, folder by folder. Raises ConfigError."""
     by_folder: dict[str, list[str]] = {}
@@ -29,7 +35,7 @@ def set_pins(
         by_folder.setdefault(os.path.realpath(folder), []).append(file)
     told: list[dict[str, object]] = []
     with open_folders(settings) as (archive, folders):
-        pinning = make_pinning(archive, settings)
+        pinning = make_pinning(archive, settings, way)
         act = pinning.pin if wanted else pinning.unpin
         for path, files in by_folder.items():
             done = act(folders.get(Path(path)), project_at(settings, env, archive, Path(path)), files)

@@ -10,6 +10,7 @@ import pytest
 from extractor.actions.forget import Asked, Forget
 from extractor.actions.pin import Pinned, Pinning
 from extractor.actions.undo import Undo
+from extractor.archive.direct import Way
 from extractor.errors import ConfigError
 from extractor.extraction.job import Later
 from extractor.memory.memory_file import parse
@@ -29,7 +30,7 @@ class Room:
         self.session = self.desk.said("s", human("h1", RULE), agent("a1"))
         hold(self.desk, self.session, keep("rule.md"), says())
         (self.desk.path / "own.md").write_bytes(OWN)
-        self.pinning = Pinning(self.desk.archive, PinRoom(len, limit), self.desk.clock)
+        self.pinning = Pinning(self.desk.archive, PinRoom(len, limit), Way.COMMAND_LINE, self.desk.clock)
 
     def pin(self, *files: str) -> Pinned:
         return self.pinning.pin(self.desk.folder, PROJECT, files)
