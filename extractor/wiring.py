@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+from extractor.actions.compact import Compact
 from extractor.actions.forget import Forget
 from extractor.actions.pin import Pinning
 from extractor.actions.remember import Remember
@@ -248,6 +249,22 @@ def make_remember(
 ) -> Remember:
     """What keeps what is said to it."""
     return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
+
+
+@contextmanager
+def make_compact(
+    archive: Archive,
+    settings: Settings,
+    env: Mapping[str, str],
+    clock: Callable[[], Milliseconds] = now_ms,
+) -> Iterator[Compact]:
+    """What makes memory files denser. Raises ConfigError where the model cannot be used."""
+    tz = local_zone()
+    _name, model_for, close = _model(settings, env, archive.ledger, tz, clock)
+    try:
+        yield Compact(archive, pin_room(settings), model_for, templates(settings).compact, clock, tz)
+    finally:
+        close()
 
 
 def pin_room(settings: Settings) -> PinRoom:

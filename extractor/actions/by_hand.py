@@ -14,7 +14,7 @@ from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
 from extractor.archive.direct import MODEL, Way
 from extractor.archive.runs import Finished, Outcome, Plan, Quote
-from extractor.domain import Milliseconds
+from extractor.domain import NO_USAGE, Milliseconds, Usage
 from extractor.errors import MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.store import Store
@@ -32,6 +32,8 @@ class Wanted:
     """What new sentences rest on."""
     detail: str = ""
     """One line for the log."""
+    usage: Usage = NO_USAGE
+    """What a model was paid for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class ByHand:
     ) -> tuple[Done, Sequence[str]]:
         runs = self._archive.runs
         session = self._archive.direct.session(self._way, project)
-        planned = Plan(session, folder.path, (), None, asked.quotes, _finished(asked.changes, asked.detail))
+        planned = Plan(session, folder.path, (), None, asked.quotes, _finished(asked.changes, asked))
         runs.plan(run, planned)
         result = store.commit(run, ChangeSet(asked.changes))
         stands = tuple(c for c in asked.changes if c.file in result.applied)
@@ -96,14 +98,19 @@ class ByHand:
         problem = folder.render(store)
         with self._archive.db.transaction():
             runs.quote(run, folder.path, quotes)
-            runs.finish(run, _finished(stands, asked.detail), self._clock())
+            runs.finish(run, _finished(stands, asked), self._clock())
             self._archive.problem(f"index:{folder.path}", problem, self._clock())
         return Done(run, folder.path, stands, result.lines), result.conflicts
 
 
-def _finished(changes: Sequence[FileChange], detail: str) -> Finished:
+def _finished(changes: Sequence[FileChange], asked: Wanted) -> Finished:
     added, removed = sum(c.before is None for c in changes), sum(c.after is None for c in changes)
-    outcome = Outcome.BY_HAND if changes else Outcome.CONFLICT
     return Finished(
-        outcome, added=added, removed=removed, changed=len(changes) - added - removed, detail=detail
+        Outcome.BY_HAND if changes else Outcome.CONFLICT,
+        turns=int(asked.usage != NO_USAGE),
+        usage=asked.usage,
+        added=added,
+        removed=removed,
+        changed=len(changes) - added - removed,
+        detail=asked.detail,
     )

@@ -26,7 +26,7 @@ app = typer.Typer(
 for command in (
     *(running.run, running.once, running.status, running.doctor, running.config),
     *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
-    *(choosing.remember, choosing.pin, choosing.unpin),
+    *(choosing.remember, choosing.pin, choosing.unpin, choosing.compact),
     *(recalling.recall, sessions.history, sessions.archive, evaluating.eval_),
 ):
     app.command(name=command.__name__.rstrip("_"))(command)

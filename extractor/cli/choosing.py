@@ -1,4 +1,4 @@
-"""`remember`, `pin`, `unpin`: what a person wants remembered, and where.
+"""`remember`, `pin`, `unpin`, `compact`: what a person wants remembered, and where.
 
 Owns their options and what they print. Promises that what was done can be told and undone. Never decides
 anything a room should.
@@ -11,8 +11,22 @@ from typing import Annotated
 
 import typer
 
-from extractor.cli.options import AsJson, MemoryDir, Quiet, StateDir, Verbose, log, print_json, settings_of
+from extractor.cli.options import (
+    AsJson,
+    MemoryDir,
+    ModelName,
+    Quiet,
+    StateDir,
+    Verbose,
+    Yes,
+    asking,
+    log,
+    print_json,
+    settings_of,
+)
 from extractor.errors import printable
+
+BUDGET_EXIT = 3
 
 Files = Annotated[
     list[str] | None, typer.Argument(help="Names of memory files, with or without .md.", show_default=False)
@@ -82,6 +96,41 @@ def unpin(
     """Take memory files out of every prompt; they stay in the memory."""
     log(verbose)
     _set(files, memory_dir, state_dir, as_json, quiet, wanted=False)
+
+
+def compact(
+    file: Annotated[
+        str | None, typer.Argument(help="Name of a memory file; none: the largest that is pinned.")
+    ] = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    model: ModelName = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Have the model say a memory file in fewer tokens; shows the difference and asks."""
+    from extractor.commands import compact as told
+    from extractor.models.metered import BudgetReached
+
+    log(verbose)
+    try:
+        values = told.compact(
+            settings_of(memory_dir, state_dir, model),
+            os.environ,
+            file,
+            ask=asking(yes),
+            show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
+        )
+    except BudgetReached as reached:
+        typer.echo(f"extractor: {reached}", err=True)
+        raise typer.Exit(BUDGET_EXIT) from reached
+    if as_json:
+        print_json(values)
+        return
+    for line in () if quiet else told.compacted_lines(values):
+        typer.echo(printable(line))
 
 
 def _set(

@@ -145,7 +145,8 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         if entry["undoes"] is not None:
             yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
         elif entry["client"] in ASKED:
-            yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{mark if by else ''}"
+            paid = f", {entry['model']}" if entry["model"] != MODEL else ""
+            yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{paid}{mark if by else ''}"
         else:
             yield (
                 f"{run}  {entry['at']}  {entry['model']}  session {entry['session']}"
@@ -222,16 +223,21 @@ def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
 def _diff(planned: Planned) -> Iterator[str]:
     """What the undo would change, as a unified diff."""
     for change in planned.changes.changes:
-        path = f"{planned.folder}/{change.file}"
-        lines = difflib.unified_diff(
-            _text(change.before),
-            _text(change.after),
-            path if change.before is not None else "/dev/null",
-            path if change.after is not None else "/dev/null",
-            lineterm="",
-        )
-        yield from list(lines) or [f"{_mark(change)} {path}: no line differs, only how lines end"]
+        yield from diff(planned.folder, change)
     yield from planned.left
+
+
+def diff(folder: str, change: FileChange) -> Iterator[str]:
+    """A change of a memory file as a unified diff."""
+    path = f"{folder}/{change.file}"
+    lines = difflib.unified_diff(
+        _text(change.before),
+        _text(change.after),
+        path if change.before is not None else "/dev/null",
+        path if change.after is not None else "/dev/null",
+        lineterm="",
+    )
+    yield from list(lines) or [f"{_mark(change)} {path}: no line differs, only how lines end"]
 
 
 def _text(data: bytes | None) -> list[str]:
