@@ -324,6 +324,7 @@ class Texts:
     types: Mapping[MemoryType, str]
     index_header: str
     summary: str
+    compact: str
 
 
 def templates(settings: Settings) -> Texts:
@@ -348,4 +349,5 @@ def templates(settings: Settings) -> Texts:
         types={kind: text(f"{kind}.md") for kind in MemoryType},
         index_header=text("index_header.md"),
         summary=text("summary.md"),
+        compact=text("compact.md"),
     )

@@ -6,16 +6,21 @@ no room below sees the settings or the environment. Never does the work itself.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
+from extractor.actions.compact import Compact
 from extractor.actions.forget import Forget
+from extractor.actions.pin import Pinning
+from extractor.actions.remember import Remember
 from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
@@ -27,8 +32,10 @@ from extractor.extraction.folders import current_project as current_project
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
+from extractor.history.budget import estimate
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
+from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
@@ -230,6 +237,41 @@ def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Millisec
     return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
+def make_pinning(
+    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+) -> Pinning:
+    """What pins and unpins."""
+    return Pinning(archive, pin_room(settings), way, clock)
+
+
+def make_remember(
+    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+) -> Remember:
+    """What keeps what is said to it."""
+    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
+
+
+@contextmanager
+def make_compact(
+    archive: Archive,
+    settings: Settings,
+    env: Mapping[str, str],
+    clock: Callable[[], Milliseconds] = now_ms,
+) -> Iterator[Compact]:
+    """What makes memory files denser. Raises ConfigError where the model cannot be used."""
+    tz = local_zone()
+    _name, model_for, close = _model(settings, env, archive.ledger, tz, clock)
+    try:
+        yield Compact(archive, pin_room(settings), model_for, templates(settings).compact, clock, tz)
+    finally:
+        close()
+
+
+def pin_room(settings: Settings) -> PinRoom:
+    """How much room pinned files have."""
+    return PinRoom(estimate, settings.pin_tokens)
+
+
 @contextmanager
 def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
     """The archive and the memory folders for a person's action, also while the service runs."""
@@ -272,6 +314,7 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
             settings.stretches_kept,
             settings.stretches_kept_bytes,
         ),
+        pins=pin_room(settings),
         horizon=Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS),
     )
 

@@ -70,7 +70,7 @@ class Messages:
         self._private = private
         self._tombstones = Tombstones(db)
         self.standing = Live(db)
-        self.pieces = PieceTable(db)
+        self._pieces = PieceTable(db)
         self._may_forget = False
         """Whether any message is forgotten, asked once a reading."""
 
@@ -106,7 +106,7 @@ class Messages:
                 parked += isinstance(record, Parked)
             cursor.executemany(INSERT_MEMBER, members)
             cursor.executemany(INSERT_TEXT, texts)
-            self.pieces.take_in(session_id, fresh)
+            self._pieces.take_in(session_id, fresh)
             self._db.run(
                 """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
                    first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",

@@ -46,10 +46,11 @@ class Told:
 
 
 class PieceTable:
-    """The pieces of every session."""
+    """The pieces of every session. Of `without`, clients by name, none is told: what is asked of them is no work."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: Database, without: Sequence[str] = ()) -> None:
         self._db = db
+        self._without = tuple(without)
 
     # ------------------------------------------------------------ writing
 
@@ -81,7 +82,7 @@ class PieceTable:
 
         `projects`: only of sessions held in these; None: in any. `besides`: none of this session.
         """
-        where, values = _in(projects, besides)
+        where, values = self._in(projects, besides)
         return self._dids(f"{where} ORDER BY start DESC, s.session LIMIT ?", (*values, most))
 
     def of_session(self, session_id: int) -> list[Did]:
@@ -90,7 +91,7 @@ class PieceTable:
 
     def count(self, projects: Sequence[str] | None = None, besides: int | None = None) -> int:
         """How many pieces there are for `newest`."""
-        where, values = _in(projects, besides)
+        where, values = self._in(projects, besides)
         return self._db.number(
             f"SELECT count(*) FROM pieces CROSS JOIN sessions s ON s.id = session_id WHERE {where}", values
         )
@@ -99,12 +100,22 @@ class PieceTable:
         """A person's messages in the pieces of these projects, scripts' aside; or in those of one session."""
         if session_id is not None:
             return self._db.number("SELECT sum(requests) FROM pieces WHERE session_id = ?", (session_id,))
-        where, values = _in(projects, None)
+        where, values = self._in(projects, None)
         return self._db.number(
             f"""SELECT sum(requests) FROM pieces CROSS JOIN sessions s ON s.id = session_id
                 WHERE {where} AND NOT is_script""",
             values,
         )
+
+    def _in(self, projects: Sequence[str] | None, besides: int | None) -> tuple[str, list[Value]]:
+        parts, values = [f"s.client NOT IN ({_marks(self._without)})"], list[Value](self._without)
+        if projects is not None:
+            parts.append(f"s.project IN ({_marks(projects)})")
+            values += projects
+        if besides is not None:
+            parts.append("s.id <> ?")
+            values.append(besides)
+        return " AND ".join(parts), values
 
     def _dids(self, where: str, values: Sequence[Value]) -> list[Did]:
         # CROSS JOIN: the newest are found by the index of their starts, whatever is asked of their sessions.
@@ -158,15 +169,8 @@ class PieceTable:
         return [str(name) for (name,) in self._db.rows("SELECT session FROM sessions ORDER BY session")]
 
 
-def _in(projects: Sequence[str] | None, besides: int | None) -> tuple[str, list[Value]]:
-    parts, values = ["1"], list[Value]()
-    if projects is not None:
-        parts.append(f"s.project IN ({', '.join('?' * len(projects))})")
-        values += projects
-    if besides is not None:
-        parts.append("s.id <> ?")
-        values.append(besides)
-    return " AND ".join(parts), values
+def _marks(values: Sequence[str]) -> str:
+    return ", ".join("?" * len(values))
 
 
 def _piece(row: Row) -> Piece:

@@ -109,6 +109,18 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     return [folder for folder in folders if folder.is_dir()]
 
 
+def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
+    """The memory folder of the project the command was given in, whether it exists or not."""
+    return _folders(settings, env, everything=False)[0]
+
+
+def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, folder: Path) -> str:
+    """The project whose memory a folder (its resolved path) is; the current one where none is known."""
+    where, here = places(settings, env), current_project()
+    known = (here, *archive.projects())
+    return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
+
+
 def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:
     """The folders of every project, or of those whose root is this or ends with it."""
     folders = _folders(settings, env, everything=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.migrations import MIGRATIONS, migrate
 from extractor.archive.standing import Project
 from extractor.domain import Message, Milliseconds, SessionId, Transcript
@@ -67,6 +68,13 @@ def test_the_newest_come_first_of_the_projects_asked_for(archive: Archive) -> No
     assert [did.session for did in archive.pieces.newest(10)] == ["new", "new", "elsewhere", "old"]
     assert [did.session for did in archive.pieces.newest(2, [SHOP.root])] == ["new", "new"]
     assert (archive.pieces.count(), archive.pieces.count([SHOP.root])) == (4, 3)
+
+
+def test_what_a_person_tells_the_memory_directly_is_no_work(archive: Archive) -> None:
+    store(archive, "one", human("h"))
+    archive.direct.say(Way.COMMAND_LINE, SHOP.root, "Prices are integer cents.", "u", Milliseconds(START + 1))
+    assert [did.session for did in archive.pieces.newest(10)] == ["one"]
+    assert (archive.pieces.count([SHOP.root]), archive.pieces.requests([SHOP.root])) == (1, 1)
 
 
 def test_words_that_were_taken_out_or_taken_back_are_not_told(archive: Archive) -> None:
