@@ -22,19 +22,18 @@ def measure(home: Home, runs: int) -> list[Figure]:
     """The middle of the times of both, over one another."""
     ours: list[float] = []
     bare: list[float] = []
-    seconds(command("status"), home)  # the first run of each fills the disk cache
-    seconds(_BARE, home)
+    _seconds(command("status"), home)  # the first run of each fills the disk cache
+    _seconds(_BARE, home)
     for number in range(runs):
         for words, times in ((command("status"), ours), (_BARE, bare))[:: 1 if number % 2 else -1]:
-            times.append(seconds(words, home))
+            times.append(_seconds(words, home))
     taken, floor = statistics.median(ours), statistics.median(bare)
     messages = home.number("SELECT count(*) FROM messages")
     note = f"{taken * 1000:.0f} ms over {floor * 1000:.0f} ms, {messages:,} messages, median of {runs}"
     return [Figure("extractor status ÷ bare imports (time)", taken / floor, Unit.RATIO, Aim(1.5), note)]
 
 
-def seconds(words: Sequence[str], home: Home) -> float:
-    """What a whole process takes. Raises NotMeasured where it fails."""
+def _seconds(words: Sequence[str], home: Home) -> float:
     begun = time.perf_counter()
     done = subprocess.run(words, env=home.env(), cwd=REPOSITORY, capture_output=True, check=False)
     taken = time.perf_counter() - begun

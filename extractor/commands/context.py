@@ -22,7 +22,6 @@ from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project
-from extractor.history.timeline import Folding
 from extractor.memory.index import INDEX_FILE, decode
 
 HEAD_BYTES = 65_536
@@ -56,7 +55,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         if len(roots) > 1:
             raise ConfigError(f"{asked.project} names {len(roots)} projects: give one's whole path")
         files, index, problems = _memory(settings, env, roots[0])
-        given = Given(archive, roots, session, Folding(settings.fold_items, settings.fold_actions))
+        given = Given(archive, roots, session)
         now, zone = now_ms(), local_zone()
         with archive.db.moment():
             sources = Sources(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from enum import IntEnum
-from itertools import takewhile
+from typing import NamedTuple
 
 from extractor.domain import Milliseconds
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
@@ -52,9 +52,8 @@ _NAMED = 3
 """Pieces of a day or a week of which is told what they are about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
-    """A piece of work."""
+class Work(NamedTuple):
+    """A piece of work. A named tuple: a digest is made of more than a thousand."""
 
     session: str
     """The session's id."""
@@ -110,7 +109,9 @@ def digest(works: Sequence[Work], now: Milliseconds, tz: tzinfo, budget: int, ol
     days = _Days(datetime.fromtimestamp(now / 1000, UTC).astimezone(tz).date(), tz)
     room = int(budget * BYTES_PER_TOKEN) - _bytes(_tail(len(ordered) + older))
     entries: list[Entry] = []
-    for share in FULLEST if room >= 0 and ordered else ():
+    # What cannot all be told is told in the usual shares at once.
+    is_too_much = older > 0 or sum(map(_name_bytes, ordered)) > room
+    for share in (FULLEST[-1:] if is_too_much else FULLEST) if room >= 0 and ordered else ():
         entries = list(_entries(ordered, days, room, share))
         if sum(len(entry.works) for entry in entries) == len(ordered):
             break
@@ -141,6 +142,10 @@ def _tail(left_out: int) -> str:
         else ""
     )
     return f"{told}{MORE}\n"
+
+
+def _name_bytes(work: Work) -> int:
+    return len(work.name) + len(", ")
 
 
 def _bytes(text: str) -> int:
@@ -175,9 +180,13 @@ def _group(works: Sequence[Work], place: int, rung: Rung, days: _Days) -> Sequen
     """The pieces from this place on that stand in one entry."""
     if rung <= Rung.LINE:
         return works[place : place + 1]
-    key = days.key(works[place], rung)
-    count = sum(1 for _ in takewhile(lambda n: days.key(works[n], rung) == key, range(place, len(works))))
-    return works[place : place + count]
+    first, behind = works[place], place + 1
+    since = days.since(first, rung)
+    while behind < len(works) and works[behind].is_current == first.is_current:
+        if days.of(works[behind]) < since:
+            break
+        behind += 1
+    return works[place:behind]
 
 
 def _fitting(group: Sequence[Work], rung: Rung, days: _Days, room: float, section: str) -> Entry | None:
@@ -249,6 +258,10 @@ def _rough(tokens: int) -> str:
 # ---------------------------------------------------------------- days
 
 
+QUARTER = 900_000
+"""Milliseconds."""
+
+
 class _Days:
     """The days of the person's calendar, and the sections they make."""
 
@@ -260,30 +273,38 @@ class _Days:
             (yesterday, f"Yesterday, {yesterday}"),
             (monday, f"This week, since {monday}"),
         )
-        self._known: dict[Milliseconds, date] = {}
+        self._known: dict[int, date] = {}
+        """By quarters of an hour: no time zone changes within one."""
 
     def of(self, work: Work) -> date:
         """The day it was begun."""
-        if work.start not in self._known:
-            at = datetime.fromtimestamp(work.start / 1000, UTC)
-            self._known[work.start] = at.astimezone(self._tz).date()
-        return self._known[work.start]
+        quarter = work.start // QUARTER
+        day = self._known.get(quarter)
+        if day is None:
+            at = datetime.fromtimestamp(quarter * QUARTER // 1_000, UTC)
+            day = self._known[quarter] = at.astimezone(self._tz).date()
+        return day
 
     def section(self, work: Work) -> str:
         """The heading it stands under."""
         if work.is_current:
             return "This session"
         day = self.of(work)
-        return next((name for first, name in self._sections if day >= first), "Older")
+        for first, name in self._sections:
+            if day >= first:
+                return name
+        return "Older"
 
-    def key(self, work: Work, rung: Rung) -> tuple[str, date]:
-        """What pieces that stand in one entry have in common."""
-        day = self.of(work)
+    def since(self, work: Work, rung: Rung) -> date:
+        """The first day of what stands in one entry with it."""
+        day = first = self.of(work)
         if rung is Rung.WEEK:
-            day -= timedelta(days=day.weekday())
+            first = day - timedelta(days=day.weekday())
         elif rung is Rung.MONTH:
-            day = day.replace(day=1)
-        return self.section(work), day
+            first = day.replace(day=1)
+        if work.is_current:
+            return first
+        return max(first, next((begin for begin, _ in self._sections if day >= begin), first))
 
     def range(self, works: Sequence[Work]) -> str:
         """The days of an entry."""

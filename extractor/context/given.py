@@ -19,7 +19,6 @@ from extractor.domain import MessageKey, Milliseconds
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.history.stretches import Stretch
 from extractor.history.summary import Author, Summary
-from extractor.history.timeline import Folding
 from extractor.history.transitions import Reason
 from extractor.transcripts.source import BoundaryKind
 
@@ -37,17 +36,17 @@ class Given:
         archive: Archive,
         projects: Sequence[str] | None,
         current: SessionInfo | None = None,
-        folding: Folding | None = None,
     ) -> None:
         """`projects`: None for all of them."""
         self._archive = archive
         self._projects = projects
         self._current = current
-        self._folding = folding
+        self._ids = archive.pieces.names()
 
     def digest(self, now: Milliseconds, tz: tzinfo, budget: int) -> Digest:
         """The table of contents of past work in at most `budget` tokens."""
-        found = past(self._archive, self._projects, budget, self._current.id if self._current else None)
+        current = self._current.id if self._current else None
+        found = past(self._archive, self._projects, budget, current, self._ids)
         return digest(found.works, now, tz, budget, found.older)
 
     def window(self, budget: int) -> Window:
@@ -59,7 +58,7 @@ class Given:
             sessions = [(self._current.id, str(self._current.session), Milliseconds(1 << 60))]
         else:
             sessions = self._newest()
-        names = short_names(self._archive.pieces.names(), {name for _, name, _ in sessions})
+        names = short_names(self._ids, {name for _, name, _ in sessions})
         sources = [Source(end, self._reader(row, names[name])) for row, name, end in sessions]
         return window(sources, budget, self._parts())
 
@@ -83,7 +82,7 @@ class Given:
                 if tail.is_whole or len(found) > 1:
                     # The first of those that are not all may have begun before what was read.
                     own = found if tail.is_whole else found[1:]
-                    return Read(_seen(own, name, _ends(tail), self._folding), tail.is_whole)
+                    return Read(_seen(own, name, _ends(tail)), tail.is_whole)
                 wanted *= 4
 
         return read
@@ -107,8 +106,6 @@ def _ends(tail: Tail) -> dict[MessageKey, Reason]:
     return {s.message.key: _ENDS[s.end] for s in tail.standing if s.end in _ENDS}
 
 
-def _seen(
-    found: Sequence[Exchange], name: str, ends: Mapping[MessageKey, Reason], folding: Folding | None
-) -> list[Seen]:
-    made = [seen(exchange, name, ends, folding) for exchange in found]
+def _seen(found: Sequence[Exchange], name: str, ends: Mapping[MessageKey, Reason]) -> list[Seen]:
+    made = [seen(exchange, name, ends) for exchange in found]
     return [each for each in made if each.text]

@@ -15,10 +15,9 @@ from typing import NamedTuple
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.history.budget import BYTES_PER_TOKEN
 from extractor.history.exchanges import Exchange
-from extractor.history.levels import Level
+from extractor.history.levels import Level, Leveller
 from extractor.history.summary import moment, quoted
-from extractor.history.timeline import Folding, timeline
-from extractor.history.transitions import Reason
+from extractor.history.transitions import Reason, Tally, for_model
 
 WINDOW_TOKENS = 90_000
 """Tokens of recent conversation, unless the settings say otherwise."""
@@ -32,6 +31,12 @@ _TITLES = {
     Kind.CALL: "(the agent sent a sub-agent)",
     Kind.RESULT: "(the sub-agent's answer)",
     Kind.SUMMARY: "(what the client kept of the conversation before)",
+}
+
+
+_BROKEN = {
+    Reason.CANCELLED: "[CANCELLED] the person interrupted here",
+    Reason.ABORTED: "[ABORTED] the agent broke off here",
 }
 
 
@@ -57,7 +62,7 @@ class Seen:
     @property
     def bytes(self) -> int:
         """What it takes with its heading."""
-        return _bytes(self.heading) + _bytes(self.text) + 2
+        return len("## Session , 2026-03-02") + _bytes(self.session) + _bytes(self.text) + 2
 
 
 class Read(NamedTuple):
@@ -180,22 +185,24 @@ def _taken(sources: Sequence[Source], whole: int) -> Window:
 # ---------------------------------------------------------------- one exchange
 
 
-def seen(
-    exchange: Exchange,
-    session: str,
-    ends: Mapping[MessageKey, Reason] | None = None,
-    folding: Folding | None = None,
-) -> Seen:
-    """An exchange as the project level shows it: what was said whole, tool calls as one line, no output.
+def seen(exchange: Exchange, session: str, ends: Mapping[MessageKey, Reason] | None = None) -> Seen:
+    """An exchange as the project level shows it: what was said whole, a run of tool work as one line, no output.
 
     `session`: its short name. `ends`: why a request ended after a message.
     """
-    said = exchange.messages
-    broken = {n: ends[m.key] for n, m in enumerate(said) if m.key in ends} if ends else {}
+    said, level = exchange.messages, Leveller().level
     lines: list[str] = []
-    for item in timeline(said, broken, folding, is_over=True):
-        if item.level is Level.PROJECT:
-            lines += _told(item.message)
+    run: list[Message] = []
+    for message in said:
+        if level(message) is not Level.PROJECT:
+            run.append(message)
+        elif told := _told(message):
+            lines += (*_left_out(run), *told)
+            run.clear()
+        if ends and (why := _BROKEN.get(ends.get(message.key, Reason.REQUEST_COMPLETE))):
+            lines += (*_left_out(run), why)
+            run.clear()
+    lines += _left_out(run)
     return Seen(
         key=said[0].key,
         session=session,
@@ -206,12 +213,17 @@ def seen(
     )
 
 
+def _left_out(run: Sequence[Message]) -> list[str]:
+    """What stands for a run of tool work."""
+    if not run:
+        return []
+    tally = Tally.of(run)
+    return [for_model(tally, Reason.REQUEST_COMPLETE)] if tally.actions else []
+
+
 def _told(message: Message) -> list[str]:
     """A message line by line. Only the first begins at the margin."""
     text = message.text
-    if message.kind is Kind.TRANSITION:
-        # Completion notes repeat what the transitions before them say.
-        return [] if text.startswith("[DONE]") else [" ".join(text.split())]
     if message.kind is Kind.TEXT:
         title = _LABELS.get(message.speaker, "system")
     else:

@@ -23,11 +23,11 @@ SHORT = 8
 SPARE = 4
 """Characters a short name has beyond those it begins with like another."""
 
-NAMED = 3
-"""Tokens a session's name takes at least: more pieces than have room for it are not read."""
+NAMED = 8
+"""Tokens of a digest for each piece that is read: less than a third of it is left for work told by name alone."""
 
-WORDED = 12
-"""Tokens an entry takes for each piece whose words it tells: of more pieces they are not read."""
+WORDED = 25
+"""Tokens for each piece whose words are read: a line takes twice as many, a day in a line is about as dense."""
 
 DETAILED = 60
 """Tokens a full entry takes at least."""
@@ -48,17 +48,24 @@ class Past:
     """Pieces of work older than these."""
 
 
-def past(archive: Archive, projects: Sequence[str] | None, budget: int, current: int | None = None) -> Past:
+def past(
+    archive: Archive,
+    projects: Sequence[str] | None,
+    budget: int,
+    current: int | None = None,
+    ids: Sequence[str] | None = None,
+) -> Past:
     """The newest work in these projects (None: in all), as much of it as `budget` tokens can name.
 
-    `current`: the row of the session that is going on; its work is told whatever its project.
+    `current`: the row of the session that is going on; its work is told whatever its project. `ids`: those of
+    all sessions in order, where they are known.
     """
     most = max(1, budget // NAMED)
     with archive.db.moment():
         own = archive.pieces.of_session(current)[:most] if current is not None else []
         others = archive.pieces.newest(most, projects, current)
         older = archive.pieces.count(projects, current) - len(others)
-        reading = _Reading(archive, [*own, *others], budget)
+        reading = _Reading(archive, [*own, *others], budget, archive.pieces.names() if ids is None else ids)
     works = [
         reading.work(did, did.session_id == current, is_named=projects is None) for did in (*own, *others)
     ]
@@ -68,11 +75,13 @@ def past(archive: Archive, projects: Sequence[str] | None, budget: int, current:
 class _Reading:
     """What was read for pieces of work, those first that are told most of."""
 
-    def __init__(self, archive: Archive, dids: Sequence[Did], budget: int) -> None:
-        self._names = short_names(archive.pieces.names(), {did.session for did in dids})
+    def __init__(self, archive: Archive, dids: Sequence[Did], budget: int, ids: Sequence[str]) -> None:
+        self._names = short_names(ids, {did.session for did in dids})
         worded, detailed = dids[: budget // WORDED], dids[: budget // DETAILED]
-        asked = {did.piece.asked for did in worded} | {did.piece.latest for did in worded}
-        self._words = archive.pieces.words(row for row in asked if row is not None)
+        self._worded = {(did.session_id, did.piece.start) for did in worded}
+        self._words = archive.pieces.words(did.piece.asked or 0 for did in worded)
+        gone = (did for did in worded[len(detailed) :] if did.piece.asked not in self._words)
+        self._words |= archive.pieces.words(did.piece.latest or 0 for did in (*detailed, *gone))
         self._detailed = {(did.session_id, did.piece.start) for did in detailed}
         self._told: dict[int, list[Told]] = {}
         for told in archive.pieces.told(did.session_id for did in detailed):
@@ -81,16 +90,19 @@ class _Reading:
     def work(self, did: Did, is_current: bool, is_named: bool) -> Work:
         """A piece of work with its words. `is_named`: its project is told too."""
         piece = did.piece
-        words, details = self._told_of(did)
+        is_worded = (did.session_id, piece.start) in self._worded
+        words, details = self._told_of(did) if is_worded else ("", [])
+        if words:
+            words = printable(" ".join((f"(script) {words}" if piece.is_script else words).split()))
         return Work(
             session=did.session,
             name=self._names[did.session],
-            start=min(piece.start, _LAST),
-            end=min(piece.end, _LAST),
+            start=piece.start if piece.start < _LAST else _LAST,
+            end=piece.end if piece.end < _LAST else _LAST,
             requests=piece.requests,
             tokens=piece.tokens,
-            words=printable(" ".join((f"(script) {words}" if piece.is_script and words else words).split())),
-            details=tuple(printable(" ".join(detail.split())) for detail in details),
+            words=words,
+            details=tuple(printable(" ".join(detail.split())) for detail in details) if details else (),
             project=printable(_last(did.project)) if is_named and did.project else "",
             is_current=is_current,
         )
@@ -98,8 +110,7 @@ class _Reading:
     def _told_of(self, did: Did) -> tuple[str, list[str]]:
         """What a piece was about, and what else is told of it where there is room."""
         piece = did.piece
-        asked = self._words.get(piece.asked or 0, "")
-        latest = self._words.get(piece.latest or 0, "")
+        asked, latest = self._words.get(piece.asked or 0, ""), self._words.get(piece.latest or 0, "")
         if (did.session_id, piece.start) not in self._detailed:
             return asked or latest, []
         told = [each for each in self._told.get(did.session_id, []) if piece.start <= each.end <= piece.end]
@@ -139,13 +150,18 @@ def short_names(ids: Sequence[str], wanted: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in wanted:
         place, behind = bisect_left(ids, name), bisect_right(ids, name)
-        beside = (*ids[max(0, place - 1) : place], *ids[behind : behind + 1])
-        length = max((_common(name, other) + SPARE for other in beside), default=0)
-        found[name] = name[: max(SHORT, length)]
+        length = SHORT
+        for other in (ids[place - 1] if place else "", ids[behind] if behind < len(ids) else ""):
+            if other[: SHORT - SPARE] == name[: SHORT - SPARE]:
+                length = max(length, _common(name, other) + SPARE)
+        found[name] = name[:length]
     return found
 
 
 def _common(one: str, other: str) -> int:
     """Characters two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((number for number, (a, b) in pairs if a != b), min(len(one), len(other)))
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if one[:middle] == other[:middle] else (least, middle - 1)
+    return least

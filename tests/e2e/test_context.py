@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.support.machine import Scratch
+from tests.support.shared import need_shared
 
 
 @pytest.fixture
@@ -138,3 +140,23 @@ def test_a_file_that_cannot_be_read_is_told_and_the_rest_is_given(scratch: Scrat
     assert told.returncode == 0
     assert "till.md" in told.stderr
     assert "# MEMORY.md" in told.stdout
+
+
+def test_real_sessions_are_told_inside_the_budget(tmp_path: Path) -> None:
+    shared = need_shared() / "transcripts" / "public"
+    scratch = Scratch(tmp_path / "home")
+    scratch.transcripts.mkdir(parents=True)
+    for path in sorted(shared.glob("*.jsonl")):
+        shutil.copy(path, scratch.transcripts)
+    assert scratch.command("once", "--yes").returncode == 0
+    told = json.loads(scratch.command("digest", "--all", "--json").stdout)
+    assert (told["left_out"], told["tokens"] <= told["budget"]) == (0, True)
+    sessions = {session for entry in told["entries"] for session in entry["sessions"]}
+    assert len(sessions) > 10
+    for session in sorted(sessions)[:3]:
+        given = json.loads(
+            scratch.command("context", "--session", session, "--tokens", "20000", "--json").stdout
+        )
+        assert given["tokens"] <= 20_000
+        assert "This session" in given["layers"][2]["text"]
+        assert given["layers"][3]["tokens"] > 100
