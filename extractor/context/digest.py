@@ -233,9 +233,14 @@ def _line(work: Work) -> str:
 
 
 def _together(works: Sequence[Work], rung: Rung, days: _Days) -> str:
+    tokens = f"~{_rough(sum(work.tokens for work in works))} tokens"
+    if len(works) == 1:
+        told = f"- {days.range(works)} {works[0].name}, {tokens}"
+        return f"{told}: {_about(works[0], rung)}" if _WORDS[rung] and works[0].words else told
     sessions = list(dict.fromkeys(work.name for work in works))
-    told = f"- {days.range(works)}: {counted(len(works), 'piece')} of work"
-    told += f" in {counted(len(sessions), 'session')}, ~{_rough(sum(work.tokens for work in works))} tokens"
+    told = (
+        f"- {days.range(works)}: {len(works)} pieces of work in {counted(len(sessions), 'session')}, {tokens}"
+    )
     # The largest pieces say most of a day; they are told in the order of time.
     largest = sorted((w for w in works if w.words), key=lambda w: (-w.tokens, -w.start, w.name))[:_NAMED]
     if largest and _WORDS[rung]:

@@ -100,6 +100,13 @@ def test_older_work_stands_in_coarser_entries_that_name_their_sessions() -> None
     assert day.text.count("word…") == 3
 
 
+def test_one_piece_alone_in_its_month_is_told_in_few_words() -> None:
+    works = [work(f"{number:08x}", number / 20) for number in range(400)]
+    told = digest([*works, work("lonely00", 200)], NOW, UTC, 3_000)
+    assert told.left_out == 0
+    assert told.entries[-1].text == "- 2025-08-17 lonely00, ~12k tokens"
+
+
 def test_what_no_longer_fits_is_counted_and_the_way_to_it_stays() -> None:
     works = [work(f"{number:08x}", number / 4) for number in range(2_000)]
     told = digest(works, NOW, UTC, 1_000, older=40)
