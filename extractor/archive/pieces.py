@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from extractor.archive.database import Database, Value
+from extractor.archive.histories import STRETCH_STANDS, SUMMARY_STANDS
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Message, Milliseconds
 from extractor.history.pieces import Piece, Pieces
@@ -138,20 +139,23 @@ class PieceTable:
         return {as_int(row): str(text) for row, text in found}
 
     def told(self, sessions: Iterable[int]) -> list[Told]:
-        """The summaries models wrote of these sessions, the oldest first, then their closed stretches."""
+        """The summaries models wrote of these sessions, the oldest first, then their closed stretches.
+
+        None that a person has gone back behind.
+        """
         listed = json.dumps(sorted(set(sessions)))
         # Read in parts by SQLite: a summary names every message it stands for.
         times = "json_extract(content, '$.start'), json_extract(content, '$.end')"
         summaries = self._db.rows(
             f"""SELECT session_id, {times}, json_extract(content, '$.text'), '[]'
                FROM json_each(?) c CROSS JOIN summaries ON session_id = c.value
-               WHERE json_extract(content, '$.author') = 'model' ORDER BY summaries.id""",
+               WHERE json_extract(content, '$.author') = 'model' AND {SUMMARY_STANDS} ORDER BY summaries.id""",
             (listed,),
         )
         stretches = self._db.rows(
             f"""SELECT session_id, {times}, '', json_extract(content, '$.files')
                FROM json_each(?) c CROSS JOIN stretches ON session_id = c.value
-               WHERE content <> '' ORDER BY stretches.id""",
+               WHERE content <> '' AND {STRETCH_STANDS} ORDER BY stretches.id""",
             (listed,),
         )
         return [

@@ -92,8 +92,10 @@ class Given:
         if self._current is None:
             return []
         histories, row = self._archive.histories, self._current.id
-        written = [made for made in histories.summaries(row) if made.author is Author.MODEL][:1]
-        told: list[Summary | Stretch] = [*written, *histories.stretches(row)]
+        written = [
+            made for made in histories.summaries(row, are_standing=True) if made.author is Author.MODEL
+        ][:1]
+        told: list[Summary | Stretch] = [*written, *histories.stretches(row, are_standing=True)]
         return [Part(each.start, "\n  ".join(each.shown().splitlines())) for each in told]
 
 

@@ -85,14 +85,14 @@ def test_words_that_were_taken_out_or_taken_back_are_not_told(archive: Archive) 
 
 
 def test_only_what_a_model_wrote_is_told_of_summaries(archive: Archive) -> None:
-    session = store(archive, "one", human("h"))
+    work = [human("h"), call("c", "1", "Edit", path="/home/dev/shop/a.py"), result("r", "1")]
+    session = store(archive, "one", *work)
     by_model = summed_up(
         [human("h")], ["h.0"], 50, "one", lambda _said, _limit: "the test was mended", Author.MODEL
     )
     by_rules: Summary = summed_up([human("h")], ["h.0"], 50, "two")
     for summary in (by_model, by_rules):
         archive.histories.keep_summary(session, summary, Milliseconds(1))
-    work = [human("h"), call("c", "1", "Edit", path="/home/dev/shop/a.py"), result("r", "1")]
     stretch = close(exchanges(work), Reason.MANUAL)
     archive.histories.close(session, stretch, [stretch], Milliseconds(1))
     assert [(told.text, told.files) for told in archive.pieces.told([session])] == [
