@@ -17,6 +17,7 @@ from pathlib import Path
 from extractor.actions.compact import Compact
 from extractor.actions.forget import Forget
 from extractor.actions.pin import Pinning
+from extractor.actions.put_away import PutAway
 from extractor.actions.remember import Remember
 from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
@@ -249,6 +250,11 @@ def make_remember(
 ) -> Remember:
     """What keeps what is said to it."""
     return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
+
+
+def make_put_away(archive: Archive, way: Way, clock: Callable[[], Milliseconds] = now_ms) -> PutAway:
+    """What takes files out so that they can be brought back."""
+    return PutAway(archive, way, clock)
 
 
 @contextmanager
