@@ -17,12 +17,13 @@ from extractor.archive.direct import Way
 from extractor.commands import pins
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
+from extractor.commands.acting import make_put_away
 from extractor.commands.memories import home_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError, ExtractorError, printable
 from extractor.memory.memory_file import parse
 from extractor.service.folders import read_folder
-from extractor.wiring import current_project, make_put_away, open_folders
+from extractor.wiring import current_project, open_folders
 
 NAME = "extractor"
 MOST = 50

@@ -15,6 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.config import Settings
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.run import manifest
+from extractor.memory.memory_file import parse
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project, places
 
@@ -27,8 +28,9 @@ class Memory:
     file: str
     type: str
     description: str
+    pinned: bool
 
-    def as_dict(self) -> dict[str, str]:
+    def as_dict(self) -> dict[str, str | bool]:
         """For JSON."""
         return asdict(self)
 
@@ -68,7 +70,14 @@ def list_memories(
         files, unusable = read_folder(folder)
         problems += unusable
         found += [
-            Memory(str(folder), entry.file, entry.type or "", entry.description) for entry in manifest(files)
+            Memory(
+                str(folder),
+                entry.file,
+                entry.type or "",
+                entry.description,
+                parse(files[entry.file]).pinned,
+            )
+            for entry in manifest(files)
         ]
     return found, problems
 

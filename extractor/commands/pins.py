@@ -12,12 +12,13 @@ from pathlib import Path
 
 from extractor.actions.pin import Pinned
 from extractor.archive.direct import Way
+from extractor.commands.acting import make_pinning
 from extractor.commands.memories import find_memory, home_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
 from extractor.service.folders import read_folder
-from extractor.wiring import make_pinning, open_folders, pin_room
+from extractor.wiring import open_folders, pin_room
 
 
 def set_pins(
