@@ -6,21 +6,16 @@ no room below sees the settings or the environment. Never does the work itself.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-from extractor.actions.compact import Compact
 from extractor.actions.forget import Forget
-from extractor.actions.pin import Pinning
-from extractor.actions.remember import Remember
 from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
 from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
@@ -123,7 +118,7 @@ def build(
     archive = open_archive(settings)
     claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
     intake = Intake(archive, (claude_code, plain), clock)
-    folders = _folders(archive, templates(settings).index_header, clock, tz)
+    folders = _folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(
@@ -173,6 +168,7 @@ def change(
     )
     # Runs under way still use the earlier model: its connections are closed at the end with all others.
     parts.connections.callback(means.close_model)
+    parts.folders.give_room(pin_room(settings))
     parts.learning.adopt(means.extraction, means.model_for, means.model_name, means.summary_template)
     _wait_again(settings, archive)
     parts.learning.add(archive.messages.waiting_sessions())
@@ -201,7 +197,7 @@ def _means(
     tz: tzinfo,
 ) -> _Means:
     texts, where = templates(settings), places(settings, env)
-    model_name, model_for, close_model = _model(settings, env, ledger, tz, clock)
+    model_name, model_for, close_model = model_of(settings, env, ledger, tz, clock)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
@@ -215,11 +211,15 @@ def _means(
     return _Means(extraction, model_name, model_for, close_model, summary)
 
 
-def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
+def _folders(archive: Archive, settings: Settings, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
+    header = templates(settings).index_header
+
     def make(path: Path) -> MemoryFolder:
         return MemoryFolder(path, archive.journal, clock, header, tz, archive.index_lines)
 
-    return Folders(make, archive.journal)
+    folders = Folders(make, archive.journal)
+    folders.give_room(pin_room(settings))
+    return folders
 
 
 def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
@@ -237,36 +237,6 @@ def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Millisec
     return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
-def make_pinning(
-    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
-) -> Pinning:
-    """What pins and unpins."""
-    return Pinning(archive, pin_room(settings), way, clock)
-
-
-def make_remember(
-    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
-) -> Remember:
-    """What keeps what is said to it."""
-    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
-
-
-@contextmanager
-def make_compact(
-    archive: Archive,
-    settings: Settings,
-    env: Mapping[str, str],
-    clock: Callable[[], Milliseconds] = now_ms,
-) -> Iterator[Compact]:
-    """What makes memory files denser. Raises ConfigError where the model cannot be used."""
-    tz = local_zone()
-    _name, model_for, close = _model(settings, env, archive.ledger, tz, clock)
-    try:
-        yield Compact(archive, pin_room(settings), model_for, templates(settings).compact, clock, tz)
-    finally:
-        close()
-
-
 def pin_room(settings: Settings) -> PinRoom:
     """How much room pinned files have."""
     return PinRoom(estimate, settings.pin_tokens)
@@ -276,7 +246,7 @@ def pin_room(settings: Settings) -> PinRoom:
 def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
     """The archive and the memory folders for a person's action, also while the service runs."""
     archive = open_archive(settings)
-    folders = _folders(archive, templates(settings).index_header, now_ms, local_zone())
+    folders = _folders(archive, settings, now_ms, local_zone())
     try:
         yield archive, folders
     finally:
@@ -335,7 +305,7 @@ def _wait_again(settings: Settings, archive: Archive) -> None:
         archive.set_note("learn_since_days", days)
 
 
-def _model(
+def model_of(
     settings: Settings,
     env: Mapping[str, str],
     ledger: Ledger,

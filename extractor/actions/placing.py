@@ -54,7 +54,9 @@ class Shelf:
     """Those we wrote: another one is joined only when it is named."""
     type: MemoryType
     named: str | None
-    """The file the person named; None: the most fitting one."""
+    """The file that was named; None: the most fitting one."""
+    only_ours: bool = False
+    """Nothing in a file we did not write may be replaced."""
 
     def places(self, said: Sequence[str]) -> list[Place]:
         """A place for each sentence, in order."""
@@ -73,7 +75,8 @@ class Shelf:
         for file, each in self._statements():
             if says_as_much(each, sentence):
                 return Place(sentence, Fate.STANDS, file, each)
-            if says_as_much(sentence, each) or _corrects(sentence, each):
+            is_open = file in self.ours or not self.only_ours
+            if is_open and (says_as_much(sentence, each) or _corrects(sentence, each)):
                 near = Place(sentence, Fate.REPLACES, file, each)
             elif near is None and self._may_join(file) and _is_near(sentence, each):
                 near = Place(sentence, Fate.JOINS, self.named or file, each)

@@ -94,7 +94,10 @@ class Remember:
             nonlocal key, places
             read = {name: parse(data) for name, data in files.items()}
             ours = self._archive.statements.files(folder.path)
-            shelf = Shelf(read, ours, _type(asked, kind, file, read), file)
+            is_agent = self._way is not Way.COMMAND_LINE
+            if is_agent and file in read and file not in ours:
+                raise ConfigError(f"{file} is a person's own file: name another one, or none")
+            shelf = Shelf(read, ours, _type(asked, kind, file, read), file, only_ours=is_agent)
             places = shelf.places(said)
             made = self._written(files, places, shelf, project, now, asked.pin)
             fresh = [p for p in places if p.fate is not Fate.STANDS]

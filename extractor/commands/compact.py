@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from extractor.actions.compact import Planned
+from extractor.commands.acting import make_compact
 from extractor.commands.consent import agreement
 from extractor.commands.memories import home_folder, project_at
 from extractor.commands.past import diff
@@ -21,7 +22,7 @@ from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
 from extractor.service.folders import read_folder
-from extractor.wiring import make_compact, model_price, open_folders, pin_room
+from extractor.wiring import model_price, open_folders, pin_room
 
 
 def compact(

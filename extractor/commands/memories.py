@@ -15,6 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.run import manifest
+from extractor.memory.memory_file import parse
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project, places
 
@@ -27,8 +28,9 @@ class Memory:
     file: str
     type: str
     description: str
+    pinned: bool
 
-    def as_dict(self) -> dict[str, str]:
+    def as_dict(self) -> dict[str, str | bool]:
         """For JSON."""
         return asdict(self)
 
@@ -68,7 +70,14 @@ def list_memories(
         files, unusable = read_folder(folder)
         problems += unusable
         found += [
-            Memory(str(folder), entry.file, entry.type or "", entry.description) for entry in manifest(files)
+            Memory(
+                str(folder),
+                entry.file,
+                entry.type or "",
+                entry.description,
+                parse(files[entry.file]).pinned,
+            )
+            for entry in manifest(files)
         ]
     return found, problems
 
@@ -123,20 +132,22 @@ def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, fol
 
 def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:
     """The folders of every project, or of those whose root is this or ends with it."""
-    folders = _folders(settings, env, everything=True)
     if project is None or settings.memory_dir is not None:
-        return folders
+        return _folders(settings, env, everything=True)
     archive = maybe_archive(settings)
-    if archive is None:
-        return []
-    try:
-        roots = archive.projects()
-    finally:
-        archive.close()
-    where, wanted = places(settings, env), os.path.realpath(Path(project).expanduser())
-    named = project.strip("/") if not project.startswith((".", "/", "~")) else None
-    chosen = [root for root in roots if root == wanted or (named and f"/{root}".endswith(f"/{named}"))]
-    return [folder for root in chosen if (folder := where.folder(root)) in folders]
+    roots: list[str] = []
+    if archive is not None:
+        try:
+            roots = archive.projects()
+        finally:
+            archive.close()
+    where = places(settings, env)
+    if project.startswith((".", "/", "~")):
+        # A memory may stand there before any session was read.
+        chosen = [os.path.realpath(Path(project).expanduser())]
+    else:
+        chosen = [root for root in roots if f"/{root}".endswith(f"/{project.strip('/')}")]
+    return [folder for root in chosen if (folder := where.folder(root)).is_dir()]
 
 
 def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:

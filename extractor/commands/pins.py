@@ -12,12 +12,13 @@ from pathlib import Path
 
 from extractor.actions.pin import Pinned
 from extractor.archive.direct import Way
+from extractor.commands.acting import make_pinning
 from extractor.commands.memories import find_memory, home_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
 from extractor.service.folders import read_folder
-from extractor.wiring import make_pinning, open_folders, pin_room
+from extractor.wiring import open_folders, pin_room
 
 
 def set_pins(
@@ -27,11 +28,15 @@ def set_pins(
     *,
     wanted: bool,
     way: Way = Way.COMMAND_LINE,
+    only_here: bool = False,
 ) -> list[dict[str, object]]:
-    """Pin or unpin files by their names; what became of them, folder by folder. Raises ConfigError."""
+    """Pin or unpin files by their names; what became of them, folder by folder. Raises ConfigError.
+
+    `only_here`: files of the current project alone are meant.
+    """
     by_folder: dict[str, list[str]] = {}
     for name in names:
-        folder, file = named_file(settings, env, name)
+        folder, file = named_file(settings, env, name, only_here=only_here)
         by_folder.setdefault(os.path.realpath(folder), []).append(file)
     told: list[dict[str, object]] = []
     with open_folders(settings) as (archive, folders):
@@ -50,7 +55,9 @@ def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
     return {"folder": str(folder), **_pins(pin_room(settings).pins(files))}
 
 
-def named_file(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str]:
+def named_file(
+    settings: Settings, env: Mapping[str, str], name: str, *, only_here: bool = False
+) -> tuple[Path, str]:
     """The folder and the name of the memory file a person named, with or without `.md`.
 
     One that is nowhere is taken for a file of the current project. Raises ConfigError for a path.
@@ -60,6 +67,8 @@ def named_file(settings: Settings, env: Mapping[str, str], name: str) -> tuple[P
         raise ConfigError(
             f"{name} is no memory file's name: give the name alone, as `extractor list` prints it"
         )
+    if only_here:
+        return home_folder(settings, env), file
     try:
         folder, file, _data = find_memory(settings, env, file)
     except ConfigError:

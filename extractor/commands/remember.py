@@ -12,11 +12,12 @@ from pathlib import Path
 from extractor.actions.placing import Fate, Place
 from extractor.actions.remember import Asked, Remembered
 from extractor.archive.direct import Way
+from extractor.commands.acting import make_remember
 from extractor.commands.memories import home_folder, project_at
 from extractor.config import Settings
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
-from extractor.wiring import make_remember, open_folders
+from extractor.wiring import open_folders
 
 
 def remember(

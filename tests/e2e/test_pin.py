@@ -59,6 +59,7 @@ def test_a_hand_edit_beyond_the_room_is_left_out_and_named(scratch: Scratch) -> 
     long.write_text(long.read_text().replace("name: long", "pinned: yes"))
     told = scratch.command("pin").stdout
     assert "(left out)" in told
+    assert "long.md  (no type, pinned)" in scratch.command("list").stdout
     assert "unpin or compact one" in told
     assert scratch.command("unpin", "long").returncode == 0
     assert long.read_text().startswith("---\npinned: false\n---\n")

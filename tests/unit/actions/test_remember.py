@@ -11,6 +11,7 @@ import pytest
 
 from extractor.actions.forget import Asked as Named
 from extractor.actions.forget import Forget
+from extractor.actions.placing import Fate
 from extractor.actions.remember import Asked, Remember, Remembered
 from extractor.actions.undo import Undo
 from extractor.actions.why import Origin, why
@@ -167,6 +168,16 @@ def test_an_agent_may_not_bring_back_what_a_person_removed(room: Room) -> None:
         room.say("The staging port is 8080", Way.MCP)
     assert room.memories() == {}
     assert room.say(PORT).lifted == 1
+
+
+def test_an_agent_changes_nothing_in_a_persons_own_file(room: Room) -> None:
+    own = f"---\nname: ports\n---\n\n{PORT}\n"
+    (room.desk.path / "ports.md").write_text(own)
+    with pytest.raises(ConfigError, match="a person's own file"):
+        room.say("Tea is at four.", Way.MCP, name="ports")
+    assert room.say("The staging port is 9090.", Way.MCP).places[0].file == "staging-port.md"
+    assert room.memories()["ports.md"] == own
+    assert room.say("The staging port is 7070.").places[0].fate is Fate.REPLACES
 
 
 def test_what_an_agent_says_is_told_as_the_agents(room: Room) -> None:
