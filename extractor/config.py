@@ -32,7 +32,6 @@ from extractor.context.digest import DIGEST_TOKENS
 from extractor.context.window import WINDOW_TOKENS
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
-from extractor.memory.pins import PIN_TOKENS
 from extractor.models.price import Price
 from extractor.transcripts.paths import claude_config_dir
 
@@ -110,7 +109,7 @@ class Settings(BaseModel):
     stretches_kept: int = Field(10, ge=0, description="closed stretches of a session kept at hand")
     stretches_kept_bytes: int = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
     pin_tokens: int = Field(
-        PIN_TOKENS,
+        100_000,
         ge=0,
         description="most tokens of pinned memory files in one folder; a pin beyond is refused",
     )

@@ -68,16 +68,18 @@ class ByHand:
         `run`: one that is open already. Raises what `wanted` raises with nothing changed, StoreFailed,
         ConfigError, and MemoryConflict where a file is being saved again and again.
         """
+        lines: list[str] = []
         for _ in range(TRIES):
             with folder.held() as store:
-                store.recover()
+                lines += store.recover().lines
                 asked = wanted(store.snapshot().bytes_by_name)
                 if not asked.changes:
-                    return Done(None, folder.path)
+                    return Done(None, folder.path, lines=tuple(lines))
                 run = run or self._start(folder, project)
                 done, conflicts = self._commit(folder, store, project, run, asked)
+            lines += done.lines
             if not conflicts:
-                return Done(run, folder.path, done.changes, (*done.lines, *folder.sweep()))
+                return Done(run, folder.path, done.changes, (*lines, *folder.sweep()))
             run = None
         raise MemoryConflict(f"{Path(folder.path) / conflicts[0]} is being saved again and again: close it")
 

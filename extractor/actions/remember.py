@@ -6,6 +6,7 @@ who said it and when, and that a person who says again what they removed gets it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -31,6 +32,13 @@ from extractor.memory.unseen import unseen
 from extractor.memory.workspace import MAX_FILE, MAX_STATEMENT, MAX_STATEMENTS
 from extractor.models.offline import wording
 from extractor.models.offline.facts import facts
+from extractor.models.offline.turn import type_of
+
+_ABOUT_THE_USER = re.compile(r"the user\b", re.IGNORECASE)
+_TANGLED = re.compile(r"[,;:]|\b(?:and|but|or|so|because|when|if)\b", re.IGNORECASE)
+"""Where "I" cannot be told apart from the rest of a sentence."""
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?[,:;]?")
+_NEEDS_A_STOP = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9\u0370-\u04ff)]\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,7 @@ class Remember:
             fresh = [p for p in places if p.fate is not Fate.STANDS]
             if fresh and key is None:
                 key = self._archive.direct.say(self._way, project, asked.text, self._token(), now)
-            texts = {wording.statement(each): each for each in sentences(asked.text)}
+            texts = {worded(each): each for each in sentences(asked.text)}
             quotes = tuple(
                 Quote(p.file, p.sentence, key, texts.get(p.sentence, p.sentence), now)
                 for p in fresh
@@ -205,12 +213,12 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
             f"these are {len(said)} sentences, a memory file holds {MAX_STATEMENTS}: say less at once"
         )
     if asked.name is None:
-        return tuple(wording.statement(each) for each in said), None
+        return tuple(worded(each) for each in said), None
     try:
         file = str(FileName.parse(f"{asked.name.removesuffix('.md')}.md"))
     except ValueError as reason:
         raise ConfigError(f"--name {asked.name}: {reason}") from reason
-    return tuple(wording.statement(each) for each in said), file
+    return tuple(worded(each) for each in said), file
 
 
 def sentences(text: str) -> tuple[str, ...]:
@@ -221,11 +229,24 @@ def sentences(text: str) -> tuple[str, ...]:
         raise ConfigError(f"nothing was kept: {reason}") from reason
 
 
+def worded(sentence: str) -> str:
+    """The sentence as it is written: a person's words, with a capital and a full stop where they need one.
+
+    A plain "I prefer …" is said of the user, for whoever reads it is not the one who said it.
+    """
+    said = wording.statement(sentence)
+    if said.startswith("The user ") and not _ABOUT_THE_USER.match(sentence) and not _TANGLED.search(sentence):
+        return said
+    first, last = sentence.split(" ", 1)[0], sentence.rsplit(" ", 1)[-1]
+    text = sentence[0].upper() + sentence[1:] if _WORD.fullmatch(first) else sentence
+    return f"{text}." if _NEEDS_A_STOP.search(text) and "/" not in last else text
+
+
 def guessed(text: str, now: Milliseconds, tz: tzinfo) -> MemoryType:
-    """The type the embedded rules give the words; that of a project where they give none."""
+    """The type the embedded rules give the words."""
     message = Message(MessageKey("", "", 0), Speaker.HUMAN, Kind.TEXT, text, now)
     found = facts([message], tz)
-    return found[0].type if found else MemoryType.PROJECT
+    return found[0].type if found else type_of(text)
 
 
 def _type(asked: Asked, kind: MemoryType, file: str | None, read: Mapping[str, MemoryFile]) -> MemoryType:

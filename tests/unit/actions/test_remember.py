@@ -12,7 +12,7 @@ import pytest
 from extractor.actions.forget import Asked as Named
 from extractor.actions.forget import Forget
 from extractor.actions.placing import Fate
-from extractor.actions.remember import Asked, Remember, Remembered
+from extractor.actions.remember import Asked, Remember, Remembered, worded
 from extractor.actions.undo import Undo
 from extractor.actions.why import Origin, why
 from extractor.archive.direct import Way
@@ -80,10 +80,32 @@ def test_a_sentence_becomes_a_memory_file_and_an_index_line(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("the port is 8080", "The port is 8080."),
+        ("don't mock it!", "Don't mock it!"),
+        ("I prefer short answers", "The user prefers short answers."),
+        ("I live in Berlin and answer in German please", "I live in Berlin and answer in German please."),
+        ("the user prefers tabs", "The user prefers tabs."),
+        ("_internal modules are private", "_internal modules are private."),
+        ("`make x` builds", "`make x` builds."),
+        ("docs: https://docs.example.com/api/", "Docs: https://docs.example.com/api/"),
+        ("数据库不要模拟", "数据库不要模拟"),
+        ("der Release ist am Dienstag", "Der Release ist am Dienstag."),
+        ("**always** rebase", "**always** rebase."),
+    ],
+)
+def test_a_sentence_stays_as_it_was_said_but_for_a_capital_and_a_full_stop(said: str, written: str) -> None:
+    assert worded(said) == written
+
+
+@pytest.mark.parametrize(
     ("text", "type"),
     [
         ("I prefer short answers without emoji.", MemoryType.USER),
         ("Never mock the database in tests.", MemoryType.FEEDBACK),
+        ("Do not mock the database", MemoryType.FEEDBACK),
+        ("We use 4 spaces in Python.", MemoryType.PROJECT),
         ("The dashboards are at https://grafana.example.com/shop", MemoryType.REFERENCE),
         ("Blue whale.", MemoryType.PROJECT),
     ],

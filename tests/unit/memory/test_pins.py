@@ -3,8 +3,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.config import Settings
 from extractor.history.budget import estimate
-from extractor.memory.pins import Pin, PinRoom, Pins
+from extractor.memory.pins import PIN_TOKENS, Pin, PinRoom, Pins
 
 HEAD = b"---\nname: x\nmetadata:\n  type: project\n  pinned: true\n---\n\n"
 
@@ -93,3 +94,7 @@ def assert_smallest_first(pins: Pins) -> None:
         assert max(p.tokens for p in pins.fitting) <= min(p.tokens for p in pins.left_out)
     if pins.left_out:
         assert pins.tokens + min(p.tokens for p in pins.left_out) > pins.limit
+
+
+def test_the_room_is_what_the_settings_say_by_default() -> None:
+    assert Settings.model_fields["pin_tokens"].default == PIN_TOKENS

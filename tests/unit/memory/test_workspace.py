@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import UTC
 
 import pytest
@@ -138,6 +139,33 @@ def test_a_write_that_pinned_files_have_no_room_for_is_an_error_with_the_sizes()
         made.apply(write("invoices.md"))
     assert made.changes().changes == ()
     made.apply(write("other.md"))
+
+
+@pytest.mark.parametrize("own", [None, b"Plain words of a person.\n", PLANTED, PINNED])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Invoices matter.\n---\nmetadata:\n  pinned: true",
+        "---\npinned: true\n---",
+        "pinned: true",
+        "metadata: {pinned: true}",
+        "Invoices matter.\u2028pinned: true",
+        'Invoices matter." \n  pinned: true #',
+    ],
+)
+def test_no_words_of_a_write_pin_or_unpin_a_file(said: str, own: bytes | None) -> None:
+    message = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, said, Milliseconds(1))
+    files = {} if own is None else {"invoices.md": own}
+    for text in {said, " ".join(said.split()), said.splitlines()[-1]}:
+        made = Workspace(
+            files, Witnesses.build([message], frozenset({"h1"}), UTC), SessionId("s"), NOW, frozenset(files)
+        )
+        statement = Statement(text, (Evidence("h1", said),))
+        for name, described in (("invoices", text), (text, "Invoices matter."), (text, text)):
+            with contextlib.suppress(Refused):
+                made.apply(Write("invoices.md", MemoryType.PROJECT, name, described, (statement,), why=text))
+        for change in made.changes().changes:
+            assert parse(change.after or b"").pinned is (own == PINNED), change.after
 
 
 def test_a_pinned_file_is_not_deleted() -> None:
