@@ -27,9 +27,6 @@ from pydantic import (
 )
 
 from extractor import fs
-from extractor.context.assemble import CONTEXT_TOKENS
-from extractor.context.digest import DIGEST_TOKENS
-from extractor.context.window import WINDOW_TOKENS
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
@@ -113,15 +110,11 @@ class Settings(BaseModel):
         ge=0,
         description="most tokens of pinned memory files in one folder; a pin beyond is refused",
     )
-    digest_tokens: int = Field(
-        DIGEST_TOKENS, ge=0, description="most tokens of the table of contents of past work"
-    )
+    digest_tokens: int = Field(10_000, ge=0, description="most tokens of the table of contents of past work")
     recent_tokens: int = Field(
-        WINDOW_TOKENS, ge=0, description="most tokens of recent conversation an agent is given"
+        90_000, ge=0, description="most tokens of recent conversation an agent is given"
     )
-    context_tokens: int = Field(
-        CONTEXT_TOKENS, ge=0, description="most tokens of everything an agent is given"
-    )
+    context_tokens: int = Field(200_000, ge=0, description="most tokens of everything an agent is given")
     max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
     model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")
     scan_seconds: float = Field(

@@ -7,6 +7,7 @@ from datetime import UTC
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.config import Settings
 from extractor.context.assemble import HEAD, Context, Shares, Sources, assemble
 from extractor.context.digest import digest
 from extractor.context.window import Read, Source, Window, window
@@ -88,6 +89,12 @@ def test_a_smaller_budget_makes_the_shares_smaller_in_proportion() -> None:
         10_000,
         90_000,
     ]
+
+
+def test_the_settings_name_the_same_shares() -> None:
+    fields = Settings.model_fields
+    names = ("context_tokens", "pin_tokens", "digest_tokens", "recent_tokens")
+    assert Shares(*(fields[name].default for name in names)) == Shares()
 
 
 def test_an_exchange_too_large_for_the_window_is_named() -> None:
