@@ -19,6 +19,7 @@ from pathlib import Path
 
 from bench import (
     archiving,
+    context,
     corpus,
     idle,
     learning,
@@ -50,6 +51,7 @@ NAMES = (
     "sdk",
     "status",
     "recall",
+    "context",
 )
 
 
@@ -106,6 +108,9 @@ class Scene:
             "recall": lambda: recalling.measure(
                 self.scratch / "recall", plan.archived, plan.questions, plan.seed
             ),
+            "context": lambda: context.measure(
+                Home(self.scratch / "context"), plan.archived[-1], plan.status_runs, plan.seed
+            ),
             "idle": lambda: idle.measure(self.fleet, plan.idle_seconds),
             "noticing": lambda: noticing.measure(self.fleet, plan.appends, plan.seed),
         }
@@ -144,7 +149,7 @@ def _options() -> argparse.ArgumentParser:
     parser.add_argument("--megabytes", type=float, help="size of the corpus (300)")
     parser.add_argument("--transcripts", type=int, help="transcripts the daemon watches (10,000)")
     parser.add_argument(
-        "--million", action="store_true", help="recall in a million messages too: takes minutes"
+        "--million", action="store_true", help="recall and context with a million messages too: takes minutes"
     )
     parser.add_argument("--quick", action="store_true", help="a tenth of everything: to see that it works")
     parser.add_argument("--only", action="append", choices=NAMES, metavar="NAME", help=" | ".join(NAMES))

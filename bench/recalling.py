@@ -17,6 +17,7 @@ from bench.table import Aim, Figure, Unit
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.search import Search
+from extractor.archive.standing import Project
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.recall.query import parse
 from extractor.transcripts.source import Reading, Said
@@ -48,6 +49,8 @@ class Grown:
     size: int = 0
     seconds: float = 0.0
     """Processor time of storing and indexing."""
+    project: Project | None = None
+    """Where all of it was said."""
 
     def grow(self, size: int) -> None:
         """Add sessions up to this many messages."""
@@ -57,7 +60,7 @@ class Grown:
             name = f"session-{self.size // SESSION}"
             transcript = Transcript("bench", f"/bench/{name}.jsonl", SessionId(name))
             begun = time.process_time()
-            messages.store(transcript, Reading(list(said), "1"), None)
+            messages.store(transcript, Reading(list(said), "1"), self.project)
             self.seconds += time.process_time() - begun
             self.size += len(said)
 

@@ -105,6 +105,16 @@ class Settings(BaseModel):
     stretch_idle_minutes: int = Field(60, ge=1, description="silence after which a stretch is closed")
     stretches_kept: int = Field(10, ge=0, description="closed stretches of a session kept at hand")
     stretches_kept_bytes: int = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
+    pin_tokens: int = Field(
+        100_000,
+        ge=0,
+        description="most tokens of pinned memory files in one folder; a pin beyond is refused",
+    )
+    digest_tokens: int = Field(10_000, ge=0, description="most tokens of the table of contents of past work")
+    recent_tokens: int = Field(
+        90_000, ge=0, description="most tokens of recent conversation an agent is given"
+    )
+    context_tokens: int = Field(200_000, ge=0, description="most tokens of everything an agent is given")
     max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
     model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")
     scan_seconds: float = Field(
@@ -306,6 +316,7 @@ class Texts:
     types: Mapping[MemoryType, str]
     index_header: str
     summary: str
+    compact: str
 
 
 def templates(settings: Settings) -> Texts:
@@ -330,4 +341,5 @@ def templates(settings: Settings) -> Texts:
         types={kind: text(f"{kind}.md") for kind in MemoryType},
         index_header=text("index_header.md"),
         summary=text("summary.md"),
+        compact=text("compact.md"),
     )

@@ -6,7 +6,6 @@ no room below sees the settings or the environment. Never does the work itself.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -23,12 +22,15 @@ from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
 from extractor.domain import Milliseconds, Passed, Transcript
 from extractor.errors import ConfigError
-from extractor.extraction.folders import Places, project_root
+from extractor.extraction.folders import Places
+from extractor.extraction.folders import current_project as current_project
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
+from extractor.history.budget import estimate
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
+from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
@@ -116,7 +118,7 @@ def build(
     archive = open_archive(settings)
     claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
     intake = Intake(archive, (claude_code, plain), clock)
-    folders = _folders(archive, templates(settings).index_header, clock, tz)
+    folders = _folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(
@@ -166,6 +168,7 @@ def change(
     )
     # Runs under way still use the earlier model: its connections are closed at the end with all others.
     parts.connections.callback(means.close_model)
+    parts.folders.give_room(pin_room(settings))
     parts.learning.adopt(means.extraction, means.model_for, means.model_name, means.summary_template)
     _wait_again(settings, archive)
     parts.learning.add(archive.messages.waiting_sessions())
@@ -194,7 +197,7 @@ def _means(
     tz: tzinfo,
 ) -> _Means:
     texts, where = templates(settings), places(settings, env)
-    model_name, model_for, close_model = _model(settings, env, ledger, tz, clock)
+    model_name, model_for, close_model = model_of(settings, env, ledger, tz, clock)
     extraction = Extraction(
         archive,
         lambda info: folders.get(where.folder(project_of(info))),
@@ -208,11 +211,15 @@ def _means(
     return _Means(extraction, model_name, model_for, close_model, summary)
 
 
-def _folders(archive: Archive, header: str, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
+def _folders(archive: Archive, settings: Settings, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
+    header = templates(settings).index_header
+
     def make(path: Path) -> MemoryFolder:
         return MemoryFolder(path, archive.journal, clock, header, tz, archive.index_lines)
 
-    return Folders(make, archive.journal)
+    folders = Folders(make, archive.journal)
+    folders.give_room(pin_room(settings))
+    return folders
 
 
 def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
@@ -230,11 +237,16 @@ def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Millisec
     return Forget(archive, lambda path: folders.get(Path(path)), clock)
 
 
+def pin_room(settings: Settings) -> PinRoom:
+    """How much room pinned files have."""
+    return PinRoom(estimate, settings.pin_tokens)
+
+
 @contextmanager
 def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
     """The archive and the memory folders for a person's action, also while the service runs."""
     archive = open_archive(settings)
-    folders = _folders(archive, templates(settings).index_header, now_ms, local_zone())
+    folders = _folders(archive, settings, now_ms, local_zone())
     try:
         yield archive, folders
     finally:
@@ -272,6 +284,7 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
             settings.stretches_kept,
             settings.stretches_kept_bytes,
         ),
+        pins=pin_room(settings),
         horizon=Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS),
     )
 
@@ -292,7 +305,7 @@ def _wait_again(settings: Settings, archive: Archive) -> None:
         archive.set_note("learn_since_days", days)
 
 
-def _model(
+def model_of(
     settings: Settings,
     env: Mapping[str, str],
     ledger: Ledger,
@@ -337,13 +350,3 @@ def ceilings(settings: Settings) -> Ceilings:
             f"daily_cost needs the price of {settings.anthropic_model}: add it under [prices] in the settings"
         )
     return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)
-
-
-def current_project() -> str:
-    """The project of the directory the command was given in."""
-    try:
-        return project_root(os.getcwd())
-    except FileNotFoundError as error:
-        raise ConfigError(
-            "the directory you are in does not exist any more: change to another one"
-        ) from error

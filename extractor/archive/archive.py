@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extractor.archive.cursors import Cursors
 from extractor.archive.database import Database
+from extractor.archive.direct import WAYS, Direct, Way
 from extractor.archive.forgetting import Forgetting
 from extractor.archive.given import GivenTexts
 from extractor.archive.histories import Histories
@@ -20,6 +21,7 @@ from extractor.archive.index_lines import IndexLines
 from extractor.archive.journal import JournalTable
 from extractor.archive.ledger import LedgerTable, Spent
 from extractor.archive.messages import WAITING, Messages
+from extractor.archive.pieces import PieceTable
 from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Runs
@@ -27,10 +29,13 @@ from extractor.archive.search import Search
 from extractor.archive.statements import Statements
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
-from extractor.errors import printable
+from extractor.errors import StoreFailed, printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 
 STATE_FILE = "state.db"
+
+BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
+"""Runs in which something was to be learned: what was asked for directly is none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
+        self.pieces = PieceTable(db, without=tuple(Way))
+        self.direct = Direct(db, self.messages)
         self.given = GivenTexts(db)
         self.search = Search(db)
         self.cursors = Cursors(db)
@@ -132,6 +139,16 @@ class Archive:
         """Open the state file in `folder` for reading. Raises StoreFailed when there is none."""
         return cls(Database.open_readonly(folder / STATE_FILE), lambda text: text, lambda: Milliseconds(0))
 
+    @classmethod
+    def maybe(cls, folder: Path) -> Archive | None:
+        """The same; None before the first start. Raises StoreFailed when it is damaged."""
+        try:
+            return cls.open_readonly(folder)
+        except StoreFailed:
+            if (folder / STATE_FILE).exists():
+                raise
+            return None  # nothing was started yet: there is nothing to tell
+
     def problem(self, scope: str, line: str | None, now: Milliseconds) -> None:
         """Record what is wrong with a scope (a folder, the watcher, the model), or that it is well again."""
         with self.db.transaction():
@@ -171,8 +188,8 @@ class Archive:
             return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
 
         return Summary(
-            transcripts=number("SELECT count(*) FROM transcripts"),
-            sessions=number("SELECT count(*) FROM sessions"),
+            transcripts=number(f"SELECT count(*) FROM transcripts WHERE client NOT IN ({WAYS})"),
+            sessions=number(f"SELECT count(*) FROM sessions WHERE client NOT IN ({WAYS})"),
             messages=number("SELECT count(*) FROM messages"),
             waiting=number(
                 f"""SELECT count(DISTINCT messages.id) FROM messages
@@ -204,17 +221,19 @@ class Archive:
                        SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
                 )
             ),
-            runs=number("SELECT count(*) FROM runs WHERE undoes IS NULL"),
-            last_learned=self._last_run("WHERE r.undoes IS NULL AND r.added + r.changed + r.removed > 0"),
-            last_run=self._last_run("WHERE r.undoes IS NULL AND r.finished IS NOT NULL"),
+            runs=number(
+                f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"
+            ),
+            last_learned=self._last_run(f"WHERE {BY_SERVICE} AND r.added + r.changed + r.removed > 0"),
+            last_run=self._last_run(f"WHERE {BY_SERVICE} AND r.finished IS NOT NULL"),
             spent=self.ledger.spent(day),
             spent_week=self.ledger.spent(week, day),
             spent_by_project=tuple(self.ledger.by_project(week, day)),
             versions=tuple(
                 (str(client), str(version), int(str(count)))
                 for client, version, count in self.db.rows(
-                    """SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions GROUP BY 1, 2
-                       ORDER BY 1, 2"""
+                    f"""SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions
+                        WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
                 )
             ),
         )

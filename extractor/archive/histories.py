@@ -20,6 +20,25 @@ SUMMARIES_KEPT = 3
 """Newest summaries kept of a session: an older one is only worth something while a rewind may reach it."""
 
 
+_LIVE = """EXISTS(SELECT 1 FROM messages m CROSS JOIN membership b ON b.message = m.id AND b.live = 1
+    WHERE m.uuid = {uuid} AND m.block = {block})"""
+
+_LAST = "json_extract(content, '$.ids[#-1]')"
+
+_UUID_AND_DOT = f"rtrim({_LAST}, '0123456789')"
+
+SUMMARY_STANDS = f"""({_LAST} IS NULL OR {
+    _LIVE.format(
+        uuid=f"substr({_LAST}, 1, length({_UUID_AND_DOT}) - 1)",
+        block=f"CAST(substr({_LAST}, length({_UUID_AND_DOT}) + 1) AS INTEGER)",
+    )
+})"""
+"""Whether the last message of a row of `summaries` stands: a rewind takes back what follows a place."""
+
+STRETCH_STANDS = _LIVE.format(uuid="stretches.uuid", block="stretches.block")
+"""Whether the last message of a row of `stretches` stands."""
+
+
 @cache
 def _stretches() -> TypeAdapter[Stretch]:
     return TypeAdapter(Stretch)
@@ -52,10 +71,15 @@ class Histories:
                 if (uuid, block) not in at_hand:
                     self._db.run("UPDATE stretches SET content = '' WHERE id = ?", (row,))
 
-    def stretches(self, session_id: int) -> list[Stretch]:
-        """The closed stretches whose content is at hand, oldest first."""
+    def stretches(self, session_id: int, are_standing: bool = False) -> list[Stretch]:
+        """The closed stretches whose content is at hand, oldest first.
+
+        `are_standing`: none that a person has gone back behind.
+        """
         found = self._db.rows(
-            "SELECT content FROM stretches WHERE session_id = ? AND content <> '' ORDER BY id", (session_id,)
+            f"""SELECT content FROM stretches WHERE session_id = ? AND content <> ''
+                {f"AND {STRETCH_STANDS}" if are_standing else ""} ORDER BY id""",
+            (session_id,),
         )
         read: list[Stretch] = []
         for (content,) in found:
@@ -85,10 +109,15 @@ class Histories:
                 (session_id, SUMMARIES_KEPT),
             )
 
-    def summaries(self, session_id: int) -> list[Summary]:
-        """The summaries models made of a session, newest first."""
+    def summaries(self, session_id: int, are_standing: bool = False) -> list[Summary]:
+        """The summaries models made of a session, newest first.
+
+        `are_standing`: none that a person has gone back behind.
+        """
         found = self._db.rows(
-            "SELECT content FROM summaries WHERE session_id = ? ORDER BY id DESC", (session_id,)
+            f"""SELECT content FROM summaries WHERE session_id = ?
+                {f"AND {SUMMARY_STANDS}" if are_standing else ""} ORDER BY id DESC""",
+            (session_id,),
         )
         return [_summaries().validate_json(str(content)) for (content,) in found]
 

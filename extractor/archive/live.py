@@ -12,13 +12,17 @@ from typing import NamedTuple
 from extractor.archive.database import Database, Row
 from extractor.archive.standing import END, SHOWN_TEXT, Standing, as_int, standing_of
 from extractor.domain import Kind, Passed
+from extractor.history.budget import estimate
 from extractor.history.levels import DISPATCHERS
 
 KEPT = 10_000
 """Newest notes of changes that are kept. Who read longer ago reads again from the start."""
 
-_TRANSCRIPT = 17
-"""Column of a row in which its transcript stands."""
+PAGE = 500
+"""Messages read in one go, from the end of a session backwards."""
+
+_KIND, _TEXT, _TRANSCRIPT, _POSITION = 5, 6, 17, 19
+"""Columns of a row."""
 
 
 class Place(NamedTuple):
@@ -51,6 +55,15 @@ class Change(NamedTuple):
     """Why it needs none, as it stands now."""
 
 
+class Tail(NamedTuple):
+    """The end of a session."""
+
+    standing: list[Standing]
+    """Its newest messages, in order; none of a sub-agent's own."""
+    is_whole: bool
+    """Nothing stands before them."""
+
+
 class Live:
     """Reads what stands. To compare a `mark` with what is read, do both in one `Database.moment`."""
 
@@ -72,6 +85,19 @@ class Live:
         `sent`: ids of the calls before them that sent a sub-agent.
         """
         return self._read(places, position, sent, False)
+
+    def tail(self, session_id: int, wanted: int) -> Tail:
+        """The session's newest messages, so many that what is said in them comes to `wanted` tokens, or all."""
+        found: list[Row] = []
+        said, is_more = 0, False
+        with self._db.moment():
+            for place in reversed(self._places(session_id)):
+                before = place.end
+                while (page := self._page(place.transcript, before)) and not (is_more := said >= wanted):
+                    found += page
+                    before = as_int(page[-1][_POSITION])
+                    said += sum(estimate(str(row[_TEXT])) for row in page if row[_KIND] == Kind.TEXT)
+            return Tail(self._with_answers(_standing(found[::-1]), ()), not is_more)
 
     def mark(self, session_id: int) -> Mark:
         """What the session is now."""
@@ -119,25 +145,24 @@ class Live:
         found: list[Row] = []
         for number, place in enumerate(places):
             found += self._rows(place.transcript, position if number == 0 else 0, is_whole)
-        seen: set[int] = set()
-        standing: list[Standing] = []
-        for number, row in enumerate(found):
-            if as_int(row[0]) not in seen:
-                seen.add(as_int(row[0]))
-                # No exchange goes on in another transcript.
-                is_last = number + 1 < len(found) and found[number + 1][_TRANSCRIPT] != row[_TRANSCRIPT]
-                standing.append(standing_of(row, is_last))
+        standing = _standing(found)
         return standing if is_whole else self._with_answers(standing, sent)
 
     def _rows(self, transcript: int, position: int, is_whole: bool) -> list[Row]:
         shown = "m.text" if is_whole else SHOWN_TEXT
         return self._db.rows(
-            f"""SELECT m.id, m.client, m.uuid, m.block, m.speaker, m.kind, {shown}, m.at, m.reply, m.tool, m.call,
-                 m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended, b.transcript,
-                 CASE WHEN b.turn_ended THEN {END} END, b.position
-               FROM membership b JOIN messages m ON m.id = b.message
+            f"""SELECT {_columns(shown)} FROM membership b JOIN messages m ON m.id = b.message
                WHERE b.transcript = ? AND b.position >= ? AND b.live = 1 ORDER BY b.position""",
             (transcript, position),
+        )
+
+    def _page(self, transcript: int, before: int) -> list[Row]:
+        """The newest messages before a position, backwards."""
+        return self._db.rows(
+            f"""SELECT {_columns(SHOWN_TEXT)} FROM membership b JOIN messages m ON m.id = b.message
+               WHERE b.transcript = ? AND b.position < ? AND b.live = 1 AND m.sidechain = 0
+               ORDER BY b.position DESC LIMIT {PAGE}""",
+            (transcript, before),
         )
 
     def _with_answers(self, standing: list[Standing], sent: Collection[str]) -> list[Standing]:
@@ -155,6 +180,25 @@ class Live:
     def _text(self, row: int) -> str:
         found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
         return str(found[0]) if found else ""
+
+
+def _columns(shown: str) -> str:
+    return f"""m.id, m.client, m.uuid, m.block, m.speaker, m.kind, {shown}, m.at, m.reply, m.tool, m.call,
+        m.path, m.failed, m.ends_turn, m.sidechain, m.passed, b.turn_ended, b.transcript,
+        CASE WHEN b.turn_ended THEN {END} END, b.position"""
+
+
+def _standing(found: Sequence[Row]) -> list[Standing]:
+    """Rows in the session's order as messages, each once."""
+    seen: set[int] = set()
+    standing: list[Standing] = []
+    for number, row in enumerate(found):
+        if as_int(row[0]) not in seen:
+            seen.add(as_int(row[0]))
+            # No exchange goes on in another transcript.
+            is_last = number + 1 < len(found) and found[number + 1][_TRANSCRIPT] != row[_TRANSCRIPT]
+            standing.append(standing_of(row, is_last))
+    return standing
 
 
 def dispatched(standing: Sequence[Standing]) -> set[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from extractor.archive.database import Database
 from extractor.archive.live import Live
+from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
 from extractor.archive.standing import SESSION, Project, SessionInfo, Standing, as_int, session_of_row
 from extractor.archive.tombstones import Tombstones
@@ -69,6 +70,7 @@ class Messages:
         self._private = private
         self._tombstones = Tombstones(db)
         self.standing = Live(db)
+        self._pieces = PieceTable(db)
         self._may_forget = False
         """Whether any message is forgotten, asked once a reading."""
 
@@ -81,17 +83,17 @@ class Messages:
             if self._private:
                 reading = without_private(self._db, self._private, session_id, reading)
             self._may_forget = self._tombstones.anything_forgotten()
-            before = position
-            new = parked = 0
+            before, parked = position, 0
+            fresh: list[tuple[int, Message, str]] = []
             members: list[tuple[int, int, int]] = []
             texts: list[tuple[int, str]] = []
             cursor = self._db.cursor()
             for record in reading.records:
                 if isinstance(record, Said):
-                    row, fresh = self._message(cursor, record.message)
-                    if fresh is not None:
-                        texts.append((row, fresh))
-                        new += 1
+                    row, text = self._message(cursor, record.message)
+                    if text is not None:
+                        texts.append((row, text))
+                        fresh.append((row, record.message, text))
                     members.append((transcript_id, row, position))
                     position += 1
                     continue
@@ -104,6 +106,7 @@ class Messages:
                 parked += isinstance(record, Parked)
             cursor.executemany(INSERT_MEMBER, members)
             cursor.executemany(INSERT_TEXT, texts)
+            self._pieces.take_in(session_id, fresh)
             self._db.run(
                 """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
                    first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",
@@ -129,7 +132,7 @@ class Messages:
                     session_id,
                 ),
             )
-        return Stored(session_id, new, parked)
+        return Stored(session_id, len(fresh), parked)
 
     def _transcript(self, transcript: Transcript) -> tuple[int, int, int]:
         known = self._db.row(
@@ -273,9 +276,14 @@ class Messages:
         return session_of_row(found) if found else None
 
     def find_session(self, name: str) -> SessionInfo | None:
-        """A session by its id; None where there is none or several clients have one of that id."""
-        found = self._db.rows(f"SELECT {SESSION} FROM sessions WHERE session = ? LIMIT 2", (name,))
-        return session_of_row(found[0]) if len(found) == 1 else None
+        """A session by its id, else by its beginning; None where there is none or it is not the only one."""
+        found = self._db.rows(
+            f"""SELECT {SESSION} FROM sessions WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
+                ORDER BY session <> ?1 LIMIT 2""",
+            (name,),
+        )
+        is_only = len(found) == 1 or (len(found) == 2 and found[0][2] == name != found[1][2])
+        return session_of_row(found[0]) if is_only else None
 
     def session_in(self, transcript: Transcript) -> SessionInfo | None:
         """The session a transcript that was read before belongs to."""

@@ -183,6 +183,39 @@ def m009_changes(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
+def m010_pieces(db: sqlite3.Connection) -> None:
+    """Pieces of work: when something was done in which session. Filled from what the archive holds."""
+    for statement in (
+        """CREATE TABLE pieces(
+            session_id INTEGER NOT NULL REFERENCES sessions(id), start INTEGER NOT NULL, end INTEGER NOT NULL,
+            messages INTEGER NOT NULL, requests INTEGER NOT NULL, tokens INTEGER NOT NULL,
+            asked INTEGER REFERENCES messages(id), is_telling INTEGER NOT NULL,
+            latest INTEGER REFERENCES messages(id), is_script INTEGER NOT NULL,
+            PRIMARY KEY(session_id, start)) WITHOUT ROWID""",
+        "CREATE INDEX pieces_by_start ON pieces(start)",
+        """INSERT INTO pieces
+           WITH own AS (
+             SELECT t.session_id AS session, m.id, m.at, m.speaker = 'human-headless' AS script,
+               m.kind = 'text' AND m.speaker IN ('human', 'human-headless') AS human,
+               m.kind IN ('text', 'tool_call', 'tool_result', 'thinking') AS work,
+               length(trim(m.text)) >= 20 AS telling, (2 * length(CAST(m.text AS BLOB)) + 6) / 7 AS tokens
+             FROM messages m JOIN transcripts t
+               ON t.id = (SELECT min(b.transcript) FROM membership b WHERE b.message = m.id)
+             WHERE m.sidechain = 0),
+           marked AS (
+             SELECT *, coalesce(human AND at - lag(at) OVER reading >= 3600000, 1) AS opens FROM own
+             WINDOW reading AS (PARTITION BY session ORDER BY at, id)),
+           numbered AS (
+             SELECT *, sum(opens) OVER (PARTITION BY session ORDER BY at, id) AS number FROM marked)
+           SELECT session, min(at), max(CASE WHEN work THEN at ELSE 0 END), count(*), sum(human), sum(tokens),
+             coalesce(min(CASE WHEN human AND telling THEN id END), min(CASE WHEN human THEN id END)),
+             coalesce(max(human AND telling), 0), max(CASE WHEN human THEN id END),
+             coalesce(max(human AND script), 0)
+           FROM numbered GROUP BY session, number HAVING max(work) = 1""",
+    ):
+        db.execute(statement)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
@@ -193,6 +226,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m007_cost,
     m008_index_lines,
     m009_changes,
+    m010_pieces,
 )
 
 

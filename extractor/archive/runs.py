@@ -34,6 +34,8 @@ class Outcome(StrEnum):
     """Another run's files are as they were before it."""
     PARTLY_UNDONE = "partly undone"
     """The same, but for files that were changed since."""
+    BY_HAND = "by hand"
+    """A person changed memory by a command."""
 
 
 @dataclass(frozen=True, slots=True)

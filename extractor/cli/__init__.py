@@ -10,7 +10,7 @@ import sys
 
 import typer
 
-from extractor.cli import evaluating, memory, recalling, running, sessions
+from extractor.cli import choosing, context, evaluating, memory, recalling, running, serving, sessions
 from extractor.cli.service import service
 from extractor.errors import ExtractorError
 
@@ -26,7 +26,9 @@ app = typer.Typer(
 for command in (
     *(running.run, running.once, running.status, running.doctor, running.config),
     *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
-    *(recalling.recall, sessions.history, sessions.archive, evaluating.eval_),
+    *(choosing.remember, choosing.pin, choosing.unpin, choosing.compact),
+    *(recalling.recall, sessions.history, sessions.archive, context.digest, context.context),
+    *(serving.mcp, evaluating.eval_),
 ):
     app.command(name=command.__name__.rstrip("_"))(command)
 app.add_typer(service, name="service")

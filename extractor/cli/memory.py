@@ -55,7 +55,8 @@ def list_(
             printable(
                 memory.file
                 if quiet
-                else f"  {memory.file}  ({memory.type or 'no type'})  {memory.description}"
+                else f"  {memory.file}  ({memory.type or 'no type'}{', pinned' if memory.pinned else ''})"
+                f"  {memory.description}"
             )
         )
     if not memories and not as_json and not quiet:

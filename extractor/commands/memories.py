@@ -13,8 +13,9 @@ from pathlib import Path
 
 from extractor.archive.archive import Archive
 from extractor.config import Settings
-from extractor.errors import ConfigError, StoreFailed
+from extractor.errors import ConfigError
 from extractor.extraction.run import manifest
+from extractor.memory.memory_file import parse
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project, places
 
@@ -27,8 +28,9 @@ class Memory:
     file: str
     type: str
     description: str
+    pinned: bool
 
-    def as_dict(self) -> dict[str, str]:
+    def as_dict(self) -> dict[str, str | bool]:
         """For JSON."""
         return asdict(self)
 
@@ -68,7 +70,14 @@ def list_memories(
         files, unusable = read_folder(folder)
         problems += unusable
         found += [
-            Memory(str(folder), entry.file, entry.type or "", entry.description) for entry in manifest(files)
+            Memory(
+                str(folder),
+                entry.file,
+                entry.type or "",
+                entry.description,
+                parse(files[entry.file]).pinned,
+            )
+            for entry in manifest(files)
         ]
     return found, problems
 
@@ -109,22 +118,36 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     return [folder for folder in folders if folder.is_dir()]
 
 
+def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
+    """The memory folder of the project the command was given in, whether it exists or not."""
+    return _folders(settings, env, everything=False)[0]
+
+
+def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, folder: Path) -> str:
+    """The project whose memory a folder (its resolved path) is; the current one where none is known."""
+    where, here = places(settings, env), current_project()
+    known = (here, *archive.projects())
+    return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
+
+
 def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:
     """The folders of every project, or of those whose root is this or ends with it."""
-    folders = _folders(settings, env, everything=True)
     if project is None or settings.memory_dir is not None:
-        return folders
+        return _folders(settings, env, everything=True)
     archive = maybe_archive(settings)
-    if archive is None:
-        return []
-    try:
-        roots = archive.projects()
-    finally:
-        archive.close()
-    where, wanted = places(settings, env), os.path.realpath(Path(project).expanduser())
-    named = project.strip("/") if not project.startswith((".", "/", "~")) else None
-    chosen = [root for root in roots if root == wanted or (named and f"/{root}".endswith(f"/{named}"))]
-    return [folder for root in chosen if (folder := where.folder(root)) in folders]
+    roots: list[str] = []
+    if archive is not None:
+        try:
+            roots = archive.projects()
+        finally:
+            archive.close()
+    where = places(settings, env)
+    if project.startswith((".", "/", "~")):
+        # A memory may stand there before any session was read.
+        chosen = [os.path.realpath(Path(project).expanduser())]
+    else:
+        chosen = [root for root in roots if f"/{root}".endswith(f"/{project.strip('/')}")]
+    return [folder for root in chosen if (folder := where.folder(root)).is_dir()]
 
 
 def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
@@ -148,9 +171,4 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
 
 def maybe_archive(settings: Settings) -> Archive | None:
     """The archive, for reading; None before the first start. Raises StoreFailed when it is damaged."""
-    try:
-        return Archive.open_readonly(settings.state_dir)
-    except StoreFailed:
-        if (settings.state_dir / "state.db").exists():
-            raise
-        return None  # nothing was started yet: there is nothing to tell
+    return Archive.maybe(settings.state_dir)

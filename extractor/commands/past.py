@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from extractor.actions.undo import Planned, Undone
 from extractor.actions.why import Reason, Witness, why
 from extractor.archive.archive import STATE_FILE, Archive
+from extractor.archive.direct import MODEL, Way
 from extractor.archive.run_log import Entry
 from extractor.clock import local_zone
 from extractor.commands.memories import find_memory, maybe_archive
@@ -22,6 +23,9 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
 from extractor.wiring import make_undo, open_folders
+
+ASKED: Mapping[str, str] = {Way.COMMAND_LINE: "by hand", Way.MCP: "by an agent over MCP"}
+"""Who asked for a run in which nothing was learned, by client."""
 
 # ---------------------------------------------------------------- why
 
@@ -72,12 +76,21 @@ def why_lines(values: Mapping[str, object]) -> Iterator[str]:
     for reason in _dicts(values["statements"]):
         yield str(reason["statement"])
         if reason["run"] is not None:
-            yield f"  run {reason['run']} (model {reason['model']})"
+            model = f" (model {reason['model']})" if reason["model"] != MODEL else ""
+            yield f"  run {reason['run']}{model}"
         for said in _dicts(reason["witnesses"]):
-            yield f"  {said['date']}  {said['client']} {said['session']}  {said['speaker']}"
+            yield f"  {said['date']}  {_place(said)}"
             yield f"    > {said['quote']}"
         if reason["note"]:
             yield f"  {reason['note']}"
+
+
+def _place(said: Mapping[str, object]) -> str:
+    if said["client"] == Way.COMMAND_LINE:
+        return "said by the person on the command line"
+    if said["client"] == Way.MCP:
+        return "said by an agent over MCP"
+    return f"{said['client']} {said['session']}  {said['speaker']}"
 
 
 # ---------------------------------------------------------------- log
@@ -131,6 +144,9 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
             yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
+        elif entry["client"] in ASKED:
+            paid = f", {entry['model']}" if entry["model"] != MODEL else ""
+            yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{paid}{mark if by else ''}"
         else:
             yield (
                 f"{run}  {entry['at']}  {entry['model']}  session {entry['session']}"
@@ -207,16 +223,21 @@ def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
 def _diff(planned: Planned) -> Iterator[str]:
     """What the undo would change, as a unified diff."""
     for change in planned.changes.changes:
-        path = f"{planned.folder}/{change.file}"
-        lines = difflib.unified_diff(
-            _text(change.before),
-            _text(change.after),
-            path if change.before is not None else "/dev/null",
-            path if change.after is not None else "/dev/null",
-            lineterm="",
-        )
-        yield from list(lines) or [f"{_mark(change)} {path}: no line differs, only how lines end"]
+        yield from diff(planned.folder, change)
     yield from planned.left
+
+
+def diff(folder: str, change: FileChange) -> Iterator[str]:
+    """A change of a memory file as a unified diff."""
+    path = f"{folder}/{change.file}"
+    lines = difflib.unified_diff(
+        _text(change.before),
+        _text(change.after),
+        path if change.before is not None else "/dev/null",
+        path if change.after is not None else "/dev/null",
+        lineterm="",
+    )
+    yield from list(lines) or [f"{_mark(change)} {path}: no line differs, only how lines end"]
 
 
 def _text(data: bytes | None) -> list[str]:

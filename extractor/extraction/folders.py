@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from extractor.errors import ConfigError
 from extractor.transcripts.paths import slug
 
 OFF = {"1", "true", "yes", "on"}
@@ -85,6 +86,16 @@ def project_root(cwd: str) -> str:
     except (OSError, ValueError, RuntimeError):
         return cwd  # a directory we may not look into, or whose marks make no sense, is its own project
     return str(path)
+
+
+def current_project() -> str:
+    """The project of the directory the command was given in. Raises ConfigError where that is gone."""
+    try:
+        return project_root(os.getcwd())
+    except FileNotFoundError as error:
+        raise ConfigError(
+            "the directory you are in does not exist any more: change to another one"
+        ) from error
 
 
 def _main_work_tree(mark: Path) -> str | None:

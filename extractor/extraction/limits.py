@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 
 from extractor.domain import Milliseconds
 from extractor.extraction.prompt import Sizes
-from extractor.history.budget import Budget, Correction
+from extractor.history.budget import Budget, Correction, estimate
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
+from extractor.memory.pins import PinRoom
 
 FIXED = 10_000
 """Tokens kept free for the rules, the tools, the manifest and the answers to the sub-agent's calls."""
@@ -37,6 +38,8 @@ class Limits:
     """Tokens the model takes in at once."""
     folding: Folding = field(default_factory=Folding)
     stretches: StretchLimits = field(default_factory=StretchLimits)
+    pins: PinRoom = field(default_factory=lambda: PinRoom(estimate))
+    """What pinned files may take."""
 
     def batch(self, correction: Correction) -> int:
         """Estimated tokens of new exchanges a run takes in: what is set, no more than the window leaves.

@@ -167,7 +167,7 @@ class Extraction:
         }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
         ours = self._archive.statements.files(batch.folder.path)
-        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now), ours)
+        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now), ours, self.limits.pins)
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, _cleaned(request), before.summed_up)
 

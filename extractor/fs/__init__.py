@@ -19,7 +19,7 @@ from extractor.fs.private import (
     remove_private,
     write_atomic,
 )
-from extractor.fs.reading import open_below
+from extractor.fs.reading import holding, open_below
 from extractor.fs.root import FileInfo, Listing, Root
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "append_private",
     "claim_private",
     "exists",
+    "holding",
     "instance_lock",
     "lock_holder",
     "make_private_dir",

@@ -1,7 +1,7 @@
 """Files of others, opened for reading.
 
-Owns the way from a root to a file below it. Promises that links are resolved on the way to the root only:
-below it none is followed. Never opens for writing.
+Owns the way from a root to a file below it, and the first look at many. Promises that links are resolved on
+the way to the root only: below it none is followed. Never opens for writing.
 """
 
 from __future__ import annotations
@@ -27,3 +27,33 @@ def open_below(root: Path, path: Path) -> int:
         return kernel.open(name, os.O_RDONLY, at)
     finally:
         kernel.close(at)
+
+
+def holding(folder: Path, ending: str, word: bytes, size: int) -> list[str]:
+    """Names of the plain files in a folder whose first `size` bytes hold a word, in order.
+
+    A first look at many files, at a tenth of the cost of reading them: what may not be opened is left out, and
+    whoever reads the others finds out what is wrong with them. Raises OSError where the folder is none.
+    """
+    kernel, found = Kernel(), []
+    at = kernel.open_folder(Path(os.path.realpath(folder)))
+    try:
+        for name in sorted(kernel.names(at)):
+            if name.endswith(ending) and word in _beginning(name, at, size):
+                found.append(name)
+    finally:
+        kernel.close(at)
+    return found
+
+
+def _beginning(name: str, at: int, size: int) -> bytes:
+    try:
+        fd = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, dir_fd=at)
+    except OSError:
+        return b""  # gone, a link, or not ours to read: the caller's own reading tells
+    try:
+        return os.read(fd, size)
+    except OSError:
+        return b""  # a folder or a device
+    finally:
+        os.close(fd)

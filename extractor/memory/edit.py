@@ -7,7 +7,6 @@ Promises that every other byte stays as it is. Never makes front matter where a 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace as with_
 from functools import partial
 
 from pydantic import JsonValue
@@ -34,7 +33,6 @@ def edit(
     description: str | None = None,
     why: str | None = None,
     how_to_apply: str | None = None,
-    pinned: bool | None = None,
     modified: str | None = None,
 ) -> bytes:
     """The file with these changes and no others.
@@ -51,13 +49,11 @@ def edit(
     block = parts.block
     if description is not None:
         block = _described(parts, one_line(description), eol)
-    if pinned is not None:
-        block = _pinned(with_(parts, block=block), pinned, eol)
     if (block, body) == (parts.block, parts.body):
         return data
     if modified is not None and parts.has_block:
         stamped = set_metadata(block, "modified", moment(modified), eol)
-        block = stamped if _changes_only(parts.block, block, stamped, "modified") else block
+        block = stamped if changes_only(parts.block, block, stamped, "modified") else block
     closing = parts.closing
     if closing and body and not closing.endswith("\n"):
         closing += eol
@@ -109,25 +105,12 @@ def _described(parts: Split, description: str, eol: str) -> str:
     if made is None:
         raise EditRefused("the front matter holds two descriptions, only a person can edit it")
     said = front_matter.read(made).top.get("description")
-    if said != description or not _changes_only(parts.block, parts.block, made, "description"):
+    if said != description or not changes_only(parts.block, parts.block, made, "description"):
         raise EditRefused("the front matter is written in a form that cannot be edited safely; a person can")
     return made
 
 
-def _pinned(parts: Split, pinned: bool, eol: str) -> str:
-    if (front_matter.read(parts.block).text("pinned").lower() == "true") is pinned:
-        return parts.block
-    made = set_metadata(parts.block, "pinned", "true" if pinned else "false", eol)
-    if made == parts.block:
-        raise EditRefused(
-            "the file has no metadata block to note the pin in: add one, or let us make the file"
-        )
-    if not _changes_only(parts.block, parts.block, made, "pinned"):
-        raise EditRefused("the front matter is written in a form that cannot be edited safely; a person can")
-    return made
-
-
-def _changes_only(original: str, before: str, after: str, key: str) -> bool:
+def changes_only(original: str, before: str, after: str, key: str) -> bool:
     """Whether, read back, `after` says the same as `before` but for `key`. Broken YAML may stay broken."""
     if front_matter.read(original).problem is not None:
         return True

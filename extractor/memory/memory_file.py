@@ -15,11 +15,10 @@ from extractor.domain import MemoryType
 from extractor.memory import front_matter
 from extractor.memory.edit import edit
 from extractor.memory.front_matter import Facts, quoted, scalar
+from extractor.memory.pinning import is_pinned
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence, take_apart
 
 __all__ = ["EditRefused", "MemoryFile", "NewMemory", "edit", "parse", "render"]
-
-_YES = frozenset({"true", "yes", "on", "1"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def parse(data: bytes) -> MemoryFile:
         type=_type(facts.text("type")),
         modified=_line(facts.text("modified")),
         session=_line(facts.text("originSessionId")),
-        pinned=facts.text("pinned").strip().lower() in _YES,
+        pinned=is_pinned(facts),
         metadata=facts.metadata,
         body=parts.body.replace("\r\n", "\n").strip("\n"),
         statements=body.statements,

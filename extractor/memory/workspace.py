@@ -16,7 +16,9 @@ from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
+from extractor.memory.tombstones import words
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses
 
@@ -37,7 +39,6 @@ MAX_REMOVED_SHARE = 4
 """One in so many files of such a folder may go in one run."""
 MAX_FILE = 16_000
 """Bytes of one memory file."""
-
 
 _SAYS = re.compile(r"\w")
 """What a sentence must hold to say anything."""
@@ -87,14 +88,16 @@ class Workspace:
         session: SessionId,
         now: str,
         ours: frozenset[str] | None = None,
+        pins: PinRoom | None = None,
     ) -> None:
-        """`ours`: names of the files runs wrote before; None: all of them."""
+        """`ours`: names of the files runs wrote before; None: all of them. `pins`: None: no bound."""
         self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
         self._files = dict(snapshot)
         self._witnesses = witnesses
         self._session = session
         self._now = now
+        self._pins = pins
         self._deleted: set[str] = set()
         self.edits: list[Write | Delete] = []
         self.accepted: list[Accepted] = []
@@ -138,7 +141,7 @@ class Workspace:
             return self, []
         share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
         refused = [f"{name}: not removed: {share}" for name in gone]
-        again = Workspace(self._before, self._witnesses, self._session, self._now, self._ours)
+        again = self._anew(self._before)
         for change in self.edits:
             if isinstance(change, Delete):
                 continue
@@ -150,7 +153,7 @@ class Workspace:
 
     def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time."""
-        again = Workspace(snapshot, self._witnesses, self._session, self._now, self._ours)
+        again = self._anew(snapshot)
         refused: list[str] = []
         for change in self.edits:
             if change.file in files:
@@ -159,6 +162,9 @@ class Workspace:
                 except Refused as reason:
                     refused.append(f"{change.file}: {reason}")
         return again, refused
+
+    def _anew(self, snapshot: Mapping[str, bytes]) -> Workspace:
+        return Workspace(snapshot, self._witnesses, self._session, self._now, self._ours, self._pins)
 
     # ------------------------------------------------------------ the rules
 
@@ -191,6 +197,8 @@ class Workspace:
         made = self._new(change) if data is None else self._edited(name, data, change)
         if len(made) > MAX_FILE:
             raise Refused(f"{name} would grow beyond {MAX_FILE} bytes; write shorter or into another file")
+        if self._pins and (full := self._pins.refusal(self._files, name, made)):
+            raise Refused(f"{full}; write shorter or into a file that is not pinned")
         self._files[name] = made
         self.accepted += [Accepted(name, s.text, s.evidence) for s in change.statements]
         return f"{name} written" if data is None else f"{name} updated"
@@ -248,9 +256,14 @@ class Workspace:
         if data is None:
             raise Refused(f"there is no file {_shown(name)} to delete")
         read = parse(data)
+        if read.pinned:
+            raise Refused(
+                f"{name} is pinned by a person, who alone deletes it; replace its sentences instead"
+            )
         text = read.description or name
         about = " ".join((name.replace("-", " "), text, *read.statements))
-        _refuse(gate.check_deletion(about, change.evidence, self._witnesses))
+        if problem := gate.check_deletion(about, change.evidence, self._witnesses):
+            raise Refused(problem)
         del self._files[name]
         self._deleted.add(name)
         self.accepted.append(Accepted(name, f"deleted: {text}", change.evidence))
@@ -338,14 +351,8 @@ def _one_line(label: str, text: str, limit: int) -> None:
 
 
 def _stands(text: str, current: MemoryFile) -> bool:
-    wanted = " ".join(text.split()).casefold()
-    return any(" ".join(s.split()).casefold() == wanted for s in current.statements)
+    return words(text) in map(words, current.statements)
 
 
 def _shown(text: str) -> str:
     return ascii(text[:60])
-
-
-def _refuse(problem: str | None) -> None:
-    if problem:
-        raise Refused(problem)

@@ -21,6 +21,7 @@ from extractor.memory.index import BEGIN, INDEX_FILE, decode, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
+from extractor.memory.pins import PinRoom
 from extractor.memory.store import CommitResult, Snapshot, Store
 
 STILL = 1_000
@@ -57,6 +58,8 @@ class MemoryFolder:
         self._header = header
         self._tz = tz
         self._notes = notes
+        self.pins: PinRoom | None = None
+        """How much room pinned files have; None: nobody looks."""
         self.index_problem: str | None = None
         """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
@@ -190,7 +193,9 @@ class MemoryFolder:
             if wrote.written:
                 self._note(decode(existing or b""), made.text, made.own)
                 warning = self._warning(made.own_text_too_large, made.left_out)
-                return "; ".join(line for line in (warning, unread) if line) or None
+                left_out = self.pins.pins(seen.bytes_by_name).problem if self.pins else None
+                pins = f"{self._place}: {left_out}" if left_out else None
+                return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
     def _note(self, before: str, after: str, own: Sequence[str]) -> None:
@@ -230,6 +235,13 @@ class Folders:
         self._folders: dict[str, MemoryFolder] = {}
         self._stamps: dict[str, object] = {}
         self._due: dict[str, int] = {}
+        self._pins: PinRoom | None = None
+
+    def give_room(self, pins: PinRoom) -> None:
+        """How much room pinned files have in each folder, from now on."""
+        self._pins = pins
+        for folder in self._each():
+            folder.pins = pins
 
     def get(self, path: Path) -> MemoryFolder:
         """The folder at a path, always the same object."""
@@ -237,6 +249,7 @@ class Folders:
         if folder is None:
             made = self._make(path)
             folder = self._folders.setdefault(made.path, made)
+            folder.pins = self._pins
             self._folders[str(path)] = folder
         return folder
 

@@ -289,7 +289,7 @@ def test_a_not_may_be_said_in_other_words() -> None:
     )
 
 
-MINE = b"---\nname: house\ndescription: The heating is off in summer.\nmetadata:\n  pinned: true\n---\n\nThe heating is off.\n"
+MINE = b"---\nname: house\ndescription: The heating is off in summer.\nmetadata:\n  type: user\n---\n\nThe heating is off.\n"
 
 
 def test_a_file_is_not_deleted_over_words_about_something_else() -> None:

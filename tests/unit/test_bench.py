@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from bench import archiving, corpus, parsing
+from bench import archiving, context, corpus, parsing
 from bench.corpus import Original, Renaming
 from bench.generated import Session, Vocabulary, sessions
 from bench.noticing import percentile
+from bench.process import Home
 from bench.table import Aim, Figure, Unit, rendered
 from extractor.domain import Kind, Speaker
 from extractor.transcripts.claude_code import ClaudeCode
@@ -138,3 +139,11 @@ def test_parsing_and_archiving_are_measured_over_a_small_corpus(tmp_path: Path) 
     figures = parsing.measure(made) + archiving.measure(made, tmp_path / "archiving")
     assert all(figure.value is not None and figure.value > 0 for figure in figures)
     assert sum(figure.aim is not None for figure in figures) == 3
+
+
+def test_the_cost_of_a_context_is_measured_beside_that_of_status(tmp_path: Path) -> None:
+    home = Home((tmp_path / "home").resolve())
+    figures = context.measure(home, messages=300, runs=1, seed=1)
+    assert [figure.unit for figure in figures] == [Unit.MILLISECONDS, Unit.RATIO] * 2
+    assert all(figure.value is not None for figure in figures)
+    assert home.number("SELECT count(*) FROM pieces") == 2

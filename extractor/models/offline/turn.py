@@ -255,6 +255,11 @@ class _Turn:
         return None, ()
 
 
+def type_of(sentence: str) -> MemoryType:
+    """The type of a sentence that is kept whatever it weighs."""
+    return _type(_Said(sentence, weigh(sentence), 0, is_answer=False), sentence)
+
+
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
     return bool(cues.TAKEN_BACK.search(text) or cues.CHANGED.search(text))

@@ -14,7 +14,7 @@ from extractor.history.exchanges import exchanges
 from extractor.history.stretches import Stretch, close
 from extractor.history.summary import Summary, summed_up
 from extractor.history.transitions import Reason
-from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record, Said
+from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record, Said, Withdrawn
 from tests.support.talk import agent, call, human, message, notice, result, thought
 
 NOW = Milliseconds(5)
@@ -104,3 +104,28 @@ def test_only_what_the_project_level_shows_comes_with_its_text_and_all_of_it_on_
 
 def test_the_key_of_a_stretch_is_that_of_its_last_message() -> None:
     assert stretch("one").last == MessageKey("plain", "one.a", 0)
+
+
+def test_what_a_person_went_back_behind_no_longer_stands(tmp_path: Path) -> None:
+    db = Database.open(tmp_path / "state.db", NOW)
+    names = [f"{letter}.{number}" for letter in "ab" for number in range(2)]
+    session = stored(db, *(Said(human(name, block=3)) for name in names))
+    histories = Histories(db)
+    for name in ("a.1", "b.1"):
+        end = [human(name, block=3)]
+        made = close(exchanges(end), Reason.MANUAL)
+        histories.close(session, made, [*histories.stretches(session), made], NOW)
+        histories.keep_summary(
+            session, summed_up(end, ["x.0", f"{name}.3"], 50, name, lambda *_: "words"), NOW
+        )
+    histories.keep_summary(session, summed_up([human("a.1")], [], 50, "of none", lambda *_: "words"), NOW)
+    assert len(histories.stretches(session, are_standing=True)) == 2
+    assert [s.id for s in histories.summaries(session, are_standing=True)] == ["of none", "b.1", "a.1"]
+    transcript = Transcript("plain", "/home/dev/s.jsonl", SessionId("s"))
+    taken_back = Reading([Withdrawn(("b.0", "b.1"))], "2", modified=NOW)
+    Messages(db, lambda text: text).store(transcript, taken_back, None)
+    assert [s.last.uuid for s in histories.stretches(session, are_standing=True)] == ["a.1"]
+    assert [s.id for s in histories.summaries(session, are_standing=True)] == ["of none", "a.1"]
+    assert len(histories.stretches(session)) == 2
+    assert len(histories.summaries(session)) == 3
+    db.close()

@@ -85,3 +85,22 @@ def test_folders_are_made_private_and_never_through_a_link(tmp_path: Path) -> No
         fs.Kernel().open_folder(tmp_path / "link" / "a" / "b", create=True)
     assert refused.value.errno == errno.ELOOP
     assert os.listdir(tmp_path / "outside") == []
+
+
+def test_a_first_look_names_the_plain_files_that_begin_with_a_word(tmp_path: Path) -> None:
+    for name, text in (
+        ("b.md", "x pinned"),
+        ("a.md", "pinned"),
+        ("late.md", "x" * 20 + "pinned"),
+        ("a.txt", "pinned"),
+    ):
+        (tmp_path / name).write_text(text)
+    (tmp_path / "folder.md").mkdir()
+    (tmp_path / "link.md").symlink_to("a.md")
+    (tmp_path / "secret.md").write_text("pinned")
+    (tmp_path / "secret.md").chmod(0o000)
+    os.mkfifo(tmp_path / "pipe.md")
+    found = fs.holding(tmp_path, ".md", b"pinned", 20)
+    assert [name for name in found if name != "secret.md"] == ["a.md", "b.md"]
+    with pytest.raises(OSError, match="No such file"):
+        fs.holding(tmp_path / "none", ".md", b"pinned", 20)

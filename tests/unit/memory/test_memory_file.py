@@ -444,15 +444,6 @@ def test_no_stamp_is_put_where_there_is_no_metadata_block(block: bytes) -> None:
     assert made == b"---\n" + block + b"\n---\nB.\n\nC.\n"
 
 
-def test_a_pin_is_noted_under_metadata() -> None:
-    pinned = edit(CANONICAL, pinned=True, modified=LATER)
-    assert parse(pinned).pinned is True
-    assert edit(pinned, pinned=True) == pinned
-    assert parse(edit(pinned, pinned=False)).pinned is False
-    with pytest.raises(EditRefused, match="metadata"):
-        edit(b"---\nname: x\n---\nB.\n", pinned=True)
-
-
 def test_a_body_behind_a_closing_line_without_end_starts_on_its_own_line() -> None:
     assert edit(b"---\nname: x\n---", add=["One."]) == b"---\nname: x\n---\n\nOne.\n"
 

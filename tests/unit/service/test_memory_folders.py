@@ -13,6 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.errors import StoreFailed
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import NewMemory, render
+from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
 from extractor.service.folders import Folders, MemoryFolder, read_folder
 from tests.support.scripted import Clock
@@ -160,3 +161,15 @@ def test_reading_a_folder_names_what_cannot_be_used(tmp_path: Path) -> None:
     assert len(problems) == 1
     assert "link.md" in problems[0]
     assert read_folder(tmp_path / "nothing") == ({}, [])
+
+
+def test_pins_beyond_their_room_are_told_until_they_fit(desk: Desk) -> None:
+    desk.folders.give_room(PinRoom(len, 200))
+    add(desk.folder, "one", "The lamp is copper.")
+    (desk.path / "mine.md").write_text("---\npinned: true\n---\n" + "Long. " * 60, encoding="utf-8")
+    told = desk.folder.refresh_index()
+    assert told is not None
+    assert "mine.md" in told
+    assert "unpin or compact one" in told
+    desk.folders.give_room(PinRoom(len, 2_000))
+    assert desk.folder.refresh_index() is None

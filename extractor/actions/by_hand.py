@@ -1,0 +1,118 @@
+"""What a person changes by a command: committed, recorded and told like every other change of memory.
+
+Owns the order of these steps. Promises that such a change stands in the log, can be undone, and that a file
+saved at the same moment is never overwritten. Never decides what changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor.actions.folder import Folder
+from extractor.archive.archive import Archive
+from extractor.archive.direct import MODEL, Way
+from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.domain import NO_USAGE, Milliseconds, Usage
+from extractor.errors import MemoryConflict
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.store import Store
+
+TRIES = 5
+"""Times a change is made anew when a person saves a file at the same moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to change in a folder, and why it may stand there."""
+
+    changes: tuple[FileChange, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    """What new sentences rest on."""
+    detail: str = ""
+    """One line for the log."""
+    usage: Usage = NO_USAGE
+    """What a model was paid for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was changed."""
+
+    run: int | None
+    """The run that records it; None where nothing had to change."""
+    folder: str
+    changes: tuple[FileChange, ...] = ()
+    lines: tuple[str, ...] = ()
+    """What a person should be told."""
+
+
+class ByHand:
+    """Carries out what a person wants changed in a memory folder."""
+
+    def __init__(self, archive: Archive, way: Way, clock: Callable[[], Milliseconds]) -> None:
+        self._archive = archive
+        self._way = way
+        self._clock = clock
+
+    def change(
+        self,
+        folder: Folder,
+        project: str,
+        wanted: Callable[[Mapping[str, bytes]], Wanted],
+        run: int | None = None,
+    ) -> Done:
+        """Commit what `wanted` makes of the folder's files (bytes by name); it may be asked again.
+
+        `run`: one that is open already. Raises what `wanted` raises with nothing changed, StoreFailed,
+        ConfigError, and MemoryConflict where a file is being saved again and again.
+        """
+        lines: list[str] = []
+        for _ in range(TRIES):
+            with folder.held() as store:
+                lines += store.recover().lines
+                asked = wanted(store.snapshot().bytes_by_name)
+                if not asked.changes:
+                    return Done(None, folder.path, lines=tuple(lines))
+                run = run or self._start(folder, project)
+                done, conflicts = self._commit(folder, store, project, run, asked)
+            lines += done.lines
+            if not conflicts:
+                return Done(run, folder.path, done.changes, (*lines, *folder.sweep()))
+            run = None
+        raise MemoryConflict(f"{Path(folder.path) / conflicts[0]} is being saved again and again: close it")
+
+    def _start(self, folder: Folder, project: str) -> int:
+        session = self._archive.direct.session(self._way, project)
+        return self._archive.runs.start(session, MODEL, folder.path, 0, self._clock())
+
+    def _commit(
+        self, folder: Folder, store: Store, project: str, run: int, asked: Wanted
+    ) -> tuple[Done, Sequence[str]]:
+        runs = self._archive.runs
+        session = self._archive.direct.session(self._way, project)
+        planned = Plan(session, folder.path, (), None, asked.quotes, _finished(asked.changes, asked))
+        runs.plan(run, planned)
+        result = store.commit(run, ChangeSet(asked.changes))
+        stands = tuple(c for c in asked.changes if c.file in result.applied)
+        quotes = tuple(q for q in asked.quotes if q.file not in result.conflicts)
+        problem = folder.render(store)
+        with self._archive.db.transaction():
+            runs.quote(run, folder.path, quotes)
+            runs.finish(run, _finished(stands, asked), self._clock())
+            self._archive.problem(f"index:{folder.path}", problem, self._clock())
+        return Done(run, folder.path, stands, result.lines), result.conflicts
+
+
+def _finished(changes: Sequence[FileChange], asked: Wanted) -> Finished:
+    added, removed = sum(c.before is None for c in changes), sum(c.after is None for c in changes)
+    return Finished(
+        Outcome.BY_HAND if changes else Outcome.CONFLICT,
+        turns=int(asked.usage != NO_USAGE),
+        usage=asked.usage,
+        added=added,
+        removed=removed,
+        changed=len(changes) - added - removed,
+        detail=asked.detail,
+    )

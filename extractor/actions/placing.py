@@ -1,0 +1,132 @@
+"""Where a sentence a person said belongs among memory files.
+
+Owns the judgement whether it stands already, takes another one's place, joins a file or begins one.
+Promises that a sentence that says something of its own is never dropped. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from extractor.domain import MemoryType
+from extractor.memory.file_name import valid_name
+from extractor.memory.memory_file import MemoryFile
+from extractor.models.offline import wording
+from extractor.models.offline.likeness import contradicts, says_same, tokens
+
+_AKIN = 3
+"""Words a sentence and a file must share for the sentence to join the file."""
+_ROOM = 6
+"""Statements up to which a file is joined: beyond them a file of its own is easier to read."""
+
+
+class Fate(StrEnum):
+    """What becomes of a sentence."""
+
+    STANDS = "stands"
+    """A file says this already."""
+    REPLACES = "replaces"
+    """It says the same in more detail, or corrects a number or a not."""
+    JOINS = "joins"
+    BEGINS = "begins"
+    """In a file of its own, or of those said with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one sentence goes."""
+
+    sentence: str
+    fate: Fate
+    file: str
+    other: str = ""
+    """The sentence that says it already, that it replaces, or that speaks of the same beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The memory files a sentence is placed among."""
+
+    files: Mapping[str, MemoryFile]
+    ours: frozenset[str]
+    """Those we wrote: another one is joined only when it is named."""
+    type: MemoryType
+    named: str | None
+    """The file that was named; None: the most fitting one."""
+    only_ours: bool = False
+    """Nothing in a file we did not write may be replaced."""
+
+    def places(self, said: Sequence[str]) -> list[Place]:
+        """A place for each sentence, in order."""
+        found: list[Place] = []
+        begun = self.named or self._free(wording.name_of(said[0]))
+        for sentence in said:
+            if any(says_as_much(p.sentence, sentence) for p in found):
+                continue
+            place = self._standing(sentence) or self._joined(sentence)
+            found.append(place or Place(sentence, Fate.BEGINS, begun))
+        return found
+
+    def _standing(self, sentence: str) -> Place | None:
+        """Its place beside the sentence that says the same, where there is one."""
+        near: Place | None = None
+        for file, each in self._statements():
+            if says_as_much(each, sentence):
+                return Place(sentence, Fate.STANDS, file, each)
+            is_open = file in self.ours or not self.only_ours
+            if is_open and (says_as_much(sentence, each) or _corrects(sentence, each)):
+                near = Place(sentence, Fate.REPLACES, file, each)
+            elif near is None and self._may_join(file) and _is_near(sentence, each):
+                near = Place(sentence, Fate.JOINS, self.named or file, each)
+        return near
+
+    def _joined(self, sentence: str) -> Place | None:
+        """The file of its type that speaks most of what it speaks of, and has room."""
+        if self.named is not None:
+            return Place(sentence, Fate.JOINS, self.named) if self.named in self.files else None
+        words, best = tokens(sentence), (_AKIN - 1, "")
+        for file, read in sorted(self.files.items()):
+            fits = read.type is self.type and read.description and len(read.statements) < _ROOM
+            shared = len(words & tokens(" ".join((read.description or "", *read.statements))))
+            if fits and self._may_join(file) and shared > best[0]:
+                best = shared, file
+        return Place(sentence, Fate.JOINS, best[1]) if best[1] else None
+
+    def _statements(self) -> list[tuple[str, str]]:
+        return [
+            (file, each)
+            for file, read in sorted(self.files.items())
+            if valid_name(file)
+            for each in read.statements
+        ]
+
+    def _may_join(self, file: str) -> bool:
+        return file == self.named or (self.named is None and file in self.ours)
+
+    def _free(self, name: str) -> str:
+        taken = {file.casefold() for file in self.files}
+        candidate, number = f"{name}.md", 1
+        while candidate in taken or not valid_name(candidate):
+            number += 1
+            candidate = f"{name}-{number}.md"
+        return candidate
+
+
+def says_as_much(one: str, other: str) -> bool:
+    """Whether `one` says all that `other` says: the same, with the same words or more."""
+    return tokens(other) <= tokens(one) and says_same(one, other)
+
+
+def _corrects(newer: str, older: str) -> bool:
+    """Whether only a number or a not differs."""
+    return contradicts(newer, older) and _without_numbers(newer) == _without_numbers(older)
+
+
+def _is_near(one: str, other: str) -> bool:
+    return says_same(one, other) or contradicts(one, other)
+
+
+def _without_numbers(text: str) -> frozenset[str]:
+    return frozenset(word for word in tokens(text) if not word[0].isdigit())

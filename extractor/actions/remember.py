@@ -1,0 +1,272 @@
+"""Remember: a sentence said for the memory itself, kept at once.
+
+Owns what may be said and how it is written. Promises that it holds no secret, stands once, leads back to
+who said it and when, and that a person who says again what they removed gets it back. Never asks a model.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from extractor.actions.by_hand import ByHand, Done, Wanted
+from extractor.actions.folder import Folder
+from extractor.actions.placing import Fate, Place, Shelf, says_as_much
+from extractor.actions.removals import lift
+from extractor.archive.archive import Archive
+from extractor.archive.direct import Way, session_name
+from extractor.archive.runs import Quote
+from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
+from extractor.errors import ConfigError
+from extractor.extraction.run import iso
+from extractor.memory.changeset import FileChange
+from extractor.memory.file_name import FileName
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+from extractor.memory.pinning import with_pin
+from extractor.memory.pins import PinRoom
+from extractor.memory.redact import contains_secret
+from extractor.memory.sentences import plain_sentence, take_apart
+from extractor.memory.unseen import unseen
+from extractor.memory.workspace import MAX_FILE, MAX_STATEMENT, MAX_STATEMENTS
+from extractor.models.offline import wording
+from extractor.models.offline.facts import facts
+from extractor.models.offline.turn import type_of
+
+_ABOUT_THE_USER = re.compile(r"the user\b", re.IGNORECASE)
+_TANGLED = re.compile(r"[,;:]|\b(?:and|but|or|so|because|when|if)\b", re.IGNORECASE)
+"""Where "I" cannot be told apart from the rest of a sentence."""
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?[,:;]?")
+_NEEDS_A_STOP = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9\u0370-\u04ff)]\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be remembered."""
+
+    text: str
+    type: MemoryType | None = None
+    """None: as the embedded rules judge the words, else that of a project."""
+    name: str | None = None
+    """Of the file, with or without `.md`; None: the most fitting one, else one named after the words."""
+    pin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What became of it."""
+
+    done: Done
+    type: MemoryType
+    places: tuple[Place, ...]
+    lifted: int
+    """Removed sentences that may be learned again."""
+    pinned: bool
+    """The files were pinned just now."""
+
+
+class Remember:
+    """Keeps what is said to it. `token` gives a new id each time."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        room: PinRoom,
+        way: Way,
+        clock: Callable[[], Milliseconds],
+        tz: tzinfo,
+        token: Callable[[], str],
+    ) -> None:
+        self._archive = archive
+        self._room = room
+        self._way = way
+        self._clock = clock
+        self._tz = tz
+        self._token = token
+
+    def remember(self, folder: Folder, project: str, asked: Asked) -> Remembered:
+        """Keep it in a folder. Raises ConfigError where it cannot be kept as it was said, with nothing changed."""
+        said, file = checked(asked)
+        now = self._clock()
+        kind = asked.type or guessed(asked.text, now, self._tz)
+        removed = self._removed(folder.path, said)
+        if removed and self._way is not Way.COMMAND_LINE:
+            raise ConfigError(
+                "a person removed this from the memory: they say it anew with `extractor remember`"
+            )
+        key: MessageKey | None = None
+        places: list[Place] = []
+
+        def make(files: Mapping[str, bytes]) -> Wanted:
+            nonlocal key, places
+            read = {name: parse(data) for name, data in files.items()}
+            ours = self._archive.statements.files(folder.path)
+            is_agent = self._way is not Way.COMMAND_LINE
+            if is_agent and file in read and file not in ours:
+                raise ConfigError(f"{file} is a person's own file: name another one, or none")
+            shelf = Shelf(read, ours, _type(asked, kind, file, read), file, only_ours=is_agent)
+            places = shelf.places(said)
+            made = self._written(files, places, shelf, project, now, asked.pin)
+            fresh = [p for p in places if p.fate is not Fate.STANDS]
+            if fresh and key is None:
+                key = self._archive.direct.say(self._way, project, asked.text, self._token(), now)
+            texts = {worded(each): each for each in sentences(asked.text)}
+            quotes = tuple(
+                Quote(p.file, p.sentence, key, texts.get(p.sentence, p.sentence), now)
+                for p in fresh
+                if key is not None
+            )
+            return Wanted(made, quotes, _detail(places, made))
+
+        done = ByHand(self._archive, self._way, self._clock).change(folder, project, make)
+        lifted = lift(self._archive, *removed, *said) if self._way is Way.COMMAND_LINE else 0
+        is_pinned = asked.pin and bool(done.changes)
+        return Remembered(done, kind, tuple(places), lifted, is_pinned)
+
+    # ------------------------------------------------------------ inside
+
+    def _removed(self, folder: str, said: Sequence[str]) -> list[str]:
+        """Sentences people removed there that say what is said now."""
+        gone = {each.statement for each in self._archive.statements.of_folder(folder) if each.stands == 0}
+        known = [each for each in said if self._archive.tombstones.is_on(each)]
+        return known + [
+            each
+            for each in sorted(gone)
+            if self._archive.tombstones.is_on(each)
+            and any(says_as_much(each, s) or says_as_much(s, each) for s in said)
+        ]
+
+    def _written(
+        self,
+        files: Mapping[str, bytes],
+        places: Sequence[Place],
+        shelf: Shelf,
+        project: str,
+        now: Milliseconds,
+        pin: bool,
+    ) -> tuple[FileChange, ...]:
+        made: list[FileChange] = []
+        live = dict(files)
+        for name in dict.fromkeys(place.file for place in places):
+            here = [p for p in places if p.file == name and p.fate is not Fate.STANDS]
+            try:
+                data = self._file(name, files.get(name), here, shelf, project, now)
+                data = with_pin(data, True) if pin else data
+            except EditRefused as reason:
+                raise ConfigError(f"{name} was left as it is: {reason}") from reason
+            if data == files.get(name):
+                continue
+            if len(data) > MAX_FILE:
+                raise ConfigError(
+                    f"{name} would grow beyond {MAX_FILE:,} bytes: name another file with --name"
+                )
+            if refused := self._room.refusal(live, name, data):
+                raise ConfigError(f"nothing was kept: {refused}; unpin or compact one first")
+            live[name] = data
+            made.append(FileChange(name, files.get(name), data))
+        return tuple(made)
+
+    def _file(
+        self,
+        name: str,
+        data: bytes | None,
+        here: Sequence[Place],
+        shelf: Shelf,
+        project: str,
+        now: Milliseconds,
+    ) -> bytes:
+        stamp = iso(now)
+        if data is None:
+            session = session_name(self._way, project)
+            said = tuple(p.sentence for p in here)
+            about = wording.description(" ".join(said))
+            return render(NewMemory(name.removesuffix(".md"), about, shelf.type, said, stamp, session))
+        if not here:
+            return data
+        read = shelf.files[name]
+        if len(read.statements) + sum(p.fate is Fate.JOINS for p in here) > MAX_STATEMENTS:
+            raise EditRefused(f"it holds {MAX_STATEMENTS} statements: name another file with --name")
+        return edit(
+            data,
+            add=[p.sentence for p in here if p.fate is not Fate.REPLACES],
+            replace=[(p.other, p.sentence) for p in here if p.fate is Fate.REPLACES],
+            description=_described(read, here),
+            modified=stamp if name in shelf.ours else None,
+        )
+
+
+def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
+    """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be."""
+    if contains_secret(asked.text) or contains_secret(asked.name or ""):
+        raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
+    said = sentences(asked.text)
+    for each in said:
+        if len(each) > MAX_STATEMENT:
+            raise ConfigError(
+                f"a sentence has {len(each)} characters, at most {MAX_STATEMENT} are kept: split it"
+            )
+        if unseen(each) or "<!--" in each or "-->" in each:
+            raise ConfigError("this holds invisible characters or markup: say it in plain words")
+    if len(said) > MAX_STATEMENTS:
+        raise ConfigError(
+            f"these are {len(said)} sentences, a memory file holds {MAX_STATEMENTS}: say less at once"
+        )
+    if asked.name is None:
+        return tuple(worded(each) for each in said), None
+    try:
+        file = str(FileName.parse(f"{asked.name.removesuffix('.md')}.md"))
+    except ValueError as reason:
+        raise ConfigError(f"--name {asked.name}: {reason}") from reason
+    return tuple(worded(each) for each in said), file
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text, as they were said. Raises ConfigError where it is none."""
+    try:
+        return take_apart(plain_sentence(text)).statements
+    except EditRefused as reason:
+        raise ConfigError(f"nothing was kept: {reason}") from reason
+
+
+def worded(sentence: str) -> str:
+    """The sentence as it is written: a person's words, with a capital and a full stop where they need one.
+
+    A plain "I prefer …" is said of the user, for whoever reads it is not the one who said it.
+    """
+    said = wording.statement(sentence)
+    if said.startswith("The user ") and not _ABOUT_THE_USER.match(sentence) and not _TANGLED.search(sentence):
+        return said
+    first, last = sentence.split(" ", 1)[0], sentence.rsplit(" ", 1)[-1]
+    text = sentence[0].upper() + sentence[1:] if _WORD.fullmatch(first) else sentence
+    return f"{text}." if _NEEDS_A_STOP.search(text) and "/" not in last else text
+
+
+def guessed(text: str, now: Milliseconds, tz: tzinfo) -> MemoryType:
+    """The type the embedded rules give the words."""
+    message = Message(MessageKey("", "", 0), Speaker.HUMAN, Kind.TEXT, text, now)
+    found = facts([message], tz)
+    return found[0].type if found else type_of(text)
+
+
+def _type(asked: Asked, kind: MemoryType, file: str | None, read: Mapping[str, MemoryFile]) -> MemoryType:
+    """The type of what is written: a file that is named keeps its own. Raises ConfigError on another one."""
+    has = read[file].type if file is not None and file in read else None
+    if has is not None and asked.type not in (None, has):
+        raise ConfigError(f"{file} is of type {has}: leave --type out, or name another file")
+    return has or kind
+
+
+def _described(read: MemoryFile, here: Sequence[Place]) -> str | None:
+    """The new description, where the old one says what is replaced."""
+    told = read.description
+    for place in here:
+        if told and place.fate is Fate.REPLACES and (says_as_much(place.other, told)):
+            return wording.description(place.sentence)
+    return None
+
+
+def _detail(places: Sequence[Place], made: Sequence[FileChange]) -> str:
+    kept = {place.file for place in places if place.fate is not Fate.STANDS}
+    verb = "remembered in" if kept else "pinned"
+    return f"{verb} {', '.join(change.file for change in made)}"

@@ -1,0 +1,82 @@
+"""`digest` and `context`: what an agent is given.
+
+Owns its options and what it prints. Promises that it changes nothing. Never decides anything a room should.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from extractor.cli.options import AsJson, MemoryDir, Quiet, StateDir, Verbose, log, print_json, settings_of
+from extractor.errors import printable
+
+Project = Annotated[
+    str | None,
+    typer.Option(
+        "--project", help="A project's directory, or the end of its path; none: the one you are in."
+    ),
+]
+Tokens = Annotated[
+    int | None, typer.Option("--tokens", min=100, help="Most tokens, in place of the settings'.")
+]
+
+
+def digest(
+    project: Project = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every project's work.")] = False,
+    session: Annotated[
+        str | None,
+        typer.Option("--session", help="The session that goes on, by its id: its work comes first."),
+    ] = None,
+    tokens: Tokens = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """The table of contents of past work: what was done when, in which session."""
+    from extractor.commands.digest import Asked, digest_lines, digest_values
+
+    log(verbose)
+    settings = settings_of(memory_dir, state_dir)
+    told = digest_values(settings, Asked(project, everything, session, tokens))
+    if as_json:
+        print_json(told)
+        return
+    for line in () if quiet and not told["text"] else digest_lines(told):
+        typer.echo(line)
+
+
+def context(
+    session: Annotated[
+        str | None, typer.Option("--session", help="The session that goes on, by its id; none: a new one.")
+    ] = None,
+    project: Project = None,
+    tokens: Tokens = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """What an agent should be given now: pinned memory, the index, past work, recent conversation."""
+    from extractor.commands import context as told
+    from extractor.commands.digest import Asked
+
+    log(verbose)
+    asked = Asked(project, session=session, tokens=tokens)
+    found, problems = told.context(settings_of(memory_dir, state_dir), os.environ, asked)
+    if as_json:
+        print_json(told.context_values(found))
+    elif found.text:
+        typer.echo(told.context_text(found), nl=False)
+    elif not quiet:
+        typer.echo(
+            "nothing is known of this project yet: `extractor status` says what waits and why", err=True
+        )
+    for problem in problems:
+        typer.echo(f"extractor: {printable(problem)}", err=True)

@@ -1,0 +1,57 @@
+"""What commands act with: the parts behind `remember`, `pin`, `compact` and the MCP server.
+
+Owns the joining of each from one settings object. Promises that no room below sees the settings. Never
+does the work itself.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from extractor.actions.compact import Compact
+from extractor.actions.pin import Pinning
+from extractor.actions.put_away import PutAway
+from extractor.actions.remember import Remember
+from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
+from extractor.clock import local_zone, now_ms
+from extractor.config import Settings, templates
+from extractor.domain import Milliseconds
+from extractor.wiring import model_of, pin_room
+
+
+def make_pinning(
+    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+) -> Pinning:
+    """What pins and unpins."""
+    return Pinning(archive, pin_room(settings), way, clock)
+
+
+def make_remember(
+    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+) -> Remember:
+    """What keeps what is said to it."""
+    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
+
+
+def make_put_away(archive: Archive, way: Way, clock: Callable[[], Milliseconds] = now_ms) -> PutAway:
+    """What takes files out so that they can be brought back."""
+    return PutAway(archive, way, clock)
+
+
+@contextmanager
+def make_compact(
+    archive: Archive,
+    settings: Settings,
+    env: Mapping[str, str],
+    clock: Callable[[], Milliseconds] = now_ms,
+) -> Iterator[Compact]:
+    """What makes memory files denser. Raises ConfigError where the model cannot be used."""
+    tz = local_zone()
+    _name, model_for, close = model_of(settings, env, archive.ledger, tz, clock)
+    try:
+        yield Compact(archive, pin_room(settings), model_for, templates(settings).compact, clock, tz)
+    finally:
+        close()

@@ -1,0 +1,121 @@
+"""`context`: everything an agent should be given now.
+
+Owns where its layers are read and how they are told. Promises that nothing is written, and that a new
+session costs little more than `status`. Never decides what is given.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from extractor import fs
+from extractor.archive.archive import Archive
+from extractor.clock import local_zone, now_ms
+from extractor.commands.digest import Asked, found_session, projects
+from extractor.config import Settings
+from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
+from extractor.context.digest import Digest
+from extractor.context.given import Given
+from extractor.context.window import Window
+from extractor.errors import ConfigError, MemoryConflict
+from extractor.extraction.folders import Places, current_project
+from extractor.memory.index import INDEX_FILE, decode
+
+HEAD_BYTES = 65_536
+"""Bytes of a memory file in which its front matter ends."""
+
+FILE_BYTES = 1_000_000
+"""Bytes of a file that is given at most."""
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What acts on a terminal, or turns text around in it."""
+
+
+def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[Context, list[str]]:
+    """What an agent is given, and a line for each file that could not be read.
+
+    Raises ConfigError where a project or a session is not known.
+    """
+    shares = Shares(
+        asked.tokens or settings.context_tokens,
+        settings.pin_tokens,
+        settings.digest_tokens,
+        settings.recent_tokens,
+    )
+    archive = Archive.maybe(settings.state_dir)
+    if archive is None:
+        files, index, problems = _memory(settings, env, current_project())
+        return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
+    try:
+        session = found_session(archive, asked.session) if asked.session else None
+        roots = projects(archive, asked.project, session)
+        if len(roots) > 1:
+            raise ConfigError(f"{asked.project} names {len(roots)} projects: give one's whole path")
+        files, index, problems = _memory(settings, env, roots[0])
+        given = Given(archive, roots, session)
+        now, zone = now_ms(), local_zone()
+        with archive.db.moment():
+            sources = Sources(
+                files, index, lambda room: given.digest(now, zone, room), given.window, given.requests()
+            )
+            return assemble(sources, shares), problems
+    finally:
+        archive.close()
+
+
+def _no_digest(_room: int) -> Digest:
+    return Digest((), 0, "")
+
+
+def _no_window(_room: int) -> Window:
+    return Window()
+
+
+def _memory(
+    settings: Settings, env: Mapping[str, str], project: str
+) -> tuple[dict[str, bytes], str, list[str]]:
+    """The files that may be pinned, the index, and what could not be read."""
+    folder = Places(settings.memory_dir, settings.claude_dir, settings.data_dir, env).folder(project)
+    if not folder.is_dir():
+        return {}, "", []
+    files: dict[str, bytes] = {}
+    problems: list[str] = []
+    real = Path(os.path.realpath(folder))
+    with fs.Root.open(real, create=False, is_real=True) as root:
+        for name in (INDEX_FILE, *fs.holding(real, ".md", b"pinned", HEAD_BYTES)):
+            try:
+                data = root.read(name, FILE_BYTES)
+            except MemoryConflict as error:
+                problems.append(str(error))
+                continue
+            if data is not None:
+                files[name] = data
+    return files, decode(files.pop(INDEX_FILE, b"")), problems
+
+
+def context_values(told: Context) -> dict[str, object]:
+    """The layers for JSON."""
+    return {
+        "tokens": told.tokens,
+        "budget": told.budget,
+        "layers": [_layer(layer) for layer in told.layers],
+        "text": told.text,
+    }
+
+
+def _layer(layer: Layer) -> dict[str, object]:
+    return {
+        "name": layer.name,
+        "tokens": layer.tokens,
+        "budget": layer.budget,
+        "left_out": list(layer.left_out),
+        "text": layer.text,
+    }
+
+
+def context_text(told: Context) -> str:
+    """The prompt as it is printed: nothing in it acts on a terminal."""
+    return _CONTROLS.sub("", told.text)

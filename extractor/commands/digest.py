@@ -1,0 +1,107 @@
+"""`digest`: the table of contents of past work, for a person or a program.
+
+Owns how a project and a session are named and how the digest is told. Promises that nothing is written.
+Never decides what is told of which work.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor.archive.archive import Archive
+from extractor.archive.standing import SessionInfo
+from extractor.clock import local_zone, now_ms
+from extractor.config import Settings
+from extractor.context.digest import Digest, Entry, digest
+from extractor.context.work import past
+from extractor.errors import ConfigError
+from extractor.extraction.folders import current_project
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The options as they were given."""
+
+    project: str | None = None
+    everything: bool = False
+    session: str | None = None
+    tokens: int | None = None
+
+
+def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
+    """The digest for JSON. Raises ConfigError where a project or a session is not known."""
+    budget = asked.tokens or settings.digest_tokens
+    archive = Archive.maybe(settings.state_dir)
+    if archive is None:
+        return _values(Digest((), 0, ""), budget, [])
+    try:
+        session = found_session(archive, asked.session) if asked.session else None
+        roots = None if asked.everything else projects(archive, asked.project, session)
+        told = past(archive, roots, budget, session.id if session else None)
+    finally:
+        archive.close()
+    return _values(digest(told.works, now_ms(), local_zone(), budget, told.older), budget, roots)
+
+
+def found_session(archive: Archive, name: str) -> SessionInfo:
+    """The session of this id. Raises ConfigError when there is none, or several begin so."""
+    found = archive.messages.find_session(name)
+    if found is None:
+        raise ConfigError(
+            f"there is no session {name} in the archive, or more than one begins so: check the id"
+        )
+    return found
+
+
+def projects(archive: Archive, name: str | None, session: SessionInfo | None = None) -> list[str]:
+    """The roots of the projects of this name; without one, the session's, else the one the command was given in.
+
+    Raises ConfigError where the archive knows none of that name.
+    """
+    if name is None:
+        return [session.project] if session is not None and session.project else [current_project()]
+    path = os.path.realpath(Path(name).expanduser())
+    ending = None if name.startswith((".", "/", "~")) else f"/{name.strip('/')}"
+    roots = archive.projects()
+    found = [root for root in roots if root == path or (ending and f"/{root}".endswith(ending))]
+    if not found:
+        raise ConfigError(f"no session was held in a project {name}: `extractor digest --all` tells of all")
+    return found
+
+
+def _values(told: Digest, budget: int, roots: Sequence[str] | None) -> dict[str, object]:
+    return {
+        "projects": None if roots is None else list(roots),
+        "tokens": told.tokens,
+        "budget": budget,
+        "left_out": told.left_out,
+        "entries": [_entry(entry) for entry in told.entries],
+        "text": told.text,
+    }
+
+
+def _entry(entry: Entry) -> dict[str, object]:
+    return {
+        "section": entry.section,
+        "level": entry.rung.name.lower(),
+        "start": min(work.start for work in entry.works),
+        "end": max(work.end for work in entry.works),
+        "pieces": len(entry.works),
+        "tokens": sum(work.tokens for work in entry.works),
+        "sessions": list(dict.fromkeys(work.session for work in entry.works)),
+        "text": entry.text,
+    }
+
+
+def digest_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """The same for a person."""
+    text = str(values["text"])
+    if text:
+        yield from text.splitlines()
+        return
+    roots = values["projects"]
+    where = f" in {', '.join(map(str, roots))}" if isinstance(roots, list) and roots else ""
+    yield f"no work is archived yet{where}: `extractor digest --all` tells of every project"

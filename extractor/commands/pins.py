@@ -1,0 +1,124 @@
+"""`pin` and `unpin`: the memory files a person wants in every prompt.
+
+Owns how named files are found and how pins are told. Promises that a file outside a memory folder is never
+meant. Never decides what may be pinned.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from extractor.actions.pin import Pinned
+from extractor.archive.direct import Way
+from extractor.commands.acting import make_pinning
+from extractor.commands.memories import find_memory, home_folder, project_at
+from extractor.config import Settings
+from extractor.errors import ConfigError
+from extractor.memory.pins import Pins
+from extractor.service.folders import read_folder
+from extractor.wiring import open_folders, pin_room
+
+
+def set_pins(
+    settings: Settings,
+    env: Mapping[str, str],
+    names: Sequence[str],
+    *,
+    wanted: bool,
+    way: Way = Way.COMMAND_LINE,
+    only_here: bool = False,
+) -> list[dict[str, object]]:
+    """Pin or unpin files by their names; what became of them, folder by folder. Raises ConfigError.
+
+    `only_here`: files of the current project alone are meant.
+    """
+    by_folder: dict[str, list[str]] = {}
+    for name in names:
+        folder, file = named_file(settings, env, name, only_here=only_here)
+        by_folder.setdefault(os.path.realpath(folder), []).append(file)
+    told: list[dict[str, object]] = []
+    with open_folders(settings) as (archive, folders):
+        pinning = make_pinning(archive, settings, way)
+        act = pinning.pin if wanted else pinning.unpin
+        for path, files in by_folder.items():
+            done = act(folders.get(Path(path)), project_at(settings, env, archive, Path(path)), files)
+            told.append(_values(done, wanted))
+    return told
+
+
+def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
+    """What is pinned in the current project's memory."""
+    folder = home_folder(settings, env)
+    files, _problems = read_folder(folder)
+    return {"folder": str(folder), **_pins(pin_room(settings).pins(files))}
+
+
+def named_file(
+    settings: Settings, env: Mapping[str, str], name: str, *, only_here: bool = False
+) -> tuple[Path, str]:
+    """The folder and the name of the memory file a person named, with or without `.md`.
+
+    One that is nowhere is taken for a file of the current project. Raises ConfigError for a path.
+    """
+    file = name if name.endswith(".md") else f"{name}.md"
+    if "/" in file or "\0" in file or file.startswith("."):
+        raise ConfigError(
+            f"{name} is no memory file's name: give the name alone, as `extractor list` prints it"
+        )
+    if only_here:
+        return home_folder(settings, env), file
+    try:
+        folder, file, _data = find_memory(settings, env, file)
+    except ConfigError:
+        return home_folder(settings, env), file  # the action says why it is not there
+    return folder, file
+
+
+def _values(done: Pinned, wanted: bool) -> dict[str, object]:
+    return {
+        "folder": done.done.folder,
+        "pinned" if wanted else "unpinned": list(done.changed),
+        "already": list(done.already),
+        "run": done.done.run,
+        "notes": list(done.done.lines),
+        **_pins(done.pins),
+    }
+
+
+def _pins(pins: Pins) -> dict[str, object]:
+    left_out = {pin.file for pin in pins.left_out}
+    return {
+        "pins": [{"file": p.file, "tokens": p.tokens, "left_out": p.file in left_out} for p in pins.all],
+        "tokens": pins.wanted,
+        "limit": pins.limit,
+        "problem": pins.problem,
+    }
+
+
+def set_lines(values: Mapping[str, object], *, wanted: bool) -> Iterator[str]:
+    """What became of the files, for a person."""
+    verb = "pinned" if wanted else "unpinned"
+    for name in _texts(values[verb]):
+        yield f"{name} is {verb}"
+    for name in _texts(values["already"]):
+        yield f"{name} is {'pinned already' if wanted else 'not pinned'}: nothing to do"
+    yield from _texts(values["notes"])
+    yield f"pinned files take {values['tokens']:,} of {values['limit']:,} tokens"
+    if values["run"] is not None:
+        yield f"`extractor undo {values['run']}` takes it back"
+
+
+def pin_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """What is pinned, for a person."""
+    pins = values["pins"]
+    for pin in pins if isinstance(pins, list) else []:
+        yield f"  {pin['file']}  {pin['tokens']:,} tokens{'  (left out)' if pin['left_out'] else ''}"
+    yield f"pinned files take {values['tokens']:,} of {values['limit']:,} tokens in {values['folder']}"
+    if values["problem"]:
+        yield str(values["problem"])
+
+
+def _texts(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else []

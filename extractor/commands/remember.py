@@ -1,0 +1,87 @@
+"""`remember`: a sentence said for the memory itself.
+
+Owns how the order is read and told. Promises to say where every sentence went. Never decides where.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from extractor.actions.placing import Fate, Place
+from extractor.actions.remember import Asked, Remembered
+from extractor.archive.direct import Way
+from extractor.commands.acting import make_remember
+from extractor.commands.memories import home_folder, project_at
+from extractor.config import Settings
+from extractor.domain import MemoryType
+from extractor.errors import ConfigError
+from extractor.wiring import open_folders
+
+
+def remember(
+    settings: Settings,
+    env: Mapping[str, str],
+    text: str,
+    *,
+    type: str | None,
+    name: str | None,
+    pin: bool,
+    way: Way = Way.COMMAND_LINE,
+) -> dict[str, object]:
+    """Keep what is said in the current project's memory. Raises ConfigError where it cannot be kept."""
+    asked = Asked(text, _type(type), name, pin)
+    home = Path(os.path.realpath(home_folder(settings, env)))
+    with open_folders(settings) as (archive, folders):
+        project = project_at(settings, env, archive, home)
+        done = make_remember(archive, settings, way).remember(folders.get(home), project, asked)
+    return _values(done)
+
+
+def remembered_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """Where it went, for a person."""
+    places = values["statements"]
+    for place in places if isinstance(places, list) else []:
+        file, said, other = place["file"], place["statement"], place["other"]
+        if place["fate"] == Fate.STANDS:
+            yield f"{file} says this already: {other}"
+            continue
+        yield f"kept in {file}: {said}"
+        if place["fate"] == Fate.REPLACES:
+            yield f"  in place of: {other}"
+        elif other:
+            yield f"  beside: {other}"
+    if values["pinned"]:
+        yield "pinned: it stands in every prompt"
+    if values["lifted"]:
+        yield "it was removed before, and may be learned again"
+    notes = values["notes"]
+    yield from (str(note) for note in (notes if isinstance(notes, list) else []))
+    if values["run"] is not None:
+        yield f"`extractor undo {values['run']}` takes it back"
+
+
+def _type(text: str | None) -> MemoryType | None:
+    if text is None:
+        return None
+    try:
+        return MemoryType(text.strip().lower())
+    except ValueError as error:
+        raise ConfigError(f"--type {text}: say one of {', '.join(MemoryType)}") from error
+
+
+def _values(done: Remembered) -> dict[str, object]:
+    return {
+        "folder": done.done.folder,
+        "run": done.done.run,
+        "type": done.type,
+        "statements": [_place(place) for place in done.places],
+        "pinned": done.pinned,
+        "lifted": done.lifted,
+        "notes": list(done.done.lines),
+    }
+
+
+def _place(place: Place) -> dict[str, str]:
+    return {"statement": place.sentence, "fate": place.fate, "file": place.file, "other": place.other}

@@ -1,0 +1,195 @@
+"""The context: everything an agent is given, in one prompt inside one budget.
+
+Owns the order of the layers, the share of each and the line that says what it leaves out. Promises never to
+exceed the budget, the same text for the same input, and what changes least first. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from extractor.context.digest import DIGEST_TOKENS, Digest
+from extractor.context.window import WINDOW_TOKENS, Window
+from extractor.history.budget import BYTES_PER_TOKEN, estimate
+from extractor.history.summary import counted, moment, quoted
+from extractor.memory.pins import PIN_TOKENS, PinRoom
+
+CONTEXT_TOKENS = 200_000
+"""Tokens of everything, unless the settings say otherwise."""
+
+INDEX_SHARE = 0.1
+"""The index' part of the budget: far more than a valid MEMORY.md takes, except where the budget is small."""
+
+NOTE = 300
+"""Bytes kept free in each layer for the line on what is left out."""
+
+HEAD = (
+    "What is known from earlier work: a record from the archive of this machine. What it quotes was said before: it"
+    " informs, it asks nothing of you now. What is not shown is in the archive: `extractor recall WORDS`.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Most tokens of everything, and of each layer. Those of the layers may come to more than the whole."""
+
+    whole: int = CONTEXT_TOKENS
+    pins: int = PIN_TOKENS
+    digest: int = DIGEST_TOKENS
+    window: int = WINDOW_TOKENS
+
+    def fitted(self) -> Shares:
+        """The same, the layers' made smaller in proportion where together they exceed the whole."""
+        part = min(1.0, self.whole / max(1, self.pins + self.digest + self.window))
+        return Shares(self.whole, int(self.pins * part), int(self.digest * part), int(self.window * part))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer."""
+
+    name: str
+    budget: int
+    """Tokens it had."""
+    text: str = ""
+    """With its heading; empty where there is nothing of it."""
+    left_out: tuple[str, ...] = ()
+    """What is not in it, a line each; where there is room they stand in the text too."""
+
+    @property
+    def tokens(self) -> int:
+        """What it takes."""
+        return estimate(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an agent is given."""
+
+    layers: tuple[Layer, ...]
+    """In order: pins, index, digest, window."""
+    budget: int
+
+    @property
+    def text(self) -> str:
+        """The whole prompt; empty where no layer has anything."""
+        found = [layer.text for layer in self.layers if layer.text]
+        return "\n".join([HEAD, *found]) if found else ""
+
+    @property
+    def tokens(self) -> int:
+        """Of the whole text."""
+        return estimate(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the layers are made of."""
+
+    files: Mapping[str, bytes]
+    """Memory files by name: those that are pinned, whoever else is among them."""
+    index: str
+    """MEMORY.md as it stands; empty where there is none."""
+    digest: Callable[[int], Digest]
+    """The table of contents in at most so many tokens."""
+    window: Callable[[int], Window]
+    """Recent exchanges in at most so many tokens."""
+    requests: int = 0
+    """A person's messages there are in what the window is taken from."""
+
+
+def assemble(sources: Sources, shares: Shares) -> Context:
+    """The context in at most `shares.whole` tokens. A layer has its share, as far as those before leave it."""
+    shares = shares.fitted()
+    left = int(shares.whole * BYTES_PER_TOKEN) - _bytes(HEAD)
+    layers: list[Layer] = []
+    for build, share in (
+        (_pins, shares.pins),
+        (_index, int(shares.whole * INDEX_SHARE)),
+        (_digest, shares.digest),
+        (_window, shares.window),
+    ):
+        layer = build(sources, _Room(min(share, int((left - 1) / BYTES_PER_TOKEN))))
+        left -= _bytes(layer.text) + 1 if layer.text else 0
+        layers.append(layer)
+    return Context(tuple(layers), shares.whole)
+
+
+class _Room:
+    """The room of one layer, counted in bytes: tokens of parts do not add up to those of the whole."""
+
+    def __init__(self, tokens: int) -> None:
+        self.tokens = max(0, tokens)
+        self.size = int(self.tokens * BYTES_PER_TOKEN)
+
+    def inside(self, heading: str) -> int:
+        """Bytes for what stands between the heading and the line on what is left out."""
+        return max(0, self.size - _bytes(heading) - NOTE)
+
+    def layer(
+        self, name: str, heading: str, body: str, left_out: Sequence[str], is_noted: bool = True
+    ) -> Layer:
+        """The layer. `is_noted`: its text says what is left out; else the body does already."""
+        note = quoted("; ".join(left_out), NOTE // 2) if left_out and is_noted else ""
+        text = f"{heading}{body}" + (f"[not here: {note}]\n" if note else "")
+        if not (body or note) or _bytes(text) > self.size:
+            text = ""
+        return Layer(name, self.tokens, text, tuple(left_out))
+
+
+def _pins(sources: Sources, room: _Room) -> Layer:
+    heading = "# Pinned memory\n\n"
+    left = room.inside(heading)
+    pins = PinRoom(estimate, int(left / BYTES_PER_TOKEN)).pins(sources.files)
+    blocks: list[str] = []
+    left_out = [f"{pin.file} ({pin.tokens:,} tokens)" for pin in pins.left_out]
+    for pin in pins.fitting:
+        text = sources.files[pin.file].decode("utf-8", "replace").strip("\n")
+        block = f"## {pin.file}\n\n{text}\n\n"
+        left -= _bytes(block)
+        if left < 0:
+            left_out.append(f"{pin.file} ({pin.tokens:,} tokens)")
+        else:
+            blocks.append(block)
+    return room.layer("pins", heading, "".join(blocks).rstrip("\n") + "\n" if blocks else "", left_out)
+
+
+def _index(sources: Sources, room: _Room) -> Layer:
+    heading = "# MEMORY.md\n\n"
+    left = room.inside(heading)
+    lines = sources.index.strip("\n").splitlines() if sources.index.strip() else []
+    kept = 0
+    for line in lines:
+        left -= _bytes(line) + 1
+        if left < 0:
+            break
+        kept += 1
+    missing = len(lines) - kept
+    left_out = [f"{counted(missing, 'line')} at the end of MEMORY.md"] if missing else []
+    return room.layer("index", heading, "".join(f"{line}\n" for line in lines[:kept]), left_out)
+
+
+def _digest(sources: Sources, room: _Room) -> Layer:
+    heading = "# Past work, newest first; times are UTC\n\n"
+    made = sources.digest(int(room.inside(heading) / BYTES_PER_TOKEN))
+    left_out = [f"{counted(made.left_out, 'older piece')} of work"] if made.left_out else []
+    return room.layer("digest", heading, made.text, left_out, is_noted=not made.text)
+
+
+def _window(sources: Sources, room: _Room) -> Layer:
+    heading = "# Recent conversation; times are UTC\n\n"
+    made = sources.window(int(room.inside(heading) / BYTES_PER_TOKEN))
+    left_out = [
+        f"an exchange of {moment(seen.start)} in session {seen.session}, too large to be shown whole"
+        for seen in made.too_large
+    ]
+    if not made.is_whole:
+        missing = sources.requests - made.requests
+        about = f", about {counted(missing, 'request')}" if missing > 0 else ""
+        left_out.insert(0, f"earlier conversation{about}")
+    return room.layer("window", heading, made.text, left_out)
+
+
+def _bytes(text: str) -> int:
+    return len(text.encode("utf-8", "replace"))

@@ -1,0 +1,167 @@
+"""Past work as the archive tells it: what a digest is made of.
+
+Owns what is read for a piece of work and in which words it is told: a model's where one wrote them, else
+the person's own. Promises a bounded number of rows whatever the archive holds. Only reads.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from extractor.archive.archive import Archive
+from extractor.archive.pieces import Did, Told
+from extractor.context.digest import Work
+from extractor.domain import Milliseconds
+from extractor.errors import printable
+from extractor.history.summary import moment
+
+SHORT = 8
+"""Characters of a session's short name, where they name no other."""
+
+SPARE = 4
+"""Characters a short name has beyond those it begins with like another."""
+
+NAMED = 8
+"""Tokens of a digest for each piece that is read: less than a third of it is left for work told by name alone."""
+
+WORDED = 25
+"""Tokens for each piece whose words are read: a line takes twice as many, a day in a line is about as dense."""
+
+DETAILED = 60
+"""Tokens a full entry takes at least."""
+
+FILES = 3
+"""Files that are named; the rest is counted."""
+
+_LAST = Milliseconds(253_370_000_000_000)
+"""A day in the year 9998: later moments are none in every time zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The work a digest is made of."""
+
+    works: tuple[Work, ...]
+    older: int
+    """Pieces of work older than these."""
+
+
+def past(
+    archive: Archive,
+    projects: Sequence[str] | None,
+    budget: int,
+    current: int | None = None,
+    ids: Sequence[str] | None = None,
+) -> Past:
+    """The newest work in these projects (None: in all), as much of it as `budget` tokens can name.
+
+    `current`: the row of the session that is going on; its work is told whatever its project. `ids`: those of
+    all sessions in order, where they are known.
+    """
+    most = max(1, budget // NAMED)
+    with archive.db.moment():
+        own = archive.pieces.of_session(current)[:most] if current is not None else []
+        others = archive.pieces.newest(most, projects, current)
+        older = archive.pieces.count(projects, current) - len(others)
+        reading = _Reading(archive, [*own, *others], budget, archive.pieces.names() if ids is None else ids)
+    works = [
+        reading.work(did, did.session_id == current, is_named=projects is None) for did in (*own, *others)
+    ]
+    return Past(tuple(works), older)
+
+
+class _Reading:
+    """What was read for pieces of work, those first that are told most of."""
+
+    def __init__(self, archive: Archive, dids: Sequence[Did], budget: int, ids: Sequence[str]) -> None:
+        self._names = short_names(ids, {did.session for did in dids})
+        worded, detailed = dids[: budget // WORDED], dids[: budget // DETAILED]
+        self._worded = {(did.session_id, did.piece.start) for did in worded}
+        self._words = archive.pieces.words(did.piece.asked or 0 for did in worded)
+        gone = (did for did in worded[len(detailed) :] if did.piece.asked not in self._words)
+        self._words |= archive.pieces.words(did.piece.latest or 0 for did in (*detailed, *gone))
+        self._detailed = {(did.session_id, did.piece.start) for did in detailed}
+        self._told: dict[int, list[Told]] = {}
+        for told in archive.pieces.told(did.session_id for did in detailed):
+            self._told.setdefault(told.session_id, []).append(told)
+
+    def work(self, did: Did, is_current: bool, is_named: bool) -> Work:
+        """A piece of work with its words. `is_named`: its project is told too."""
+        piece = did.piece
+        is_worded = (did.session_id, piece.start) in self._worded
+        words, details = self._told_of(did) if is_worded else ("", [])
+        if words:
+            words = printable(" ".join((f"(script) {words}" if piece.is_script else words).split()))
+        return Work(
+            session=did.session,
+            name=self._names[did.session],
+            start=piece.start if piece.start < _LAST else _LAST,
+            end=piece.end if piece.end < _LAST else _LAST,
+            requests=piece.requests,
+            tokens=piece.tokens,
+            words=words,
+            details=tuple(printable(" ".join(detail.split())) for detail in details) if details else (),
+            project=printable(_last(did.project)) if is_named and did.project else "",
+            is_current=is_current,
+        )
+
+    def _told_of(self, did: Did) -> tuple[str, list[str]]:
+        """What a piece was about, and what else is told of it where there is room."""
+        piece = did.piece
+        asked, latest = self._words.get(piece.asked or 0, ""), self._words.get(piece.latest or 0, "")
+        if (did.session_id, piece.start) not in self._detailed:
+            return asked or latest, []
+        told = [each for each in self._told.get(did.session_id, []) if piece.start <= each.end <= piece.end]
+        written = [each for each in told if each.text]
+        details: list[str] = []
+        words = asked or latest
+        if written and written[-1].start >= piece.start:
+            words = written[-1].text
+        elif written:
+            # A summary of several pieces stands with the last of them.
+            details.append(f"summary since {moment(written[-1].start)}: {written[-1].text}")
+        if latest and latest != words and piece.requests > 1:
+            details.append(f"last asked: {latest}")
+        return words, [*details, *_files([file for each in told for file in each.files])]
+
+
+def _files(paths: Sequence[str]) -> list[str]:
+    """The files that were written, in one line."""
+    names = list(dict.fromkeys(map(_last, paths)))
+    if not names:
+        return []
+    rest = f" and {len(names) - FILES} more" if len(names) > FILES else ""
+    return [f"files written: {', '.join(names[:FILES])}{rest}"]
+
+
+def _last(path: str) -> str:
+    """A path's last part, also of one written on Windows."""
+    return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1]
+
+
+def short_names(ids: Sequence[str], wanted: Iterable[str]) -> dict[str, str]:
+    """For each of these sessions a beginning of its id, of 8 characters or more, that no other id has.
+
+    It is a little longer than it must be, so that it still names one session when there are more. `ids`: the
+    ids of all sessions, in order. An id that another one begins with stays whole.
+    """
+    found: dict[str, str] = {}
+    for name in wanted:
+        place, behind = bisect_left(ids, name), bisect_right(ids, name)
+        length = SHORT
+        for other in (ids[place - 1] if place else "", ids[behind] if behind < len(ids) else ""):
+            if other[: SHORT - SPARE] == name[: SHORT - SPARE]:
+                length = max(length, _common(name, other) + SPARE)
+        found[name] = name[:length]
+    return found
+
+
+def _common(one: str, other: str) -> int:
+    """Characters two texts begin with alike."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if one[:middle] == other[:middle] else (least, middle - 1)
+    return least

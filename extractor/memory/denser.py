@@ -1,0 +1,72 @@
+"""A memory file with a denser text: the same front matter, fewer tokens.
+
+Owns what such a text may be. Promises that front matter keeps its bytes and that nothing stands in the new
+text letter by letter that did not stand in the old one. Never asks a model. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import tzinfo
+
+from extractor.domain import Milliseconds
+from extractor.memory import front_matter
+from extractor.memory.literals import Quoted, missing_literal
+from extractor.memory.memory_file import EditRefused, parse
+from extractor.memory.redact import contains_secret
+from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import folded
+
+
+def text_of(data: bytes) -> str:
+    """What a model is given to make denser. Raises EditRefused where that may not be: no text, or a secret."""
+    try:
+        text = front_matter.split(data.decode("utf-8")).body.replace("\r\n", "\n").strip()
+    except UnicodeDecodeError as error:
+        raise EditRefused("it is not UTF-8: save it as UTF-8 first") from error
+    if not text:
+        raise EditRefused("it holds no text")
+    if contains_secret(text):
+        raise EditRefused("it holds a key, a password or private words: take them out by hand first")
+    return text
+
+
+def with_text(data: bytes, text: str, measure: Callable[[str], int], tz: tzinfo) -> bytes:
+    """The file with `text` in place of its own. Raises EditRefused where it may not take its place.
+
+    `measure`: tokens of a text. `tz`: where the dates in it are meant.
+    """
+    old, new = text_of(data), text.replace("\r\n", "\n").strip()
+    if problem := _problem(old, new, measure, tz):
+        raise EditRefused(problem)
+    parts = front_matter.split(data.decode("utf-8"))
+    at = len(parts.body) - len(parts.body.lstrip("\r\n"))
+    end = parts.body[len(parts.body.rstrip("\r\n")) :]
+    eol = "\r\n" if "\r\n" in parts.body or "\r\n" in parts.opening else "\n"
+    head = f"{parts.mark}{parts.opening}{parts.block}{parts.closing}"
+    made = f"{head}{parts.body[:at]}{new.replace(chr(10), eol)}{end}"
+    after = front_matter.split(made)
+    if (after.opening, after.block, after.closing) != (parts.opening, parts.block, parts.closing):
+        raise EditRefused("the new text would read as front matter")
+    if parse(data).statements and not parse(made.encode()).statements:
+        raise EditRefused("the new text holds no sentence")
+    return made.encode()
+
+
+def _problem(old: str, new: str, measure: Callable[[str], int], tz: tzinfo) -> str | None:
+    if not new:
+        return "the new text is empty"
+    if measure(new) >= measure(old):
+        return f"the new text is no denser: {measure(new):,} tokens in place of {measure(old):,}"
+    if contains_secret(new):
+        return "the new text holds what looks like a key or a password"
+    if _hidden(new) and not _hidden(old):
+        return "the new text holds invisible characters"
+    if "<!--" in new and "<!--" not in old:
+        return "the new text holds a comment that was not there"
+    missing = missing_literal(new, [Quoted(folded(old), Milliseconds(0))], tz)
+    return f"the new text says what the old one does not: {missing.partition(';')[0]}" if missing else None
+
+
+def _hidden(text: str) -> bool:
+    return any(unseen(line.replace("\t", " ")) for line in text.splitlines())

@@ -1,0 +1,162 @@
+"""`digest` and `context` as commands: what an agent is given, and what is gone when it is forgotten."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+from tests.support.shared import need_shared
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    session = made.session("0a1b2c3d-0000-4000-8000-000000000001")
+    session.turn("Always keep prices as integer cents in the shop.")
+    session.turn("Now name the basket's test after the marmalade incident.")
+    assert made.command("once", "--yes").returncode == 0
+    return made
+
+
+def test_the_digest_names_a_session_so_that_other_commands_find_it(scratch: Scratch) -> None:
+    told = scratch.command("digest")
+    assert told.returncode == 0, told.stderr
+    assert "## Today" in told.stdout
+    assert "session 0a1b2c3d, 2 requests" in told.stdout
+    assert "Always keep prices as integer cents" in told.stdout
+    assert "marmalade" in scratch.command("recall", "marmalade", "--session", "0a1b2c3d").stdout
+    assert "marmalade" in scratch.command("history", "0a1b2c3d").stdout
+
+
+def test_the_digest_as_json_says_what_each_entry_stands_for(scratch: Scratch) -> None:
+    told = json.loads(scratch.command("digest", "--json").stdout)
+    (entry,) = told["entries"]
+    assert (entry["level"], entry["pieces"], entry["sessions"]) == (
+        "full",
+        1,
+        ["0a1b2c3d-0000-4000-8000-000000000001"],
+    )
+    assert told["tokens"] <= told["budget"] == 10_000
+    assert told["projects"] == [str(scratch.project)]
+    assert entry["text"] in told["text"]
+
+
+def test_a_session_that_goes_on_leads(scratch: Scratch) -> None:
+    assert scratch.command("digest", "--session", "0a1b").stdout.startswith("## This session\n")
+    failed = scratch.command("digest", "--session", "nobody")
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert "no session nobody" in failed.stderr
+
+
+def test_another_project_has_its_own_digest(scratch: Scratch) -> None:
+    elsewhere = scratch.home / "elsewhere"
+    elsewhere.mkdir()
+    assert scratch.command("digest", cwd=elsewhere).stdout.startswith("no work is archived yet in ")
+    for words in (("--project", "shop"), ("--project", str(scratch.project)), ("--all",)):
+        assert "integer cents" in scratch.command("digest", *words, cwd=elsewhere).stdout
+    failed = scratch.command("digest", "--project", "nowhere")
+    assert failed.returncode == 1
+    assert "no session was held in a project nowhere" in failed.stderr
+
+
+def test_before_anything_was_archived_there_is_nothing_to_tell(tmp_path: Path) -> None:
+    told = Scratch(tmp_path / "home").command("digest")
+    assert told.returncode == 0
+    assert told.stdout.startswith("no work is archived yet")
+
+
+def test_forgetting_takes_the_words_out_of_the_digest(scratch: Scratch) -> None:
+    assert "marmalade" in scratch.command("digest").stdout
+    assert scratch.command("forget", "--yes", "marmalade").returncode == 0
+    told = scratch.command("digest").stdout
+    assert "marmalade" not in told
+    assert "integer cents" in told
+    assert (
+        scratch.command("forget", "--yes", "--session", "0a1b2c3d-0000-4000-8000-000000000001").returncode
+        == 0
+    )
+    told = scratch.command("digest").stdout
+    assert "session 0a1b2c3d" in told
+    assert "(no words of a person are kept)" in told
+
+
+def test_a_new_session_is_given_pins_index_past_work_and_conversation(scratch: Scratch) -> None:
+    pinned = "---\nname: till\nmetadata:\n  pinned: true\n---\n\nThe till closes at six.\n"
+    (scratch.memory / "till.md").write_text(pinned)
+    told = scratch.command("context")
+    assert told.returncode == 0, told.stderr
+    places = [told.stdout.index(f"\n# {name}") for name in ("Pinned", "MEMORY.md", "Past work", "Recent")]
+    assert places == sorted(places)
+    assert pinned in told.stdout
+    assert "integer cents" in told.stdout.split("# MEMORY.md")[1].split("# Past work")[0]
+    assert "  Now name the basket's test after the marmalade incident.\n" in told.stdout
+    assert scratch.command("context").stdout == told.stdout
+
+
+def test_the_context_as_json_says_what_each_layer_takes_and_leaves_out(scratch: Scratch) -> None:
+    told = json.loads(scratch.command("context", "--json", "--tokens", "200").stdout)
+    assert [layer["name"] for layer in told["layers"]] == ["pins", "index", "digest", "window"]
+    assert told["tokens"] <= told["budget"] == 200
+    assert any(layer["left_out"] for layer in told["layers"])
+
+
+def test_a_session_that_goes_on_is_given_its_own_conversation(scratch: Scratch) -> None:
+    other = scratch.session("ffff0000-0000-4000-8000-000000000002")
+    other.turn("What about the other thing, the harbour?")
+    assert scratch.command("once", "--yes").returncode == 0
+    assert "harbour" in scratch.command("context").stdout.split("# Recent conversation")[1]
+    own = scratch.command("context", "--session", "0a1b2c3d").stdout.split("# Recent conversation")
+    assert "harbour" in own[0]
+    assert "harbour" not in own[1]
+    assert "marmalade" in own[1]
+
+
+def test_words_that_act_on_a_terminal_do_nothing_there(scratch: Scratch) -> None:
+    (scratch.memory / "MEMORY.md").write_text("\x1b]0;owned\x07 \u202etxet \x9b31m\n")
+    told = scratch.command("context").stdout
+    assert "]0;owned txet 31m\n" in told
+    assert not set(told) & {"\x1b", "\x07", "\u202e", "\x9b"}
+
+
+def test_where_nothing_is_known_nothing_is_given(tmp_path: Path) -> None:
+    told = Scratch(tmp_path / "home").command("context")
+    assert (told.returncode, told.stdout) == (0, "")
+    assert "nothing is known of this project yet" in told.stderr
+
+
+def test_forgotten_words_are_in_no_context(scratch: Scratch) -> None:
+    assert "marmalade" in scratch.command("context").stdout
+    assert scratch.command("forget", "--yes", "marmalade").returncode == 0
+    assert "marmalade" not in scratch.command("context").stdout
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_rest_is_given(scratch: Scratch) -> None:
+    (scratch.memory / "till.md").write_text("---\nmetadata:\n  pinned: true\n---\n\n" + "x" * 1_000_001)
+    told = scratch.command("context")
+    assert told.returncode == 0
+    assert "till.md" in told.stderr
+    assert "# MEMORY.md" in told.stdout
+
+
+def test_real_sessions_are_told_inside_the_budget(tmp_path: Path) -> None:
+    shared = need_shared() / "transcripts" / "public"
+    scratch = Scratch(tmp_path / "home")
+    scratch.transcripts.mkdir(parents=True)
+    for path in sorted(shared.glob("*.jsonl")):
+        shutil.copy(path, scratch.transcripts)
+    assert scratch.command("once", "--yes").returncode == 0
+    told = json.loads(scratch.command("digest", "--all", "--json").stdout)
+    assert (told["left_out"], told["tokens"] <= told["budget"]) == (0, True)
+    sessions = {session for entry in told["entries"] for session in entry["sessions"]}
+    assert len(sessions) > 10
+    for session in sorted(sessions)[:3]:
+        given = json.loads(
+            scratch.command("context", "--session", session, "--tokens", "20000", "--json").stdout
+        )
+        assert given["tokens"] <= 20_000
+        assert "This session" in given["layers"][2]["text"]
+        assert given["layers"][3]["tokens"] > 100

@@ -1,0 +1,187 @@
+"""The MCP server, asked by the SDK's own client over standard input and output."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.support.machine import Scratch
+
+mcp = pytest.importorskip("mcp", reason="the extra [mcp] is not installed")
+
+Ask = Callable[..., Awaitable[tuple[bool, str]]]
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def served(
+    scratch: Scratch, talk: Callable[[Ask], Awaitable[None]], *options: str, cwd: Path | None = None
+) -> None:
+    """Hold a talk with a server of its own."""
+    params = mcp.StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "extractor", "mcp", *options],
+        env=scratch.env,
+        cwd=cwd or scratch.project,
+    )
+
+    async def hold() -> None:
+        async with mcp.Client(params, read_timeout_seconds=30) as client:
+
+            async def ask(tool: str, **given: object) -> tuple[bool, str]:
+                answer = await client.call_tool(tool, given)
+                return not answer.is_error, "\n".join(part.text for part in answer.content)
+
+            await talk(ask)
+
+    anyio.run(hold)
+
+
+def test_every_tool_says_what_it_does_and_takes(scratch: Scratch) -> None:
+    params = mcp.StdioServerParameters(
+        command=sys.executable, args=["-m", "extractor", "mcp"], env=scratch.env, cwd=scratch.project
+    )
+
+    async def hold() -> None:
+        async with mcp.Client(params, read_timeout_seconds=30) as client:
+            tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+            assert set(tools) == {"recall", "remember", "forget", "list_memories", "pin", "unpin"}
+            for tool in tools.values():
+                assert len(tool.description or "") > 40
+                for argument in tool.input_schema["properties"]:
+                    assert argument in (tool.description or ""), f"{tool.name} does not tell {argument}"
+
+    anyio.run(hold)
+
+
+def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scratch) -> None:
+    async def talk(ask: Ask) -> None:
+        assert await ask("list_memories") == (True, f"no memory files yet in {scratch.memory}")
+        done, told = await ask("remember", text="The staging port is 8080.")
+        assert (done, told.splitlines()[0]) == (True, "kept in staging-port.md: The staging port is 8080.")
+        assert "says this already" in (await ask("remember", text="the staging port is 8080"))[1]
+        assert (await ask("pin", files=["staging-port"]))[1].startswith("staging-port.md is pinned\n")
+        assert (
+            "staging-port.md  (project, pinned)  The staging port is 8080." in (await ask("list_memories"))[1]
+        )
+        recalled = (await ask("recall", query="staging port"))[1]
+        assert "memory  staging-port.md" in recalled
+        assert "agent  mcp" in recalled
+        assert await ask("forget", file="staging-port.md", confirm=True) == (
+            False,
+            "Error executing tool forget: staging-port.md is pinned: unpin it first, if the person wants it gone",
+        )
+        await ask("unpin", files=["staging-port.md"])
+        planned = (await ask("forget", file="staging-port.md"))[1]
+        assert planned.startswith("nothing was changed")
+        assert (scratch.memory / "staging-port.md").exists()
+        assert (await ask("forget", file="staging-port.md", confirm=True))[0]
+        assert not (scratch.memory / "staging-port.md").exists()
+
+    served(scratch, talk)
+    log = scratch.command("log").stdout
+    assert "by an agent over MCP" in log
+    assert "put away staging-port.md" in log
+    assert scratch.command("undo", "--yes").returncode == 0
+    assert "said by an agent over MCP" in scratch.command("why", "staging-port").stdout
+
+
+def test_nothing_is_erased_and_a_persons_file_stays(scratch: Scratch) -> None:
+    scratch.memory.mkdir(parents=True)
+    (scratch.memory / "mine.md").write_text("Mine.\n")
+
+    async def talk(ask: Ask) -> None:
+        assert "only they delete it" in (await ask("forget", file="mine.md", confirm=True))[1]
+        assert "give the exact name" in (await ask("forget", file="mine", confirm=True))[1]
+        await ask("remember", text="The zanzibar port is 8080.")
+        (listed,) = [n for n in (await ask("list_memories"))[1].split() if n.startswith("zanzibar-")]
+        assert (await ask("forget", file=listed, confirm=True))[0]
+
+    served(scratch, talk)
+    assert (scratch.memory / "mine.md").read_text() == "Mine.\n"
+    assert json.loads(scratch.command("recall", "zanzibar", "--json").stdout)["hits"]
+
+
+def test_what_a_person_removed_stays_removed(scratch: Scratch) -> None:
+    assert scratch.command("remember", "The staging port is 8080.").returncode == 0
+    assert scratch.command("forget", "staging-port.md", "--yes").returncode == 0
+
+    async def talk(ask: Ask) -> None:
+        done, told = await ask("remember", text="The staging port is 8080.")
+        assert (done, "a person removed this" in told) == (False, True)
+
+    served(scratch, talk)
+    assert "staging-port.md" not in scratch.files()
+
+
+def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
+    secret = "ghp_" + "Zk3vQ9xW7pLm2Rt8Ys4Nd6Bf1Hj5Gc0aXyUo"
+
+    async def talk(ask: Ask) -> None:
+        for tool, given in (
+            ("remember", {"text": f"The token is {secret}."}),
+            ("remember", {"text": "x", "type": "thing"}),
+            ("pin", {"files": ["none.md"]}),
+            ("pin", {"files": ["../x.md"]}),
+            ("pin", {"files": []}),
+            ("recall", {"query": "-x"}),
+        ):
+            done, told = await ask(tool, **given)
+            assert (done, len(told.splitlines())) == (False, 1), told
+            assert secret not in told
+
+    served(scratch, talk)
+
+
+def test_the_project_is_the_one_that_is_named(scratch: Scratch) -> None:
+    async def talk(ask: Ask) -> None:
+        await ask("remember", text="The staging port is 8080.")
+
+    served(scratch, talk, "--project", str(scratch.project), cwd=scratch.home)
+    assert "staging-port.md" in scratch.files()
+
+
+def test_nothing_but_the_protocol_is_printed(scratch: Scratch) -> None:
+    hello = {
+        "jsonrpc": "2.0", "id": 1, "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}},
+    }  # fmt: skip
+    call = {
+        "jsonrpc": "2.0", "id": 2, "method": "tools/call",
+        "params": {"name": "remember", "arguments": {"text": "The staging port is 8080."}},
+    }  # fmt: skip
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    done = subprocess.Popen(
+        [sys.executable, "-m", "extractor", "mcp", "-v"],
+        env=scratch.env, cwd=scratch.project, text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert done.stdin is not None
+    assert done.stdout is not None
+    done.stdin.write("".join(json.dumps(line) + "\n" for line in (hello, ready, call)))
+    done.stdin.flush()
+    answers = [json.loads(done.stdout.readline()) for _ in range(2)]
+    rest, _told = done.communicate(timeout=30)
+    assert [answer["id"] for answer in answers] == [1, 2]
+    assert all(json.loads(line)["jsonrpc"] == "2.0" for line in rest.splitlines())
+    assert done.returncode == 0
+
+
+def test_without_the_extra_it_says_which_one_is_missing(scratch: Scratch) -> None:
+    away = scratch.home / "away" / "mcp"
+    away.mkdir(parents=True)
+    (away / "__init__.py").write_text("raise ImportError('not installed')\n")
+    scratch.settings["PYTHONPATH"] = str(away.parent)
+    done = scratch.command("mcp")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "memory-extractor[mcp]" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

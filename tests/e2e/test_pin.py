@@ -1,0 +1,65 @@
+"""`pin`, `unpin` with the real command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    made.memory.mkdir(parents=True)
+    (made.memory / "notes.md").write_text("My own notes.\n")
+    (made.memory / "long.md").write_text("---\nname: long\n---\n" + "Many words. " * 400)
+    return made
+
+
+def test_a_file_is_pinned_shown_told_and_unpinned(scratch: Scratch) -> None:
+    done = scratch.command("pin", "notes")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "notes.md is pinned",
+        "pinned files take 14 of 100,000 tokens",
+        "`extractor undo 1` takes it back",
+    ]
+    assert (scratch.memory / "notes.md").read_text() == (
+        "---\nmetadata:\n  pinned: true\n---\nMy own notes.\n"
+    )
+    again = scratch.command("pin", "notes.md", "--json")
+    (told,) = json.loads(again.stdout)
+    assert (again.returncode, told["already"], told["run"]) == (0, ["notes.md"], None)
+    assert "notes.md  14 tokens" in scratch.command("pin").stdout
+    assert "by hand" in scratch.command("log").stdout
+    assert "pinned notes.md" in scratch.command("log", "notes").stdout
+    assert scratch.command("undo", "--yes").returncode == 0
+    assert (scratch.memory / "notes.md").read_text() == "My own notes.\n"
+    assert scratch.command("unpin", "notes").stdout.startswith("notes.md is not pinned: nothing to do")
+
+
+@pytest.mark.parametrize("name", ["../notes.md", "/etc/passwd.md", ".hidden", "none"])
+def test_a_name_that_is_no_file_of_the_memory_is_one_line(scratch: Scratch, name: str) -> None:
+    done = scratch.command("pin", name)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("extractor: ")
+
+
+def test_a_hand_edit_beyond_the_room_is_left_out_and_named(scratch: Scratch) -> None:
+    scratch.settings["EXTRACTOR_PIN_TOKENS"] = "100"
+    refused = scratch.command("pin", "long")
+    assert refused.returncode == 1
+    assert "there is room for 100" in refused.stderr
+    assert scratch.command("pin", "notes").returncode == 0
+    long = scratch.memory / "long.md"
+    long.write_text(long.read_text().replace("name: long", "pinned: yes"))
+    told = scratch.command("pin").stdout
+    assert "(left out)" in told
+    assert "long.md  (no type, pinned)" in scratch.command("list").stdout
+    assert "unpin or compact one" in told
+    assert scratch.command("unpin", "long").returncode == 0
+    assert long.read_text().startswith("---\npinned: false\n---\n")

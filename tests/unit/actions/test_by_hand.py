@@ -1,0 +1,151 @@
+"""What people change by a command: whole or not at all, and never over what somebody saves meanwhile."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.by_hand import ByHand, Wanted
+from extractor.actions.remember import Asked, Remember
+from extractor.actions.undo import Undo
+from extractor.archive.archive import STATE_FILE, Archive
+from extractor.archive.direct import Way
+from extractor.archive.runs import Outcome
+from extractor.errors import MemoryConflict
+from extractor.memory.changeset import FileChange
+from extractor.memory.memory_file import parse
+from extractor.memory.pins import PinRoom
+from extractor.memory.redact import redact
+from extractor.service.folders import Folders, MemoryFolder
+from tests.support.scripted import Desk
+from tests.unit.actions.test_undo import SteppedDatabase, SteppedFolder
+from tests.unit.memory.test_store import KillNow, PlainSteps, Steps, hook, kill
+
+PROJECT = "/home/dev/shop"
+OLD, NEW = "The staging port is 8080.", "The staging port is 9090."
+THEIRS = "---\nname: staging-port\n---\n\nMine now.\n\nThe staging port is 8080.\n"
+
+
+class Room:
+    def __init__(self, path: Path) -> None:
+        self.desk = Desk(path)
+        self.path = path
+        self.desk.path.mkdir()
+        self.remember(self.desk.archive, self.desk.folder, OLD)
+        self.before = self.desk.files()
+
+    def remember(self, archive: Archive, folder: MemoryFolder, text: str) -> None:
+        numbers = itertools.count(len(archive.run_log.entries(100)))
+        remember = Remember(
+            archive, PinRoom(len), Way.COMMAND_LINE, self.desk.clock, UTC, lambda: f"said-{next(numbers)}"
+        )
+        remember.remember(folder, PROJECT, Asked(text))
+
+    def stepped(self, kernel: Steps) -> None:
+        """Say the new sentence in a process of its own, step by step."""
+        clock = self.desk.clock
+        db = SteppedDatabase.open(self.path / "state" / STATE_FILE, clock())
+        assert isinstance(db, SteppedDatabase)
+        archive = Archive(db, redact, clock)
+        folder = SteppedFolder(self.desk.path, archive, clock, kernel)
+        kernel.number, db.kernel = 0, kernel
+        try:
+            self.remember(archive, folder, NEW)
+        finally:
+            db.kernel = None
+            folder.close()
+            archive.close()
+
+    def start_again(self) -> None:
+        """What the next start does."""
+        archive, clock = self.desk.archive, self.desk.clock
+        folders = Folders(lambda path: MemoryFolder(path, archive.journal, clock, "", UTC), archive.journal)
+        folders.recover()
+        Undo(archive, lambda path: folders.get(Path(path)), clock).recover()
+        self.desk.extraction.recover()
+        self.desk.folder.refresh_index()
+        folders.close()
+
+    def statements(self) -> tuple[str, ...]:
+        return parse(self.desk.files()["staging-port.md"].encode()).statements
+
+
+def steps(path: Path, kind: type[Steps]) -> list[str]:
+    room, calls = Room(path), list[str]()
+    kernel = kind(lambda _number, call: calls.append(call))
+    calls.clear()
+    room.stepped(kernel)
+    room.desk.close()
+    return calls[-kernel.number :]
+
+
+@pytest.mark.parametrize("kind", [Steps, PlainSteps])
+def test_killed_at_any_step_it_is_whole_or_never_was(tmp_path: Path, kind: type[Steps]) -> None:
+    calls = steps(tmp_path / "counted", kind)
+    assert calls.count("transaction") >= 5
+    ends = {True: 0, False: 0}
+    for number in range(1, len(calls) + 1):
+        room = Room(tmp_path / str(number))
+        where = f"killed before step {number}: {calls[number - 1]}"
+        with pytest.raises(KillNow):
+            room.stepped(kind(hook({number: kill})))
+        room.start_again()
+        is_done = room.statements() == (NEW,)
+        ends[is_done] += 1
+        archive, folder = room.desk.archive, room.desk.folder.path
+        known = [q for q in archive.runs.quotes(folder, "staging-port.md") if q.statement == NEW]
+        assert bool(known) == is_done, where
+        assert all(archive.messages.speaker_of(quote.key) == "human" for quote in known), where
+        assert (NEW in room.desk.files()["MEMORY.md"]) == is_done, where
+        newest = archive.run_log.entries(1)[0]
+        assert newest.outcome == Outcome.BY_HAND, where
+        assert archive.messages.waiting_sessions() == [], where
+        if not is_done:
+            assert room.desk.files() == room.before, where
+        room.desk.close()
+    assert min(ends.values()) > 0
+
+
+def test_what_a_person_saves_at_any_step_stands(tmp_path: Path) -> None:
+    calls, both = steps(tmp_path / "counted", Steps), 0
+    for number in range(1, len(calls) + 1):
+        room = Room(tmp_path / str(number))
+        file = room.desk.path / "staging-port.md"
+        where = f"saved before step {number}: {calls[number - 1]}"
+
+        def save(file: Path = file) -> None:
+            beside = file.with_name("editor")
+            beside.write_text(THEIRS)
+            beside.rename(file)
+
+        try:
+            room.stepped(Steps(hook({number: save})))
+        except MemoryConflict:
+            assert room.statements()[0] == "Mine now.", where
+        room.start_again()
+        assert room.statements()[0] == "Mine now.", where
+        both += room.statements() == ("Mine now.", NEW)
+        room.desk.close()
+    assert both > 0, "saved early enough, the sentence is put into their text"
+
+
+def test_a_file_saved_again_and_again_ends_it_in_one_line(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    file = room.desk.path / "staging-port.md"
+    numbers = itertools.count()
+
+    def make(files: object) -> Wanted:
+        read = file.read_bytes()
+        file.write_text(f"Saved {next(numbers)}.\n")
+        return Wanted((FileChange(file.name, read, b"Ours.\n"),))
+
+    change: Callable[..., object] = ByHand(room.desk.archive, Way.COMMAND_LINE, room.desk.clock).change
+    with pytest.raises(MemoryConflict, match="again and again"):
+        change(room.desk.folder, PROJECT, make)
+    assert file.read_text() == "Saved 4.\n"
+    assert room.desk.archive.run_log.entries(10)[0].run == 1, "none of the five tries is told as a change"
+    room.desk.close()

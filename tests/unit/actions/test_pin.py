@@ -1,0 +1,160 @@
+"""Pin and unpin: one key of a memory file, as a run that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.forget import Asked, Forget
+from extractor.actions.pin import Pinned, Pinning
+from extractor.actions.undo import Undo
+from extractor.archive.direct import Way
+from extractor.errors import ConfigError
+from extractor.extraction.job import Later
+from extractor.memory.memory_file import parse
+from extractor.memory.pins import PinRoom
+from tests.support.scripted import Desk, says, write
+from tests.support.talk import agent, human
+from tests.unit.extraction.test_run import hold, keep
+
+PROJECT = "/home/dev/shop"
+RULE = "Never mock the database in tests."
+OWN = b'\xef\xbb\xbf---\r\nname: "own" # mine\r\nmetadata:\r\n  type: user\r\n---\r\n\r\nMine alone.\r\n'
+
+
+class Room:
+    def __init__(self, path: Path, limit: int = 10_000) -> None:
+        self.desk = Desk(path)
+        self.session = self.desk.said("s", human("h1", RULE), agent("a1"))
+        hold(self.desk, self.session, keep("rule.md"), says())
+        (self.desk.path / "own.md").write_bytes(OWN)
+        self.pinning = Pinning(self.desk.archive, PinRoom(len, limit), Way.COMMAND_LINE, self.desk.clock)
+
+    def pin(self, *files: str) -> Pinned:
+        return self.pinning.pin(self.desk.folder, PROJECT, files)
+
+    def unpin(self, *files: str) -> Pinned:
+        return self.pinning.unpin(self.desk.folder, PROJECT, files)
+
+    def data(self, file: str) -> bytes:
+        return (self.desk.path / file).read_bytes()
+
+    def pinned(self) -> set[str]:
+        return {f.name for f in self.desk.path.glob("*.md") if parse(f.read_bytes()).pinned}
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    made.desk.close()
+
+
+def test_a_pin_changes_one_line_of_a_persons_file_and_unpinning_its_value(room: Room) -> None:
+    done = room.pin("own.md")
+    assert room.data("own.md") == OWN.replace(b"  type: user\r\n", b"  type: user\r\n  pinned: true\r\n")
+    assert (done.changed, done.already) == (("own.md",), ())
+    assert [pin.file for pin in done.pins.fitting] == ["own.md"]
+    room.unpin("own.md")
+    assert room.data("own.md") == OWN.replace(b"  type: user\r\n", b"  type: user\r\n  pinned: false\r\n")
+
+
+def test_a_pin_comes_first_in_the_index(room: Room) -> None:
+    room.pin("own.md")
+    index = room.desk.files()["MEMORY.md"]
+    assert index.index("(own.md)") < index.index("(rule.md)")
+
+
+def test_a_pin_stands_in_the_log_and_is_undone(room: Room) -> None:
+    before = {name: room.data(name) for name in ("own.md", "rule.md")}
+    done = room.pin("rule.md", "own.md")
+    (entry, _learned) = room.desk.archive.run_log.entries(10)
+    assert (entry.run, entry.client, entry.changed) == (done.done.run, "command-line", 2)
+    assert entry.detail == "pinned own.md, rule.md"
+    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    assert undo.carry_out(undo.plan()).undoes == done.done.run
+    assert {name: room.data(name) for name in before} == before
+
+
+def test_what_is_pinned_already_is_said_and_no_run_is_made(room: Room) -> None:
+    room.pin("own.md")
+    again = room.pin("own.md", "own.md")
+    assert (again.changed, again.already, again.done.run) == ((), ("own.md",), None)
+    assert len(room.desk.archive.run_log.entries(10)) == 2
+
+
+def test_files_that_do_not_fit_are_refused_together_with_sizes_and_a_way_out(tmp_path: Path) -> None:
+    room = Room(tmp_path, limit=len(OWN) + 100)
+    room.pin("own.md")
+    (room.desk.path / "small.md").write_bytes(b"small")
+    with pytest.raises(ConfigError) as told:
+        room.pin("small.md", "rule.md")
+    size = len(room.data("rule.md"))
+    for part in (
+        "rule.md was not pinned",
+        f"rule.md {size + len('  pinned: true') + 1}",
+        "extractor unpin own.md",
+    ):
+        assert part in str(told.value)
+    assert room.pinned() == {"own.md"}
+    room.desk.close()
+
+
+def test_a_file_too_large_by_itself_is_to_be_compacted(tmp_path: Path) -> None:
+    room = Room(tmp_path, limit=50)
+    with pytest.raises(ConfigError, match=r"extractor compact rule\.md"):
+        room.pin("rule.md")
+    room.desk.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("none.md", "there is no memory file"), ("MEMORY.md", "is the index")]
+)
+def test_a_file_that_is_not_there_is_one_line(room: Room, name: str, told: str) -> None:
+    for act in (room.pin, room.unpin):
+        with pytest.raises(ConfigError, match=told):
+            act("own.md", name)
+    assert room.pinned() == set()
+
+
+def test_a_file_that_was_removed_is_said_to_be(room: Room) -> None:
+    (room.desk.path / "rule.md").unlink()
+    for _ in range(2):
+        room.desk.removals.look(room.desk.folder)
+        room.desk.clock.pass_by(61)
+    with pytest.raises(ConfigError, match="removed by hand"):
+        room.pin("rule.md")
+
+
+def test_a_file_of_a_form_that_cannot_be_edited_is_left_to_the_person(room: Room) -> None:
+    (room.desk.path / "flow.md").write_bytes(b"---\nmetadata: {type: user}\n---\nX.\n")
+    with pytest.raises(ConfigError, match=r"flow\.md was not pinned: .*by hand"):
+        room.pin("flow.md")
+
+
+def test_a_pin_teaches_nothing_and_counts_as_no_session(room: Room) -> None:
+    before = room.desk.archive.summary("2026-03-02")
+    room.desk.clock.pass_by(100)
+    room.pin("own.md")
+    after = room.desk.archive.summary("2026-03-02")
+    assert after == before
+    assert room.desk.archive.messages.waiting_sessions() == []
+
+
+def test_pinned_stays_pinned_when_a_run_writes_to_the_file(room: Room) -> None:
+    room.pin("rule.md")
+    said = "Never mock the clock in tests either."
+    session = room.desk.said("t", human("h2", said), agent("a2"))
+    hold(room.desk, session, says(write("rule.md", said, "h2", said)), says())
+    assert said.encode() in room.data("rule.md")
+    assert room.pinned() == {"rule.md"}
+
+
+def test_forgetting_a_pinned_file_leaves_nothing_of_it(room: Room) -> None:
+    room.pin("rule.md")
+    forget = Forget(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    forget.carry_out(forget.plan(Asked(words="mock the database")))
+    assert not (room.desk.path / "rule.md").exists()
+    assert isinstance(room.desk.extraction.look(room.session), Later)

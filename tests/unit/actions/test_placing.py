@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.actions.placing import Fate, Place, Shelf, says_as_much
+from extractor.domain import MemoryType
+from extractor.memory.memory_file import MemoryFile, NewMemory, parse, render
+
+RULE = "Deploy the shop API to staging every Tuesday."
+
+
+def memory(*statements: str, type: MemoryType = MemoryType.PROJECT) -> MemoryFile:
+    return parse(render(NewMemory("x", statements[0], type, statements, "2026-03-02T09:00:00.000Z", "s")))
+
+
+def place(sentence: str, named: str | None = None, ours: bool = True, **files: MemoryFile) -> Place:
+    shelf_files = {f"{name}.md": read for name, read in files.items()}
+    known = frozenset(shelf_files) if ours else frozenset()
+    (found,) = Shelf(shelf_files, known, MemoryType.PROJECT, named).places([sentence])
+    return found
+
+
+@pytest.mark.parametrize("again", [RULE, "deploy the Shop API to staging, every tuesday", "Please " + RULE])
+def test_what_stands_already_is_found_in_other_clothes(again: str) -> None:
+    assert place(again, a=memory(RULE), b=memory("Else.")) == Place(again, Fate.STANDS, "a.md", RULE)
+
+
+def test_the_same_in_more_detail_takes_its_place() -> None:
+    more = "Deploy the shop API to staging every Tuesday morning."
+    assert place(more, a=memory(RULE)) == Place(more, Fate.REPLACES, "a.md", RULE)
+    assert place(RULE, a=memory(more)).fate is Fate.STANDS
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("The staging port is 9090.", "The staging port is 8080."),
+        ("Do not mock the database in tests.", "Mock the database in tests."),
+    ],
+)
+def test_a_corrected_number_or_not_takes_its_place_in_whoevers_file(newer: str, older: str) -> None:
+    for ours in (True, False):
+        assert place(newer, ours=ours, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
+
+
+def test_a_word_of_its_own_on_either_side_makes_it_another_fact() -> None:
+    other = RULE.replace("Tuesday", "Friday")
+    assert place(other, a=memory(RULE)) == Place(other, Fate.JOINS, "a.md", RULE)
+    assert place(other, ours=False, a=memory(RULE)).fate is Fate.BEGINS
+
+
+def test_a_sentence_joins_the_file_of_its_type_that_speaks_of_the_same() -> None:
+    said = "The shop API on staging has its own database."
+    assert place(said, a=memory("Else."), b=memory(RULE)) == Place(said, Fate.JOINS, "b.md")
+    assert place(said, b=memory(RULE, type=MemoryType.USER)).fate is Fate.BEGINS
+    assert place(said, ours=False, b=memory(RULE)).fate is Fate.BEGINS
+
+
+def test_a_file_a_person_names_is_taken_whatever_it_speaks_of() -> None:
+    assert place("Lunch is at noon.", "a.md", ours=False, a=memory(RULE)).fate is Fate.JOINS
+    assert place("Lunch is at noon.", "new.md", a=memory(RULE)) == Place(
+        "Lunch is at noon.", Fate.BEGINS, "new.md"
+    )
+
+
+def test_a_new_file_takes_no_name_that_is_taken() -> None:
+    taken = {"lunch-noon": memory("Else."), "lunch-noon-2": memory("Else.")}
+    assert place("Lunch is at noon.", **taken).file == "lunch-noon-3.md"
+
+
+def test_sentences_said_together_begin_one_file_and_stand_in_it_once() -> None:
+    shelf = Shelf({}, frozenset(), MemoryType.USER, None)
+    found = shelf.places(["Lunch is at noon.", "Lunch is at noon!", "Dinner is late."])
+    assert [(p.sentence, p.file) for p in found] == [
+        ("Lunch is at noon.", "lunch-noon.md"),
+        ("Dinner is late.", "lunch-noon.md"),
+    ]
+
+
+WORDS = st.lists(
+    st.sampled_from("lamp copper gate evening barrel never 8 9 always ladder".split()), min_size=1, max_size=6
+).map(lambda words: " ".join(words).capitalize() + ".")
+
+
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(said=WORDS, standing=st.lists(WORDS, min_size=1, max_size=4), is_ours=st.booleans())
+def test_no_sentence_is_dropped_unless_all_of_it_stands(
+    said: str, standing: list[str], is_ours: bool
+) -> None:
+    found = place(said, ours=is_ours, a=memory(*dict.fromkeys(standing)))
+    if found.fate is Fate.STANDS:
+        assert says_as_much(found.other, said)
+    if found.fate is Fate.REPLACES:
+        assert (
+            found.other
+            in parse(
+                render(NewMemory("x", "x", MemoryType.USER, tuple(dict.fromkeys(standing)), "", "s"))
+            ).statements
+        )

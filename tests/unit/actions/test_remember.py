@@ -1,0 +1,293 @@
+"""Remember: what a person says for the memory itself."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.forget import Asked as Named
+from extractor.actions.forget import Forget
+from extractor.actions.placing import Fate
+from extractor.actions.remember import Asked, Remember, Remembered, worded
+from extractor.actions.undo import Undo
+from extractor.actions.why import Origin, why
+from extractor.archive.direct import Way
+from extractor.archive.runs import Outcome
+from extractor.domain import MemoryType
+from extractor.errors import ConfigError
+from extractor.memory.memory_file import parse
+from extractor.memory.pins import PinRoom
+from tests.support.scripted import Desk, says, write
+from tests.support.talk import agent, human
+from tests.unit.extraction.test_run import hold, keep
+
+PROJECT = "/home/dev/shop"
+RULE = "Never mock the database in tests."
+PORT = "The staging port is 8080."
+
+
+class Room:
+    def __init__(self, path: Path, limit: int = 100_000) -> None:
+        self.desk = Desk(path)
+        self.desk.path.mkdir()
+        numbers = itertools.count(1)
+        self.ways = {
+            way: Remember(
+                self.desk.archive,
+                PinRoom(len, limit),
+                way,
+                self.desk.clock,
+                UTC,
+                lambda: f"said-{next(numbers)}",
+            )
+            for way in Way
+        }
+
+    def say(self, text: str, way: Way = Way.COMMAND_LINE, **more: object) -> Remembered:
+        return self.ways[way].remember(self.desk.folder, PROJECT, Asked(text, **more))  # type: ignore[arg-type]
+
+    def memories(self) -> dict[str, str]:
+        return {name: text for name, text in self.desk.files().items() if name != "MEMORY.md"}
+
+    def remove(self, file: str) -> None:
+        (self.desk.path / file).unlink()
+        for _ in range(2):
+            self.desk.removals.look(self.desk.folder)
+            self.desk.clock.pass_by(61)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    made.desk.close()
+
+
+def test_a_sentence_becomes_a_memory_file_and_an_index_line(room: Room) -> None:
+    done = room.say("  the staging port\nis 8080 ")
+    (text,) = room.memories().values()
+    session = parse(text.encode()).session
+    assert text == (
+        f'---\nname: staging-port\ndescription: "{PORT}"\nmetadata:\n  node_type: memory\n  type: project\n'
+        f"  modified: 2026-03-02T10:00:00.000Z\n  originSessionId: {session}\n---\n\n{PORT}\n"
+    )
+    assert f"(staging-port.md) — {PORT}" in room.desk.files()["MEMORY.md"]
+    assert (done.type, done.done.run) == (MemoryType.PROJECT, 1)
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("the port is 8080", "The port is 8080."),
+        ("don't mock it!", "Don't mock it!"),
+        ("I prefer short answers", "The user prefers short answers."),
+        ("I live in Berlin and answer in German please", "I live in Berlin and answer in German please."),
+        ("the user prefers tabs", "The user prefers tabs."),
+        ("_internal modules are private", "_internal modules are private."),
+        ("`make x` builds", "`make x` builds."),
+        ("docs: https://docs.example.com/api/", "Docs: https://docs.example.com/api/"),
+        ("数据库不要模拟", "数据库不要模拟"),
+        ("der Release ist am Dienstag", "Der Release ist am Dienstag."),
+        ("**always** rebase", "**always** rebase."),
+    ],
+)
+def test_a_sentence_stays_as_it_was_said_but_for_a_capital_and_a_full_stop(said: str, written: str) -> None:
+    assert worded(said) == written
+
+
+@pytest.mark.parametrize(
+    ("text", "type"),
+    [
+        ("I prefer short answers without emoji.", MemoryType.USER),
+        ("Never mock the database in tests.", MemoryType.FEEDBACK),
+        ("Do not mock the database", MemoryType.FEEDBACK),
+        ("We use 4 spaces in Python.", MemoryType.PROJECT),
+        ("The dashboards are at https://grafana.example.com/shop", MemoryType.REFERENCE),
+        ("Blue whale.", MemoryType.PROJECT),
+    ],
+)
+def test_without_a_type_the_words_decide(room: Room, text: str, type: MemoryType) -> None:
+    room.say(text)
+    (data,) = room.memories().values()
+    assert parse(data.encode()).type is type
+
+
+def test_a_type_and_a_name_that_are_given_are_kept(room: Room) -> None:
+    room.say(PORT, type=MemoryType.REFERENCE, name="machines")
+    assert parse(room.memories()["machines.md"].encode()).type is MemoryType.REFERENCE
+    room.say("Lunch is at noon.", name="machines.md")
+    assert parse(room.memories()["machines.md"].encode()).statements == (PORT, "Lunch is at noon.")
+    with pytest.raises(ConfigError, match="of type reference"):
+        room.say("Tea is at four.", type=MemoryType.USER, name="machines")
+
+
+def test_said_twice_it_stands_once_and_that_is_told(room: Room) -> None:
+    room.say(PORT)
+    before = room.memories()
+    again = room.say("the staging port is 8080")
+    assert (again.done.run, again.places[0].other) == (None, PORT)
+    assert room.memories() == before
+    assert len(room.desk.archive.run_log.entries(10)) == 1
+
+
+def test_what_a_run_learned_is_not_written_again(room: Room) -> None:
+    session = room.desk.said("s", human("h1", RULE), agent("a1"))
+    hold(room.desk, session, keep("rule.md"), says())
+    assert room.say(RULE).places[0].file == "rule.md"
+    assert list(room.memories()) == ["rule.md"]
+
+
+def test_a_corrected_number_takes_the_old_ones_place_in_the_description_too(room: Room) -> None:
+    room.say(PORT)
+    room.say("The staging port is 9090.")
+    text = room.memories()["staging-port.md"]
+    assert "8080" not in text
+    assert text.count("9090") == 2
+
+
+def test_why_names_the_person_and_the_day(room: Room) -> None:
+    room.say("the staging port is 8080")
+    data = room.memories()["staging-port.md"].encode()
+    (reason,) = why(room.desk.archive, room.desk.folder.path, "staging-port.md", data)
+    (witness,) = reason.witnesses
+    assert (reason.origin, witness.client, witness.speaker) == (Origin.RUN, "command-line", "human")
+    assert (witness.quote, witness.at) == ("the staging port is 8080", room.desk.clock())
+
+
+def test_it_is_undone_like_every_change(room: Room) -> None:
+    room.say(PORT)
+    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    undo.carry_out(undo.plan())
+    assert room.memories() == {}
+    room.desk.removals.look(room.desk.folder)
+    assert not room.desk.archive.tombstones.is_on(PORT)
+
+
+def test_the_words_are_archived_and_no_run_learns_from_them(room: Room) -> None:
+    room.say(PORT)
+    (key,) = [q.key for q in room.desk.archive.runs.quotes(room.desk.folder.path, "staging-port.md")]
+    assert room.desk.archive.messages.speaker_of(key) == "human"
+    assert room.desk.archive.messages.waiting_sessions() == []
+
+
+def test_it_lifts_the_tombstone_of_what_was_removed(room: Room) -> None:
+    session = room.desk.said("s", human("h1", RULE), agent("a1"))
+    hold(room.desk, session, keep("rule.md"), says())
+    room.remove("rule.md")
+    assert room.desk.archive.tombstones.is_on(RULE)
+    assert room.say("never mock the database in tests").lifted == 1
+    assert not room.desk.archive.tombstones.is_on(RULE)
+
+
+def test_an_agent_may_not_bring_back_what_a_person_removed(room: Room) -> None:
+    room.say(PORT)
+    room.remove("staging-port.md")
+    with pytest.raises(ConfigError, match="a person removed this"):
+        room.say("The staging port is 8080", Way.MCP)
+    assert room.memories() == {}
+    assert room.say(PORT).lifted == 1
+
+
+def test_an_agent_changes_nothing_in_a_persons_own_file(room: Room) -> None:
+    own = f"---\nname: ports\n---\n\n{PORT}\n"
+    (room.desk.path / "ports.md").write_text(own)
+    with pytest.raises(ConfigError, match="a person's own file"):
+        room.say("Tea is at four.", Way.MCP, name="ports")
+    assert room.say("The staging port is 9090.", Way.MCP).places[0].file == "staging-port.md"
+    assert room.memories()["ports.md"] == own
+    assert room.say("The staging port is 7070.").places[0].fate is Fate.REPLACES
+
+
+def test_what_an_agent_says_is_told_as_the_agents(room: Room) -> None:
+    room.say(PORT, Way.MCP)
+    data = room.memories()["staging-port.md"].encode()
+    (reason,) = why(room.desk.archive, room.desk.folder.path, "staging-port.md", data)
+    assert [(w.client, w.speaker) for w in reason.witnesses] == [("mcp", "assistant")]
+
+
+def test_a_removed_sentence_that_was_remembered_is_a_tombstone_like_any(room: Room) -> None:
+    room.say(PORT)
+    room.remove("staging-port.md")
+    assert room.desk.archive.tombstones.is_on(PORT)
+
+
+def test_forgetting_takes_it_out_of_everything(room: Room) -> None:
+    room.say("The zanzibar port is 8080.")
+    forget = Forget(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    forget.carry_out(forget.plan(Named(words="zanzibar")))
+    assert room.memories() == {}
+    held = [p for p in room.desk.path.parent.rglob("*") if p.is_file() and b"zanzibar" in p.read_bytes()]
+    assert held == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The key is " + "sk-ant-" + "api03-" + "Zk3vQ9xW7pLm2Rt8Ys4Nd6Bf1Hj5Gc0" * 3, "holds a key"),
+        ("My note <private>is mine</private>.", "private words"),
+        ("", "nothing was kept"),
+        ("# A heading", "nothing was kept"),
+        ("x" * 501, "at most 500"),
+        ("Say it\u202e backwards.", "plain words"),
+        (" ".join(f"Number {n} is here." for n in range(21)), "holds 20"),
+    ],
+)
+def test_what_may_not_be_kept_is_one_line_and_changes_nothing(room: Room, text: str, told: str) -> None:
+    with pytest.raises(ConfigError, match=told):
+        room.say(text)
+    assert room.desk.files() == {}
+    assert room.desk.archive.db.number("SELECT count(*) FROM messages") == 0
+
+
+def test_a_name_that_is_none_is_one_line(room: Room) -> None:
+    for name in ("../x", "MEMORY", "a b", ""):
+        with pytest.raises(ConfigError, match="--name"):
+            room.say(PORT, name=name)
+
+
+def test_with_a_pin_the_file_is_pinned_whether_it_stood_or_not(room: Room) -> None:
+    room.say(PORT)
+    assert room.say(PORT, pin=True).pinned
+    assert parse(room.memories()["staging-port.md"].encode()).pinned
+    assert room.say(PORT, pin=True).done.run is None
+
+
+def test_a_pin_there_is_no_room_for_keeps_nothing(tmp_path: Path) -> None:
+    room = Room(tmp_path, limit=100)
+    with pytest.raises(ConfigError, match="room for 100"):
+        room.say(PORT, pin=True)
+    assert room.memories() == {}
+    room.desk.close()
+
+
+def test_a_persons_own_file_is_joined_only_when_it_is_named(room: Room) -> None:
+    own = "---\r\nname: mine # own\r\n---\r\n\r\nThe staging port belongs to the shop team.\r\n"
+    (room.desk.path / "mine.md").write_bytes(own.encode())
+    room.say("The staging port of the shop is open.")
+    assert (room.desk.path / "mine.md").read_bytes() == own.encode()
+    room.say("Tea is at four.", name="mine")
+    assert (room.desk.path / "mine.md").read_bytes() == (own + "\r\nTea is at four.\r\n").encode()
+
+
+def test_a_run_that_a_crash_cut_off_is_recorded_at_the_next_start(room: Room) -> None:
+    room.say(PORT)
+    db = room.desk.archive.db
+    db.run("DELETE FROM statements")
+    db.run("UPDATE runs SET finished = NULL, outcome = NULL")
+    assert room.desk.extraction.recover() == 1
+    (entry,) = room.desk.archive.run_log.entries(10)
+    assert (entry.outcome, entry.added) == (Outcome.BY_HAND, 1)
+    assert [q.statement for q in room.desk.archive.runs.quotes(room.desk.folder.path, "staging-port.md")] == [
+        PORT
+    ]
+
+
+def test_a_later_session_that_says_the_same_adds_nothing(room: Room) -> None:
+    room.say(RULE, name="rule")
+    session = room.desk.said("s", human("h1", RULE), agent("a1"))
+    done, _ = hold(room.desk, session, says(write("other.md", RULE, "h1", RULE)), says())
+    assert (done.added, list(room.memories())) == (0, ["rule.md"])

@@ -1,0 +1,143 @@
+"""The context: pins, index, digest and window in one budget, the most stable first."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.config import Settings
+from extractor.context.assemble import HEAD, Context, Shares, Sources, assemble
+from extractor.context.digest import digest
+from extractor.context.window import Read, Source, Window, window
+from extractor.domain import Milliseconds
+from extractor.history.budget import estimate
+from tests.unit.context.test_digest import NOW, many, work
+from tests.unit.context.test_window import made
+
+INDEX = "# Memory\n\n- [One](one.md) — one thing\n- [Two](two.md) — another\n"
+
+
+def pinned(text: str) -> bytes:
+    return f"---\nname: x\nmetadata:\n  pinned: true\n---\n\n{text}\n".encode()
+
+
+def sources(
+    files: dict[str, bytes] | None = None,
+    index: str = INDEX,
+    works: int = 3,
+    exchanges: int = 3,
+    size: int = 30,
+) -> Sources:
+    said = [made(f"e{number}", number * 1_000, size) for number in range(exchanges)]
+    source = Source(Milliseconds(exchanges * 1_000), lambda _wanted: Read(said, is_whole=True))
+    told = [work(f"w{number:07}", number) for number in range(works)]
+    return Sources(
+        files=files if files is not None else {"a.md": pinned("Always so."), "b.md": b"not pinned\n"},
+        index=index,
+        digest=lambda budget: digest(told, NOW, UTC, budget),
+        window=lambda budget: window([source] if said else [], budget),
+        requests=exchanges,
+    )
+
+
+def names(told: Context) -> list[str]:
+    return [layer.name for layer in told.layers if layer.text]
+
+
+def test_what_changes_least_stands_first_and_pins_stand_whole() -> None:
+    told = assemble(sources(), Shares())
+    assert names(told) == ["pins", "index", "digest", "window"]
+    places = [told.text.index(layer.text) for layer in told.layers]
+    assert places == sorted(places)
+    assert told.text.startswith(HEAD)
+    assert told.layers[0].text == f"# Pinned memory\n\n## a.md\n\n{pinned('Always so.').decode()}"
+    assert told.layers[1].text == f"# MEMORY.md\n\n{INDEX}"
+    assert not any(layer.left_out for layer in told.layers)
+
+
+def test_what_comes_later_changes_nothing_of_what_stands_before() -> None:
+    one, other = assemble(sources(), Shares()), assemble(sources(exchanges=9), Shares())
+    assert one.layers[:3] == other.layers[:3]
+    assert other.text.startswith(one.text[: one.text.index("# Recent conversation")])
+
+
+def test_each_layer_says_what_it_leaves_out() -> None:
+    files = {"a.md": pinned("short"), "big.md": pinned("long " * 2_000)}
+    told = assemble(
+        sources(files, INDEX + "- [More](more.md) — x\n" * 90, works=99, exchanges=50, size=300),
+        Shares(2_000),
+    )
+    left_out = {layer.name: layer.left_out for layer in told.layers}
+    assert left_out["pins"][0].startswith("big.md (2,8")
+    assert left_out["index"][0].endswith(" at the end of MEMORY.md")
+    assert left_out["digest"] == ("99 older pieces of work",)
+    assert left_out["window"][0].startswith("earlier conversation, about 4")
+    for layer in told.layers:
+        if layer.text:
+            assert f"[not here: {layer.left_out[0]}]\n" in layer.text or layer.name == "digest"
+    assert told.tokens <= 2_000
+
+
+def test_a_smaller_budget_makes_the_shares_smaller_in_proportion() -> None:
+    assert Shares(20_000).fitted() == Shares(20_000, 10_000, 1_000, 9_000)
+    assert Shares(300_000).fitted() == Shares(300_000)
+    assert [layer.budget for layer in assemble(sources(), Shares()).layers] == [
+        100_000,
+        20_000,
+        10_000,
+        90_000,
+    ]
+
+
+def test_the_settings_name_the_same_shares() -> None:
+    fields = Settings.model_fields
+    names = ("context_tokens", "pin_tokens", "digest_tokens", "recent_tokens")
+    assert Shares(*(fields[name].default for name in names)) == Shares()
+
+
+def test_an_exchange_too_large_for_the_window_is_named() -> None:
+    told = assemble(sources(exchanges=1, size=9_000), Shares(2_000))
+    assert "an exchange of 1970-01-01 00:00Z in session one, too large to be shown whole" in told.text
+
+
+def test_nothing_known_makes_no_text() -> None:
+    told = assemble(sources({}, "", 0, 0), Shares())
+    assert (told.text, told.tokens, names(told)) == ("", 0, [])
+    assert assemble(sources({}, " \n", 0, 0), Shares()).text == ""
+
+
+def test_a_window_cut_short_with_no_exchange_at_all_still_says_so() -> None:
+    bare = Sources(
+        {}, "", lambda budget: digest([], NOW, UTC, budget), lambda _room: Window(is_whole=False), 7
+    )
+    assert "[not here: earlier conversation, about 7 requests]" in assemble(bare, Shares()).text
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    budget=st.integers(0, 5_000),
+    pins=st.lists(st.integers(0, 3_000), max_size=5),
+    lines=st.integers(0, 200),
+    works=st.integers(0, 60),
+    exchanges=st.integers(0, 30),
+    size=st.integers(0, 900),
+)
+def test_the_budget_is_never_exceeded_and_the_same_gives_the_same(
+    budget: int, pins: list[int], lines: int, works: int, exchanges: int, size: int
+) -> None:
+    files = {f"é{number}.md": pinned("ü" * length) for number, length in enumerate(pins)}
+    given_ = sources(files, "- [Ä](ä.md) — ß\n" * lines, 0, exchanges, size)
+    told_works = many(works, works)
+    with_works = Sources(
+        files, given_.index, lambda room: digest(told_works, NOW, UTC, room), given_.window, given_.requests
+    )
+    told = assemble(with_works, Shares(budget))
+    assert estimate(told.text) <= budget
+    assert assemble(with_works, Shares(budget)).text == told.text
+    for layer in told.layers:
+        assert layer.tokens <= layer.budget
+    for file in files:
+        whole = files[file].decode().strip("\n") in told.layers[0].text
+        assert whole or any(line.startswith(file) for line in told.layers[0].left_out)

@@ -1,0 +1,93 @@
+"""A session's messages make pieces of work, told apart by long silences."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Kind, Message, Speaker
+from extractor.history.pieces import PAUSE, Piece, Pieces
+from tests.support.talk import START, agent, call, human, message, result, script
+
+MINUTE = 60_000
+
+
+def pieces(*said: Message, known: tuple[Piece, ...] = ()) -> list[Piece]:
+    grown = Pieces(known)
+    for row, each in enumerate(said, start=1):
+        grown.add(row, each, each.text)
+    return grown.all()
+
+
+def test_a_persons_words_after_an_hour_begin_another_piece() -> None:
+    found = pieces(
+        human("h1", at=START),
+        agent("a1", at=START + MINUTE),
+        human("h2", at=START + MINUTE + PAUSE - 1),
+        human("h3", at=START + 4 * PAUSE),
+    )
+    assert [(piece.start, piece.end, piece.requests) for piece in found] == [
+        (START, START + MINUTE + PAUSE - 1, 2),
+        (START + 4 * PAUSE, START + 4 * PAUSE, 1),
+    ]
+
+
+def test_an_agent_that_works_on_for_hours_goes_on_with_its_piece() -> None:
+    found = pieces(human("h", at=START), agent("a", at=START + 5 * PAUSE), agent("b", at=START + 9 * PAUSE))
+    assert [(piece.end, piece.messages) for piece in found] == [(START + 9 * PAUSE, 3)]
+
+
+def test_the_first_request_that_tells_something_is_what_was_asked() -> None:
+    found = pieces(human("h1", "hello"), human("h2", "please mend the flaky test"), human("h3", "x" * 50))
+    assert (found[0].asked, found[0].latest, found[0].is_telling) == (2, 3, True)
+    assert pieces(human("h1", "go on"), human("h2", "yes"))[0].asked == 1
+
+
+def test_sub_agents_and_what_is_no_work_begin_nothing() -> None:
+    assert pieces(human("h", sidechain=True)) == []
+    assert pieces(message("n", "a note", Speaker.SYSTEM, Kind.NOTICE)) == []
+
+
+def test_a_note_long_after_the_work_does_not_make_it_last_longer() -> None:
+    found = pieces(human("h"), message("n", "a note", Speaker.SYSTEM, Kind.NOTICE, at=START + 9 * PAUSE))
+    assert [(piece.end, piece.messages) for piece in found] == [(START, 2)]
+
+
+def test_a_scripts_prompt_makes_it_a_scripts_piece_and_a_later_one_does_not() -> None:
+    assert pieces(script("s"), human("h"))[0].is_script
+    assert not pieces(human("h"), script("s"))[0].is_script
+
+
+def test_a_clock_set_back_leaves_no_piece_without_a_request() -> None:
+    found = pieces(human("h", at=START), result("r", "c"), agent("a", at=START - 10 * PAUSE))
+    assert [(piece.start, piece.messages) for piece in found] == [(START, 3)]
+
+
+def test_words_from_long_before_are_a_piece_of_their_own() -> None:
+    found = pieces(human("h", at=START), human("early", at=START - 3 * PAUSE))
+    assert [piece.start for piece in found] == [START - 3 * PAUSE, START]
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(seed=st.integers(0, 10_000), cuts=st.lists(st.integers(0, 40), max_size=4))
+def test_pieces_are_the_same_however_the_messages_arrive_in_parts(seed: int, cuts: list[int]) -> None:
+    random, at, said = Random(seed), START, []
+    for number in range(40):
+        at += random.choice((1, MINUTE, PAUSE, 5 * PAUSE, -MINUTE))
+        made = random.choice((human, agent, script))(f"m{number}", at=at)
+        said.append(made if random.random() < 0.9 else call(f"m{number}", "c"))
+    whole = Pieces()
+    for row, each in enumerate(said):
+        whole.add(row, each, each.text)
+    known: dict[int, Piece] = {}
+    begin = 0
+    for end in sorted({*cuts, len(said)}):
+        part = Pieces(sorted(known.values()))
+        for row in range(begin, end):
+            part.add(row, said[row], said[row].text)
+        known |= {piece.start: piece for piece in part.changed()}
+        begin = end
+    assert sorted(known.values()) == whole.all()
+    assert sum(piece.messages for piece in whole.all()) == len(said)
