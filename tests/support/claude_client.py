@@ -99,10 +99,10 @@ class Machine:
             "XDG_RUNTIME_DIR": str(self.home / ".run"),
         }
 
-    def prompt(self, text: str, session: str | None = None) -> str:
+    def prompt(self, text: str, session: str | None = None, *options: str) -> str:
         """Give the client a prompt, in a new session or in this one, and wait for the end of its turn.
 
-        Returns the session's id.
+        `options`: further words of its command line. Returns the session's id.
         """
         opened = session or str(uuid.uuid4())
         flag = "--resume" if session else "--session-id"
@@ -116,7 +116,7 @@ class Machine:
             "IS_SANDBOX": "1",
         }
         done = subprocess.run(
-            [str(self.client), "-p", text, flag, opened],
+            [str(self.client), "-p", text, flag, opened, *options],
             cwd=self.project,
             env={**self.environment(), **settings},
             stdin=subprocess.DEVNULL,
