@@ -10,6 +10,7 @@ import heapq
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
@@ -232,7 +233,16 @@ def _told(message: Message) -> list[str]:
             text = quoted(_sent(text) if message.kind is Kind.CALL else text, SUB_AGENT)
     if not text.strip():
         return []
-    return [f"{title}, {moment(message.at)}:", *(f"  {line}" for line in text.strip("\n").splitlines())]
+    return [
+        f"{title}, {_minute(message.at // 60_000)}:",
+        *(f"  {line}" for line in text.strip("\n").splitlines()),
+    ]
+
+
+@lru_cache(1_000)
+def _minute(number: int) -> str:
+    """A minute since 1970, in UTC. Much is said in the same one."""
+    return moment(Milliseconds(number * 60_000))
 
 
 def _sent(text: str) -> str:

@@ -26,8 +26,8 @@ SPARE = 4
 NAMED = 8
 """Tokens of a digest for each piece that is read: less than a third of it is left for work told by name alone."""
 
-WORDED = 25
-"""Tokens for each piece whose words are read: a line takes twice as many, a day in a line is about as dense."""
+WORDED = 40
+"""Tokens of a digest for each piece whose words are read: about what a line takes."""
 
 DETAILED = 60
 """Tokens a full entry takes at least."""
