@@ -9,7 +9,6 @@ from __future__ import annotations
 import heapq
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -41,8 +40,7 @@ _BROKEN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """An exchange as it is given."""
 
     key: MessageKey
@@ -75,8 +73,7 @@ class Read(NamedTuple):
     """Nothing stands before them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A session exchanges are taken from."""
 
     newest: Milliseconds
@@ -85,16 +82,14 @@ class Source:
     """Its newest exchanges; those that are not among them would not fit into so many tokens besides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What was said of a part of a session that is not shown: a summary or a closed stretch."""
 
     start: Milliseconds
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """What is given of recent conversation."""
 
     parts: tuple[Part, ...] = ()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractor.archive.archive import Archive
 from extractor.archive.pieces import Did, Told
@@ -39,8 +39,7 @@ _LAST = Milliseconds(253_370_000_000_000)
 """A day in the year 9998: later moments are none in every time zone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """The work a digest is made of."""
 
     works: tuple[Work, ...]
