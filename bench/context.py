@@ -14,7 +14,7 @@ from random import Random
 
 from bench.generated import Vocabulary
 from bench.process import REPOSITORY, Home, NotMeasured, command
-from bench.recalling import Grown
+from bench.recalling import Grown, session_name
 from bench.table import Aim, Figure, Unit
 from extractor.archive.database import Database
 from extractor.archive.standing import Project
@@ -34,7 +34,7 @@ def measure(home: Home, messages: int, runs: int, seed: int) -> list[Figure]:
     """The middle of the differences and both times over one another, for a new session and for one that goes on."""
     _fill(home, messages, seed)
     status, new = command("status"), command("context", "--project", PROJECT)
-    same = command("context", "--session", "session-0")
+    same = command("context", "--session", session_name(0))
     commands = (status, new, same)
     times: list[list[float]] = [[] for _ in commands]
     for words in commands:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from uuid import NAMESPACE_OID, uuid5
 
 from bench.generated import Vocabulary
 from bench.table import Aim, Figure, Unit
@@ -57,7 +58,7 @@ class Grown:
         messages = Messages(self.db, lambda text: text)
         while self.size < size:
             said = [Said(self._message(self.size + n)) for n in range(min(SESSION, size - self.size))]
-            name = f"session-{self.size // SESSION}"
+            name = session_name(self.size // SESSION)
             transcript = Transcript("bench", f"/bench/{name}.jsonl", SessionId(name))
             begun = time.process_time()
             messages.store(transcript, Reading(list(said), "1"), self.project)
@@ -70,6 +71,11 @@ class Grown:
         text = self.vocabulary.words(self.random, count)
         at = Milliseconds(1_700_000_000_000 + number * 1_000)
         return Message(MessageKey("bench", str(number), 0), speaker, kind, text, at)
+
+
+def session_name(number: int) -> str:
+    """The id of a made-up session, of the form clients give theirs."""
+    return str(uuid5(NAMESPACE_OID, str(number)))
 
 
 def questions(grown: Grown, count: int, seed: int) -> Iterator[tuple[int, str]]:

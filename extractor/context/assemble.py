@@ -7,7 +7,7 @@ exceed the budget, the same text for the same input, and what changes least firs
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractor.context.digest import DIGEST_TOKENS, Digest
 from extractor.context.window import WINDOW_TOKENS, Window
@@ -30,8 +30,7 @@ HEAD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(NamedTuple):
     """Most tokens of everything, and of each layer. Those of the layers may come to more than the whole."""
 
     whole: int = CONTEXT_TOKENS
@@ -45,8 +44,7 @@ class Shares:
         return Shares(self.whole, int(self.pins * part), int(self.digest * part), int(self.window * part))
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One layer."""
 
     name: str
@@ -63,8 +61,7 @@ class Layer:
         return estimate(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What an agent is given."""
 
     layers: tuple[Layer, ...]
@@ -83,13 +80,12 @@ class Context:
         return estimate(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(NamedTuple):
     """What the layers are made of."""
 
     files: Mapping[str, bytes]
     """Memory files by name: those that are pinned, whoever else is among them."""
-    index: str
+    memory_index: str
     """MEMORY.md as it stands; empty where there is none."""
     digest: Callable[[int], Digest]
     """The table of contents in at most so many tokens."""
@@ -158,7 +154,7 @@ def _pins(sources: Sources, room: _Room) -> Layer:
 def _index(sources: Sources, room: _Room) -> Layer:
     heading = "# MEMORY.md\n\n"
     left = room.inside(heading)
-    lines = sources.index.strip("\n").splitlines() if sources.index.strip() else []
+    lines = sources.memory_index.strip("\n").splitlines() if sources.memory_index.strip() else []
     kept = 0
     for line in lines:
         left -= _bytes(line) + 1

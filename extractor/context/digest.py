@@ -7,7 +7,6 @@ budget, that newer work is never told more coarsely than older, and a count of w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from enum import IntEnum
 from typing import NamedTuple
@@ -53,7 +52,7 @@ _NAMED = 3
 
 
 class Work(NamedTuple):
-    """A piece of work. A named tuple: a digest is made of more than a thousand."""
+    """A piece of work."""
 
     session: str
     """The session's id."""
@@ -73,8 +72,7 @@ class Work(NamedTuple):
     """Done in the session the digest is made for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of a digest and what it stands for."""
 
     section: str
@@ -83,8 +81,7 @@ class Entry:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(NamedTuple):
     """A digest."""
 
     entries: tuple[Entry, ...]

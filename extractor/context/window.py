@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
@@ -40,8 +40,7 @@ _BROKEN = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """An exchange as it is given."""
 
     key: MessageKey
@@ -74,8 +73,7 @@ class Read(NamedTuple):
     """Nothing stands before them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A session exchanges are taken from."""
 
     newest: Milliseconds
@@ -84,16 +82,14 @@ class Source:
     """Its newest exchanges; those that are not among them would not fit into so many tokens besides."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What was said of a part of a session that is not shown: a summary or a closed stretch."""
 
     start: Milliseconds
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """What is given of recent conversation."""
 
     parts: tuple[Part, ...] = ()
@@ -232,7 +228,16 @@ def _told(message: Message) -> list[str]:
             text = quoted(_sent(text) if message.kind is Kind.CALL else text, SUB_AGENT)
     if not text.strip():
         return []
-    return [f"{title}, {moment(message.at)}:", *(f"  {line}" for line in text.strip("\n").splitlines())]
+    return [
+        f"{title}, {_minute(message.at // 60_000)}:",
+        *(f"  {line}" for line in text.strip("\n").splitlines()),
+    ]
+
+
+@lru_cache(1_000)
+def _minute(number: int) -> str:
+    """A minute since 1970, in UTC. Much is said in the same one."""
+    return moment(Milliseconds(number * 60_000))
 
 
 def _sent(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractor.archive.archive import Archive
 from extractor.archive.pieces import Did, Told
@@ -26,8 +26,8 @@ SPARE = 4
 NAMED = 8
 """Tokens of a digest for each piece that is read: less than a third of it is left for work told by name alone."""
 
-WORDED = 25
-"""Tokens for each piece whose words are read: a line takes twice as many, a day in a line is about as dense."""
+WORDED = 40
+"""Tokens of a digest for each piece whose words are read: about what a line takes."""
 
 DETAILED = 60
 """Tokens a full entry takes at least."""
@@ -39,8 +39,7 @@ _LAST = Milliseconds(253_370_000_000_000)
 """A day in the year 9998: later moments are none in every time zone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """The work a digest is made of."""
 
     works: tuple[Work, ...]

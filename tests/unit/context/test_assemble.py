@@ -35,7 +35,7 @@ def sources(
     told = [work(f"w{number:07}", number) for number in range(works)]
     return Sources(
         files=files if files is not None else {"a.md": pinned("Always so."), "b.md": b"not pinned\n"},
-        index=index,
+        memory_index=index,
         digest=lambda budget: digest(told, NOW, UTC, budget),
         window=lambda budget: window([source] if said else [], budget),
         requests=exchanges,
@@ -131,7 +131,11 @@ def test_the_budget_is_never_exceeded_and_the_same_gives_the_same(
     given_ = sources(files, "- [Ä](ä.md) — ß\n" * lines, 0, exchanges, size)
     told_works = many(works, works)
     with_works = Sources(
-        files, given_.index, lambda room: digest(told_works, NOW, UTC, room), given_.window, given_.requests
+        files,
+        given_.memory_index,
+        lambda room: digest(told_works, NOW, UTC, room),
+        given_.window,
+        given_.requests,
     )
     told = assemble(with_works, Shares(budget))
     assert estimate(told.text) <= budget
