@@ -30,6 +30,9 @@ HEAD_BYTES = 65_536
 FILE_BYTES = 1_000_000
 """Bytes of a file that is given at most."""
 
+MOST_NAMED = 3
+"""Projects that are named where a word fits several."""
+
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What acts on a terminal, or turns text around in it."""
 
@@ -53,7 +56,8 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         session = found_session(archive, asked.session) if asked.session else None
         roots = projects(archive, asked.project, session)
         if len(roots) > 1:
-            raise ConfigError(f"{asked.project} names {len(roots)} projects: give one's whole path")
+            named = ", ".join(roots[:MOST_NAMED]) + (" and more" if len(roots) > MOST_NAMED else "")
+            raise ConfigError(f"{asked.project} names {len(roots)} projects: give the whole path of one: {named}")
         files, index, problems = _memory(settings, env, roots[0])
         given = Given(archive, roots, session)
         now, zone = now_ms(), local_zone()
