@@ -57,7 +57,9 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         roots = projects(archive, asked.project, session)
         if len(roots) > 1:
             named = ", ".join(roots[:MOST_NAMED]) + (" and more" if len(roots) > MOST_NAMED else "")
-            raise ConfigError(f"{asked.project} names {len(roots)} projects: give the whole path of one: {named}")
+            raise ConfigError(
+                f"{asked.project} names {len(roots)} projects: give the whole path of one: {named}"
+            )
         files, index, problems = _memory(settings, env, roots[0])
         given = Given(archive, roots, session)
         now, zone = now_ms(), local_zone()

@@ -63,6 +63,18 @@ def test_another_project_has_its_own_digest(scratch: Scratch) -> None:
     assert "no session was held in a project nowhere" in failed.stderr
 
 
+def test_a_name_that_fits_two_projects_is_answered_with_both(scratch: Scratch) -> None:
+    other = scratch.home / "elsewhere" / scratch.project.name
+    session = scratch.session()
+    session.cwd = str(other)
+    session.turn("The other shop sells boats.")
+    assert scratch.command("once", "--yes").returncode == 0
+    failed = scratch.command("context", "--project", scratch.project.name)
+    assert failed.returncode == 1
+    assert str(other) in failed.stderr
+    assert str(scratch.project) in failed.stderr
+
+
 def test_before_anything_was_archived_there_is_nothing_to_tell(tmp_path: Path) -> None:
     told = Scratch(tmp_path / "home").command("digest")
     assert told.returncode == 0
