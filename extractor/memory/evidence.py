@@ -170,7 +170,7 @@ def _said(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
 
 
 def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
-    """Each question of the agent's at the end of its message, with the answer to it, where both are cited.
+    """Each question of the agent's at the end of its message, and each option, with the answer to it, where cited.
 
     They say one thing together. What the answer does not take up `_check_lent` refuses.
     """
@@ -179,9 +179,12 @@ def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
         if not _is_agents(cited.message, witnesses) or (answer := witnesses.answer_to(cited.message)) is None:
             continue
         question = folded(last_question(witnesses.messages[cited.message].text))
+        said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
         if question and _common(question, folded(cited.quote)):
-            said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
             found += [f"{question} {each}" for each in said]
+        for item, option in items(answer.text, witnesses.messages[cited.message].text).items():
+            if _common(folded(option), folded(cited.quote)):
+                found.append(f"{folded(option)} {folded(item)}")
     return found
 
 
@@ -241,7 +244,15 @@ def _taken_up(text: str, message: str, answer: str) -> list[str]:
     """
     is_no = refuses(answer)
     says_it = is_no or assents(answer) or is_kin(text, [answer])
-    return [part for part in (picked(answer, message), says_it and adopted(message, answer, is_no)) if part]
+    parts = [picked(answer, message), says_it and adopted(message, answer, is_no)]
+    # What is said of an option of a list lends it to a text that says as much of it.
+    judged = [option for item, option in items(answer, message).items() if _says_half(text, item)]
+    return [part for part in (*parts, *judged) if part]
+
+
+def _says_half(text: str, said: str) -> bool:
+    brought, known = novel(said, [text])
+    return known > 0 and known >= len(brought)
 
 
 def _agents(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:

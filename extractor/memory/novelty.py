@@ -6,6 +6,7 @@ text is held to the words of its quotes but for a few, and to none of those that
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -16,6 +17,9 @@ from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
 
 SAID_FOR_ONE = 3
 """Words that have to be said for each one that is not."""
+
+NEARLY_ALL = 0.75
+"""Share of a text's words that stand in one sentence with a word that weighs."""
 
 MERGED = 2
 """Sentences whose words one text may put together freely; and words a text must have to be looked at."""
@@ -84,7 +88,7 @@ def is_pieced(text: str, sentences: Iterable[str]) -> bool:
     alone = known - set[str]().union(*(found for found in said if len(found) > 1))
     if any(weighs(word) for word in known) and len(said) > 1:
         fullest = max(len(found) for found in said if any(weighs(word) for word in found))
-        if fullest < len(known):
+        if fullest < math.ceil(len(known) * NEARLY_ALL):
             return True
     return max(map(len, said)) * share < len(known) or any(weighs(word) for word in alone)
 

@@ -79,7 +79,9 @@ _REQUEST = re.compile(
 _FOR_GOOD = re.compile(r"\b(?:from now on|always|never|immer|nie|ab jetzt)\b", re.IGNORECASE)
 """A wish put with a mark of doubt: "never mock it, yes?"."""
 _TAG = re.compile(
-    r"[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)\s*\?+$", re.IGNORECASE
+    r"(?:[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)"
+    r"|, (?:i (?:assume|guess|think|suppose|believe|presume)|ich (?:denke|nehme an|glaube))(?: [^\s?]+){3,})\s*\?+$",
+    re.IGNORECASE,
 )
 _WONDER = re.compile(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:i (?:wonder|was wondering|am not sure|'m not sure)|not sure (?:if|whether)"

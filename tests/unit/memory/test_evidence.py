@@ -463,3 +463,21 @@ def test_a_word_on_an_option_does_not_take_it_up() -> None:
     assert check("Push straight to main.", evidence, shown) is not None
     retold = "Asked ‘push straight to main’, the user said ‘the weakest of them, let's skip that’."
     assert check(retold, evidence, shown) is None
+
+
+def test_what_is_said_of_an_option_lends_it_to_a_text_that_says_as_much() -> None:
+    answer = said("h7", "a. the weakest of them, let's skip that\nb. the usual way here")
+    evidence = quotes(("a7", "push straight to main"), ("h7", "the weakest of them, let's skip that"))
+    shown = witnesses(TWO_WAYS, answer)
+    assert check("Pushing straight to main is skipped as the weakest.", evidence, shown) is None
+
+
+def test_an_order_with_a_guess_behind_it_is_an_order() -> None:
+    order = said("h8", "let's fix it. write the test first, I assume it's a change in the parser?")
+    shown = witnesses(order)
+    assert check("Write the test first.", quotes(("h8", "write the test first")), shown) is None
+    asked = said("h8", "we write the test first, I assume?")
+    assert (
+        check("We write the test first.", quotes(("h8", "we write the test first")), witnesses(asked))
+        is not None
+    )
