@@ -16,6 +16,7 @@ from pathlib import Path
 import typer
 
 from extractor import fs
+from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.clock import now_ms
 from extractor.commands.consent import introduce, silent, still_agreed
@@ -26,7 +27,7 @@ from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
 from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick, stop_asked
 from extractor.service.notify import Notifier
-from extractor.service.sample import play
+from extractor.service.sample import DIALOGUE, play
 from extractor.transcripts.watch import Watcher
 from extractor.wiring import NEEDS_RESTART, Parts, build, change
 
@@ -177,6 +178,18 @@ def play_sample(settings: Settings, quiet: bool) -> bool:
     return True
 
 
+def _is_learned(state_dir: Path) -> bool:
+    """Whether all of the sample was read and nothing of it waits."""
+    archive = Archive.maybe(state_dir)
+    if archive is None:
+        return False
+    try:
+        told = archive.summary("")
+        return told.messages >= len(DIALOGUE) and not told.waiting
+    finally:
+        archive.close()
+
+
 def _play(settings: Settings, home: Path, say: Say) -> None:
     events = Events()
     with _parts(settings, {"HOME": str(home)}, events) as parts:
@@ -184,7 +197,7 @@ def _play(settings: Settings, home: Path, say: Say) -> None:
         daemon.on_signals()
 
         def perform() -> None:
-            play(settings.claude_dir, home / "shop", say)
+            play(settings.claude_dir, home / "shop", say, lambda: _is_learned(settings.state_dir))
             events.put(Tick.STOP)
 
         threading.Thread(target=perform, name="sample", daemon=True).start()

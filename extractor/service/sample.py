@@ -36,7 +36,9 @@ DIALOGUE: tuple[tuple[str, str], ...] = (
 )
 
 PAUSE = 0.4
-"""Seconds between lines, and after the last until everything is learned."""
+"""Seconds between lines."""
+PATIENCE = 30.0
+"""Seconds after the last line within which everything is learned, on a machine that is busy with other things."""
 
 
 def lines(cwd: Path, session: str, now: Callable[[], datetime]) -> Iterator[tuple[str, str, bytes]]:
@@ -73,8 +75,8 @@ def lines(cwd: Path, session: str, now: Callable[[], datetime]) -> Iterator[tupl
         yield role, text, written.encode()
 
 
-def play(claude_dir: Path, cwd: Path, say: Callable[[str], None]) -> Path:
-    """Write the session, line by line; returns the transcript's path."""
+def play(claude_dir: Path, cwd: Path, say: Callable[[str], None], is_learned: Callable[[], bool]) -> Path:
+    """Write the session, line by line, and wait until it is learned; returns the transcript's path."""
     session = str(uuid.uuid4())
     folder = claude_dir / "projects" / slug(str(cwd))
     fs.make_private_dir(folder)
@@ -83,5 +85,8 @@ def play(claude_dir: Path, cwd: Path, say: Callable[[str], None]) -> Path:
         time.sleep(PAUSE)
         say(f"{'you' if role == 'user' else 'agent'}> {text}")
         fs.append_private(transcript, written)
-    time.sleep(5 * PAUSE)
+    until = time.monotonic() + PATIENCE
+    time.sleep(PAUSE)
+    while not is_learned() and time.monotonic() < until:
+        time.sleep(PAUSE)
     return transcript
