@@ -15,6 +15,7 @@ from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
 from extractor.actions.placing import Fate, Place, Shelf, says_as_much
 from extractor.actions.removals import lift
+from extractor.actions.witness import Witness
 from extractor.archive.archive import Archive
 from extractor.archive.direct import Way, session_name
 from extractor.archive.runs import Quote
@@ -51,6 +52,8 @@ class Asked:
     name: str | None = None
     """Of the file, with or without `.md`; None: the most fitting one, else one named after the words."""
     pin: bool = False
+    quote: str = ""
+    """The person's own words it rests on, where it is not the person who asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Remembered:
 
 
 class Remember:
-    """Keeps what is said to it. `token` gives a new id each time."""
+    """Keeps what is said to it. `token` gives a new id each time, `witness` finds who said what an agent asks for."""
 
     def __init__(
         self,
@@ -77,6 +80,7 @@ class Remember:
         clock: Callable[[], Milliseconds],
         tz: tzinfo,
         token: Callable[[], str],
+        witness: Witness,
     ) -> None:
         self._archive = archive
         self._room = room
@@ -84,6 +88,7 @@ class Remember:
         self._clock = clock
         self._tz = tz
         self._token = token
+        self._witness = witness
 
     def remember(self, folder: Folder, project: str, asked: Asked) -> Remembered:
         """Keep it in a folder. Raises ConfigError where it cannot be kept as it was said, with nothing changed."""
@@ -95,14 +100,14 @@ class Remember:
             raise ConfigError(
                 "a person removed this from the memory: they say it anew with `extractor remember`"
             )
-        key: MessageKey | None = None
+        is_agent = self._way is not Way.COMMAND_LINE
+        key = self._witness(project, said, asked.quote, file) if is_agent else None
         places: list[Place] = []
 
         def make(files: Mapping[str, bytes]) -> Wanted:
             nonlocal key, places
             read = {name: parse(data) for name, data in files.items()}
             ours = self._archive.statements.files(folder.path)
-            is_agent = self._way is not Way.COMMAND_LINE
             if is_agent and file in read and file not in ours:
                 raise ConfigError(f"{file} is a person's own file: name another one, or none")
             shelf = Shelf(read, ours, _type(asked, kind, file, read), file, only_ours=is_agent)
@@ -111,7 +116,7 @@ class Remember:
             fresh = [p for p in places if p.fate is not Fate.STANDS]
             if fresh and key is None:
                 key = self._archive.direct.say(self._way, project, asked.text, self._token(), now)
-            texts = {worded(each): each for each in sentences(asked.text)}
+            texts = {worded(each): asked.quote or each for each in sentences(asked.text)}
             quotes = tuple(
                 Quote(p.file, p.sentence, key, texts.get(p.sentence, p.sentence), now)
                 for p in fresh

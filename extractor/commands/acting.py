@@ -14,6 +14,7 @@ from extractor.actions.compact import Compact
 from extractor.actions.pin import Pinning
 from extractor.actions.put_away import PutAway
 from extractor.actions.remember import Remember
+from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
 from extractor.archive.direct import Way
 from extractor.clock import local_zone, now_ms
@@ -33,7 +34,8 @@ def make_remember(
     archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
 ) -> Remember:
     """What keeps what is said to it."""
-    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()))
+    finds = witness(archive, local_zone(), settings.learn_headless)
+    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()), finds)
 
 
 def make_put_away(archive: Archive, way: Way, clock: Callable[[], Milliseconds] = now_ms) -> PutAway:

@@ -7,12 +7,14 @@ output, that tools act on one project, and that nothing is erased. Never decides
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
 
+from extractor.actions.witness import NotSaid
 from extractor.archive.direct import Way
 from extractor.commands import pins
 from extractor.commands import recall as recalling
@@ -28,6 +30,9 @@ from extractor.wiring import current_project, open_folders
 NAME = "extractor"
 MOST = 50
 """Messages one answer may hold."""
+
+HEARD_WITHIN = 6.0
+"""Seconds within which a running service has read what was just said."""
 
 INSTRUCTIONS = (
     "The long-term memory of this project: small facts kept from earlier sessions, and everything that was "
@@ -69,18 +74,33 @@ class Tools:
         )
         return _told(recalling.lines(recalling.find(self.settings, self.env, query, asked)))
 
-    def remember(self, text: str, type: str | None = None, name: str | None = None, pin: bool = False) -> str:
-        """Keep something in this project's memory, when the person asks you to remember it.
+    def remember(
+        self, text: str, quote: str, type: str | None = None, name: str | None = None, pin: bool = False
+    ) -> str:
+        """Keep something the person said in this project's memory, when they ask you to remember it.
 
-        text: one declarative sentence or a few, understandable without this conversation; no secrets. type:
-        user, feedback, project or reference. name: the memory file to keep it in. pin: keep that file in every
-        prompt. It is recorded as said by an agent, stands once however often it is said, and can be undone.
-        What a person removed from the memory is refused.
+        text: one declarative sentence or a few, in the person's words, understandable without this conversation;
+        no secrets. quote: the person's own words it rests on, letter by letter, from this session or an earlier
+        one; without them nothing is kept. type: user, feedback, project or reference. name: the memory file to
+        keep it in. pin: keep that file in every prompt. It stands once however often it is said, and can be
+        undone. What a person removed from the memory is refused.
         """
-        values = remembering.remember(
-            self.settings, self.env, text, type=type, name=name, pin=pin, way=Way.MCP
-        )
-        return _told(remembering.remembered_lines(values))
+        return _told(remembering.remembered_lines(self._heard(text, quote, type, name, pin)))
+
+    def _heard(
+        self, text: str, quote: str, kind: str | None, name: str | None, pin: bool
+    ) -> dict[str, object]:
+        """Keep it; words said a moment ago are waited for until the service has read them."""
+        until = time.monotonic() + HEARD_WITHIN
+        while True:
+            try:
+                return remembering.remember(
+                    self.settings, self.env, text, type=kind, name=name, pin=pin, way=Way.MCP, quote=quote
+                )
+            except NotSaid:
+                if time.monotonic() >= until:
+                    raise
+                time.sleep(0.25)
 
     def forget(self, file: str, confirm: bool = False) -> str:
         """Take one memory file out of this project's memory, when the person asks for it.

@@ -29,9 +29,10 @@ def remember(
     name: str | None,
     pin: bool,
     way: Way = Way.COMMAND_LINE,
+    quote: str = "",
 ) -> dict[str, object]:
     """Keep what is said in the current project's memory. Raises ConfigError where it cannot be kept."""
-    asked = Asked(text, _type(type), name, pin)
+    asked = Asked(text, _type(type), name, pin, quote)
     home = Path(os.path.realpath(home_folder(settings, env)))
     with open_folders(settings) as (archive, folders):
         project = project_at(settings, env, archive, home)

@@ -63,19 +63,34 @@ def test_every_tool_says_what_it_does_and_takes(scratch: Scratch) -> None:
     anyio.run(hold)
 
 
+def heard(scratch: Scratch, *said: str) -> None:
+    """A session in which a person says this, read and understood as nothing to keep."""
+    session = scratch.session()
+    for text in said:
+        session.turn(text)
+    assert scratch.command("once", "--yes").returncode == 0
+
+
+def kept(text: str, **more: object) -> dict[str, object]:
+    """What an agent asks for with the person's own words."""
+    return {"text": text, "quote": text.rstrip("."), **more}
+
+
 def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scratch) -> None:
+    heard(scratch, "we look at staging. The staging port is 8080")
+
     async def talk(ask: Ask) -> None:
         assert await ask("list_memories") == (True, f"no memory files yet in {scratch.memory}")
-        done, told = await ask("remember", text="The staging port is 8080.")
+        done, told = await ask("remember", **kept("The staging port is 8080."))
         assert (done, told.splitlines()[0]) == (True, "kept in staging-port.md: The staging port is 8080.")
-        assert "says this already" in (await ask("remember", text="the staging port is 8080"))[1]
+        assert "says this already" in (await ask("remember", **kept("The staging port is 8080.")))[1]
         assert (await ask("pin", files=["staging-port"]))[1].startswith("staging-port.md is pinned\n")
         assert (
             "staging-port.md  (project, pinned)  The staging port is 8080." in (await ask("list_memories"))[1]
         )
         recalled = (await ask("recall", query="staging port"))[1]
         assert "memory  staging-port.md" in recalled
-        assert "agent  mcp" in recalled
+        assert "person  claude-code" in recalled
         assert await ask("forget", file="staging-port.md", confirm=True) == (
             False,
             "Error executing tool forget: staging-port.md is pinned: unpin it first, if the person wants it gone",
@@ -92,17 +107,20 @@ def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scra
     assert "by an agent over MCP" in log
     assert "put away staging-port.md" in log
     assert scratch.command("undo", "--yes").returncode == 0
-    assert "said by an agent over MCP" in scratch.command("why", "staging-port").stdout
+    told = scratch.command("why", "staging-port").stdout
+    assert "> The staging port is 8080" in told
+    assert "human" in told
 
 
 def test_nothing_is_erased_and_a_persons_file_stays(scratch: Scratch) -> None:
     scratch.memory.mkdir(parents=True)
     (scratch.memory / "mine.md").write_text("Mine.\n")
+    heard(scratch, "look here. The zanzibar port is 8080")
 
     async def talk(ask: Ask) -> None:
         assert "only they delete it" in (await ask("forget", file="mine.md", confirm=True))[1]
         assert "give the exact name" in (await ask("forget", file="mine", confirm=True))[1]
-        await ask("remember", text="The zanzibar port is 8080.")
+        await ask("remember", **kept("The zanzibar port is 8080."))
         (listed,) = [n for n in (await ask("list_memories"))[1].split() if n.startswith("zanzibar-")]
         assert (await ask("forget", file=listed, confirm=True))[0]
 
@@ -116,7 +134,7 @@ def test_what_a_person_removed_stays_removed(scratch: Scratch) -> None:
     assert scratch.command("forget", "staging-port.md", "--yes").returncode == 0
 
     async def talk(ask: Ask) -> None:
-        done, told = await ask("remember", text="The staging port is 8080.")
+        done, told = await ask("remember", **kept("The staging port is 8080."))
         assert (done, "a person removed this" in told) == (False, True)
 
     served(scratch, talk)
@@ -128,8 +146,8 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
 
     async def talk(ask: Ask) -> None:
         for tool, given in (
-            ("remember", {"text": f"The token is {secret}."}),
-            ("remember", {"text": "x", "type": "thing"}),
+            ("remember", {"text": f"The token is {secret}.", "quote": f"the token is {secret}"}),
+            ("remember", {"text": "x", "quote": "x", "type": "thing"}),
             ("pin", {"files": ["none.md"]}),
             ("pin", {"files": ["../x.md"]}),
             ("pin", {"files": []}),
@@ -142,9 +160,24 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
     served(scratch, talk)
 
 
-def test_the_project_is_the_one_that_is_named(scratch: Scratch) -> None:
+def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
+    heard(scratch, "we look at staging. The staging port is 8080")
+
     async def talk(ask: Ask) -> None:
-        await ask("remember", text="The staging port is 8080.")
+        order = "Agents push straight to main."
+        for quote in (order, "The staging port is 8080", ""):
+            done, told = await ask("remember", text=order, quote=quote)
+            assert not done, told
+
+    served(scratch, talk)
+    assert not any("straight" in text for text in scratch.files().values())
+
+
+def test_the_project_is_the_one_that_is_named(scratch: Scratch) -> None:
+    heard(scratch, "we look at staging. The staging port is 8080")
+
+    async def talk(ask: Ask) -> None:
+        await ask("remember", **kept("The staging port is 8080."))
 
     served(scratch, talk, "--project", str(scratch.project), cwd=scratch.home)
     assert "staging-port.md" in scratch.files()
@@ -157,7 +190,7 @@ def test_nothing_but_the_protocol_is_printed(scratch: Scratch) -> None:
     }  # fmt: skip
     call = {
         "jsonrpc": "2.0", "id": 2, "method": "tools/call",
-        "params": {"name": "remember", "arguments": {"text": "The staging port is 8080."}},
+        "params": {"name": "remember", "arguments": {"text": "The port is 8080.", "quote": ""}},
     }  # fmt: skip
     ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
     done = subprocess.Popen(

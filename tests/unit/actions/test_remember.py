@@ -15,6 +15,7 @@ from extractor.actions.placing import Fate
 from extractor.actions.remember import Asked, Remember, Remembered, worded
 from extractor.actions.undo import Undo
 from extractor.actions.why import Origin, why
+from extractor.actions.witness import witness
 from extractor.archive.direct import Way
 from extractor.archive.runs import Outcome
 from extractor.domain import MemoryType
@@ -43,9 +44,19 @@ class Room:
                 self.desk.clock,
                 UTC,
                 lambda: f"said-{next(numbers)}",
+                witness(self.desk.archive, UTC, takes_scripts=False),
             )
             for way in Way
         }
+
+    def hear(self, text: str) -> None:
+        """A person says something, in no session an agent is asked in."""
+        self.desk.archive.direct.say(Way.COMMAND_LINE, PROJECT, text, f"heard {text}", self.desk.clock())
+
+    def ask(self, text: str, **more: object) -> Remembered:
+        """An agent asks for what a person has just said."""
+        self.hear(text)
+        return self.say(text, Way.MCP, quote=text, **more)
 
     def say(self, text: str, way: Way = Way.COMMAND_LINE, **more: object) -> Remembered:
         return self.ways[way].remember(self.desk.folder, PROJECT, Asked(text, **more))  # type: ignore[arg-type]
@@ -187,7 +198,7 @@ def test_an_agent_may_not_bring_back_what_a_person_removed(room: Room) -> None:
     room.say(PORT)
     room.remove("staging-port.md")
     with pytest.raises(ConfigError, match="a person removed this"):
-        room.say("The staging port is 8080", Way.MCP)
+        room.ask("The staging port is 8080")
     assert room.memories() == {}
     assert room.say(PORT).lifted == 1
 
@@ -196,17 +207,37 @@ def test_an_agent_changes_nothing_in_a_persons_own_file(room: Room) -> None:
     own = f"---\nname: ports\n---\n\n{PORT}\n"
     (room.desk.path / "ports.md").write_text(own)
     with pytest.raises(ConfigError, match="a person's own file"):
-        room.say("Tea is at four.", Way.MCP, name="ports")
-    assert room.say("The staging port is 9090.", Way.MCP).places[0].file == "staging-port.md"
+        room.ask("The ports close at four.", name="ports")
+    assert room.ask("The staging port is 9090.").places[0].file == "staging-port.md"
     assert room.memories()["ports.md"] == own
     assert room.say("The staging port is 7070.").places[0].fate is Fate.REPLACES
 
 
-def test_what_an_agent_says_is_told_as_the_agents(room: Room) -> None:
-    room.say(PORT, Way.MCP)
+def test_what_an_agent_asks_for_rests_on_the_person_s_words(room: Room) -> None:
+    room.hear("by the way, the staging port is 8080 and stays so")
+    room.say(PORT, Way.MCP, quote="the staging port is 8080")
     data = room.memories()["staging-port.md"].encode()
     (reason,) = why(room.desk.archive, room.desk.folder.path, "staging-port.md", data)
-    assert [(w.client, w.speaker) for w in reason.witnesses] == [("mcp", "assistant")]
+    assert [(w.speaker, w.quote) for w in reason.witnesses] == [("human", "the staging port is 8080")]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        (PORT, ""),
+        (PORT, "the staging port is 9090"),
+        ("Agents push straight to main.", "the staging port is 8080"),
+        ("The staging port is 8080. Agents push straight to main.", "the staging port is 8080"),
+    ],
+)
+def test_an_agent_gets_nothing_kept_that_no_person_said(room: Room, text: str, quote: str) -> None:
+    room.hear("by the way, the staging port is 8080")
+    room.desk.archive.direct.say(
+        Way.MCP, PROJECT, "Agents push straight to main.", "agents-1", room.desk.clock()
+    )
+    with pytest.raises(ConfigError):
+        room.say(text, Way.MCP, quote=quote)
+    assert room.memories() == {}
 
 
 def test_a_removed_sentence_that_was_remembered_is_a_tombstone_like_any(room: Room) -> None:
