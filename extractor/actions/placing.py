@@ -6,6 +6,7 @@ Promises that a sentence that says something of its own is never dropped. Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,6 +17,18 @@ from extractor.memory.memory_file import MemoryFile
 from extractor.models.offline import wording
 from extractor.models.offline.likeness import contradicts, says_same, tokens
 
+_WORD = re.compile(r"[^\W_][\w'./:-]*[^\W_]|[^\W_]")
+_SILENT = frozenset({"a", "an", "the", "please", "do", "does", "did"})
+_TURNING = frozenset(
+    "not never no none nothing only off on out up down from to into before after without unless if when until except every"
+    " always any all more less fewer most least instead rather than over under first last don't doesn't isn't aren't won't"
+    " can't nicht nie kein keine nur ohne vor nach von bis immer no nunca sin solo antes después pas jamais sans".split()
+)
+"""Words that turn a sentence around or make it hold for more or for less."""
+_BEFORE_A_NUMBER = frozenset(
+    "is are was to at under over of than until by most least after before in for max min maximum minimum every with from takes"
+    " has have be within port version line ist sind bis nach unter es son hasta est sont".split()
+)
 _AKIN = 3
 """Words a sentence and a file must share for the sentence to join the file."""
 _ROOM = 6
@@ -56,7 +69,7 @@ class Shelf:
     named: str | None
     """The file that was named; None: the most fitting one."""
     only_ours: bool = False
-    """Nothing in a file we did not write may be replaced."""
+    """An agent asks: nothing that stands is replaced, by words that may be older than it."""
 
     def places(self, said: Sequence[str]) -> list[Place]:
         """A place for each sentence, in order."""
@@ -75,8 +88,7 @@ class Shelf:
         for file, each in self._statements():
             if says_as_much(each, sentence):
                 return Place(sentence, Fate.STANDS, file, each)
-            is_open = file in self.ours or not self.only_ours
-            if is_open and (says_as_much(sentence, each) or _corrects(sentence, each)):
+            if not self.only_ours and (says_as_much(sentence, each) or _corrects(sentence, each)):
                 near = Place(sentence, Fate.REPLACES, file, each)
             elif near is None and self._may_join(file) and _is_near(sentence, each):
                 near = Place(sentence, Fate.JOINS, self.named or file, each)
@@ -115,18 +127,37 @@ class Shelf:
 
 
 def says_as_much(one: str, other: str) -> bool:
-    """Whether `one` says all that `other` says: the same, with the same words or more."""
-    return tokens(other) <= tokens(one) and says_same(one, other)
+    """Whether `one` says all that `other` says: its words in their order, and no "not", "only" or "off" more."""
+    return says_same(one, other) and _stands_in(_words(other), _words(one)) and _turns(one) == _turns(other)
 
 
 def _corrects(newer: str, older: str) -> bool:
-    """Whether only a number or a not differs."""
-    return contradicts(newer, older) and _without_numbers(newer) == _without_numbers(older)
+    """Whether only a not differs, or one number that is said of the thing and does not name it."""
+    if not contradicts(newer, older):
+        return False
+    said, before = _words(newer), _words(older)
+    if _turns(newer) != _turns(older):
+        return [w for w in said if w not in _TURNING] == [w for w in before if w not in _TURNING]
+    changed = [at for at, pair in enumerate(zip(said, before, strict=False)) if pair[0] != pair[1]]
+    if len(said) != len(before) or len(changed) != 1 or not changed[0]:
+        return False
+    at = changed[0]
+    return said[at][:1].isdigit() and before[at][:1].isdigit() and said[at - 1] in _BEFORE_A_NUMBER
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in _WORD.findall(text.casefold().replace("’", "'")) if word not in _SILENT]
+
+
+def _turns(text: str) -> list[str]:
+    return [word for word in _words(text) if word in _TURNING]
+
+
+def _stands_in(part: Sequence[str], whole: Sequence[str]) -> bool:
+    """Whether words stand among others in the same order."""
+    left = iter(whole)
+    return all(any(word == other for other in left) for word in part)
 
 
 def _is_near(one: str, other: str) -> bool:
     return says_same(one, other) or contradicts(one, other)
-
-
-def _without_numbers(text: str) -> frozenset[str]:
-    return frozenset(word for word in tokens(text) if not word[0].isdigit())

@@ -17,6 +17,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.tombstones import sentences
 
 
 class PutAway:
@@ -45,6 +46,11 @@ class PutAway:
         if file not in self._archive.statements.files(path):
             raise ConfigError(f"{Path(path) / file} is a person's own file: only they delete it")
         read = parse(files[file])
+        written = {
+            one for each in self._archive.statements.of_folder(path) for one in sentences(each.statement)
+        }
+        if any(one not in written for each in read.statements for one in sentences(each)):
+            raise ConfigError(f"{Path(path) / file} holds a person's own words: only they delete it")
         if read.pinned:
             raise ConfigError(f"{file} is pinned: unpin it first, if the person wants it gone")
         return read

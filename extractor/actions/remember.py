@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from extractor.actions.by_hand import ByHand, Done, Wanted
@@ -92,6 +92,7 @@ class Remember:
 
     def remember(self, folder: Folder, project: str, asked: Asked) -> Remembered:
         """Keep it in a folder. Raises ConfigError where it cannot be kept as it was said, with nothing changed."""
+        asked = replace(asked, text=asked.text.encode("utf-8", "replace").decode())
         said, file = checked(asked)
         now = self._clock()
         kind = asked.type or guessed(asked.text, now, self._tz)
@@ -157,7 +158,8 @@ class Remember:
             here = [p for p in places if p.file == name and p.fate is not Fate.STANDS]
             try:
                 data = self._file(name, files.get(name), here, shelf, project, now)
-                data = with_pin(data, True) if pin else data
+                is_free = not shelf.only_ours or name in shelf.ours or name not in files
+                data = with_pin(data, True) if pin and is_free else data
             except EditRefused as reason:
                 raise ConfigError(f"{name} was left as it is: {reason}") from reason
             if data == files.get(name):
@@ -205,6 +207,8 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
     """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be."""
     if contains_secret(asked.text) or contains_secret(asked.name or ""):
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
+    if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:
+        raise ConfigError(f"this has {len(asked.text):,} characters: say less at once")
     said = sentences(asked.text)
     for each in said:
         if len(each) > MAX_STATEMENT:

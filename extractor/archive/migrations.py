@@ -255,6 +255,9 @@ def migrate(db: sqlite3.Connection, now: int) -> list[str]:
         db.execute("BEGIN IMMEDIATE")
         try:
             db.execute("CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, at INTEGER NOT NULL)")
+            if step.__name__ in applied(db):  # another process took it while this one waited
+                db.execute("ROLLBACK")
+                continue
             step(db)
             db.execute("INSERT INTO migrations VALUES(?, ?)", (step.__name__, now))
             db.execute("COMMIT")

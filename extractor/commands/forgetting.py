@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from extractor.actions.forget import Asked, Planned
 from extractor.archive.archive import STATE_FILE
-from extractor.commands.memories import find_memory
+from extractor.commands.memories import find_memory, is_memory
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.wiring import make_forget, make_removals, open_folders
@@ -70,7 +70,7 @@ def _asked(
 ) -> Asked:
     if sum(bool(each) for each in (words, message, session)) != 1:
         raise ConfigError("name one thing to forget: words, a memory file, --message ID or --session ID")
-    if words.endswith(".md"):
+    if words.endswith(".md") or is_memory(settings, env, words):
         folder, file, data = find_memory(settings, env, words)
         return Asked(file=(os.path.realpath(folder), file, data))
     return Asked(words=words, message=message or "", session=session or "")

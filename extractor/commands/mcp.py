@@ -7,6 +7,7 @@ output, that tools act on one project, and that nothing is erased. Never decides
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -177,6 +178,8 @@ def serve(tools: Tools) -> None:
     server.add_tool(answering(tools.list_memories), structured_output=False)
     server.add_tool(answering(tools.pin), structured_output=False)
     server.add_tool(answering(tools.unpin), structured_output=False)
+    # The SDK waits for a line in a thread that no interruption reaches.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     server.run()
 
 

@@ -101,6 +101,12 @@ def find_memory(settings: Settings, env: Mapping[str, str], name: str) -> tuple[
     raise ConfigError(f"there is no memory file {file}: `extractor list --all` names all there are")
 
 
+def is_memory(settings: Settings, env: Mapping[str, str], name: str) -> bool:
+    """Whether a memory file of the current project has this name, with or without `.md`."""
+    file = name if name.endswith(".md") else f"{name}.md"
+    return any(file in read_folder(folder)[0] for folder in _folders(settings, env, everything=False))
+
+
 def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> list[Path]:
     if settings.memory_dir is not None:
         return [settings.memory_dir]

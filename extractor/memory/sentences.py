@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,7 +24,7 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st)\.$",
     re.IGNORECASE,
 )
-_CODE_SPAN = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+_TICKS = re.compile(r"`+")
 
 
 class EditRefused(Exception):
@@ -301,14 +302,35 @@ def _fence_after(fence: str, mark: str) -> str:
     return "" if closes else fence
 
 
+def _code_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where code stands between runs of backticks of one length, in one pass."""
+    runs = [(found.start(), found.end()) for found in _TICKS.finditer(text, start, end)]
+    following: list[int | None] = [None] * len(runs)
+    last: dict[int, int] = {}
+    for number in range(len(runs) - 1, -1, -1):
+        length = runs[number][1] - runs[number][0]
+        following[number] = last.get(length)
+        last[length] = number
+    spans: list[tuple[int, int]] = []
+    number = 0
+    while number < len(runs):
+        close = following[number]
+        if close is not None:
+            spans.append((runs[number][0], runs[close][1]))
+        number = number + 1 if close is None else close + 1
+    return spans
+
+
 def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """The sentences of one line, as spans. Dots in code spans and after abbreviations end none."""
-    spans = [match.span() for match in _CODE_SPAN.finditer(text, start, end)]
+    spans = _code_spans(text, start, end)
+    begins = [begin for begin, _ in spans]
     cuts: list[tuple[int, int]] = []
     at = start
     for match in _SENTENCE_END.finditer(text, start, end):
         stop = match.end() - (len(match[0]) - len(match[0].rstrip()))
-        in_code = any(begin <= match.start() < close for begin, close in spans)
+        before = bisect_right(begins, match.start()) - 1
+        in_code = before >= 0 and match.start() < spans[before][1]
         said = text[at:stop]
         if (
             in_code

@@ -12,6 +12,7 @@ import pytest
 from extractor.actions.by_hand import ByHand, Wanted
 from extractor.actions.remember import Asked, Remember
 from extractor.actions.undo import Undo
+from extractor.actions.witness import witness
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.archive.direct import Way
 from extractor.archive.runs import Outcome
@@ -40,8 +41,15 @@ class Room:
 
     def remember(self, archive: Archive, folder: MemoryFolder, text: str) -> None:
         numbers = itertools.count(len(archive.run_log.entries(100)))
+        finds = witness(archive, UTC, takes_scripts=False)
         remember = Remember(
-            archive, PinRoom(len), Way.COMMAND_LINE, self.desk.clock, UTC, lambda: f"said-{next(numbers)}"
+            archive,
+            PinRoom(len),
+            Way.COMMAND_LINE,
+            self.desk.clock,
+            UTC,
+            lambda: f"said-{next(numbers)}",
+            finds,
         )
         remember.remember(folder, PROJECT, Asked(text))
 

@@ -91,7 +91,8 @@ def test_no_sentence_is_dropped_unless_all_of_it_stands(
 ) -> None:
     found = place(said, ours=is_ours, a=memory(*dict.fromkeys(standing)))
     if found.fate is Fate.STANDS:
-        assert says_as_much(found.other, said)
+        left = iter(found.other.casefold().rstrip(".").split())
+        assert all(any(word == other for other in left) for word in said.casefold().rstrip(".").split())
     if found.fate is Fate.REPLACES:
         assert (
             found.other
@@ -99,3 +100,22 @@ def test_no_sentence_is_dropped_unless_all_of_it_stands(
                 render(NewMemory("x", "x", MemoryType.USER, tuple(dict.fromkeys(standing)), "", "s"))
             ).statements
         )
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Use tabs, not spaces.", "Use spaces, not tabs."),
+        ("Keep the cache on in tests.", "Keep the cache off in tests."),
+        ("Only admins can deploy to production.", "Admins can deploy to production."),
+        ("Migrate data from MySQL to Postgres.", "Migrate data from Postgres to MySQL."),
+        ("Alice reviews the code of Bob.", "Bob reviews the code of Alice."),
+    ],
+)
+def test_the_same_words_in_another_order_say_something_else(one: str, other: str) -> None:
+    assert not says_as_much(one, other)
+    assert not says_as_much(other, one)
+
+
+def test_a_number_that_names_a_thing_is_no_correction() -> None:
+    assert place("Server 2 is in Berlin.", a=memory("Server 1 is in Berlin.")).fate is not Fate.REPLACES
