@@ -5,10 +5,16 @@ Owns the two readings. Promises milliseconds UTC and the zone the person lives i
 
 from __future__ import annotations
 
+import os
 import time
 from datetime import UTC, date, datetime, tzinfo
+from functools import cache
+from zoneinfo import ZoneInfo
 
 from extractor.domain import Milliseconds
+
+LOCALTIME = "/etc/localtime"
+"""Where a system keeps the rules of its time zone (tzfile(5))."""
 
 
 def now_ms() -> Milliseconds:
@@ -17,8 +23,22 @@ def now_ms() -> Milliseconds:
 
 
 def local_zone() -> tzinfo:
-    """The machine's time zone."""
-    return datetime.now(UTC).astimezone().tzinfo or UTC
+    """The machine's time zone with its rules, so that a day of last summer is reckoned in summer time.
+
+    Where the rules are not found, today's offset.
+    """
+    return _zone(os.environ.get("TZ", ""))
+
+
+@cache
+def _zone(named: str) -> tzinfo:
+    try:
+        if named:
+            return ZoneInfo(named.removeprefix(":"))
+        with open(LOCALTIME, "rb") as rules:
+            return ZoneInfo.from_file(rules)
+    except (OSError, ValueError, LookupError):
+        return datetime.now(UTC).astimezone().tzinfo or UTC
 
 
 def today() -> date:

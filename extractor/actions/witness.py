@@ -12,7 +12,7 @@ from datetime import tzinfo
 from extractor.archive.archive import Archive
 from extractor.archive.scope import Scope
 from extractor.archive.standing import Standing
-from extractor.domain import Evidence, Kind, MessageKey, Passed, Speaker
+from extractor.domain import Evidence, Kind, MessageKey, Speaker
 from extractor.errors import ConfigError
 from extractor.memory import evidence as gate
 from extractor.memory.quotes import in_a_line
@@ -57,14 +57,18 @@ def _messages(
     query = parse(" ".join(word for word in wanted.replace('"', " ").split() if not word.startswith("-")))
     if not wanted or not query.wanted:
         return
-    scope = Scope(project=project, speakers=(Speaker.HUMAN,))
+    speakers = (Speaker.HUMAN, Speaker.HUMAN_HEADLESS) if takes_scripts else (Speaker.HUMAN,)
+    scope = Scope(project=project, speakers=speakers)
     for row, _score in archive.search.best(query, scope, MOST):
         found = archive.search.found(row)
         info = archive.messages.find_session(found.session) if found else None
         standing = archive.messages.live(info.id) if info else []
         for at, each in enumerate(standing):
-            is_heard = each.message.is_human and (takes_scripts or each.passed is not Passed.HEADLESS)
-            if each.id == row and is_heard and any(wanted in text for text in witness_texts(each.message)):
+            if (
+                each.id == row
+                and each.message.speaker in speakers
+                and any(wanted in text for text in witness_texts(each.message))
+            ):
                 yield standing, at
 
 

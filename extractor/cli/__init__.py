@@ -7,21 +7,38 @@ Owns the list of commands and the exit codes. Promises that an error is one clea
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+from extractor import __version__
 from extractor.cli import choosing, context, evaluating, memory, recalling, running, serving, sessions
 from extractor.cli.service import service
 from extractor.errors import ExtractorError
 
 app = typer.Typer(
     name="extractor",
-    help="Keeps the few facts worth keeping from your coding agents' sessions, as small markdown files.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"extractor {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def top(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Print the version.")
+    ] = False,
+) -> None:
+    """Keeps the few facts worth keeping from your coding agents' sessions, as small markdown files."""
+
 
 for command in (
     *(running.run, running.once, running.status, running.doctor, running.config),

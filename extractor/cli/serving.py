@@ -7,6 +7,7 @@ anything a room should.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -35,4 +36,6 @@ def mcp(
             raise ConfigError(
                 f"cannot enter {project} ({error.strerror}): name the project's directory"
             ) from error
+    if sys.stdin.isatty():
+        typer.echo("waiting for a client on standard input; Ctrl-C ends it", err=True)
     serve(Tools(settings_of(memory_dir, state_dir), dict(os.environ)))

@@ -15,6 +15,7 @@ from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
 
+from extractor import __version__
 from extractor.actions.witness import NotSaid
 from extractor.archive.direct import Way
 from extractor.commands import pins
@@ -171,7 +172,7 @@ def serve(tools: Tools) -> None:
 
         return answer
 
-    server = MCPServer(NAME, instructions=INSTRUCTIONS, log_level="WARNING")
+    server = MCPServer(NAME, version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     server.add_tool(answering(tools.recall), structured_output=False)
     server.add_tool(answering(tools.remember), structured_output=False)
     server.add_tool(answering(tools.forget), structured_output=False)

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.claude_client import REPOSITORY, Machine, machine, need_client
+from tests.support.claude_client import REPOSITORY, Machine, daemon, machine, need_client
 from tests.support.messages_server import Answer, Body, MessagesServer, Says, ToolUse, says
 
 pytest.importorskip("mcp", reason="the extra [mcp] is not installed")
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+
+KEPT: dict[str, object] = {"text": "The staging port is 8080.", "quote": "the staging port is 8080"}
 
 TOOLS = ("recall", "remember", "forget", "list_memories", "pin", "unpin")
 
@@ -64,7 +66,7 @@ def asked(on: Machine, prompt: str) -> None:
     own = {
         "command": sys.executable,
         "args": ["-m", "extractor", "mcp"],
-        "env": {"PYTHONPATH": str(REPOSITORY)},
+        "env": {"PYTHONPATH": str(REPOSITORY), "EXTRACTOR_LEARN_HEADLESS": "true"},
     }
     config = json.dumps({"mcpServers": {"extractor": own}})
     allowed = ",".join(f"mcp__extractor__{name}" for name in TOOLS)
@@ -75,18 +77,21 @@ def test_the_client_lists_the_tools_calls_them_and_passes_on_the_answers(
     scratch: Machine, server: MessagesServer, played: Played
 ) -> None:
     played.calls = (
-        ("remember", {"text": "The staging port is 8080."}),
+        ("remember", {"text": "Agents push straight to main.", "quote": "the staging port is 8080"}),
+        ("remember", KEPT),
         ("pin", {"files": ["staging-port"]}),
         ("list_memories", {}),
         ("recall", {"query": "staging port"}),
     )
-    asked(scratch, "Which port has staging?")
+    with daemon(scratch):
+        asked(scratch, "Please remember that the staging port is 8080.")
     bodies = [request.body for request in server.messages if request.body.get("tools")]
     # The client holds the schemas back and lists the names: they are what a model goes by.
     first = json.dumps(bodies[0]["messages"])
     assert all(f"mcp__extractor__{name}" in first for name in TOOLS)
     answers = max((results(body) for body in bodies), key=len)
     expected = (
+        "its quotes do not say",
         "kept in staging-port.md",
         "staging-port.md is pinned",
         "(project, pinned)",
@@ -100,15 +105,17 @@ def test_the_client_lists_the_tools_calls_them_and_passes_on_the_answers(
 
 def test_what_is_erased_needs_a_person(scratch: Machine, server: MessagesServer, played: Played) -> None:
     played.calls = (
-        ("remember", {"text": "The staging port is 8080."}),
+        ("remember", KEPT),
         ("forget", {"file": "staging-port.md", "confirm": False}),
         ("forget", {"file": "staging-port.md", "confirm": True}),
     )
-    asked(scratch, "Forget the port.")
+    with daemon(scratch):
+        asked(scratch, "Remember that the staging port is 8080. No, forget the port.")
     answers = max(
         (results(request.body) for request in server.messages if request.body.get("tools")), key=len
     )
     assert len(answers) == len(played.calls)
-    assert "confirm" in answers[1]
+    assert "kept in staging-port.md" in answers[0]
+    assert "confirm takes it out" in answers[1]
     assert not (scratch.memory / "staging-port.md").exists()
-    assert "staging-port.md" in answers[2]
+    assert "staging-port.md is out of the memory" in answers[2]
