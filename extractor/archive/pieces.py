@@ -34,6 +34,15 @@ class Did(NamedTuple):
     piece: Piece
 
 
+class Held(NamedTuple):
+    """A session a person held."""
+
+    session_id: int
+    session: str
+    end: Milliseconds
+    """When its newest work was done."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What somebody put into words of a part of a session: a model's summary, or a closed stretch."""
@@ -86,6 +95,17 @@ class PieceTable:
         """
         where, values = self._in(projects, besides)
         return self._dids(f"{where} ORDER BY start DESC, s.session LIMIT ?", (*values, most))
+
+    def held(self, most: int, projects: Sequence[str] | None = None) -> list[Held]:
+        """The sessions whose work is newest, the newest first: those in which not all of it is a script's."""
+        where, values = self._in(projects, None)
+        found = self._db.rows(
+            f"""SELECT s.id, s.session, max(end) FROM pieces CROSS JOIN sessions s ON s.id = session_id
+                WHERE {where} GROUP BY s.id HAVING NOT min(is_script)
+                ORDER BY max(start) DESC, s.session LIMIT ?""",
+            (*values, most),
+        )
+        return [Held(as_int(row), str(session), Milliseconds(as_int(end))) for row, session, end in found]
 
     def of_session(self, session_id: int) -> list[Did]:
         """The pieces of one session, the newest first."""

@@ -11,6 +11,7 @@ from datetime import tzinfo
 
 from extractor.archive.archive import Archive
 from extractor.archive.live import Tail
+from extractor.archive.pieces import Held
 from extractor.archive.standing import SessionInfo
 from extractor.context.digest import Digest, digest
 from extractor.context.window import Part, Read, Seen, Source, Window, seen, window
@@ -55,24 +56,19 @@ class Given:
         Of a session that goes on its own; for a new one that of the newest sessions a person held.
         """
         if self._current is not None:
-            sessions = [(self._current.id, str(self._current.session), Milliseconds(1 << 60))]
+            held = [Held(self._current.id, str(self._current.session), Milliseconds(1 << 60))]
         else:
-            sessions = self._newest()
-        names = short_names(self._ids, {name for _, name, _ in sessions})
-        sources = [Source(end, self._reader(row, names[name])) for row, name, end in sessions]
-        return window(sources, budget, self._parts())
+            held = self._archive.pieces.held(SESSIONS + 1, self._projects)
+        names = short_names(self._ids, {each.session for each in held})
+        sources = [
+            Source(each.end, self._reader(each.session_id, names[each.session])) for each in held[:SESSIONS]
+        ]
+        found = window(sources, budget, self._parts())
+        return found if len(held) <= SESSIONS else found._replace(is_whole=False)
 
     def requests(self) -> int:
         """A person's messages in what recent conversation is taken from."""
         return self._archive.pieces.requests(self._projects, self._current.id if self._current else None)
-
-    def _newest(self) -> list[tuple[int, str, Milliseconds]]:
-        """The newest sessions, with the times of their newest work. A script's are none of a conversation."""
-        found: dict[int, tuple[int, str, Milliseconds]] = {}
-        for did in self._archive.pieces.newest(4 * SESSIONS, self._projects):
-            if not did.piece.is_script and len(found) < SESSIONS:
-                found.setdefault(did.session_id, (did.session_id, did.session, did.piece.end))
-        return list(found.values())
 
     def _reader(self, session_id: int, name: str) -> Callable[[int], Read]:
         def read(wanted: int) -> Read:

@@ -11,9 +11,10 @@ import pytest
 from extractor.archive import live
 from extractor.archive.archive import Archive
 from extractor.archive.standing import Project, SessionInfo
-from extractor.context.given import Given
+from extractor.context.given import SESSIONS, Given
 from extractor.domain import Message, Milliseconds, SessionId, Transcript
 from extractor.history.exchanges import exchanges
+from extractor.history.pieces import PAUSE
 from extractor.history.stretches import close
 from extractor.history.summary import Author, summed_up
 from extractor.history.transitions import Reason
@@ -75,6 +76,31 @@ def test_a_scripts_sessions_are_no_conversation(archive: Archive) -> None:
     store(archive, "nightly", script("s", "count the files"), agent("a"))
     given = Given(archive, [SHOP])
     assert (given.window(10_000).exchanges, given.requests()) == ((), 0)
+
+
+def test_a_conversation_is_found_behind_however_many_scripts_and_pieces(archive: Archive) -> None:
+    store(archive, "talk", *turns("t", 1))
+    for number in range(4 * SESSIONS):
+        at = Milliseconds(START + (number + 1) * PAUSE)
+        store(archive, f"cron{number}", script(f"s{number}", "count the files")._replace(at=at))
+    assert [each.session for each in Given(archive, [SHOP]).window(10_000).exchanges] == ["talk"]
+    store(
+        archive,
+        "busy",
+        *(human(f"b{number}", at=START + 2 * number * PAUSE) for number in range(4 * SESSIONS)),
+    )
+    found = Given(archive, [SHOP]).window(90_000)
+    assert {each.session for each in found.exchanges} == {"busy", "talk"}
+    assert found.is_whole
+
+
+def test_sessions_beyond_the_newest_are_told_to_be_left_out(archive: Archive) -> None:
+    for number in range(SESSIONS):
+        store(archive, f"s{number}", human(f"h{number}", at=START + 2 * number * PAUSE))
+    assert Given(archive, [SHOP]).window(90_000).is_whole
+    store(archive, "oldest", human("o", at=START - 2 * PAUSE))
+    found = Given(archive, [SHOP]).window(90_000)
+    assert (len(found.exchanges), found.is_whole) == (SESSIONS, False)
 
 
 def test_of_a_long_session_only_the_end_is_read(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
