@@ -21,7 +21,7 @@ from extractor.context.digest import Digest
 from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.errors import ConfigError, MemoryConflict
-from extractor.extraction.folders import Places, current_project
+from extractor.extraction.folders import Places, current_project, project_root
 from extractor.memory.index import INDEX_FILE, decode
 
 HEAD_BYTES = 65_536
@@ -50,7 +50,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
     )
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
-        files, index, problems = _memory(settings, env, current_project())
+        files, index, problems = _memory(settings, env, _unarchived(asked))
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
         session = found_session(archive, asked.session) if asked.session else None
@@ -70,6 +70,18 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
             return assemble(sources, shares), problems
     finally:
         archive.close()
+
+
+def _unarchived(asked: Asked) -> str:
+    """The root of the project asked for where no archive knows any: a directory that was named, or the current."""
+    if asked.session:
+        raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
+    if asked.project is None:
+        return current_project()
+    path = Path(asked.project).expanduser()
+    if not path.is_dir():
+        raise ConfigError(f"{asked.project} is no directory, and nothing is archived yet: give a project's path")
+    return project_root(os.path.realpath(path))
 
 
 def _no_digest(_room: int) -> Digest:
