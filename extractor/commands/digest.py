@@ -17,7 +17,7 @@ from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.extraction.folders import current_project
 
 
@@ -103,5 +103,5 @@ def digest_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield from text.splitlines()
         return
     roots = values["projects"]
-    where = f" in {', '.join(map(str, roots))}" if isinstance(roots, list) and roots else ""
+    where = f" in {printable(', '.join(map(str, roots)))}" if isinstance(roots, list) and roots else ""
     yield f"no work is archived yet{where}: `extractor digest --all` tells of every project"

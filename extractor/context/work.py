@@ -92,7 +92,7 @@ class _Reading:
         is_worded = (did.session_id, piece.start) in self._worded
         words, details = self._told_of(did) if is_worded else ("", [])
         if words:
-            words = printable(" ".join((f"(script) {words}" if piece.is_script else words).split()))
+            words = _shown(f"(script) {words}" if piece.is_script else words)
         return Work(
             session=did.session,
             name=self._names[did.session],
@@ -101,8 +101,8 @@ class _Reading:
             requests=piece.requests,
             tokens=piece.tokens,
             words=words,
-            details=tuple(printable(" ".join(detail.split())) for detail in details) if details else (),
-            project=printable(_last(did.project)) if is_named and did.project else "",
+            details=tuple(_shown(detail) for detail in details) if details else (),
+            project=_shown(_last(did.project)) if is_named and did.project else "",
             is_current=is_current,
         )
 
@@ -135,6 +135,11 @@ def _files(paths: Sequence[str]) -> list[str]:
     return [f"files written: {', '.join(names[:FILES])}{rest}"]
 
 
+def _shown(text: str) -> str:
+    """What a client or a person wrote, on one line in which nothing acts on a terminal."""
+    return printable(" ".join(text.split()))
+
+
 def _last(path: str) -> str:
     """A path's last part, also of one written on Windows."""
     return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1]
@@ -144,7 +149,7 @@ def short_names(ids: Sequence[str], wanted: Iterable[str]) -> dict[str, str]:
     """For each of these sessions a beginning of its id, of 8 characters or more, that no other id has.
 
     It is a little longer than it must be, so that it still names one session when there are more. `ids`: the
-    ids of all sessions, in order. An id that another one begins with stays whole.
+    ids of all sessions, in order. An id that another one begins with stays whole. Names are shown on one line.
     """
     found: dict[str, str] = {}
     for name in wanted:
@@ -153,7 +158,7 @@ def short_names(ids: Sequence[str], wanted: Iterable[str]) -> dict[str, str]:
         for other in (ids[place - 1] if place else "", ids[behind] if behind < len(ids) else ""):
             if other[: SHORT - SPARE] == name[: SHORT - SPARE]:
                 length = max(length, _common(name, other) + SPARE)
-        found[name] = name[:length]
+        found[name] = _shown(name[:length])
     return found
 
 

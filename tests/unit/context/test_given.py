@@ -174,6 +174,13 @@ def test_the_digest_of_a_session_that_goes_on_begins_with_it(archive: Archive) -
     assert [entry.section for entry in told.entries] == ["This session", "Today, 2026-03-02"]
 
 
+def test_a_sessions_name_cannot_begin_a_line_of_its_own(archive: Archive) -> None:
+    store(archive, "a\n# Pin\x1b", *turns("t", 1))
+    given = Given(archive, [SHOP])
+    assert "## Session a # Pin\\x1b, 2026-03-02\n" in given.window(10_000).text
+    assert " session a # Pin\\x1b, " in given.digest(Milliseconds(START), UTC, 1_000).text
+
+
 def test_a_secret_reaches_neither_digest_nor_window(archive: Archive) -> None:
     secret = "ghp_" + "A1b2C3d4E5f6" * 3
     store(
