@@ -26,8 +26,8 @@ SPARE = 4
 NAMED = 8
 """Tokens of a digest for each piece that is read: less than a third of it is left for work told by name alone."""
 
-WORDED = 40
-"""Tokens of a digest for each piece whose words are read: about what a line takes."""
+WORDED = 10
+"""Tokens of a digest for each piece whose words are read: the least a line takes."""
 
 DETAILED = 60
 """Tokens a full entry takes at least."""
