@@ -44,7 +44,7 @@ class Past(NamedTuple):
 
     works: tuple[Work, ...]
     older: int
-    """Pieces of work older than these."""
+    """Pieces of work that are not among these: older ones, of the current session or of the others."""
 
 
 def past(
@@ -61,9 +61,9 @@ def past(
     """
     most = max(1, budget // NAMED)
     with archive.db.moment():
-        own = archive.pieces.of_session(current)[:most] if current is not None else []
-        others = archive.pieces.newest(most, projects, current)
-        older = archive.pieces.count(projects, current) - len(others)
+        of_current = archive.pieces.of_session(current) if current is not None else []
+        own, others = of_current[:most], archive.pieces.newest(most, projects, current)
+        older = archive.pieces.count(projects, current) - len(others) + len(of_current) - len(own)
         reading = _Reading(archive, [*own, *others], budget, archive.pieces.names() if ids is None else ids)
     works = [
         reading.work(did, did.session_id == current, is_named=projects is None) for did in (*own, *others)

@@ -121,6 +121,13 @@ def test_no_more_is_read_than_has_room_and_the_rest_is_counted(archive: Archive)
     assert [bool(w.words) for w in found.works] == [True] * 9 + [False] * 3
 
 
+def test_what_is_cut_of_the_current_sessions_work_is_counted_too(archive: Archive) -> None:
+    store(archive, "other", human("o", MEND))
+    said = [human(f"h{number}", MEND, at=START + 2 * number * PAUSE) for number in range(30)]
+    found = past(archive, [SHOP], 96, store(archive, "one", *said))
+    assert (len(found.works), found.older) == (13, 18)
+
+
 def test_words_that_are_kept_are_never_told_to_be_gone(archive: Archive) -> None:
     for number in range(80):
         store(archive, f"{number:02}", human(f"h{number}", "x", at=START + 2 * number * PAUSE))
