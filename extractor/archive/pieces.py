@@ -148,13 +148,18 @@ class PieceTable:
         )
         return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
 
-    def words(self, rows: Iterable[int]) -> dict[int, str]:
-        """How these messages begin; those whose words were taken out, or that a person took back, are not there."""
+    def words(self, asked: Iterable[tuple[int, int]]) -> dict[int, str]:
+        """How messages begin, by their rows. `asked`: each with the row of the session whose piece it is in.
+
+        Those whose words were taken out, or that a person took back in that session, are not there.
+        """
         found = self._db.rows(
-            f"""SELECT m.id, substr(m.text, 1, {WORDS}) FROM json_each(?) c CROSS JOIN messages m ON m.id = c.value
-                WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')
-                AND EXISTS(SELECT 1 FROM membership b WHERE b.message = m.id AND b.live = 1)""",
-            (json.dumps(sorted(set(rows))),),
+            f"""SELECT m.id, substr(m.text, 1, {WORDS}) FROM json_each(?) c
+                CROSS JOIN messages m ON m.id = json_extract(c.value, '$[1]')
+                WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}') AND EXISTS(
+                  SELECT 1 FROM membership b CROSS JOIN transcripts t ON t.id = b.transcript
+                  WHERE b.message = m.id AND b.live = 1 AND t.session_id = json_extract(c.value, '$[0]'))""",
+            (json.dumps(sorted(set(asked))),),
         )
         return {as_int(row): str(text) for row, text in found}
 

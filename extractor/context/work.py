@@ -78,9 +78,10 @@ class _Reading:
         self._names = short_names(ids, {did.session for did in dids})
         worded, detailed = dids[: budget // WORDED], dids[: budget // DETAILED]
         self._worded = {(did.session_id, did.piece.start) for did in worded}
-        self._words = archive.pieces.words(did.piece.asked or 0 for did in worded)
+        self._words = archive.pieces.words((did.session_id, did.piece.asked or 0) for did in worded)
         gone = (did for did in worded[len(detailed) :] if did.piece.asked not in self._words)
-        self._words |= archive.pieces.words(did.piece.latest or 0 for did in (*detailed, *gone))
+        latest = ((did.session_id, did.piece.latest or 0) for did in (*detailed, *gone))
+        self._words |= archive.pieces.words(latest)
         self._detailed = {(did.session_id, did.piece.start) for did in detailed}
         self._told: dict[int, list[Told]] = {}
         for told in archive.pieces.told(did.session_id for did in detailed):
