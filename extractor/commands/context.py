@@ -14,7 +14,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
-from extractor.commands.digest import Asked, found_session, projects
+from extractor.commands.digest import Asked, found_session, in_tokens, projects
 from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
@@ -80,7 +80,9 @@ def _unarchived(asked: Asked) -> str:
         return current_project()
     path = Path(asked.project).expanduser()
     if not path.is_dir():
-        raise ConfigError(f"{asked.project} is no directory, and nothing is archived yet: give a project's path")
+        raise ConfigError(
+            f"{asked.project} is no directory, and nothing is archived yet: give a project's path"
+        )
     return project_root(os.path.realpath(path))
 
 
@@ -132,6 +134,14 @@ def _layer(layer: Layer) -> dict[str, object]:
         "left_out": list(layer.left_out),
         "text": layer.text,
     }
+
+
+def nothing_told(told: Context) -> str:
+    """Why there is no prompt: nothing is known, or none of it fits."""
+    left_out = [line for layer in told.layers for line in layer.left_out]
+    if left_out:
+        return f"what is known does not fit {in_tokens(told.budget)} ({'; '.join(left_out)})"
+    return "nothing is known of this project yet: `extractor status` says what waits and why"
 
 
 def context_text(told: Context) -> str:

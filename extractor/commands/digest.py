@@ -19,6 +19,7 @@ from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
 from extractor.errors import ConfigError, printable
 from extractor.extraction.folders import current_project
+from extractor.history.summary import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +97,21 @@ def _entry(entry: Entry) -> dict[str, object]:
     }
 
 
+def in_tokens(budget: int) -> str:
+    """How much room there was, and how to have more."""
+    return f"into {counted(budget, 'token')}: ask for more with --tokens"
+
+
 def digest_lines(values: Mapping[str, object]) -> Iterator[str]:
     """The same for a person."""
     text = str(values["text"])
     if text:
         yield from text.splitlines()
+        return
+    left_out, budget = int(str(values["left_out"])), int(str(values["budget"]))
+    if left_out:
+        verb = "does" if left_out == 1 else "do"
+        yield f"{counted(left_out, 'piece')} of work {verb} not fit {in_tokens(budget)}"
         return
     roots = values["projects"]
     where = f" in {printable(', '.join(map(str, roots)))}" if isinstance(roots, list) and roots else ""

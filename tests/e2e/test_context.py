@@ -156,6 +156,19 @@ def test_before_anything_was_archived_the_project_that_was_named_is_told_of(tmp_
         assert words[1] in failed.stderr
 
 
+def test_too_little_room_is_not_told_as_nothing_known(scratch: Scratch) -> None:
+    scratch.settings |= {"EXTRACTOR_DIGEST_TOKENS": "1", "EXTRACTOR_CONTEXT_TOKENS": "1"}
+    assert (
+        scratch.command("digest").stdout
+        == "1 piece of work does not fit into 1 token: ask for more with --tokens\n"
+    )
+    told = scratch.command("context")
+    assert (told.returncode, told.stdout) == (0, "")
+    assert "1 older piece of work" in told.stderr
+    assert "not fit into 1 token: ask for more with --tokens" in told.stderr
+    assert "nothing is known" not in told.stderr
+
+
 def test_forgotten_words_are_in_no_context(scratch: Scratch) -> None:
     assert "marmalade" in scratch.command("context").stdout
     assert scratch.command("forget", "--yes", "marmalade").returncode == 0

@@ -44,7 +44,9 @@ def test_a_piece_is_there_as_soon_as_its_messages_are(archive: Archive) -> None:
     (did,) = archive.pieces.newest(10)
     assert (did.session, did.project, did.piece.start, did.piece.end) == ("one", SHOP.root, START, START + 5)
     assert did.piece.requests == 1
-    assert archive.pieces.words([(did.session_id, did.piece.asked or 0)]) == {did.piece.asked: "mend the flaky test please"}
+    assert archive.pieces.words([(did.session_id, did.piece.asked or 0)]) == {
+        did.piece.asked: "mend the flaky test please"
+    }
 
 
 def test_a_message_a_fork_copied_counts_where_it_was_first_said(archive: Archive) -> None:
@@ -78,10 +80,14 @@ def test_what_a_person_tells_the_memory_directly_is_no_work(archive: Archive) ->
 
 
 def test_words_that_were_taken_out_or_taken_back_are_not_told(archive: Archive) -> None:
-    session = store(archive, "one", human("h1", FORGOTTEN), human("h2", "the password is hunter2"), human("h3"))
+    session = store(
+        archive, "one", human("h1", FORGOTTEN), human("h2", "the password is hunter2"), human("h3")
+    )
     transcript = Transcript("plain", "/home/dev/one.jsonl", SessionId("one"))
     archive.messages.store(transcript, Reading([Withdrawn(("h3",))], "2"), SHOP)
-    assert sorted(archive.pieces.words((session, row) for row in range(10)).values()) == ["the password is [REDACTED]"]
+    assert sorted(archive.pieces.words((session, row) for row in range(10)).values()) == [
+        "the password is [REDACTED]"
+    ]
 
 
 def test_what_was_taken_back_is_not_told_because_a_fork_still_has_it(archive: Archive) -> None:
