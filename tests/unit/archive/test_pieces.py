@@ -20,7 +20,7 @@ from extractor.history.summary import Author, Summary, summed_up
 from extractor.history.transitions import Reason
 from extractor.memory.redact import FORGOTTEN
 from extractor.transcripts.source import Reading, Said, Withdrawn
-from tests.support.talk import START, agent, call, human, result
+from tests.support.talk import START, agent, call, human, result, script
 
 SHOP = Project("/home/dev/shop", is_seen=True)
 
@@ -136,6 +136,8 @@ def test_an_archive_from_before_there_were_pieces_gets_the_same(archive: Archive
     )
     store(archive, "two", human("h3"), call("c", "1"), result("r", "1"), agent("a2", "é" * 9))
     store(archive, "fork", human("h3"))
+    store(archive, "nightly", script("s1"), script("s2"))
+    store(archive, "joined", script("s3"), human("h4"))
     kept = archive.pieces.newest(10)
     path = archive.db.path
     archive.close()
@@ -146,5 +148,6 @@ def test_an_archive_from_before_there_were_pieces_gets_the_same(archive: Archive
     older.close()
     again = Archive.open(tmp_path / "state", str, lambda: Milliseconds(1))
     assert again.pieces.newest(10) == kept
-    assert len(kept) == 3
+    assert len(kept) == 5
+    assert [did.session for did in kept if did.piece.is_script] == ["nightly"]
     again.close()
