@@ -17,6 +17,7 @@ from extractor.context.digest import Digest, digest
 from extractor.context.window import Part, Read, Seen, Source, Window, seen, window
 from extractor.context.work import past, short_names
 from extractor.domain import MessageKey, Milliseconds
+from extractor.history.budget import BYTES_PER_TOKEN
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.history.stretches import Stretch
 from extractor.history.summary import Author, Summary
@@ -61,7 +62,8 @@ class Given:
             held = self._archive.pieces.held(SESSIONS + 1, self._projects)
         names = short_names(self._ids, {each.session for each in held})
         sources = [
-            Source(each.end, self._reader(each.session_id, names[each.session])) for each in held[:SESSIONS]
+            Source(each.end, self._reader(each.session_id, names[each.session], budget))
+            for each in held[:SESSIONS]
         ]
         found = window(sources, budget, self._parts())
         return found if len(held) <= SESSIONS else found._replace(is_whole=False)
@@ -70,16 +72,21 @@ class Given:
         """A person's messages in what recent conversation is taken from."""
         return self._archive.pieces.requests(self._projects, self._current.id if self._current else None)
 
-    def _reader(self, session_id: int, name: str) -> Callable[[int], Read]:
+    def _reader(self, session_id: int, name: str, budget: int) -> Callable[[int], Read]:
         def read(wanted: int) -> Read:
+            # One too large for the window takes no room in it. Of that of a session that goes on, summaries
+            # may have taken a part.
+            most = int((budget if self._current is None else wanted - 1) * BYTES_PER_TOKEN)
+            asked = wanted
             while True:
-                tail = self._archive.messages.standing.tail(session_id, wanted)
+                tail = self._archive.messages.standing.tail(session_id, asked)
                 found = _exchanges(tail)
-                if tail.is_whole or len(found) > 1:
-                    # The first of those that are not all may have begun before what was read.
-                    own = found if tail.is_whole else found[1:]
-                    return Read(_seen(own, name, _ends(tail)), tail.is_whole)
-                wanted *= 4
+                # The first of those that are not all may have begun before what was read.
+                own = _seen(found if tail.is_whole else found[1:], name, _ends(tail))
+                fitting = sum(each.bytes for each in own if each.bytes <= most)
+                if tail.is_whole or fitting >= wanted * BYTES_PER_TOKEN:
+                    return Read(own, tail.is_whole)
+                asked = 2 * max(asked, int(sum(each.bytes for each in own) / BYTES_PER_TOKEN))
 
         return read
 

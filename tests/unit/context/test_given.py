@@ -13,6 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.standing import Project, SessionInfo
 from extractor.context.given import SESSIONS, Given
 from extractor.domain import Message, Milliseconds, SessionId, Transcript
+from extractor.history.budget import estimate
 from extractor.history.exchanges import exchanges
 from extractor.history.pieces import PAUSE
 from extractor.history.stretches import close
@@ -128,6 +129,22 @@ def test_an_exchange_longer_than_what_was_read_is_read_whole(
     assert [each.key.uuid for each in found.exchanges] == ["t.h0", "h"]
     assert found.exchanges[1].text.count("step") == 30
     assert [each.key.uuid for each in Given(archive, [SHOP]).window(300).too_large] == ["h"]
+
+
+def test_an_exchange_too_large_does_not_hide_those_before_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "PAGE", 8)
+    goes_on = [
+        agent(f"a{number}", "step " * 200, ends_turn=False, at=START + 50 * MINUTE) for number in range(60)
+    ]
+    said = [*turns("t", 40), human("h", "do it all", at=START + 50 * MINUTE), *goes_on]
+    session = store(archive, "one", *said, *turns("l", 1, START + 60 * MINUTE))
+    for given in (Given(archive, [SHOP]), Given(archive, [SHOP], session)):
+        found = given.window(1_000)
+        assert [each.key.uuid for each in found.too_large] == ["h"]
+        assert [each.key.uuid for each in found.exchanges][-3:] == ["t.h38", "t.h39", "l.h0"]
+        assert estimate(found.text) > 700
 
 
 def test_a_session_in_several_transcripts_is_one_and_what_was_taken_back_is_gone(archive: Archive) -> None:
