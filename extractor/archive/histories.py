@@ -21,7 +21,8 @@ SUMMARIES_KEPT = 3
 
 
 _LIVE = """EXISTS(SELECT 1 FROM messages m CROSS JOIN membership b ON b.message = m.id AND b.live = 1
-    WHERE m.uuid = {uuid} AND m.block = {block})"""
+    CROSS JOIN transcripts t ON t.id = b.transcript
+    WHERE m.uuid = {uuid} AND m.block = {block} AND t.session_id = {table}.session_id)"""
 
 _LAST = "json_extract(content, '$.ids[#-1]')"
 
@@ -31,12 +32,13 @@ SUMMARY_STANDS = f"""({_LAST} IS NULL OR {
     _LIVE.format(
         uuid=f"substr({_LAST}, 1, length({_UUID_AND_DOT}) - 1)",
         block=f"CAST(substr({_LAST}, length({_UUID_AND_DOT}) + 1) AS INTEGER)",
+        table="summaries",
     )
 })"""
-"""Whether the last message of a row of `summaries` stands: a rewind takes back what follows a place."""
+"""Whether the last message of a row of `summaries` stands in its own session: a rewind takes back what follows a place."""
 
-STRETCH_STANDS = _LIVE.format(uuid="stretches.uuid", block="stretches.block")
-"""Whether the last message of a row of `stretches` stands."""
+STRETCH_STANDS = _LIVE.format(uuid="stretches.uuid", block="stretches.block", table="stretches")
+"""Whether the last message of a row of `stretches` stands in its own session."""
 
 
 @cache

@@ -210,7 +210,7 @@ def m010_pieces(db: sqlite3.Connection) -> None:
            SELECT session, min(at), max(CASE WHEN work THEN at ELSE 0 END), count(*), sum(human), sum(tokens),
              coalesce(min(CASE WHEN human AND telling THEN id END), min(CASE WHEN human THEN id END)),
              coalesce(max(human AND telling), 0), max(CASE WHEN human THEN id END),
-             coalesce(max(human AND script), 0)
+             coalesce(min(CASE WHEN human THEN script END), 0)
            FROM numbered GROUP BY session, number HAVING max(work) = 1""",
     ):
         db.execute(statement)

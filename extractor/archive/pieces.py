@@ -34,6 +34,15 @@ class Did(NamedTuple):
     piece: Piece
 
 
+class Held(NamedTuple):
+    """A session a person held."""
+
+    session_id: int
+    session: str
+    end: Milliseconds
+    """When its newest work was done."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What somebody put into words of a part of a session: a model's summary, or a closed stretch."""
@@ -87,6 +96,17 @@ class PieceTable:
         where, values = self._in(projects, besides)
         return self._dids(f"{where} ORDER BY start DESC, s.session LIMIT ?", (*values, most))
 
+    def held(self, most: int, projects: Sequence[str] | None = None) -> list[Held]:
+        """The sessions whose work is newest, the newest first: those in which not all of it is a script's."""
+        where, values = self._in(projects, None)
+        found = self._db.rows(
+            f"""SELECT s.id, s.session, max(end) FROM pieces CROSS JOIN sessions s ON s.id = session_id
+                WHERE {where} GROUP BY s.id HAVING NOT min(is_script)
+                ORDER BY max(start) DESC, s.session LIMIT ?""",
+            (*values, most),
+        )
+        return [Held(as_int(row), str(session), Milliseconds(as_int(end))) for row, session, end in found]
+
     def of_session(self, session_id: int) -> list[Did]:
         """The pieces of one session, the newest first."""
         return self._dids("session_id = ? ORDER BY start DESC", (session_id,))
@@ -128,13 +148,18 @@ class PieceTable:
         )
         return [Did(as_int(row[0]), str(row[1]), as_text(row[2]), _piece(row[3:])) for row in found]
 
-    def words(self, rows: Iterable[int]) -> dict[int, str]:
-        """How these messages begin; those whose words were taken out, or that a person took back, are not there."""
+    def words(self, asked: Iterable[tuple[int, int]]) -> dict[int, str]:
+        """How messages begin, by their rows. `asked`: each with the row of the session whose piece it is in.
+
+        Those whose words were taken out, or that a person took back in that session, are not there.
+        """
         found = self._db.rows(
-            f"""SELECT m.id, substr(m.text, 1, {WORDS}) FROM json_each(?) c CROSS JOIN messages m ON m.id = c.value
-                WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')
-                AND EXISTS(SELECT 1 FROM membership b WHERE b.message = m.id AND b.live = 1)""",
-            (json.dumps(sorted(set(rows))),),
+            f"""SELECT m.id, substr(m.text, 1, {WORDS}) FROM json_each(?) c
+                CROSS JOIN messages m ON m.id = json_extract(c.value, '$[1]')
+                WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}') AND EXISTS(
+                  SELECT 1 FROM membership b CROSS JOIN transcripts t ON t.id = b.transcript
+                  WHERE b.message = m.id AND b.live = 1 AND t.session_id = json_extract(c.value, '$[0]'))""",
+            (json.dumps(sorted(set(asked))),),
         )
         return {as_int(row): str(text) for row, text in found}
 

@@ -75,8 +75,6 @@ def context(
     elif found.text:
         typer.echo(told.context_text(found), nl=False)
     elif not quiet:
-        typer.echo(
-            "nothing is known of this project yet: `extractor status` says what waits and why", err=True
-        )
+        typer.echo(printable(told.nothing_told(found)), err=True)
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)

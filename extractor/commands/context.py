@@ -14,14 +14,14 @@ from pathlib import Path
 from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
-from extractor.commands.digest import Asked, found_session, projects
+from extractor.commands.digest import Asked, found_session, in_tokens, projects
 from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
 from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.errors import ConfigError, MemoryConflict
-from extractor.extraction.folders import Places, current_project
+from extractor.extraction.folders import Places, current_project, project_root
 from extractor.memory.index import INDEX_FILE, decode
 
 HEAD_BYTES = 65_536
@@ -50,7 +50,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
     )
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
-        files, index, problems = _memory(settings, env, current_project())
+        files, index, problems = _memory(settings, env, _unarchived(asked))
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
         session = found_session(archive, asked.session) if asked.session else None
@@ -70,6 +70,20 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
             return assemble(sources, shares), problems
     finally:
         archive.close()
+
+
+def _unarchived(asked: Asked) -> str:
+    """The root of the project asked for where no archive knows any: a directory that was named, or the current."""
+    if asked.session:
+        raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
+    if asked.project is None:
+        return current_project()
+    path = Path(asked.project).expanduser()
+    if not path.is_dir():
+        raise ConfigError(
+            f"{asked.project} is no directory, and nothing is archived yet: give a project's path"
+        )
+    return project_root(os.path.realpath(path))
 
 
 def _no_digest(_room: int) -> Digest:
@@ -120,6 +134,14 @@ def _layer(layer: Layer) -> dict[str, object]:
         "left_out": list(layer.left_out),
         "text": layer.text,
     }
+
+
+def nothing_told(told: Context) -> str:
+    """Why there is no prompt: nothing is known, or none of it fits."""
+    left_out = [line for layer in told.layers for line in layer.left_out]
+    if left_out:
+        return f"what is known does not fit {in_tokens(told.budget)} ({'; '.join(left_out)})"
+    return "nothing is known of this project yet: `extractor status` says what waits and why"
 
 
 def context_text(told: Context) -> str:

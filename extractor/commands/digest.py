@@ -17,8 +17,9 @@ from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.extraction.folders import current_project
+from extractor.history.summary import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +97,22 @@ def _entry(entry: Entry) -> dict[str, object]:
     }
 
 
+def in_tokens(budget: int) -> str:
+    """How much room there was, and how to have more."""
+    return f"into {counted(budget, 'token')}: ask for more with --tokens"
+
+
 def digest_lines(values: Mapping[str, object]) -> Iterator[str]:
     """The same for a person."""
     text = str(values["text"])
     if text:
         yield from text.splitlines()
         return
+    left_out, budget = int(str(values["left_out"])), int(str(values["budget"]))
+    if left_out:
+        verb = "does" if left_out == 1 else "do"
+        yield f"{counted(left_out, 'piece')} of work {verb} not fit {in_tokens(budget)}"
+        return
     roots = values["projects"]
-    where = f" in {', '.join(map(str, roots))}" if isinstance(roots, list) and roots else ""
+    where = f" in {printable(', '.join(map(str, roots)))}" if isinstance(roots, list) and roots else ""
     yield f"no work is archived yet{where}: `extractor digest --all` tells of every project"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from extractor.context.digest import DIGEST_TOKENS, Digest
 from extractor.context.window import WINDOW_TOKENS, Window
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
-from extractor.history.summary import counted, moment, quoted
+from extractor.history.summary import counted, moment
 from extractor.memory.pins import PIN_TOKENS, PinRoom
 
 CONTEXT_TOKENS = 200_000
@@ -127,8 +127,10 @@ class _Room:
         self, name: str, heading: str, body: str, left_out: Sequence[str], is_noted: bool = True
     ) -> Layer:
         """The layer. `is_noted`: its text says what is left out; else the body does already."""
-        note = quoted("; ".join(left_out), NOTE // 2) if left_out and is_noted else ""
-        text = f"{heading}{body}" + (f"[not here: {note}]\n" if note else "")
+        text = f"{heading}{body}"
+        room = min(NOTE, self.size - _bytes(text)) - _bytes("[not here: ]\n")
+        note = _cut("; ".join(left_out), room) if is_noted else ""
+        text += f"[not here: {note}]\n" if note else ""
         if not (body or note) or _bytes(text) > self.size:
             text = ""
         return Layer(name, self.tokens, text, tuple(left_out))
@@ -185,6 +187,15 @@ def _window(sources: Sources, room: _Room) -> Layer:
         about = f", about {counted(missing, 'request')}" if missing > 0 else ""
         left_out.insert(0, f"earlier conversation{about}")
     return room.layer("window", heading, made.text, left_out)
+
+
+def _cut(text: str, size: int) -> str:
+    """The beginning of a text on one line of at most so many bytes; empty where there is no room."""
+    line = " ".join(text.split())
+    if _bytes(line) <= size:
+        return line
+    cut = line.encode("utf-8", "replace")[: max(0, size - _bytes("…"))].decode("utf-8", "ignore").rstrip()
+    return f"{cut}…" if cut else ""
 
 
 def _bytes(text: str) -> int:

@@ -11,11 +11,13 @@ from datetime import tzinfo
 
 from extractor.archive.archive import Archive
 from extractor.archive.live import Tail
+from extractor.archive.pieces import Held
 from extractor.archive.standing import SessionInfo
 from extractor.context.digest import Digest, digest
 from extractor.context.window import Part, Read, Seen, Source, Window, seen, window
 from extractor.context.work import past, short_names
 from extractor.domain import MessageKey, Milliseconds
+from extractor.history.budget import BYTES_PER_TOKEN
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.history.stretches import Stretch
 from extractor.history.summary import Author, Summary
@@ -55,35 +57,36 @@ class Given:
         Of a session that goes on its own; for a new one that of the newest sessions a person held.
         """
         if self._current is not None:
-            sessions = [(self._current.id, str(self._current.session), Milliseconds(1 << 60))]
+            held = [Held(self._current.id, str(self._current.session), Milliseconds(1 << 60))]
         else:
-            sessions = self._newest()
-        names = short_names(self._ids, {name for _, name, _ in sessions})
-        sources = [Source(end, self._reader(row, names[name])) for row, name, end in sessions]
-        return window(sources, budget, self._parts())
+            held = self._archive.pieces.held(SESSIONS + 1, self._projects)
+        names = short_names(self._ids, {each.session for each in held})
+        sources = [
+            Source(each.end, self._reader(each.session_id, names[each.session], budget))
+            for each in held[:SESSIONS]
+        ]
+        found = window(sources, budget, self._parts())
+        return found if len(held) <= SESSIONS else found._replace(is_whole=False)
 
     def requests(self) -> int:
         """A person's messages in what recent conversation is taken from."""
         return self._archive.pieces.requests(self._projects, self._current.id if self._current else None)
 
-    def _newest(self) -> list[tuple[int, str, Milliseconds]]:
-        """The newest sessions, with the times of their newest work. A script's are none of a conversation."""
-        found: dict[int, tuple[int, str, Milliseconds]] = {}
-        for did in self._archive.pieces.newest(4 * SESSIONS, self._projects):
-            if not did.piece.is_script and len(found) < SESSIONS:
-                found.setdefault(did.session_id, (did.session_id, did.session, did.piece.end))
-        return list(found.values())
-
-    def _reader(self, session_id: int, name: str) -> Callable[[int], Read]:
+    def _reader(self, session_id: int, name: str, budget: int) -> Callable[[int], Read]:
         def read(wanted: int) -> Read:
+            # One too large for the window takes no room in it. Of that of a session that goes on, summaries
+            # may have taken a part.
+            most = int((budget if self._current is None else wanted - 1) * BYTES_PER_TOKEN)
+            asked = wanted
             while True:
-                tail = self._archive.messages.standing.tail(session_id, wanted)
+                tail = self._archive.messages.standing.tail(session_id, asked)
                 found = _exchanges(tail)
-                if tail.is_whole or len(found) > 1:
-                    # The first of those that are not all may have begun before what was read.
-                    own = found if tail.is_whole else found[1:]
-                    return Read(_seen(own, name, _ends(tail)), tail.is_whole)
-                wanted *= 4
+                # The first of those that are not all may have begun before what was read.
+                own = _seen(found if tail.is_whole else found[1:], name, _ends(tail))
+                fitting = sum(each.bytes for each in own if each.bytes <= most)
+                if tail.is_whole or fitting >= wanted * BYTES_PER_TOKEN:
+                    return Read(own, tail.is_whole)
+                asked = 2 * max(asked, int(sum(each.bytes for each in own) / BYTES_PER_TOKEN))
 
         return read
 

@@ -26,8 +26,8 @@ SPARE = 4
 NAMED = 8
 """Tokens of a digest for each piece that is read: less than a third of it is left for work told by name alone."""
 
-WORDED = 40
-"""Tokens of a digest for each piece whose words are read: about what a line takes."""
+WORDED = 10
+"""Tokens of a digest for each piece whose words are read: the least a line takes."""
 
 DETAILED = 60
 """Tokens a full entry takes at least."""
@@ -44,7 +44,7 @@ class Past(NamedTuple):
 
     works: tuple[Work, ...]
     older: int
-    """Pieces of work older than these."""
+    """Pieces of work that are not among these: older ones, of the current session or of the others."""
 
 
 def past(
@@ -61,9 +61,9 @@ def past(
     """
     most = max(1, budget // NAMED)
     with archive.db.moment():
-        own = archive.pieces.of_session(current)[:most] if current is not None else []
-        others = archive.pieces.newest(most, projects, current)
-        older = archive.pieces.count(projects, current) - len(others)
+        of_current = archive.pieces.of_session(current) if current is not None else []
+        own, others = of_current[:most], archive.pieces.newest(most, projects, current)
+        older = archive.pieces.count(projects, current) - len(others) + len(of_current) - len(own)
         reading = _Reading(archive, [*own, *others], budget, archive.pieces.names() if ids is None else ids)
     works = [
         reading.work(did, did.session_id == current, is_named=projects is None) for did in (*own, *others)
@@ -78,9 +78,10 @@ class _Reading:
         self._names = short_names(ids, {did.session for did in dids})
         worded, detailed = dids[: budget // WORDED], dids[: budget // DETAILED]
         self._worded = {(did.session_id, did.piece.start) for did in worded}
-        self._words = archive.pieces.words(did.piece.asked or 0 for did in worded)
+        self._words = archive.pieces.words((did.session_id, did.piece.asked or 0) for did in worded)
         gone = (did for did in worded[len(detailed) :] if did.piece.asked not in self._words)
-        self._words |= archive.pieces.words(did.piece.latest or 0 for did in (*detailed, *gone))
+        latest = ((did.session_id, did.piece.latest or 0) for did in (*detailed, *gone))
+        self._words |= archive.pieces.words(latest)
         self._detailed = {(did.session_id, did.piece.start) for did in detailed}
         self._told: dict[int, list[Told]] = {}
         for told in archive.pieces.told(did.session_id for did in detailed):
@@ -92,7 +93,7 @@ class _Reading:
         is_worded = (did.session_id, piece.start) in self._worded
         words, details = self._told_of(did) if is_worded else ("", [])
         if words:
-            words = printable(" ".join((f"(script) {words}" if piece.is_script else words).split()))
+            words = _shown(f"(script) {words}" if piece.is_script else words)
         return Work(
             session=did.session,
             name=self._names[did.session],
@@ -101,8 +102,8 @@ class _Reading:
             requests=piece.requests,
             tokens=piece.tokens,
             words=words,
-            details=tuple(printable(" ".join(detail.split())) for detail in details) if details else (),
-            project=printable(_last(did.project)) if is_named and did.project else "",
+            details=tuple(_shown(detail) for detail in details) if details else (),
+            project=_shown(_last(did.project)) if is_named and did.project else "",
             is_current=is_current,
         )
 
@@ -135,6 +136,11 @@ def _files(paths: Sequence[str]) -> list[str]:
     return [f"files written: {', '.join(names[:FILES])}{rest}"]
 
 
+def _shown(text: str) -> str:
+    """What a client or a person wrote, on one line in which nothing acts on a terminal."""
+    return printable(" ".join(text.split()))
+
+
 def _last(path: str) -> str:
     """A path's last part, also of one written on Windows."""
     return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1]
@@ -144,7 +150,7 @@ def short_names(ids: Sequence[str], wanted: Iterable[str]) -> dict[str, str]:
     """For each of these sessions a beginning of its id, of 8 characters or more, that no other id has.
 
     It is a little longer than it must be, so that it still names one session when there are more. `ids`: the
-    ids of all sessions, in order. An id that another one begins with stays whole.
+    ids of all sessions, in order. An id that another one begins with stays whole. Names are shown on one line.
     """
     found: dict[str, str] = {}
     for name in wanted:
@@ -153,7 +159,7 @@ def short_names(ids: Sequence[str], wanted: Iterable[str]) -> dict[str, str]:
         for other in (ids[place - 1] if place else "", ids[behind] if behind < len(ids) else ""):
             if other[: SHORT - SPARE] == name[: SHORT - SPARE]:
                 length = max(length, _common(name, other) + SPARE)
-        found[name] = name[:length]
+        found[name] = _shown(name[:length])
     return found
 
 

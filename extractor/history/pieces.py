@@ -40,7 +40,7 @@ class Piece(NamedTuple):
     latest: int | None = None
     """Row of the last request."""
     is_script: bool = False
-    """A script's prompt began it."""
+    """Every request in it is a script's."""
 
 
 class Pieces:
@@ -100,5 +100,5 @@ def _asked(piece: Piece, row: int, text: str, speaker: Speaker) -> Piece:
     is_telling = len(text.strip()) >= TELLING
     if piece.asked is None or (is_telling and not piece.is_telling):
         piece = piece._replace(asked=row, is_telling=is_telling)
-    is_script = piece.is_script if piece.requests else speaker is Speaker.HUMAN_HEADLESS
+    is_script = speaker is Speaker.HUMAN_HEADLESS and (piece.is_script or not piece.requests)
     return piece._replace(requests=piece.requests + 1, latest=row, is_script=is_script)

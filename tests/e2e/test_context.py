@@ -140,6 +140,35 @@ def test_where_nothing_is_known_nothing_is_given(tmp_path: Path) -> None:
     assert "nothing is known of this project yet" in told.stderr
 
 
+def test_before_anything_was_archived_the_project_that_was_named_is_told_of(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    scratch.memory.mkdir(parents=True)
+    (scratch.memory / "MEMORY.md").write_text("# Memory\n\n- the till closes at six\n")
+    assert "closes at six" in scratch.command("context").stdout
+    elsewhere = scratch.home / "elsewhere"
+    elsewhere.mkdir()
+    assert scratch.command("context", "--project", str(elsewhere)).stdout == ""
+    named = scratch.command("context", "--project", str(scratch.project), cwd=elsewhere)
+    assert "closes at six" in named.stdout
+    for words in (("--project", "nowhere"), ("--session", "0a1b")):
+        failed = scratch.command("context", *words)
+        assert (failed.returncode, failed.stdout, failed.stderr.count("\n")) == (1, "", 1)
+        assert words[1] in failed.stderr
+
+
+def test_too_little_room_is_not_told_as_nothing_known(scratch: Scratch) -> None:
+    scratch.settings |= {"EXTRACTOR_DIGEST_TOKENS": "1", "EXTRACTOR_CONTEXT_TOKENS": "1"}
+    assert (
+        scratch.command("digest").stdout
+        == "1 piece of work does not fit into 1 token: ask for more with --tokens\n"
+    )
+    told = scratch.command("context")
+    assert (told.returncode, told.stdout) == (0, "")
+    assert "1 older piece of work" in told.stderr
+    assert "not fit into 1 token: ask for more with --tokens" in told.stderr
+    assert "nothing is known" not in told.stderr
+
+
 def test_forgotten_words_are_in_no_context(scratch: Scratch) -> None:
     assert "marmalade" in scratch.command("context").stdout
     assert scratch.command("forget", "--yes", "marmalade").returncode == 0

@@ -20,7 +20,7 @@ from extractor.history.summary import Author, Summary, summed_up
 from extractor.history.transitions import Reason
 from extractor.memory.redact import FORGOTTEN
 from extractor.transcripts.source import Reading, Said, Withdrawn
-from tests.support.talk import START, agent, call, human, result
+from tests.support.talk import START, agent, call, human, result, script
 
 SHOP = Project("/home/dev/shop", is_seen=True)
 
@@ -44,7 +44,9 @@ def test_a_piece_is_there_as_soon_as_its_messages_are(archive: Archive) -> None:
     (did,) = archive.pieces.newest(10)
     assert (did.session, did.project, did.piece.start, did.piece.end) == ("one", SHOP.root, START, START + 5)
     assert did.piece.requests == 1
-    assert archive.pieces.words([did.piece.asked or 0]) == {did.piece.asked: "mend the flaky test please"}
+    assert archive.pieces.words([(did.session_id, did.piece.asked or 0)]) == {
+        did.piece.asked: "mend the flaky test please"
+    }
 
 
 def test_a_message_a_fork_copied_counts_where_it_was_first_said(archive: Archive) -> None:
@@ -78,10 +80,32 @@ def test_what_a_person_tells_the_memory_directly_is_no_work(archive: Archive) ->
 
 
 def test_words_that_were_taken_out_or_taken_back_are_not_told(archive: Archive) -> None:
-    store(archive, "one", human("h1", FORGOTTEN), human("h2", "the password is hunter2"), human("h3"))
+    session = store(
+        archive, "one", human("h1", FORGOTTEN), human("h2", "the password is hunter2"), human("h3")
+    )
     transcript = Transcript("plain", "/home/dev/one.jsonl", SessionId("one"))
     archive.messages.store(transcript, Reading([Withdrawn(("h3",))], "2"), SHOP)
-    assert sorted(archive.pieces.words(range(10)).values()) == ["the password is [REDACTED]"]
+    assert sorted(archive.pieces.words((session, row) for row in range(10)).values()) == [
+        "the password is [REDACTED]"
+    ]
+
+
+def test_what_was_taken_back_is_not_told_because_a_fork_still_has_it(archive: Archive) -> None:
+    said = [human("h1", "mend the flaky test please"), agent("a1")]
+    session = store(archive, "parent", *said)
+    made = summed_up(said, ["h1.0", "a1.0"], 50, "s", lambda _said, _limit: "mended", Author.MODEL)
+    archive.histories.keep_summary(session, made, Milliseconds(1))
+    stretch = close(exchanges(said), Reason.MANUAL)
+    archive.histories.close(session, stretch, [stretch], Milliseconds(1))
+    asked = archive.pieces.newest(1)[0].piece.asked or 0
+    store(archive, "fork", *said, human("h2", at=START + 5))
+    assert archive.pieces.words([(session, asked)])
+    assert len(archive.pieces.told([session])) == 2
+    parent = Transcript("plain", "/home/dev/parent.jsonl", SessionId("parent"))
+    archive.messages.store(parent, Reading([Withdrawn(("h1", "a1"))], "2"), SHOP)
+    assert archive.pieces.words([(session, asked)]) == {}
+    assert archive.pieces.told([session]) == []
+    assert archive.histories.stretches(session, are_standing=True) == []
 
 
 def test_only_what_a_model_wrote_is_told_of_summaries(archive: Archive) -> None:
@@ -112,6 +136,8 @@ def test_an_archive_from_before_there_were_pieces_gets_the_same(archive: Archive
     )
     store(archive, "two", human("h3"), call("c", "1"), result("r", "1"), agent("a2", "é" * 9))
     store(archive, "fork", human("h3"))
+    store(archive, "nightly", script("s1"), script("s2"))
+    store(archive, "joined", script("s3"), human("h4"))
     kept = archive.pieces.newest(10)
     path = archive.db.path
     archive.close()
@@ -122,5 +148,6 @@ def test_an_archive_from_before_there_were_pieces_gets_the_same(archive: Archive
     older.close()
     again = Archive.open(tmp_path / "state", str, lambda: Milliseconds(1))
     assert again.pieces.newest(10) == kept
-    assert len(kept) == 3
+    assert len(kept) == 5
+    assert [did.session for did in kept if did.piece.is_script] == ["nightly"]
     again.close()

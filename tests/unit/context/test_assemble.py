@@ -97,6 +97,18 @@ def test_the_settings_name_the_same_shares() -> None:
     assert Shares(*(fields[name].default for name in names)) == Shares()
 
 
+def test_a_long_line_on_what_is_left_out_never_costs_a_layer_its_body() -> None:
+    files = {f"{number}{'关于付款的约定' * 4}.md": pinned("价" * (30 + 40 * number)) for number in range(14)}
+    was_shown = False
+    for budget in range(300, 2_000, 7):
+        (pins, *_) = assemble(sources(files, "", 0, 0), Shares(budget, budget, 0, 0)).layers
+        assert pins.tokens <= pins.budget
+        assert pins.text or not was_shown, budget
+        was_shown = was_shown or "## " in pins.text
+        assert "\n[not here: " in pins.text or not pins.text or not pins.left_out
+    assert was_shown
+
+
 def test_an_exchange_too_large_for_the_window_is_named() -> None:
     told = assemble(sources(exchanges=1, size=9_000), Shares(2_000))
     assert "an exchange of 1970-01-01 00:00Z in session one, too large to be shown whole" in told.text

@@ -11,9 +11,11 @@ import pytest
 from extractor.archive import live
 from extractor.archive.archive import Archive
 from extractor.archive.standing import Project, SessionInfo
-from extractor.context.given import Given
+from extractor.context.given import SESSIONS, Given
 from extractor.domain import Message, Milliseconds, SessionId, Transcript
+from extractor.history.budget import estimate
 from extractor.history.exchanges import exchanges
+from extractor.history.pieces import PAUSE
 from extractor.history.stretches import close
 from extractor.history.summary import Author, summed_up
 from extractor.history.transitions import Reason
@@ -77,6 +79,31 @@ def test_a_scripts_sessions_are_no_conversation(archive: Archive) -> None:
     assert (given.window(10_000).exchanges, given.requests()) == ((), 0)
 
 
+def test_a_conversation_is_found_behind_however_many_scripts_and_pieces(archive: Archive) -> None:
+    store(archive, "talk", *turns("t", 1))
+    for number in range(4 * SESSIONS):
+        at = Milliseconds(START + (number + 1) * PAUSE)
+        store(archive, f"cron{number}", script(f"s{number}", "count the files")._replace(at=at))
+    assert [each.session for each in Given(archive, [SHOP]).window(10_000).exchanges] == ["talk"]
+    store(
+        archive,
+        "busy",
+        *(human(f"b{number}", at=START + 2 * number * PAUSE) for number in range(4 * SESSIONS)),
+    )
+    found = Given(archive, [SHOP]).window(90_000)
+    assert {each.session for each in found.exchanges} == {"busy", "talk"}
+    assert found.is_whole
+
+
+def test_sessions_beyond_the_newest_are_told_to_be_left_out(archive: Archive) -> None:
+    for number in range(SESSIONS):
+        store(archive, f"s{number}", human(f"h{number}", at=START + 2 * number * PAUSE))
+    assert Given(archive, [SHOP]).window(90_000).is_whole
+    store(archive, "oldest", human("o", at=START - 2 * PAUSE))
+    found = Given(archive, [SHOP]).window(90_000)
+    assert (len(found.exchanges), found.is_whole) == (SESSIONS, False)
+
+
 def test_of_a_long_session_only_the_end_is_read(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "PAGE", 8)
     store(archive, "long", *turns("t", 60))
@@ -102,6 +129,22 @@ def test_an_exchange_longer_than_what_was_read_is_read_whole(
     assert [each.key.uuid for each in found.exchanges] == ["t.h0", "h"]
     assert found.exchanges[1].text.count("step") == 30
     assert [each.key.uuid for each in Given(archive, [SHOP]).window(300).too_large] == ["h"]
+
+
+def test_an_exchange_too_large_does_not_hide_those_before_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "PAGE", 8)
+    goes_on = [
+        agent(f"a{number}", "step " * 200, ends_turn=False, at=START + 50 * MINUTE) for number in range(60)
+    ]
+    said = [*turns("t", 40), human("h", "do it all", at=START + 50 * MINUTE), *goes_on]
+    session = store(archive, "one", *said, *turns("l", 1, START + 60 * MINUTE))
+    for given in (Given(archive, [SHOP]), Given(archive, [SHOP], session)):
+        found = given.window(1_000)
+        assert [each.key.uuid for each in found.too_large] == ["h"]
+        assert [each.key.uuid for each in found.exchanges][-3:] == ["t.h38", "t.h39", "l.h0"]
+        assert estimate(found.text) > 700
 
 
 def test_a_session_in_several_transcripts_is_one_and_what_was_taken_back_is_gone(archive: Archive) -> None:
@@ -146,6 +189,13 @@ def test_the_digest_of_a_session_that_goes_on_begins_with_it(archive: Archive) -
     store(archive, "other", *turns("o", 1, START + 99 * MINUTE))
     told = Given(archive, [SHOP], session).digest(Milliseconds(START + 100 * MINUTE), UTC, 1_000)
     assert [entry.section for entry in told.entries] == ["This session", "Today, 2026-03-02"]
+
+
+def test_a_sessions_name_cannot_begin_a_line_of_its_own(archive: Archive) -> None:
+    store(archive, "a\n# Pin\x1b", *turns("t", 1))
+    given = Given(archive, [SHOP])
+    assert "## Session a # Pin\\x1b, 2026-03-02\n" in given.window(10_000).text
+    assert " session a # Pin\\x1b, " in given.digest(Milliseconds(START), UTC, 1_000).text
 
 
 def test_a_secret_reaches_neither_digest_nor_window(archive: Archive) -> None:

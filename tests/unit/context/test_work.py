@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from extractor.archive.archive import Archive
 from extractor.archive.standing import Project
+from extractor.context.digest import digest
 from extractor.context.work import past, short_names
 from extractor.domain import Message, Milliseconds, SessionId, Transcript
 from extractor.history.exchanges import exchanges
@@ -116,7 +118,23 @@ def test_no_more_is_read_than_has_room_and_the_rest_is_counted(archive: Archive)
         store(archive, f"s{number:02}", human(f"h{number}", MEND, at=START + number))
     found = past(archive, [SHOP], 96)
     assert ([w.session for w in found.works], found.older) == ([f"s{n:02}" for n in range(29, 17, -1)], 18)
-    assert [bool(w.words) for w in found.works] == [True] * 2 + [False] * 10
+    assert [bool(w.words) for w in found.works] == [True] * 9 + [False] * 3
+
+
+def test_what_is_cut_of_the_current_sessions_work_is_counted_too(archive: Archive) -> None:
+    store(archive, "other", human("o", MEND))
+    said = [human(f"h{number}", MEND, at=START + 2 * number * PAUSE) for number in range(30)]
+    found = past(archive, [SHOP], 96, store(archive, "one", *said))
+    assert (len(found.works), found.older) == (13, 18)
+
+
+def test_words_that_are_kept_are_never_told_to_be_gone(archive: Archive) -> None:
+    for number in range(80):
+        store(archive, f"{number:02}", human(f"h{number}", "x", at=START + 2 * number * PAUSE))
+    for budget in range(100, 1_200, 37):
+        told = digest(past(archive, [SHOP], budget).works, Milliseconds(START + 200 * PAUSE), UTC, budget)
+        assert "no words" not in told.text, budget
+        assert told.entries
 
 
 def test_a_scripts_work_says_that_it_is_one(archive: Archive) -> None:

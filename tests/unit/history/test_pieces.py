@@ -55,8 +55,9 @@ def test_a_note_long_after_the_work_does_not_make_it_last_longer() -> None:
     assert [(piece.end, piece.messages) for piece in found] == [(START, 2)]
 
 
-def test_a_scripts_prompt_makes_it_a_scripts_piece_and_a_later_one_does_not() -> None:
-    assert pieces(script("s"), human("h"))[0].is_script
+def test_a_piece_is_a_scripts_only_while_no_person_speaks_in_it() -> None:
+    assert pieces(agent("a"), script("s"), script("s2"))[0].is_script
+    assert not pieces(script("s"), human("h"), script("s2"))[0].is_script
     assert not pieces(human("h"), script("s"))[0].is_script
 
 
