@@ -7,7 +7,7 @@ saved at the same moment is never overwritten. Never decides what changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.actions.folder import Folder
@@ -72,6 +72,7 @@ class ByHand:
         for _ in range(TRIES):
             with folder.held() as store:
                 lines += store.recover().lines
+                self._archive.complete_plans(folder.path, self._clock())
                 asked = wanted(store.snapshot().bytes_by_name)
                 if not asked.changes:
                     return Done(None, folder.path, lines=tuple(lines))
@@ -90,17 +91,17 @@ class ByHand:
     def _commit(
         self, folder: Folder, store: Store, project: str, run: int, asked: Wanted
     ) -> tuple[Done, Sequence[str]]:
-        runs = self._archive.runs
         session = self._archive.direct.session(self._way, project)
         planned = Plan(session, folder.path, (), None, asked.quotes, _finished(asked.changes, asked))
-        runs.plan(run, planned)
+        self._archive.runs.plan(run, planned)
         result = store.commit(run, ChangeSet(asked.changes))
         stands = tuple(c for c in asked.changes if c.file in result.applied)
         quotes = tuple(q for q in asked.quotes if q.file not in result.conflicts)
         problem = folder.render(store)
         with self._archive.db.transaction():
-            runs.quote(run, folder.path, quotes)
-            runs.finish(run, _finished(stands, asked), self._clock())
+            self._archive.complete(
+                run, replace(planned, quotes=quotes, done=_finished(stands, asked)), self._clock()
+            )
             self._archive.problem(f"index:{folder.path}", problem, self._clock())
         return Done(run, folder.path, stands, result.lines), result.conflicts
 

@@ -6,7 +6,7 @@ saw the difference, and that what the sentences rest on goes on with them. Never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from pathlib import Path
@@ -22,7 +22,7 @@ from extractor.memory.changeset import FileChange
 from extractor.memory.denser import text_of, with_text
 from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.pins import PinRoom
-from extractor.memory.tombstones import words
+from extractor.memory.tombstones import sentences, words
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Briefing, Model, Request, Stop
 from extractor.models.offline.likeness import likeness, tokens
@@ -47,6 +47,14 @@ class Planned:
     tokens_before: int
     tokens_after: int
     usage: Usage
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A quote of an old statement, with the sentences of that statement as two are compared."""
+
+    parts: frozenset[str]
+    quote: Quote
 
 
 class Compact:
@@ -143,14 +151,20 @@ class Compact:
         return Request(self._template, (), (), text, Briefing((), (), (), date.min), max_output=most)
 
     def _quotes(self, folder: str, change: FileChange) -> tuple[Quote, ...]:
-        """What each new sentence rests on: the quotes of the old ones it came from."""
-        old = {words(each) for each in parse(change.before or b"").statements}
-        known = [q for q in self._archive.runs.quotes(folder, change.file) if words(q.statement) in old]
+        """What each sentence rests on from now on: the quotes of the old ones it came from.
+
+        A sentence that stays keeps what the statement it was written in rested on, where the rest of that goes.
+        """
+        old, new = _said(change.before), _said(change.after)
+        known = [
+            _Known(parts, Quote(change.file, each.statement, each.key, each.quote, each.at))
+            for each in self._archive.provenance.of_folder(folder)
+            if (parts := sentences(each.statement)) and parts <= old
+        ]
         return tuple(
             Quote(change.file, sentence, quote.key, quote.quote, quote.at)
             for sentence in parse(change.after or b"").statements
-            if words(sentence) not in old
-            for quote in _origin(sentence, known)
+            for quote in (_kept(sentence, known, new) if words(sentence) in old else _origin(sentence, known))
         )
 
     def _end(self, run: int, done: Finished) -> None:
@@ -160,11 +174,24 @@ class Compact:
         return self._room.measure(data.decode("utf-8", "replace"))
 
 
-def _origin(sentence: str, known: Sequence[Quote]) -> list[Quote]:
-    """The quotes of every akin sentence; where none is, of the one that shares most words; each once."""
+def _said(data: bytes | None) -> frozenset[str]:
+    return frozenset(words(each) for each in parse(data or b"").statements)
+
+
+def _kept(sentence: str, known: Sequence[_Known], new: frozenset[str]) -> list[Quote]:
+    """The quotes of statements that said this among other sentences, of which not all stay."""
+    return _once(k for k in known if words(sentence) in k.parts and not k.parts <= new)
+
+
+def _origin(sentence: str, known: Sequence[_Known]) -> list[Quote]:
+    """The quotes of every akin statement; where none is, of the one that shares most words."""
     ours = tokens(sentence)
-    akin = [q for q in known if likeness(ours, tokens(q.statement)) >= _AKIN]
+    akin = [k for k in known if max(likeness(ours, tokens(part)) for part in k.parts) >= _AKIN]
     if not akin and known:
-        nearest = max(known, key=lambda q: len(ours & tokens(q.statement))).statement
-        akin = [q for q in known if q.statement == nearest]
-    return list({(q.key, q.quote): q for q in akin}.values())
+        nearest = max(known, key=lambda k: len(ours & tokens(k.quote.statement))).quote.statement
+        akin = [k for k in known if k.quote.statement == nearest]
+    return _once(akin)
+
+
+def _once(known: Iterable[_Known]) -> list[Quote]:
+    return list({(k.quote.key, k.quote.quote): k.quote for k in known}.values())

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from extractor.memory.pins import PinRoom
 from extractor.memory.store import Store
 
 
@@ -17,6 +18,8 @@ class Folder(Protocol):
     """One project's memory folder."""
 
     path: str
+    pins: PinRoom | None
+    """How much room pinned files have; None: as much as they like."""
 
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""

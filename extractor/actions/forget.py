@@ -71,6 +71,7 @@ class Forget:
     def plan(self, asked: Asked) -> Planned:
         """What would be forgotten. Raises ConfigError when there is nothing of the kind."""
         self.recover()
+        self._record()
         self._removals.look_everywhere()  # what stands is known before the journal loses any of it
         phrases = Phrases([asked.words])
         rows = self._rows(asked, phrases)
@@ -102,6 +103,20 @@ class Forget:
         """
         self._archive.forgetting.begin(planned.order)
         return self.recover()
+
+    def _record(self) -> None:
+        """Record what runs that were cut short wrote: only what is known can be forgotten."""
+        archive, lines = self._archive, list[str]()
+        plans = archive.runs.unfinished_plans()
+        for path in sorted({p.folder for _, p in plans} | {i.folder for i in archive.journal.unfinished()}):
+            if not Path(path).is_dir():
+                archive.complete_plans(path, self._clock())
+                continue
+            with self._folder_at(path).held() as store:
+                lines += store.recover().lines
+                archive.complete_plans(path, self._clock())
+        if lines:
+            archive.problem("recovery", "; ".join(lines), self._clock())
 
     def recover(self) -> tuple[str, ...]:
         """Bring to an end every order a crash cut short; returns what a person should be told."""

@@ -88,10 +88,9 @@ class Pinning:
         return tuple(FileChange(n, live[n], files[n]) for n in sorted(names) if live[n] != files[n])
 
     def _way_out(self, files: Mapping[str, bytes], name: str) -> str:
-        others = [pin for pin in self._room.pins(files).all if pin.file != name]
-        if not others:
+        largest = self._room.largest({other: data for other, data in files.items() if other != name})
+        if largest is None:
             return f"it is too large by itself: `extractor compact {name}` makes it denser"
-        largest = max(others, key=lambda pin: (pin.tokens, pin.file)).file
         return f"make room first: `extractor unpin {largest}` or `extractor compact {largest}`"
 
     def _absent(self, path: str, name: str) -> str:

@@ -126,7 +126,7 @@ class Remember:
             return Wanted(made, quotes, _detail(places, made))
 
         done = ByHand(self._archive, self._way, self._clock).change(folder, project, make)
-        lifted = lift(self._archive, *removed, *said) if self._way is Way.COMMAND_LINE else 0
+        lifted = lift(self._archive, folder.path, *removed, *said) if self._way is Way.COMMAND_LINE else 0
         is_pinned = asked.pin and bool(done.changes)
         return Remembered(done, kind, tuple(places), lifted, is_pinned)
 

@@ -112,7 +112,7 @@ class Removals:
             is_sure = each.missing is not None and now - each.missing >= GONE
             (removed if is_meant or (is_sure and not asks) else pending).append(each)
         with self._archive.db.transaction():
-            self._settle(sight, removed, pending, now)
+            self._settle(folder.path, sight, removed, pending, now)
             line = _question(folder.path, sight) if asks else None
             self._archive.problem(f"removals:{folder.path}", line, now)
         self._archive.tombstones.save()
@@ -173,10 +173,15 @@ class Removals:
         return bool(each.stands)
 
     def _settle(
-        self, sight: _Sight, removed: Sequence[Written], pending: Sequence[Written], now: Milliseconds
+        self,
+        folder: str,
+        sight: _Sight,
+        removed: Sequence[Written],
+        pending: Sequence[Written],
+        now: Milliseconds,
     ) -> None:
         statements, tombstones = self._archive.statements, self._archive.tombstones
-        tombstones.lift({each.statement for each in sight.standing if not each.stands})
+        _lift(self._archive, folder, {each.statement for each in sight.standing if not each.stands})
         statements.mark(
             [e for e in sight.standing if e.stands != sight.newest or e.missing is not None],
             sight.newest,
@@ -190,12 +195,25 @@ class Removals:
         statements.mark(removed, 0, None)
 
 
-def lift(archive: Archive, *statements: str) -> int:
-    """Take away the tombstones that these sentences left: a person wants them again. Returns how many."""
+def lift(archive: Archive, folder: str, *statements: str) -> int:
+    """Take away the tombstones that these sentences left: a person wants them again in `folder`.
+
+    What was removed in another folder stays removed. Returns how many.
+    """
     with archive.db.transaction():
-        lifted = archive.tombstones.lift(statements)
+        lifted = _lift(archive, folder, statements)
     archive.tombstones.save()
     return lifted
+
+
+def _lift(archive: Archive, folder: str, statements: Iterable[str]) -> int:
+    # What is forgotten, or older than the state file, belongs to no folder any more.
+    wanted = {words(each): each for each in statements if archive.tombstones.is_on(each)}
+    stones: dict[bool, set[Tombstone]] = {True: set(), False: set()}
+    for path in archive.statements.folders() if wanted else ():
+        known = archive.statements.of_folder(path)
+        stones[path == folder] |= {_stone(each) for each in known if words(each.statement) in wanted}
+    return archive.tombstones.lift(wanted.values(), stones[False] - stones[True])
 
 
 def _is_too_much(sight: _Sight) -> bool:

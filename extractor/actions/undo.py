@@ -6,7 +6,7 @@ later run's text is never overwritten, and that an undo can itself be undone. Ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,8 +67,8 @@ class Undo:
     ) -> Planned:
         """What undoing `run` would change; None: the newest extraction that stands (in `folder`, if given).
 
-        Raises ConfigError when there is nothing to undo, MemoryConflict when a file was changed since, unless
-        `only_unchanged`: then such files are left as they are.
+        Raises ConfigError when there is nothing to undo or no room for what it pins, MemoryConflict when a file
+        was changed since, unless `only_unchanged`: then such files are left as they are.
         """
         self.recover()
         entry = self._entry(run, folder)
@@ -90,7 +90,9 @@ class Undo:
             raise MemoryConflict(f"run {entry.run} was not undone: {'; '.join(left)}{advice}")
         if not changes:
             raise ConfigError(f"the files of run {entry.run} are as they were before it: nothing to undo")
-        return Planned(entry.run, entry.folder, ChangeSet(tuple(changes)), tuple(left), only_unchanged)
+        made = ChangeSet(tuple(changes))
+        self._check_pins(entry.run, self._folder_at(entry.folder), live, made)
+        return Planned(entry.run, entry.folder, made, tuple(left), only_unchanged)
 
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
@@ -100,6 +102,7 @@ class Undo:
         folder = self._folder_at(planned.folder)
         with folder.held() as store:
             self._check(planned, store)
+            self._check_pins(planned.run, folder, store.snapshot().bytes_by_name, planned.changes)
             run = self._archive.runs.start_undo(planned.run, self._clock())
             result = store.commit(run, planned.changes)
             done = self._close(
@@ -187,6 +190,23 @@ class Undo:
                 f"run {planned.run} was not undone: {Path(planned.folder) / edited[0]} has just been changed: "
                 "look at it, then try again"
             )
+
+    @staticmethod
+    def _check_pins(run: int, folder: Folder, live: Mapping[str, bytes], wanted: ChangeSet) -> None:
+        """Raises ConfigError where pinned files would exceed their room."""
+        if folder.pins is None:
+            return
+        changed = {change.file: change.after for change in wanted.changes}
+        kept = {name: data for name, data in live.items() if name not in changed}
+        made = {**kept, **{name: after for name, after in changed.items() if after is not None}}
+        for name, after in changed.items():
+            before = {name: live[name]} if name in live else {}
+            others = {other: data for other, data in made.items() if other != name}
+            refused = folder.pins.refusal({**others, **before}, name, after) if after is not None else None
+            if refused:
+                largest = folder.pins.largest(kept)
+                way = f"`extractor unpin {largest}`" if largest else "set `pin_tokens` higher"
+                raise ConfigError(f"run {run} was not undone: {refused}; make room first: {way}")
 
     # ------------------------------------------------------------ the record
 

@@ -15,6 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.provenance import Recorded
 from extractor.domain import Milliseconds
 from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.tombstones import sentences, words
 
 
 class Origin(StrEnum):
@@ -64,11 +65,12 @@ def why(archive: Archive | None, folder: str, file: str, data: bytes) -> list[Re
     undone = archive.run_log.undone() if archive else {}
     by_words: dict[str, list[Recorded]] = {}
     for entry in recorded:
-        by_words.setdefault(_words(entry.statement), []).append(entry)
+        for sentence in sentences(entry.statement):
+            by_words.setdefault(sentence, []).append(entry)
     unknown = _unknown(archive, recorded, file, read)
     reasons: list[Reason] = []
     for statement in read.statements:
-        found = by_words.get(_words(statement), [])
+        found = by_words.get(words(statement), [])
         if archive is None or not found:
             reasons.append(_unwitnessed(statement, unknown))
         else:
@@ -140,7 +142,3 @@ def _moment(modified: str | None) -> int | None:
         return int(datetime.fromisoformat(modified).timestamp() * 1000) if modified else None
     except (ValueError, OverflowError):
         return None  # a person's own way of writing a time
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split()).casefold()

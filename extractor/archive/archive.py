@@ -24,7 +24,7 @@ from extractor.archive.messages import WAITING, Messages
 from extractor.archive.pieces import PieceTable
 from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
-from extractor.archive.runs import Runs
+from extractor.archive.runs import Plan, Runs
 from extractor.archive.search import Search
 from extractor.archive.statements import Statements
 from extractor.archive.tombstones import Tombstones
@@ -160,6 +160,28 @@ class Archive:
                        line = excluded.line, at = excluded.at""",
                     (printable(scope), printable(line), now),
                 )
+
+    def complete(self, run: int, plan: Plan, now: Milliseconds) -> bool:
+        """Record what a run did once its files are written; False where somebody else has done so already."""
+        with self.db.transaction():
+            if self.runs.is_recorded(run):
+                return False
+            self.runs.quote(run, plan.folder, plan.quotes)
+            self.messages.pass_over(plan.rows, Passed.LEARNED)
+            if plan.cursor is not None and self.messages.session(plan.session_id) is not None:
+                self.cursors.move(plan.session_id, plan.cursor, self.messages.archive_id(), now)
+            self.runs.clear_failure(plan.session_id)
+            self.runs.finish(run, plan.done, now)
+        if plan.cursor is not None:
+            self.cursors.save()
+        return True
+
+    def complete_plans(self, folder: str | None, now: Milliseconds) -> int:
+        """Record the runs a crash cut off after their files had been written; returns how many.
+
+        `folder`: only those in it, which has been recovered and is held. None: in every folder.
+        """
+        return sum(self.complete(run, plan, now) for run, plan in self.runs.unfinished_plans(folder))
 
     def projects(self) -> list[str]:
         """The root of every project a session was held in."""

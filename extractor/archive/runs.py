@@ -144,6 +144,11 @@ class Runs:
             ),
         )  # fmt: skip
 
+    def is_recorded(self, run: int) -> bool:
+        """Whether what a run did stands in the record; a start beside it may have called it interrupted."""
+        sql = "SELECT count(*) FROM runs WHERE id = ? AND finished IS NOT NULL AND outcome != ?"
+        return self._db.number(sql, (run, Outcome.INTERRUPTED)) > 0
+
     def is_forgotten(self, run: int) -> bool:
         """Whether what a run wrote was forgotten: it cannot be taken back."""
         return self._db.number("SELECT forgotten FROM runs WHERE id = ?", (run,)) > 0
@@ -153,15 +158,16 @@ class Runs:
         with self._db.transaction():
             self._db.run("UPDATE runs SET plan = ? WHERE id = ?", (plan.to_json(), run))
 
-    def unfinished_plans(self) -> list[tuple[int, Plan]]:
-        """Runs that were cut off after their files had been written, with what is still to be recorded.
+    def unfinished_plans(self, folder: str | None = None) -> list[tuple[int, Plan]]:
+        """Runs (in `folder`, if given) cut off after their files had been written, and what is to be recorded.
 
         A run with a file that did not move, or was left to a person, is not among them: it is held again.
         """
         found = self._db.rows(
             """SELECT id, plan FROM runs WHERE finished IS NULL AND plan IS NOT NULL
-               AND id IN (SELECT run FROM journal)
-               AND id NOT IN (SELECT run FROM journal WHERE state IN ('open', 'kept-human')) ORDER BY id"""
+               AND folder = coalesce(?, folder) AND id IN (SELECT run FROM journal)
+               AND id NOT IN (SELECT run FROM journal WHERE state IN ('open', 'kept-human')) ORDER BY id""",
+            (folder,),
         )
         return [(int(str(run)), Plan.from_json(str(plan))) for run, plan in found]
 

@@ -7,7 +7,7 @@ file, and that neither holds a word of it. Never decides what is removed.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -74,12 +74,21 @@ class Tombstones:
         sql = "SELECT count(*) FROM tombstones WHERE statement = ?"
         return self._db.number(sql, (statement_hash(statement),)) > 0
 
-    def lift(self, statements: Iterable[str]) -> int:
-        """Take away the tombstones these sentences left: somebody wants them again. Returns how many."""
-        return sum(
-            self._db.run("DELETE FROM tombstones WHERE statement = ?", (each,)).rowcount
-            for each in {statement_hash(statement) for statement in statements}
-        )
+    def lift(self, statements: Iterable[str], spared: Collection[Tombstone] = ()) -> int:
+        """Take away the tombstones these sentences left, but for `spared`: somebody wants them again.
+
+        Returns how many.
+        """
+        lifted = 0
+        for each in {statement_hash(statement) for statement in statements}:
+            kept = {(stone.message, stone.quote) for stone in spared if stone.statement == each}
+            rows = self._db.rows("SELECT message, quote FROM tombstones WHERE statement = ?", (each,))
+            gone = [(str(m), str(q), each) for m, q in rows if (str(m), str(q)) not in kept]
+            self._db.run_many(
+                "DELETE FROM tombstones WHERE message = ? AND quote = ? AND statement = ?", gone
+            )
+            lifted += len(gone)
+        return lifted
 
     def forget(self, keys: Iterable[MessageKey], now: Milliseconds) -> None:
         """Note that no word of these messages may come back."""

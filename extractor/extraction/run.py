@@ -275,16 +275,7 @@ class Extraction:
         return Plan(batch.session.id, batch.folder.path, batch.rows, batch.cursor, quotes, done)
 
     def _complete(self, run: int, plan: Plan) -> None:
-        now = self._clock()
-        with self._archive.db.transaction():
-            self._archive.runs.quote(run, plan.folder, plan.quotes)
-            self._archive.messages.pass_over(plan.rows, Passed.LEARNED)
-            info = self._archive.messages.session(plan.session_id)
-            if info is not None:
-                self._move_cursor(info, plan.cursor)
-            self._archive.runs.clear_failure(plan.session_id)
-            self._archive.runs.finish(run, plan.done, now)
-        self._archive.cursors.save()
+        self._archive.complete(run, plan, self._clock())
 
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:
@@ -339,11 +330,9 @@ class Extraction:
 
         Returns how many runs were completed: their files stand, so their cursor moves now.
         """
-        plans = self._archive.runs.unfinished_plans()
-        for run, plan in plans:
-            self._complete(run, plan)
+        completed = self._archive.complete_plans(None, self._clock())
         self._archive.runs.interrupt_open(self._clock())
-        return len(plans)
+        return completed
 
 
 def manifest(snapshot: Mapping[str, bytes]) -> list[ManifestEntry]:

@@ -107,6 +107,11 @@ class PinRoom:
         more = f" and {len(largest) - _SHOWN} more" if len(largest) > _SHOWN else ""
         return f"pinned files would take {pins.wanted:,} tokens, there is room for {self.limit:,} ({sizes}{more})"
 
+    def largest(self, files: Mapping[str, bytes]) -> str | None:
+        """The pinned file among these that takes most; None where none is pinned."""
+        found = max(self.pins(files).all, key=lambda pin: (pin.tokens, pin.file), default=None)
+        return found.file if found else None
+
     def _pinned(self, files: Mapping[str, bytes]) -> list[Pin]:
         return [
             Pin(name, self._size(data))

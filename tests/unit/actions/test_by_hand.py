@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from extractor.actions.by_hand import ByHand, Wanted
+from extractor.actions.forget import Asked as Forgotten
+from extractor.actions.forget import Forget
 from extractor.actions.remember import Asked, Remember
 from extractor.actions.undo import Undo
 from extractor.actions.witness import witness
@@ -17,10 +19,11 @@ from extractor.archive.archive import STATE_FILE, Archive
 from extractor.archive.direct import Way
 from extractor.archive.runs import Outcome
 from extractor.errors import MemoryConflict
-from extractor.memory.changeset import FileChange
+from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
+from extractor.memory.store import CommitResult, Store
 from extractor.service.folders import Folders, MemoryFolder
 from tests.support.scripted import Desk
 from tests.unit.actions.test_undo import SteppedDatabase, SteppedFolder
@@ -156,4 +159,74 @@ def test_a_file_saved_again_and_again_ends_it_in_one_line(tmp_path: Path) -> Non
         change(room.desk.folder, PROJECT, make)
     assert file.read_text() == "Saved 4.\n"
     assert room.desk.archive.run_log.entries(10)[0].run == 1, "none of the five tries is told as a change"
+    room.desk.close()
+
+
+class CutOff(BaseException):
+    pass
+
+
+def cut_off_after_the_files(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Say the new sentence in a process that ends between the files and the record."""
+
+    def ends(_folder: MemoryFolder, _store: Store) -> None:
+        raise CutOff
+
+    folder = MemoryFolder(room.desk.path, room.desk.archive.journal, room.desk.clock, "", UTC)
+    with monkeypatch.context() as patched, pytest.raises(CutOff):
+        patched.setattr(MemoryFolder, "render", ends)
+        room.remember(room.desk.archive, folder, NEW)
+    folder.close()
+
+
+def quoted(room: Room, statement: str) -> list[str]:
+    known = room.desk.archive.statements.of_folder(room.desk.folder.path)
+    return [each.quote for each in known if each.statement == statement]
+
+
+def test_what_was_cut_off_before_its_record_is_recorded_by_the_next_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Room(tmp_path)
+    cut_off_after_the_files(room, monkeypatch)
+    room.remember(room.desk.archive, room.desk.folder, "Tea is at four.")
+    assert quoted(room, NEW) == [NEW]
+    room.start_again()
+    assert quoted(room, NEW) == [NEW]
+    outcomes = {entry.outcome for entry in room.desk.archive.run_log.entries(10)}
+    assert outcomes == {Outcome.BY_HAND}
+    room.desk.close()
+
+
+def test_what_was_cut_off_before_its_record_can_be_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Room(tmp_path)
+    cut_off_after_the_files(room, monkeypatch)
+    forget = Forget(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    assert forget.carry_out(forget.plan(Forgotten(words=NEW))) == ()
+    assert not any(NEW in text for text in room.desk.files().values())
+    room.desk.close()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_start_while_a_change_is_carried_out_leaves_each_quote_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    room = Room(tmp_path)
+    commit = Store.commit
+
+    def beside(store: Store, run: int, changes: ChangeSet) -> CommitResult:
+        if when == "before":
+            room.desk.extraction.recover()
+        result = commit(store, run, changes)
+        if when == "after":
+            room.desk.extraction.recover()
+        return result
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "commit", beside)
+        room.remember(room.desk.archive, room.desk.folder, NEW)
+    assert quoted(room, NEW) == [NEW]
+    assert room.desk.archive.run_log.entries(1)[0].outcome == Outcome.BY_HAND
     room.desk.close()

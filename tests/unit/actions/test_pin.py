@@ -158,3 +158,26 @@ def test_forgetting_a_pinned_file_leaves_nothing_of_it(room: Room) -> None:
     forget.carry_out(forget.plan(Asked(words="mock the database")))
     assert not (room.desk.path / "rule.md").exists()
     assert isinstance(room.desk.extraction.look(room.session), Later)
+
+
+def test_an_undo_that_would_pin_beyond_the_room_is_refused_with_a_way_out(tmp_path: Path) -> None:
+    room = Room(tmp_path, limit=10_000)
+    room.pin("rule.md")
+    pinned = room.data("rule.md").decode()
+    unpinned = room.unpin("rule.md").done.run
+    room.pin("own.md")
+    size = len(pinned) + len(room.data("own.md").decode())
+    room.desk.folder.pins = PinRoom(len, size)
+    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    planned = undo.plan(unpinned)
+    room.desk.folder.pins = PinRoom(len, size - 1)
+    told = rf"run {unpinned} was not undone: .*room for.*`extractor unpin own\.md`"
+    with pytest.raises(ConfigError, match=told):
+        undo.plan(unpinned)
+    with pytest.raises(ConfigError, match=told):
+        undo.carry_out(planned)
+    assert room.pinned() == {"own.md"}
+    room.unpin("own.md")
+    undo.carry_out(undo.plan(unpinned))
+    assert room.pinned() == {"rule.md"}
+    room.desk.close()

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from extractor.actions.removals import lift
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
+from extractor.archive.runs import Quote
 from extractor.domain import MessageKey
 from extractor.errors import MemoryConflict
 from extractor.memory.redact import redact
+from extractor.memory.tombstones import tombstone
+from extractor.memory.witnesses import folded
 from tests.support.place import in_memory
 from tests.support.scripted import Desk, says, use, write
 from tests.support.talk import agent, human
@@ -311,9 +314,28 @@ def test_lifting_names_the_sentence(desk: Desk) -> None:
     learned(desk)
     (desk.path / "rule-a.md").unlink()
     gone_for_good(desk)
-    assert lift(desk.archive, OTHER) == 0
-    assert lift(desk.archive, f"  {RULE.upper()}") == 1
+    assert lift(desk.archive, desk.folder.path, OTHER) == 0
+    assert lift(desk.archive, desk.folder.path, f"  {RULE.upper()}") == 1
     assert again(desk, "Tests never mock the database.", RULE) == ()
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_what_was_removed_in_another_folder_stays_removed_there(desk: Desk, by_hand: bool) -> None:
+    learned(desk)
+    text = (desk.path / "rule-a.md").read_text()
+    elsewhere = MessageKey("plain", "h9", 0)
+    quote = Quote("rule-a.md", RULE, elsewhere, RULE, desk.clock())
+    desk.archive.runs.quote(1, "/home/dev/other/memory", [quote])
+    desk.archive.tombstones.add([tombstone(elsewhere, folded(RULE), RULE)], desk.clock())
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    assert tombstones(desk) == 2
+    if by_hand:
+        (desk.path / "rule-a.md").write_text(text)
+        desk.removals.look(desk.folder)
+    else:
+        assert lift(desk.archive, desk.folder.path, RULE) == 1
+    assert list(desk.archive.tombstones.on([H1, elsewhere])) == [elsewhere]
 
 
 def test_a_tombstone_outlives_the_state_file_and_holds_no_word(desk: Desk, tmp_path: Path) -> None:

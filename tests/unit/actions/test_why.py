@@ -166,3 +166,11 @@ def test_a_sentence_that_stands_in_two_files_leads_to_the_run_of_each(desk: Desk
     (desk.path / FILE).write_bytes(text)
     assert [r.run for r in reasons(desk)] == [1]
     assert [r.run for r in reasons(desk, "second.md")] == [2]
+
+
+def test_each_sentence_of_a_statement_leads_to_its_quote(desk: Desk) -> None:
+    both = f"{OTHER} Rollbacks happen on Wednesdays."
+    session = desk.said("s2", human("h2", both), agent("a2"))
+    hold(desk, session, says(write("deploys.md", both, "h2", both)), says())
+    found = [(r.statement, [w.quote for w in r.witnesses]) for r in reasons(desk, "deploys.md")]
+    assert found == [(OTHER, [both]), ("Rollbacks happen on Wednesdays.", [both])]
