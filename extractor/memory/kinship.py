@@ -132,7 +132,9 @@ def withdraws(sentence: str, text: str) -> bool:
     elsewhere, shared = novel(_RETRACTION.sub(" ", sentence), [text])
     known = {found.casefold() for found in _RETRACTION.findall(text)}
     if any(found.casefold() not in known for found in _RETRACTION.findall(sentence)):
-        return len(elsewhere) <= max(shared, 0 if words(text) else ENOUGH)
+        # Who lists several things speaks of each: then half of what the text says has to be named.
+        is_named = novel(text, [sentence])[1] * 2 >= len(words(text))
+        return is_named or len(elsewhere) <= shared
     is_new = _CHANGE.search(sentence) is not None and _CHANGE.search(text) is None
     if not is_new and (_DENIAL.search(sentence) is None or _DENIAL.search(text) is not None):
         return False

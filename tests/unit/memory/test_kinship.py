@@ -18,6 +18,7 @@ from extractor.memory.kinship import leaves_out_a_not, refuses, withdraws
             "forget the pull request rule",
             "Open a pull request for every change, never push straight to main.",
         ),
+        ("forget what I said of apples, pears and plums", "We keep pears in the cellar."),
         ("remove what you know about the pull requests", "Open a pull request for every change."),
         ("das mit dem Freeze gilt nicht mehr", "Der Freeze beginnt im Dezember."),
     ],
