@@ -151,8 +151,11 @@ class Loop:
         lines: list[str] = []
         for _ in range(passes):
             told = self._told()
-            if not told and self.is_done():
-                return lines
+            try:
+                if not told and self.is_done():
+                    return lines
+            except StoreFailed as error:  # the question itself met the fault
+                told = [str(error)]
             lines += told or ["something waits and nothing is told"]
             between()
             self.clock.pass_by(11)
