@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
+from extractor.memory.force import NOT
 from extractor.memory.novelty import is_akin, words
 from extractor.memory.provisos import sentences
 
@@ -35,11 +36,7 @@ _FILLED = re.compile(
 _CLAUSE = re.compile(r"[.!,;:\n–—]+\s*|(?<=\?)\s*")
 _CLAUSES = 3
 """Clauses from the start of an answer in which its yes stands."""
-_DOUBTS = re.compile(
-    r"\?|？|\b(?:not|never|no|n['’]t|nicht|nein|nie|kein\w*|que no|nunca|pas|jamais|non|mai|não|niet|geen|inte|не|нет)\b|n['’]t\b"
-    r"|[不别没]",
-    re.IGNORECASE,
-)
+_DOUBTS = re.compile(rf"\?|？|\b(?:{NOT}|nein|non)\b|n['’]t\b|[不别没]", re.IGNORECASE)
 _NO_DOUBT = re.compile(r"\bno (?:problem|objections?|worries|doubt|issue)s?\b|\bwhy not\b", re.IGNORECASE)
 _WEAK = re.compile(
     r"\W*(?:ok(?:ay)?|k|fine|cool|great|nice|good|thanks?(?: you)?|thx|danke|gut|go on|continue|next|weiter|carry on"

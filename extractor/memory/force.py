@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_NOT = (
-    r"not|n['’]t|dont|wont|cant|never|no|none|nobody|nothing|nowhere|nor|neither|nicht|nie\w*|kein\w*|no|nunca|jam[aá]i?s|ning\w+"
-    r"|pas|aucun\w*|mai|non|não|geen|niet|nooit|inte|aldrig|ingen|ikke|не|нет|никогда|nie"
+NOT = (
+    r"not|never|no|none|nobody|nothing|nor|nicht|nie|kein\w*|nunca|jamais|pas|aucun\w*|geen|niet|nooit|mai|não|inte|aldrig"
+    r"|не|нет|никогда"
 )
+"""The words for "not", as a part of an expression: whoever looks for one begins with these."""
+_NOT = rf"{NOT}|n['’]t|dont|wont|cant|nowhere|neither|nie\w*|jam[aá]i?s|ning\w+|non|ingen|ikke"
 _AGAINST = (
     r"avoid\w*|stop\w*|hate\w*|dislike\w*|leave|out|off|skip\w*|drop\w*|remov\w*|ban\w*|forbid\w*|forbidden|against|too|instead"
     r"|rather|prefer\w*|over|only|no longer|vermeid\w*|verboten|lass\w*|weg|statt|evit\w*|sin|sans|senza|sem|ohne|zonder"

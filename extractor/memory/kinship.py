@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from extractor.memory.force import NOT
 from extractor.memory.novelty import novel, words
 from extractor.memory.provisos import is_question
 
 _DENIAL = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|without|cannot|nor|nicht|nie|niemals|kein\w*|ohne|nunca|jamais|pas"
-    r"|aucun\w*|ningún\w*|ninguna?|senza|sem|sin|sans|geen|niet|nooit|mai|não|inte|aldrig|не|нет|никогда|nie)\b"
-    r"|n['’]t\b",
+    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _FORBIDS = re.compile(

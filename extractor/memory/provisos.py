@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
+from extractor.memory.force import NOT
 from extractor.memory.novelty import is_akin, words
 
 _END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|;\s+")
@@ -99,9 +100,7 @@ _SHORTEST = 8
 _TURN = re.compile(
     r"\W*(?:but|except|unless|however|aber|außer|pero|salvo|mais|sauf|ma|maar|но)\b", re.IGNORECASE
 )
-_DENIES = re.compile(
-    r"\b(?:not|never|no|nicht|nie|kein\w*|nunca|pas|jamais|non|mai|niet|не)\b|n['’]t\b", re.IGNORECASE
-)
+_DENIES = re.compile(rf"\b(?:{NOT}|non)\b|n['’]t\b", re.IGNORECASE)
 _UNMARKED = re.compile(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:should|shall) (?:we|i|it|they|this|that)\b|[吗呢]\s*[?？。]?$|^\W*هل\s",
     re.IGNORECASE,
