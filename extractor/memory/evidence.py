@@ -20,7 +20,7 @@ from extractor.memory.kinship import (
     leaves_out_a_not,
     nots,
     refuses,
-    tells_of_change,
+    says_otherwise,
     withdraws,
 )
 from extractor.memory.literals import literals, missing_literal
@@ -70,7 +70,7 @@ def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
 def check_replaced(old: str, new: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the sentence that is to go speaks of what is said in its place; else one line."""
     said = [*witnesses.texts(evidence), *witnesses.said(evidence)]
-    if any(tells_of_change(sentence) for sentence in said) and is_kin(old, said):
+    if any(says_otherwise(sentence) for sentence in said) and is_kin(old, said):
         return None
     known = novel(old, [new, *said])[1]
     if known * 2 >= min(len(words(old)), len(words(new))):

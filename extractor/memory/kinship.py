@@ -140,7 +140,7 @@ def withdraws(sentence: str, text: str) -> bool:
     return novel(text, [sentence])[1] >= min(ENOUGH, len(words(text)))
 
 
-def tells_of_change(sentence: str) -> bool:
+def says_otherwise(sentence: str) -> bool:
     """Whether a sentence says that something is otherwise than it was."""
     return _CHANGE.search(sentence) is not None or _RETRACTION.search(sentence) is not None
 
