@@ -24,6 +24,7 @@ from extractor.extraction.tools import Toolbox
 from extractor.fs import Kernel, Root
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.index import BEGIN
+from extractor.memory.journal import IntentState
 from extractor.memory.store import Store
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
@@ -74,7 +75,8 @@ class Arena:
         inside = [*self.memory.iterdir(), *self.transcripts]
         self.outside = Outside(place / "outside", *(str(p.relative_to(self.home)) for p in inside))
         self.journal = ListJournal()
-        self.folder = MemoryFolder(self.memory, self.journal, now_ms, "", UTC)
+        self.gained = 0
+        self.folder = MemoryFolder(self.memory, self.journal, self.hurried, "", UTC)
         self.source = ClaudeCode(self.home)
         self.rounds = 0
 
@@ -84,11 +86,23 @@ class Arena:
         places += [self.project / "x", self.project / "x" / "subagents", self.project]
         return {place: self.outside.place / place.relative_to(self.home) for place in places}
 
+    def hurried(self) -> int:
+        """Now, ten seconds later at every look: copies grow old enough to be dropped while links are swapped."""
+        self.gained += 10_000
+        return now_ms() + self.gained
+
+    def forget_ended(self) -> None:
+        """As the archive does in time, or every look at the journal would take longer than the one before."""
+        ended = (IntentState.CLOSED, IntentState.KEPT_HUMAN)
+        for intent in [i for i in self.journal.intents.values() if i.state in ended]:
+            del self.journal.intents[intent.id]
+        self.journal.history.clear()
+
     # what is raced: each returns bytes that were read
 
     def commit(self) -> bytes:
         self.rounds += 1
-        self.journal.intents.clear()
+        self.forget_ended()
         before = self.folder.snapshot()
         file = FILES[self.rounds % len(FILES)]
         after = b"inside %d\n" % self.rounds
@@ -96,7 +110,6 @@ class Arena:
         return b"".join(before.values())
 
     def index(self) -> bytes:
-        self.journal.intents.clear()
         self.folder.refresh_index()
         return b"".join(self.folder.snapshot().values())
 
