@@ -65,6 +65,12 @@ class Settings(BaseModel):
     memory_dir: Path | None = Field(
         None, description="one memory folder for all projects, in place of each project's own"
     )
+    personal_memory: bool = Field(
+        True, description="what is known of the person stands in a folder of its own, for every project"
+    )
+    team_dir: str | None = Field(
+        None, description="folder in a repository for what all who work on it may know; used where it exists"
+    )
     state_dir: Path = Field(description="folder of the state file")
     data_dir: Path = Field(description="memory folders of projects whose client keeps none")
     claude_dir: Path = Field(description="the Claude Code client's folder")

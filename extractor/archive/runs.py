@@ -34,6 +34,8 @@ class Outcome(StrEnum):
     """Another run's files are as they were before it."""
     PARTLY_UNDONE = "partly undone"
     """The same, but for files that were changed since."""
+    MOVED = "moved"
+    """Files changed folders, and say what they said."""
     BY_HAND = "by hand"
     """A person changed memory by a command."""
 
@@ -114,6 +116,25 @@ class Runs:
                 (session_id, model, folder, now, exchanges),
             )
             return made.lastrowid or 0
+
+    def start_beside(self, run: int, folder: str, now: Milliseconds) -> int:
+        """Open a run for what another one, under way, writes in a second folder; returns its number."""
+        with self._db.transaction():
+            made = self._db.run(
+                """INSERT INTO runs(session_id, model, folder, started, exchanges)
+                   SELECT session_id, model, ?, ?, 0 FROM runs WHERE id = ?""",
+                (folder, now, run),
+            )
+            return made.lastrowid or 0
+
+    def open_beside(self, run: int) -> list[int]:
+        """Runs of the same session from this one on that are not finished, this one among them."""
+        found = self._db.rows(
+            """SELECT o.id FROM runs o JOIN runs r ON r.id = ? AND r.session_id = o.session_id
+               WHERE o.id >= r.id AND o.finished IS NULL AND o.undoes IS NULL ORDER BY o.id""",
+            (run,),
+        )
+        return [int(str(number)) for (number,) in found]
 
     def start_undo(self, undone: int, now: Milliseconds) -> int:
         """Open a run in which a person takes another one back; returns its number."""
@@ -207,6 +228,15 @@ class Runs:
             "SELECT DISTINCT folder FROM runs WHERE added + changed + removed > 0 ORDER BY 1"
         )
         return [str(folder) for (folder,) in found]
+
+    def project_in(self, folder: str) -> str | None:
+        """The project whose session was the last to write in a memory folder; None where none is known."""
+        found = self._db.row(
+            """SELECT s.project FROM runs r JOIN sessions s ON s.id = r.session_id
+               WHERE r.folder = ? AND s.project IS NOT NULL ORDER BY r.id DESC LIMIT 1""",
+            (folder,),
+        )
+        return str(found[0]) if found else None
 
     # ------------------------------------------------------------ failures
 

@@ -24,18 +24,19 @@ from extractor.wiring import model_of, pin_room
 
 
 def make_pinning(
-    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+    archive: Archive, settings: Settings, way: Way, taken: int = 0, clock: Callable[[], Milliseconds] = now_ms
 ) -> Pinning:
-    """What pins and unpins."""
-    return Pinning(archive, pin_room(settings), way, clock)
+    """What pins and unpins. `taken`: tokens of what is pinned in the other home of the same prompt."""
+    return Pinning(archive, pin_room(settings).less(taken), way, clock)
 
 
 def make_remember(
-    archive: Archive, settings: Settings, way: Way, clock: Callable[[], Milliseconds] = now_ms
+    archive: Archive, settings: Settings, way: Way, taken: int = 0, clock: Callable[[], Milliseconds] = now_ms
 ) -> Remember:
-    """What keeps what is said to it."""
+    """What keeps what is said to it. `taken`: as for `make_pinning`."""
     finds = witness(archive, local_zone(), settings.learn_headless)
-    return Remember(archive, pin_room(settings), way, clock, local_zone(), lambda: str(uuid.uuid4()), finds)
+    room = pin_room(settings).less(taken)
+    return Remember(archive, room, way, clock, local_zone(), lambda: str(uuid.uuid4()), finds)
 
 
 def make_put_away(archive: Archive, way: Way, clock: Callable[[], Milliseconds] = now_ms) -> PutAway:

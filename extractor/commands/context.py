@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from extractor import fs
@@ -22,7 +23,11 @@ from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project, project_root
-from extractor.memory.index import INDEX_FILE, decode
+from extractor.extraction.homes import prefixed
+from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
+from extractor.memory.listing import entries
+from extractor.memory.reach import Reach
+from extractor.service.folders import read_folder
 
 HEAD_BYTES = 65_536
 """Bytes of a memory file in which its front matter ends."""
@@ -98,9 +103,39 @@ def _memory(
     settings: Settings, env: Mapping[str, str], project: str
 ) -> tuple[dict[str, bytes], str, list[str]]:
     """The files that may be pinned, the index, and what could not be read."""
-    folder = Places(settings.memory_dir, settings.claude_dir, settings.data_dir, env).folder(project)
+    where = Places(
+        settings.memory_dir,
+        settings.claude_dir,
+        settings.data_dir,
+        env,
+        settings.personal_memory,
+        settings.team_dir,
+    )
+    files, problems = _pinned(where.folder(project))
+    index = decode(files.pop(INDEX_FILE, b""))
+    has_block = BEGIN in index
+    for reach, home in ((Reach.PERSONAL, where.personal), (Reach.TEAM, where.team(project))):
+        if home is None or not home.is_dir():
+            continue
+        theirs, more = _pinned(home)
+        theirs.pop(INDEX_FILE, None)
+        files |= {prefixed(reach, name) if name in files else name: theirs[name] for name in theirs}
+        problems += more
+        lines = "" if has_block else _lines(home, reach)
+        index += ("\n" if index and lines else "") + lines
+    return files, index, problems
+
+
+def _lines(folder: Path, reach: Reach) -> str:
+    """What an index tells of another home, for a project that has none of ours yet."""
+    found = entries(read_folder(folder)[0], local_zone())
+    return "".join(f"{entry_line(replace(entry, home=reach.value))}\n" for entry in found)
+
+
+def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+    """The index of a folder and what may be pinned in it, by name, and what could not be read."""
     if not folder.is_dir():
-        return {}, "", []
+        return {}, []
     files: dict[str, bytes] = {}
     problems: list[str] = []
     real = Path(os.path.realpath(folder))
@@ -113,7 +148,7 @@ def _memory(
                 continue
             if data is not None:
                 files[name] = data
-    return files, decode(files.pop(INDEX_FILE, b"")), problems
+    return files, problems
 
 
 def context_values(told: Context) -> dict[str, object]:

@@ -22,11 +22,9 @@ from extractor.commands import pins
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
-from extractor.commands.memories import home_folder, project_at
+from extractor.commands.memories import Memory, home_folder, list_memories, own_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError, ExtractorError, printable
-from extractor.memory.memory_file import parse
-from extractor.service.folders import read_folder
 from extractor.wiring import current_project, open_folders
 
 NAME = "extractor"
@@ -112,7 +110,7 @@ class Tools:
         undone and nothing is erased: only the person erases for good, with `extractor forget`. A person's own
         file and a pinned one stay.
         """
-        home = Path(os.path.realpath(home_folder(self.settings, self.env)))
+        home = Path(os.path.realpath(own_folder(self.settings, self.env, file)))
         with open_folders(self.settings) as (archive, folders):
             away, folder = make_put_away(archive, Way.MCP), folders.get(home)
             read = away.plan(folder, file)
@@ -125,11 +123,12 @@ class Tools:
         )
 
     def list_memories(self) -> str:
-        """List this project's memory files: name, type, what each says in a line, and which are pinned."""
-        folder = home_folder(self.settings, self.env)
-        files, problems = read_folder(folder)
-        told = [_listed(file, files[file]) for file in sorted(files)]
-        return _told([*(told or [f"no memory files yet in {folder}"]), *problems])
+        """List the memory files of this project and of the person: name, type, a line of each, what is pinned."""
+        found, problems = list_memories(self.settings, self.env, everything=False)
+        told = [_listed(memory) for memory in found]
+        return _told(
+            [*(told or [f"no memory files yet in {home_folder(self.settings, self.env)}"]), *problems]
+        )
 
     def pin(self, files: list[str]) -> str:
         """Keep memory files in every prompt, when the person asks for it. There is room for so many tokens only.
@@ -188,7 +187,5 @@ def _told(lines: Iterable[str]) -> str:
     return "\n".join(printable(line) for line in lines)
 
 
-def _listed(file: str, data: bytes) -> str:
-    read = parse(data)
-    said = read.description or (read.statements[0] if read.statements else "")
-    return f"{file}  ({read.type or 'no type'}{', pinned' if read.pinned else ''})  {said}"
+def _listed(memory: Memory) -> str:
+    return f"{memory.file}  ({memory.type or 'no type'}{', pinned' if memory.pinned else ''})  {memory.description}"

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from extractor.archive.archive import Archive
 from extractor.config import Settings
+from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
+from extractor.memory.reach import Reach, reach_of
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project, places
 
@@ -63,7 +65,10 @@ class Shown:
 def list_memories(
     settings: Settings, env: Mapping[str, str], everything: bool
 ) -> tuple[list[Memory], list[str]]:
-    """The memory files of the current project, or of every project that has any; a line for each unusable one."""
+    """The memory files of the current project, or of every one that has any, and the person's own.
+
+    With them comes a line for each that cannot be used.
+    """
     found: list[Memory] = []
     problems: list[str] = []
     for folder in _folders(settings, env, everything):
@@ -111,17 +116,21 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     if settings.memory_dir is not None:
         return [settings.memory_dir]
     where = places(settings, env)
+    personal = [where.personal] if where.personal and where.personal.is_dir() else []
     if not everything:
-        return [where.folder(current_project())]
+        here = current_project()
+        team = where.team(here)
+        return [where.folder(here), *([team] if team else []), *personal]
     archive = maybe_archive(settings)
     if archive is None:
-        return []
+        return personal
     try:
         projects = archive.projects()
     finally:
         archive.close()
-    folders = dict.fromkeys(where.folder(project) for project in projects)
-    return [folder for folder in folders if folder.is_dir()]
+    every = (place for project in projects for place in (where.folder(project), where.team(project)))
+    folders = dict.fromkeys(place for place in every if place is not None)
+    return [*(folder for folder in folders if folder.is_dir()), *personal]
 
 
 def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
@@ -129,11 +138,32 @@ def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
     return _folders(settings, env, everything=False)[0]
 
 
+def personal_folder(settings: Settings, env: Mapping[str, str]) -> Path | None:
+    """The folder of what holds wherever the person works; None where all stands in one folder."""
+    return places(settings, env).personal
+
+
+def own_folder(settings: Settings, env: Mapping[str, str], file: str) -> Path:
+    """The home of the current project in which a file of this name stands, else the project's own folder."""
+    homes = _folders(settings, env, everything=False)
+    return next((home for home in homes if file in read_folder(home)[0]), homes[0])
+
+
+def folder_for(settings: Settings, env: Mapping[str, str], kind: MemoryType, texts: Sequence[str]) -> Path:
+    """The folder in which new facts of a type belong that say this."""
+    where = places(settings, env)
+    if where.personal and reach_of(kind, texts) is Reach.PERSONAL:
+        return where.personal
+    return home_folder(settings, env)
+
+
 def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, folder: Path) -> str:
     """The project whose memory a folder (its resolved path) is; the current one where none is known."""
     where, here = places(settings, env), current_project()
     known = (here, *archive.projects())
-    return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
+    return next(
+        (p for p in known if str(folder) in (os.path.realpath(where.folder(p)), str(where.team(p)))), here
+    )
 
 
 def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:

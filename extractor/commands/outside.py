@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -121,7 +121,9 @@ def _folders(archive: Archive, settings: Settings, env: Mapping[str, str]) -> li
     if settings.memory_dir is not None:
         paths = [settings.memory_dir]
     else:
-        where = Places(None, settings.claude_dir, settings.data_dir, env)
+        where = Places(
+            None, settings.claude_dir, settings.data_dir, env, settings.personal_memory, settings.team_dir
+        )
         paths = [where.folder(project) for project in archive.projects()]
     paths += map(Path, archive.index_lines.folders())
     by_place = {os.path.realpath(path): path for path in reversed(paths) if os.path.isdir(path)}
@@ -161,11 +163,15 @@ def _rendered(folder: Path, settings: Settings) -> frozenset[str]:
     from extractor.clock import local_zone
     from extractor.config import templates
     from extractor.memory.listing import entries
+    from extractor.memory.reach import Reach
     from extractor.service.folders import read_folder
 
     header = told_lines(templates(settings).index_header)
     files, _problems = read_folder(folder)
-    return frozenset([*header, *map(entry_line, entries(files, local_zone()))])
+    where = Places(settings.memory_dir, settings.claude_dir, settings.data_dir, {}, settings.personal_memory)
+    shared, _problems = read_folder(where.personal) if where.personal else ({}, [])
+    told = [replace(entry, home=Reach.PERSONAL.value) for entry in entries(shared, local_zone())]
+    return frozenset([*header, *map(entry_line, [*entries(files, local_zone()), *told])])
 
 
 def _redact(line: str) -> str:

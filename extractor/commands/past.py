@@ -16,6 +16,7 @@ from extractor.actions.why import Reason, Witness, why
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.archive.direct import MODEL, Way
 from extractor.archive.run_log import Entry
+from extractor.archive.runs import Outcome
 from extractor.clock import local_zone
 from extractor.commands.memories import find_memory, maybe_archive
 from extractor.config import Settings
@@ -144,6 +145,8 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
             yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
+        elif entry["outcome"] == Outcome.MOVED:
+            yield f"{run}  {entry['at']}  moved{mark if by else ''}"
         elif entry["client"] in ASKED:
             paid = f", {entry['model']}" if entry["model"] != MODEL else ""
             yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{paid}{mark if by else ''}"

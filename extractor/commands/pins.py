@@ -13,7 +13,7 @@ from pathlib import Path
 from extractor.actions.pin import Pinned
 from extractor.archive.direct import Way
 from extractor.commands.acting import make_pinning
-from extractor.commands.memories import find_memory, home_folder, project_at
+from extractor.commands.memories import find_memory, home_folder, own_folder, personal_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
@@ -40,18 +40,28 @@ def set_pins(
         by_folder.setdefault(os.path.realpath(folder), []).append(file)
     told: list[dict[str, object]] = []
     with open_folders(settings) as (archive, folders):
-        pinning = make_pinning(archive, settings, way)
-        act = pinning.pin if wanted else pinning.unpin
         for path, files in by_folder.items():
+            pinning = make_pinning(archive, settings, way, taken_beside(settings, env, path))
+            act = pinning.pin if wanted else pinning.unpin
             done = act(folders.get(Path(path)), project_at(settings, env, archive, Path(path)), files)
             told.append(_values(done, wanted))
     return told
 
 
+def taken_beside(settings: Settings, env: Mapping[str, str], path: str) -> int:
+    """Tokens of what is pinned in the other home whose files stand in one prompt with those of `path`."""
+    homes = [home_folder(settings, env), personal_folder(settings, env)]
+    others = [home for home in homes if home is not None and os.path.realpath(home) != path]
+    if len(others) == len(homes):
+        others = others[1:]  # of another project: only what is pinned for all stands beside it
+    return sum(pin_room(settings).pins(read_folder(home)[0]).wanted for home in others)
+
+
 def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
-    """What is pinned in the current project's memory."""
+    """What is pinned in the current project's memory and in the person's own."""
     folder = home_folder(settings, env)
-    files, _problems = read_folder(folder)
+    personal = personal_folder(settings, env)
+    files = {**(read_folder(personal)[0] if personal else {}), **read_folder(folder)[0]}
     return {"folder": str(folder), **_pins(pin_room(settings).pins(files))}
 
 
@@ -68,7 +78,7 @@ def named_file(
             f"{name} is no memory file's name: give the name alone, as `extractor list` prints it"
         )
     if only_here:
-        return home_folder(settings, env), file
+        return own_folder(settings, env, file), file
     try:
         folder, file, _data = find_memory(settings, env, file)
     except ConfigError:

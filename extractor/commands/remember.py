@@ -10,13 +10,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from extractor.actions.placing import Fate, Place
-from extractor.actions.remember import Asked, Remembered
+from extractor.actions.remember import Asked, Remembered, checked, guessed
 from extractor.archive.direct import Way
+from extractor.clock import local_zone, now_ms
 from extractor.commands.acting import make_remember
-from extractor.commands.memories import home_folder, project_at
+from extractor.commands.memories import folder_for, own_folder, project_at
+from extractor.commands.pins import taken_beside
 from extractor.config import Settings
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
+from extractor.service.folders import read_folder
 from extractor.wiring import open_folders
 
 
@@ -33,11 +36,20 @@ def remember(
 ) -> dict[str, object]:
     """Keep what is said in the current project's memory. Raises ConfigError where it cannot be kept."""
     asked = Asked(text, _type(type), name, pin, quote)
-    home = Path(os.path.realpath(home_folder(settings, env)))
+    home = Path(os.path.realpath(_folder(settings, env, asked)))
     with open_folders(settings) as (archive, folders):
         project = project_at(settings, env, archive, home)
-        done = make_remember(archive, settings, way).remember(folders.get(home), project, asked)
+        taken = taken_beside(settings, env, str(home))
+        done = make_remember(archive, settings, way, taken).remember(folders.get(home), project, asked)
     return _values(done)
+
+
+def _folder(settings: Settings, env: Mapping[str, str], asked: Asked) -> Path:
+    """Where it belongs: with the file it names, else by what it says."""
+    said, file = checked(asked)
+    if file is not None and file in read_folder(named := own_folder(settings, env, file))[0]:
+        return named
+    return folder_for(settings, env, asked.type or guessed(asked.text, now_ms(), local_zone()), said)
 
 
 def remembered_lines(values: Mapping[str, object]) -> Iterator[str]:

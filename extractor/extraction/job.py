@@ -1,6 +1,6 @@
 """The values of one extraction: what it may touch, what a run takes in, and the run under way.
 
-Owns the Protocols an extraction needs of a memory folder and of what people removed. Promises that a
+Owns the Protocol an extraction needs of what people removed. Promises that a
 workspace has one owner at a time. Never does anything itself.
 """
 
@@ -13,39 +13,14 @@ from typing import NamedTuple, Protocol
 from extractor.archive.standing import SessionInfo
 from extractor.domain import Cursor, Message
 from extractor.extraction.closing import Ends
+from extractor.extraction.homes import Folder, Homes, Seen
 from extractor.extraction.summarise import SumUp
 from extractor.extraction.views import Views
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Summary
-from extractor.memory.changeset import ChangeSet
-from extractor.memory.store import CommitResult
 from extractor.memory.tombstones import Tombstone
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Request
-
-
-class Folder(Protocol):
-    """A project's memory folder, as an extraction uses it."""
-
-    path: str
-    spellings: tuple[str, ...]
-    """Every way an agent may name it."""
-
-    def snapshot(self) -> Mapping[str, bytes]:
-        """Every readable memory file's bytes, by name."""
-        ...
-
-    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
-        """Put the changes on disk; a person's edits win."""
-        ...
-
-    def recover(self) -> CommitResult:
-        """Bring to an end what was cut short in it."""
-        ...
-
-    def refresh_index(self) -> str | None:
-        """Render MEMORY.md anew; returns one line when it cannot be written."""
-        ...
 
 
 class Removed(Protocol):
@@ -65,7 +40,7 @@ class Batch:
     """What one run would take in, and what it needs for that."""
 
     session: SessionInfo
-    folder: Folder
+    homes: Homes
     exchanges: tuple[Exchange, ...]
     older: tuple[Exchange, ...]
     rows: tuple[int, ...]
@@ -81,6 +56,11 @@ class Batch:
     """The newest summary a model made of what still stands of the session."""
     ends: Ends = field(default_factory=dict)
     """Where the person interrupted, or the agent broke off."""
+
+    @property
+    def folder(self) -> Folder:
+        """The project's memory folder."""
+        return self.homes.project
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +78,8 @@ class Job:
     run: int
     batch: Batch
     workspace: Workspace
+    seen: Seen
+    """The files it began with, and which of them are personal."""
     request: Request
     sum_up: SumUp
     """What a model may sum up for the next run."""
@@ -108,6 +90,8 @@ class Brief(NamedTuple):
 
     workspace: Workspace
     """What its tools act on."""
+    seen: Seen
+    """The memory files as they stood."""
     request: Request
     summed_up: tuple[Message, ...]
     """Messages of the lead-in that a summary by the rules stands for."""

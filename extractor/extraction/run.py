@@ -6,18 +6,20 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from extractor.archive.archive import Archive
-from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.archive.runs import Finished, Outcome
 from extractor.archive.standing import SessionInfo
 from extractor.domain import Cursor, Milliseconds, Passed
 from extractor.extraction import policy
 from extractor.extraction.closing import Closing
+from extractor.extraction.committing import Committing
 from extractor.extraction.guard import agent_wrote
-from extractor.extraction.job import Batch, Brief, Folder, Job, Later, Removed
+from extractor.extraction.homes import Homes
+from extractor.extraction.job import Batch, Brief, Job, Later, Removed
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates, build, estimated
 from extractor.extraction.shown import project_view, within
@@ -33,11 +35,10 @@ from extractor.history.exchanges import (
     Exchange,
 )
 from extractor.history.summary import Summary
-from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.redact import FORGOTTEN, redact
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import Accepted, Workspace
+from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
 
@@ -47,7 +48,7 @@ class Extraction:
     def __init__(
         self,
         archive: Archive,
-        folder_of: Callable[[SessionInfo], Folder],
+        homes_of: Callable[[SessionInfo], Homes],
         templates: Templates,
         limits: Limits,
         tz: tzinfo,
@@ -56,12 +57,13 @@ class Extraction:
     ) -> None:
         """`removed`: None where nothing people remove is noticed."""
         self._archive = archive
-        self._folder_of = folder_of
+        self._homes_of = homes_of
         self._templates = templates
         self.limits = limits
         self._tz = tz
         self._clock = clock
         self._removed = removed
+        self._committing = Committing(archive, clock)
         self._sights = Sights(archive)
         self._breakers: dict[int, Breaker] = {}
         self.correction = Correction()
@@ -83,11 +85,11 @@ class Extraction:
             return self._seen(info, sight, is_named, is_dry)
 
     def _seen(self, info: SessionInfo, sight: Sight, is_named: bool, is_dry: bool) -> Batch | Later:
-        folder = self._folder_of(info)
+        homes = self._homes_of(info)
         quiet = 1 << 60 if is_named else max(0, self._clock() - info.grown)
 
         def is_foreign(exchange: Exchange) -> bool:
-            return agent_wrote(exchange, folder.spellings)
+            return agent_wrote(exchange, homes.spellings)
 
         def size(exchange: Exchange) -> int:
             return sight.views.of(exchange, self.limits.folding).tokens
@@ -103,7 +105,7 @@ class Extraction:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
         return Batch(
             session=info,
-            folder=folder,
+            homes=homes,
             exchanges=tuple(sight.material(exchange) for exchange in taken),
             older=tuple(sight.older(taken)),
             rows=sight.rows(m for exchange in taken for m in sight.material(exchange).messages),
@@ -145,12 +147,12 @@ class Extraction:
 
     def brief(self, batch: Batch) -> Brief:
         """What the model is given."""
-        snapshot = batch.folder.snapshot()
+        seen = batch.homes.seen()
         now = self._clock()
         briefing = Briefing(
             older=batch.older,
             newer=batch.exchanges,
-            manifest=tuple(manifest(snapshot)),
+            manifest=tuple(manifest(seen.files)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
         limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
@@ -166,21 +168,25 @@ class Extraction:
             m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible if m.is_human
         }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
-        ours = self._archive.statements.files(batch.folder.path)
-        workspace = Workspace(snapshot, witnesses, batch.session.session, iso(now), ours, self.limits.pins)
+        ours = batch.homes.ours(seen, self._archive.statements.files)
+        elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
+        workspace = Workspace(
+            seen.files, witnesses, batch.session.session, iso(now), ours, self.limits.pins, elsewhere
+        )
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
-        return Brief(workspace, _cleaned(request), before.summed_up)
+        return Brief(workspace, seen, _cleaned(request), before.summed_up)
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
         if self._removed:
-            self._removed.look(batch.folder)
-        workspace, request, summed_up = self.brief(batch)
+            for folder in batch.homes.all:
+                self._removed.look(folder)
+        workspace, seen, request, summed_up = self.brief(batch)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
         )
         breaker = self._breakers.get(batch.session.id, CLOSED)
-        return Job(run, batch, workspace, request, SumUp(summed_up, breaker, batch.stored))
+        return Job(run, batch, workspace, seen, request, SumUp(summed_up, breaker, batch.stored))
 
     # ------------------------------------------------------------ after the call
 
@@ -225,57 +231,17 @@ class Extraction:
             )
         changes = workspace.changes()
         if not changes.changes:
-            self._complete(job.run, self._plan(job, (), done))
+            self._committing.nothing(job, done)
             if kept:
                 self._tell_kept(job, done)
             return done
-        done = self._commit(job, changes, done)
+        done = self._committing.commit(job, changes, done)
         self._tell_kept(job, done)
-        problem = job.batch.folder.refresh_index()
-        self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
         return done
 
     def _tell_kept(self, job: Job, done: Finished) -> None:
         """Say in `status` that a removal was refused, until a run in the folder goes through without."""
         self._archive.problem(f"removal:{job.batch.folder.path}", done.detail or None, self._clock())
-
-    def _commit(self, job: Job, changes: ChangeSet, done: Finished) -> Finished:
-        folder, workspace = job.batch.folder, job.workspace
-        whole = _counted(done, changes.changes)
-        self._archive.runs.plan(job.run, self._plan(job, workspace.accepted, whole))
-        result = folder.commit(job.run, changes)
-        stands = [c for c in changes.changes if c.file not in result.conflicts]
-        accepted = [a for a in workspace.accepted if a.file not in result.conflicts]
-        refused: list[str] = []
-        if result.conflicts:
-            # A person changed these files since they were read: the edits are tried once more on the new text.
-            again, refused = workspace.replay(folder.snapshot(), result.conflicts)
-            again, kept = again.without_large_removal()
-            refused += kept
-            lost = folder.commit(job.run, again.changes()).conflicts
-            stands += [c for c in again.changes().changes if c.file not in lost]
-            accepted += [a for a in again.accepted if a.file not in lost]
-            refused += [f"{file}: a person's edit came first" for file in lost]
-        done = replace(_counted(done, stands), refusals=(*done.refusals, *refused))
-        if not stands:
-            done = replace(done, outcome=Outcome.CONFLICT)
-        self._complete(job.run, self._plan(job, accepted, done))
-        return done
-
-    def _plan(self, job: Job, accepted: Sequence[Accepted], done: Finished) -> Plan:
-        told = (*job.batch.older, *job.batch.exchanges) if accepted else ()
-        by_id = {m.key.short: m for e in told for m in e.visible}
-        quotes = tuple(
-            Quote(a.file, a.statement, by_id[e.message].key, e.quote, by_id[e.message].at)
-            for a in accepted
-            for e in a.evidence
-            if e.message in by_id
-        )
-        batch = job.batch
-        return Plan(batch.session.id, batch.folder.path, batch.rows, batch.cursor, quotes, done)
-
-    def _complete(self, run: int, plan: Plan) -> None:
-        self._archive.complete(run, plan, self._clock())
 
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:
@@ -292,7 +258,7 @@ class Extraction:
         """The guard, asked again: the agent may have written while the model was thinking."""
         keys = {m.key for e in job.batch.exchanges for m in e.messages}
         with self._sights.of(job.batch.session, self.limits.learn_headless) as now:
-            return any(agent_wrote(e, job.batch.folder.spellings) for e in now.holding(keys))
+            return any(agent_wrote(e, job.batch.homes.spellings) for e in now.holding(keys))
 
     def failed(self, job: Job, done: Finished) -> Finished:
         """A failure of the batch itself: counted, halved after three, set aside when it is one exchange."""
@@ -316,14 +282,8 @@ class Extraction:
 
         Raises StoreFailed or ConfigError while the fault lasts.
         """
-        job.batch.folder.recover()
-        plan = dict(self._archive.runs.unfinished_plans()).get(job.run)
-        if plan is None:
+        if not self._committing.resume(job):
             self.put_off(job, Outcome.INTERRUPTED, "its files could not be written")
-        else:
-            self._complete(job.run, plan)
-        problem = job.batch.folder.refresh_index()
-        self._archive.problem(f"index:{job.batch.folder.path}", problem, self._clock())
 
     def recover(self) -> int:
         """Finish what a crash left half done, once the files of unfinished runs were recovered.
@@ -362,15 +322,3 @@ def iso(at: Milliseconds) -> str:
     """A moment as the clients write it: UTC, milliseconds, Z."""
     moment = datetime.fromtimestamp(at / 1000, UTC)
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
-
-
-def _counted(done: Finished, changes: Sequence[FileChange]) -> Finished:
-    added = sum(c.before is None for c in changes)
-    removed = sum(c.after is None for c in changes)
-    return replace(
-        done,
-        outcome=Outcome.LEARNED,
-        added=added,
-        removed=removed,
-        changed=len(changes) - added - removed,
-    )

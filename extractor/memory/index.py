@@ -25,7 +25,9 @@ MAX_LINE = 199
 _BEGIN_PREFIX, _END_PREFIX = "<!-- extractor:", "<!-- /extractor"
 _MAX_TITLE = 60
 _LINK = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))")
-_OWN_LINE = re.compile(r"- \[.*\]\(.*\.md>?\)( — .*)?|- … \d+ more memory files? .*")
+_OWN_LINE = re.compile(
+    r"- \[.*\]\(.*\.md>?\)( — .*)?|- \((?:personal|team)\) .*|- … \d+ more memory files? .*"
+)
 _RANK = {MemoryType.FEEDBACK: 1, MemoryType.USER: 2, MemoryType.PROJECT: 3, MemoryType.REFERENCE: 4, None: 5}
 
 
@@ -42,6 +44,8 @@ class Entry:
     """ISO 8601; empty or unreadable counts as oldest."""
     pinned: bool = False
     deadline: date | None = None
+    home: str = ""
+    """The home it stands in where that is not the project's folder: its sentence is told without a link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def render(
     before, after = _around_block(existing or "", head)
     has_block = existing is not None and (before, after) != (existing, "")
     linked = _linked_files(before + after)
-    listed = sorted((e for e in entries if e.file not in linked), key=lambda e: _order(e, today))
+    listed = sorted((e for e in entries if e.home or e.file not in linked), key=lambda e: _order(e, today))
     if not listed and not has_block:
         return Index(existing, 0, not _is_within(existing or "", max_lines, max_bytes))
     eol = "\r\n" if "\r\n" in before + after else "\n"
@@ -117,7 +121,13 @@ def own_text(existing: str, header: str = "") -> str:
 
 
 def entry_line(entry: Entry) -> str:
-    """The line of one file: `- [Title](file.md) — description`, the description cut to fit MAX_LINE."""
+    """The line of one file: `- [Title](file.md) — description`, the description cut to fit MAX_LINE.
+
+    Of one in another home: `- (personal) description`, for clients load this index and not what stands there.
+    """
+    if entry.home:
+        said = _one_line(entry.description or _title(entry)).replace("<!--", r"\<!--")
+        return _cut(f"- ({entry.home}) {said}", MAX_LINE)
     link = f"- [{_title(entry)}]({_target(entry.file)})"
     said = _one_line(entry.description).replace("<!--", r"\<!--")
     room = MAX_LINE - _units(link) - 3

@@ -7,7 +7,7 @@ pushes the others out and that the same files always give the same answer. Never
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractor.memory.index import INDEX_FILE
 from extractor.memory.memory_file import parse
@@ -72,6 +72,10 @@ class PinRoom:
     measure: Callable[[str], int]
     """Tokens of a text."""
     limit: int = PIN_TOKENS
+
+    def less(self, tokens: int) -> PinRoom:
+        """The room that is left where others take so many tokens of it."""
+        return replace(self, limit=max(0, self.limit - tokens))
 
     def pins(self, files: Mapping[str, bytes]) -> Pins:
         """The pinned files among these (bytes by name).

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from extractor.domain import Milliseconds
@@ -137,16 +137,7 @@ class Store:
 
     def commit(self, run: int, changes: ChangeSet) -> CommitResult:
         """Put the changes on disk, file by file. A file a person changed since is left to them."""
-        for change in changes.changes:
-            _check_name(change.file)
-        at = self._clock()
-        intents = [self._intent(run, c.file, c.before, c.after, at) for c in changes.changes]
-        if intents:
-            self._journal.open(intents)
-        tally = _Tally()
-        for intent in intents:
-            self._count(tally, intent, self._apply(intent))
-        return tally.result()
+        return commit_together([Part(self, run, changes)])[0]
 
     def write_index(self, existing: bytes | None, text: str) -> IndexWrite:
         """Put a MEMORY.md rendered from `existing` on disk, unless it has changed since."""
@@ -226,6 +217,18 @@ class Store:
         folder = str(self._root.path)
         return Intent(token, run, folder, file, f"{TEMP_PREFIX}{token}", before, after, IntentState.OPEN, at)
 
+    def _intents(self, run: int, changes: ChangeSet) -> list[Intent]:
+        for change in changes.changes:
+            _check_name(change.file)
+        at = self._clock()
+        return [self._intent(run, c.file, c.before, c.after, at) for c in changes.changes]
+
+    def _carry_out(self, intents: Sequence[Intent]) -> CommitResult:
+        tally = _Tally()
+        for intent in intents:
+            self._count(tally, intent, self._apply(intent))
+        return tally.result()
+
     def _apply(self, intent: Intent) -> Outcome:
         outcome = self._moves.apply(intent)
         self._note(intent, outcome)
@@ -262,6 +265,28 @@ class Store:
         for name, info in self._root.temps().items():
             if name not in known and max(info.mtime_ns, info.ctime_ns) < youngest:
                 self._root.remove(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a run changes in one folder."""
+
+    store: Store
+    run: int
+    changes: ChangeSet
+
+
+def commit_together(parts: Sequence[Part]) -> list[CommitResult]:
+    """Put changes of several folders on disk, as if they were one: all of them are begun before any file moves.
+
+    The stores share a journal and each is held. A crash half-way is brought to its end by `recover` in each
+    folder. Raises StoreFailed.
+    """
+    intents = [part.store._intents(part.run, part.changes) for part in parts]
+    begun = [intent for each in intents for intent in each]
+    if begun:
+        parts[0].store._journal.open(begun)
+    return [part.store._carry_out(each) for part, each in zip(parts, intents, strict=True)]
 
 
 def _is_markdown(name: str) -> bool:

@@ -17,6 +17,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pins import PinRoom
+from extractor.memory.reach import Reach, reach_of
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import words
 from extractor.memory.unseen import unseen
@@ -89,8 +90,12 @@ class Workspace:
         now: str,
         ours: frozenset[str] | None = None,
         pins: PinRoom | None = None,
+        elsewhere: Mapping[str, Reach] | None = None,
     ) -> None:
-        """`ours`: names of the files runs wrote before; None: all of them. `pins`: None: no bound."""
+        """`ours`: names of the files runs wrote before; None: all of them. `pins`: None: no bound.
+
+        `elsewhere`: files that do not stand in the project's folder, and where what they say holds.
+        """
         self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
         self._files = dict(snapshot)
@@ -98,6 +103,7 @@ class Workspace:
         self._session = session
         self._now = now
         self._pins = pins
+        self._elsewhere = dict(elsewhere or {})
         self._deleted: set[str] = set()
         self.edits: list[Write | Delete] = []
         self.accepted: list[Accepted] = []
@@ -164,7 +170,9 @@ class Workspace:
         return again, refused
 
     def _anew(self, snapshot: Mapping[str, bytes]) -> Workspace:
-        return Workspace(snapshot, self._witnesses, self._session, self._now, self._ours, self._pins)
+        return Workspace(
+            snapshot, self._witnesses, self._session, self._now, self._ours, self._pins, self._elsewhere
+        )
 
     # ------------------------------------------------------------ the rules
 
@@ -176,13 +184,21 @@ class Workspace:
         """The write, in a file of our own where it would add to one that is not.
 
         What another put into the folder stays apart from what runs write: it gains no sentence that is
-        witnessed, and none of our keys.
+        witnessed, and none of our keys. What holds here alone stays out of a file that others read too.
         """
-        if any(s.replaces is not None for s in change.statements) or self._is_ours(change.file):
+        replaces = any(s.replaces is not None for s in change.statements)
+        home = self._elsewhere.get(change.file)
+        is_astray = home is not None and _reach(change) is not home
+        if is_astray and replaces:
+            raise Refused(f"{change.file} is {home} memory, and this is not: write it into another file")
+        if replaces or (self._is_ours(change.file) and not is_astray):
             return change
         stem = change.file.removesuffix(".md")
         names = (f"{stem}-{number}.md" for number in itertools.count(2))
-        return replace(change, file=next(n for n in names if n not in self._files or self._is_ours(n)))
+        return replace(change, file=next(n for n in names if self._takes(n)))
+
+    def _takes(self, name: str) -> bool:
+        return name not in self._files or (self._is_ours(name) and name not in self._elsewhere)
 
     def _write(self, change: Write) -> str:
         name = _file_name(change.file)
@@ -328,6 +344,11 @@ class Workspace:
                 problems = (judge(text, quotes, self._witnesses) for quotes in (cited, *apart))
                 if all(found := [*problems]):
                     yield f"{label}: {found[0]}"
+
+
+def _reach(change: Write) -> Reach:
+    reasons = [text for text in (change.why, change.how_to_apply) if text]
+    return reach_of(change.type, [*(s.text for s in change.statements), *reasons])
 
 
 def _file_name(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
@@ -17,11 +18,12 @@ from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError
 from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
-from extractor.memory.index import BEGIN, INDEX_FILE, decode, render
+from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
+from extractor.memory.reach import Reach
 from extractor.memory.store import CommitResult, Snapshot, Store
 
 STILL = 1_000
@@ -39,7 +41,7 @@ MOST_TOLD = 5
 
 
 class MemoryFolder:
-    """One project's memory folder. It is made when something is first written to it."""
+    """One memory folder, a project's or the personal one. It is made when something is first written to it."""
 
     def __init__(
         self,
@@ -49,7 +51,9 @@ class MemoryFolder:
         header: str,
         tz: tzinfo,
         notes: IndexNotes | None = None,
+        others: Callable[[], Mapping[Reach, MemoryFolder]] = dict,
     ) -> None:
+        """`others`: the homes whose facts the index tells too."""
         self._place = Path(os.path.realpath(path))
         self.path = str(self._place)
         self.spellings = spellings(path, self._place)
@@ -58,6 +62,7 @@ class MemoryFolder:
         self._header = header
         self._tz = tz
         self._notes = notes
+        self._others = others
         self.pins: PinRoom | None = None
         """How much room pinned files have; None: nobody looks."""
         self.index_problem: str | None = None
@@ -149,7 +154,8 @@ class MemoryFolder:
         except OSError:
             return ()  # not there, or not to be looked into: nothing to compare
         today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
-        return (today, *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
+        shared = tuple(folder.stamp() for folder in self._others().values())
+        return (today, shared, *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
 
     def close(self) -> None:
         """Let go of the folder."""
@@ -181,7 +187,7 @@ class MemoryFolder:
             existing = seen.index.data if seen.index else None
             made = render(
                 decode(existing) if existing is not None else None,
-                entries(seen.bytes_by_name, self._tz),
+                [*entries(seen.bytes_by_name, self._tz), *self._shared()],
                 today=today,
                 header=self._header,
             )
@@ -197,6 +203,14 @@ class MemoryFolder:
                 pins = f"{self._place}: {left_out}" if left_out else None
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
+
+    def _shared(self) -> list[Entry]:
+        """What the index tells of the other homes. Raises StoreFailed."""
+        return [
+            replace(entry, home=reach.value)
+            for reach, folder in self._others().items()
+            for entry in entries(folder.snapshot(), self._tz)
+        ]
 
     def _note(self, before: str, after: str, own: Sequence[str]) -> None:
         """Note the lines of our block, and what of others' stood in its place."""

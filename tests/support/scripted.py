@@ -14,6 +14,7 @@ from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.standing import Project
 from extractor.domain import MemoryType, Message, Milliseconds, SessionId, Transcript, Usage
+from extractor.extraction.homes import Homes
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
@@ -107,7 +108,7 @@ class Desk:
         self.removals = Removals(self.archive, lambda _path: self.folder, self.clock)
         self.extraction = Extraction(
             self.archive,
-            lambda _info: self.folder,
+            lambda _info: self.homes,
             TEMPLATES,
             Limits(run_tokens, 6_000, 1_000, learn_headless, Milliseconds(horizon)),
             UTC,
@@ -115,6 +116,11 @@ class Desk:
             self.removals,
         )
         self._checkpoints = itertools.count(1)
+
+    @property
+    def homes(self) -> Homes:
+        """What sessions are learned into."""
+        return Homes(self.folder)
 
     @property
     def path(self) -> Path:

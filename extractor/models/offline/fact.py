@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType
+from extractor.memory.reach import Reach, reach_of
 from extractor.models.offline import wording
 
 
@@ -44,6 +45,20 @@ class Fact:
     def whole(self) -> str:
         """All sentences."""
         return " ".join(one.text for one in self.stated)
+
+    @property
+    def reach(self) -> Reach:
+        """Where all of it holds."""
+        return reach_of(self.type, (one.text for one in self.stated))
+
+    def by_reach(self) -> tuple[Fact, ...]:
+        """The fact, or two where some of its sentences hold everywhere and others in the project alone."""
+        far = tuple(one for one in self.stated if reach_of(self.type, (one.text,)) is Reach.PERSONAL)
+        near = tuple(one for one in self.stated if one not in far)
+        if not far or not near:
+            return (self,)
+        first, second = (far, near) if self.stated[0] in far else (near, far)
+        return self.holding(first), replace(self.holding(second), why=None, why_evidence=())
 
     def holding(self, stated: tuple[Stated, ...]) -> Fact:
         """The fact with these sentences of its own; its name follows the first."""

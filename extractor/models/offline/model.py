@@ -56,7 +56,8 @@ class Offline:
             return []
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
-        return [made for fact in found if (made := fit(fact, witnesses)) is not None]
+        parted = (part for fact in found for part in fact.by_reach())
+        return [made for fact in parted if (made := fit(fact, witnesses)) is not None]
 
 
 def _last_said(briefing: Briefing) -> Message | None:

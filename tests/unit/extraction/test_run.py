@@ -237,7 +237,7 @@ def _cut_off_after_commit(desk: Desk, session: int) -> Job:
     def die(*_rest: object) -> None:
         raise Gone
 
-    desk.extraction._complete = die  # type: ignore[method-assign]
+    desk.archive.complete = die  # type: ignore[method-assign]
     with pytest.raises(Gone):
         desk.extraction.finish(job, conversation)
     return job

@@ -17,6 +17,7 @@ from extractor.archive.forgetting import Order
 from extractor.archive.live import KEPT, Live
 from extractor.archive.standing import Project, SessionInfo
 from extractor.domain import Kind, Message, Milliseconds, Passed, SessionId, Transcript
+from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch, Brief, Later
 from extractor.extraction.limits import Limits
 from extractor.extraction.run import Extraction
@@ -58,7 +59,7 @@ class Room:
     def _extraction(self) -> Extraction:
         desk = self.desk
         return Extraction(
-            desk.archive, lambda _: desk.folder, TEMPLATES, LIMITS, UTC, desk.clock, desk.removals
+            desk.archive, lambda _: Homes(desk.folder), TEMPLATES, LIMITS, UTC, desk.clock, desk.removals
         )
 
     @property

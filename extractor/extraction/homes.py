@@ -1,0 +1,145 @@
+"""Homes: the memory folders a session's facts may stand in, seen as one.
+
+Owns the Protocol of a folder, which files the sub-agent is shown of both, and where a change belongs. Promises that every
+name stands for one file, and that a file that exists is changed where it is. Never opens a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.memory_file import parse
+from extractor.memory.reach import Reach, reach_of_file
+from extractor.memory.store import CommitResult, Store
+
+
+def prefixed(reach: Reach, name: str) -> str:
+    """What a file of another home is called where the project has one of that name."""
+    return f"{reach}-{name}"
+
+
+class Folder(Protocol):
+    """A memory folder, as an extraction uses it."""
+
+    path: str
+    spellings: tuple[str, ...]
+    """Every way an agent may name it."""
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Every readable memory file's bytes, by name."""
+        ...
+
+    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
+        """Put the changes on disk; a person's edits win."""
+        ...
+
+    def held(self) -> AbstractContextManager[Store]:
+        """The folder's store, while no other process of ours may write there. Makes the folder."""
+        ...
+
+    def recover(self) -> CommitResult:
+        """Bring to an end what was cut short in it."""
+        ...
+
+    def refresh_index(self) -> str | None:
+        """Render MEMORY.md anew; returns one line when it cannot be written."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What of a change set belongs to one folder."""
+
+    folder: Folder
+    changes: ChangeSet
+    """By the names the files have there."""
+    shown: Mapping[str, str]
+    """The names they are shown by, by those they have."""
+
+
+class Elsewhere(NamedTuple):
+    """A file of another home than the project's."""
+
+    reach: Reach
+    name: str
+    """What it is called there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The files of all homes at one moment."""
+
+    files: Mapping[str, bytes]
+    """Bytes by the name the sub-agent is shown."""
+    elsewhere: Mapping[str, Elsewhere]
+    """Files that do not stand in the project's folder, by the name shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Homes:
+    """The project's memory folder, the person's own and the team's; None where there is no such home."""
+
+    project: Folder
+    personal: Folder | None = None
+    team: Folder | None = None
+
+    @property
+    def all(self) -> tuple[Folder, ...]:
+        """All there are, the project's first."""
+        return (self.project, *self._others.values())
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Every way an agent may name one of them."""
+        return tuple(name for folder in self.all for name in folder.spellings)
+
+    def seen(self) -> Seen:
+        """What stands in them now."""
+        files = dict(self.project.snapshot())
+        elsewhere: dict[str, Elsewhere] = {}
+        for reach, folder in self._others.items():
+            theirs = folder.snapshot()
+            for name in sorted(theirs):
+                shown = name
+                while shown in files:
+                    shown = prefixed(reach, shown)
+                files[shown], elsewhere[shown] = theirs[name], Elsewhere(reach, name)
+        return Seen(files, elsewhere)
+
+    def ours(self, seen: Seen, written: Callable[[str], frozenset[str]]) -> frozenset[str]:
+        """The files shown that runs wrote. `written`: names of those in a folder, by its path."""
+        own = set(written(self.project.path) - seen.elsewhere.keys())
+        for reach, folder in self._others.items():
+            theirs = written(folder.path)
+            own |= {shown for shown, at in seen.elsewhere.items() if at.reach is reach and at.name in theirs}
+        return frozenset(own)
+
+    def parts(self, changes: ChangeSet, seen: Seen) -> list[Part]:
+        """The changes by folder, the project's first. A new file goes where what it says holds."""
+        found: dict[Reach, list[FileChange]] = {Reach.PROJECT: [], **{reach: [] for reach in self._others}}
+        for change in changes.changes:
+            at = seen.elsewhere.get(change.file)
+            if at is not None:
+                found[at.reach].append(FileChange(at.name, change.before, change.after))
+            else:
+                found[self._reach(change)].append(change)
+        parts: list[Part] = []
+        for reach, own in found.items():
+            shown = {at.name: name for name, at in seen.elsewhere.items() if at.reach is reach}
+            parts.append(Part(self._others.get(reach, self.project), ChangeSet(tuple(own)), shown))
+        return [part for part in parts if part.changes.changes]
+
+    @property
+    def _others(self) -> dict[Reach, Folder]:
+        there = {Reach.PERSONAL: self.personal, Reach.TEAM: self.team}
+        return {reach: folder for reach, folder in there.items() if folder is not None}
+
+    def _reach(self, change: FileChange) -> Reach:
+        if change.before is not None or change.after is None:
+            return Reach.PROJECT
+        reach = reach_of_file(parse(change.after))
+        return reach if reach in self._others else Reach.PROJECT

@@ -1,0 +1,151 @@
+"""What is known of a person is known in every project; what a team may know stands in the repository."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+SAID = "Always answer me in German, please."
+RULE = "Never mock the database in tests."
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path)
+    session = made.session()
+    session.turn(f"{SAID} {RULE}")
+    old = time.time() - 60
+    os.utime(session.path, (old, old))
+    assert made.command("once").returncode == 0
+    return made
+
+
+def personal(machine: Scratch) -> dict[str, str]:
+    place = machine.home / ".local" / "share" / "extractor" / "personal"
+    return {f.name: f.read_text() for f in sorted(place.glob("*.md"))} if place.is_dir() else {}
+
+
+def test_how_to_talk_to_a_person_stands_with_them_and_a_rule_of_the_project_with_the_project(
+    machine: Scratch,
+) -> None:
+    assert any(SAID in text for name, text in personal(machine).items() if name != "MEMORY.md")
+    assert any(RULE in text for name, text in machine.files().items() if name != "MEMORY.md")
+    assert not any(RULE in text for text in personal(machine).values())
+    assert f"- (personal) {SAID}" in machine.files()["MEMORY.md"]
+
+
+def test_another_project_is_told_what_holds_everywhere_and_nothing_else(machine: Scratch) -> None:
+    other = machine.home / "other"
+    other.mkdir()
+    told = machine.command("context", cwd=other).stdout
+    assert SAID in told
+    assert RULE not in told
+
+
+def test_what_is_remembered_of_the_person_reaches_every_index_at_once(machine: Scratch) -> None:
+    other = machine.home / "other"
+    other.mkdir()
+    machine.command("remember", "--type", "user", "I live in Lisbon.", cwd=other)
+    assert any("lives in Lisbon" in text for text in personal(machine).values())
+    assert "- (personal) The user lives in Lisbon." in machine.files()["MEMORY.md"]
+
+
+def test_what_is_removed_from_the_personal_folder_leaves_every_index(machine: Scratch) -> None:
+    (name,) = [name for name in personal(machine) if name != "MEMORY.md"]
+    assert machine.command("forget", name, "--yes").returncode == 0
+    assert SAID not in machine.files()["MEMORY.md"]
+
+
+def test_why_and_list_know_the_personal_files_in_every_project(machine: Scratch) -> None:
+    other = machine.home / "other"
+    other.mkdir()
+    listed = json.loads(machine.command("list", "--json", cwd=other).stdout)
+    (file,) = [each["file"] for each in listed]
+    told = machine.command("why", file, cwd=other).stdout
+    assert SAID in told
+
+
+def test_pins_of_both_homes_share_one_budget(machine: Scratch) -> None:
+    machine.settings["EXTRACTOR_PIN_TOKENS"] = "120"
+    (name,) = [name for name in personal(machine) if name != "MEMORY.md"]
+    (rule,) = [name for name in machine.files() if name != "MEMORY.md"]
+    assert machine.command("pin", name).returncode == 0
+    refused = machine.command("pin", rule)
+    assert refused.returncode != 0
+    assert "was not pinned" in refused.stderr
+
+
+def test_with_the_setting_off_all_stands_in_the_project(tmp_path: Path) -> None:
+    machine = Scratch(tmp_path, {"EXTRACTOR_PERSONAL_MEMORY": "false"})
+    session = machine.session()
+    session.turn(SAID)
+    assert machine.command("once", str(session.path)).returncode == 0
+    assert personal(machine) == {}
+    assert any(SAID in text for name, text in machine.files().items() if name != "MEMORY.md")
+
+
+def test_what_a_project_knew_of_the_person_before_moves_when_the_setting_is_turned_on(tmp_path: Path) -> None:
+    machine = Scratch(tmp_path, {"EXTRACTOR_PERSONAL_MEMORY": "false"})
+    machine.command("remember", "--type", "user", "I live in Lisbon.")
+    assert any("Lisbon" in text for text in machine.files().values())
+    del machine.settings["EXTRACTOR_PERSONAL_MEMORY"]
+    assert machine.command("once").returncode == 0
+    assert list(machine.files()) == ["MEMORY.md"]
+    assert any("Lisbon" in text for name, text in personal(machine).items() if name != "MEMORY.md")
+    log = machine.command("log").stdout
+    assert "moved" in log
+    assert "came from" in log
+
+
+FACT = "We decided to deploy on Tuesdays only, because support is thin on Fridays."
+
+
+def with_team(tmp_path: Path) -> Scratch:
+    machine = Scratch(tmp_path, {"EXTRACTOR_TEAM_DIR": "docs/memory"})
+    (machine.project / ".git").mkdir()
+    return machine
+
+
+def test_a_decision_stands_in_the_repository_once_somebody_made_the_folder(tmp_path: Path) -> None:
+    machine = with_team(tmp_path)
+    team = machine.project / "docs" / "memory"
+    team.mkdir(parents=True)
+    session = machine.session()
+    session.turn(FACT)
+    session.turn(SAID)
+    assert machine.command("once", str(session.path)).returncode == 0
+    told = [f.read_text() for f in team.glob("*.md") if f.name != "MEMORY.md"]
+    assert any("Tuesdays" in text for text in told)
+    assert not any("German" in text for text in told)
+    assert "- (team) " in machine.files()["MEMORY.md"]
+    assert machine.command("context").stdout.count("- (team) ") == 1
+    assert any(
+        "Tuesdays" in each["description"] for each in json.loads(machine.command("list", "--json").stdout)
+    )
+
+
+def test_a_folder_that_leads_out_of_the_repository_is_no_home(tmp_path: Path) -> None:
+    machine = with_team(tmp_path)
+    outside = machine.home / "outside"
+    outside.mkdir()
+    (machine.project / "docs").mkdir()
+    (machine.project / "docs" / "memory").symlink_to(outside)
+    session = machine.session()
+    session.turn(FACT)
+    assert machine.command("once", str(session.path)).returncode == 0
+    assert list(outside.iterdir()) == []
+    assert any("Tuesdays" in text for text in machine.files().values())
+
+
+def test_without_the_folder_nothing_is_written_into_the_repository(tmp_path: Path) -> None:
+    machine = with_team(tmp_path)
+    session = machine.session()
+    session.turn(FACT)
+    assert machine.command("once", str(session.path)).returncode == 0
+    assert [p.name for p in machine.project.iterdir()] == [".git"]
