@@ -151,6 +151,20 @@ class MemoryType(StrEnum):
     REFERENCE = "reference"
 
 
+class Reach(StrEnum):
+    """Where a fact holds."""
+
+    PERSONAL = "personal"
+    """Wherever the person works."""
+    PROJECT = "project"
+    TEAM = "team"
+    """In the project, for everybody who works on it."""
+
+    def named(self, file: str) -> str:
+        """What a file that stands there is called where the project has one of its name."""
+        return f"{self}-{file}"
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One quote a statement rests on: the short id of a message and words that stand in it."""

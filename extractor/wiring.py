@@ -22,7 +22,7 @@ from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
-from extractor.domain import Milliseconds, Passed, Transcript
+from extractor.domain import Milliseconds, Passed, Reach, Transcript
 from extractor.errors import ConfigError, ExtractorError
 from extractor.extraction.folders import Places
 from extractor.extraction.folders import current_project as current_project
@@ -35,7 +35,6 @@ from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
 from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
-from extractor.memory.reach import Reach
 from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
 from extractor.models.model import Model

@@ -16,10 +16,10 @@ from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
 from extractor.archive.direct import MODEL, Way
 from extractor.archive.runs import Finished, Outcome, Plan
-from extractor.domain import MemoryType, Milliseconds
+from extractor.domain import MemoryType, Milliseconds, Reach
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
-from extractor.memory.reach import Reach, reach_of_file
+from extractor.memory.reach import reach_of_file
 from extractor.memory.store import CommitResult, Part, Store, commit_together
 
 

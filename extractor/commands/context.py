@@ -21,13 +21,10 @@ from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
 from extractor.context.given import Given
 from extractor.context.window import Window
+from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project, project_root
-from extractor.extraction.homes import prefixed
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
-from extractor.memory.listing import entries
-from extractor.memory.reach import Reach
-from extractor.service.folders import read_folder
 
 HEAD_BYTES = 65_536
 """Bytes of a memory file in which its front matter ends."""
@@ -119,7 +116,7 @@ def _memory(
             continue
         theirs, more = _pinned(home)
         theirs.pop(INDEX_FILE, None)
-        files |= {prefixed(reach, name) if name in files else name: theirs[name] for name in theirs}
+        files |= {reach.named(name) if name in files else name: theirs[name] for name in theirs}
         problems += more
         lines = "" if has_block else _lines(home, reach)
         index += ("\n" if index and lines else "") + lines
@@ -128,6 +125,9 @@ def _memory(
 
 def _lines(folder: Path, reach: Reach) -> str:
     """What an index tells of another home, for a project that has none of ours yet."""
+    from extractor.memory.listing import entries
+    from extractor.service.folders import read_folder
+
     found = entries(read_folder(folder)[0], local_zone())
     return "".join(f"{entry_line(replace(entry, home=reach.value))}\n" for entry in found)
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from extractor.archive.archive import Archive
 from extractor.config import Settings
-from extractor.domain import MemoryType
+from extractor.domain import MemoryType, Reach
 from extractor.errors import ConfigError
 from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
-from extractor.memory.reach import Reach, reach_of
+from extractor.memory.reach import reach_of
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project, places
 

@@ -162,8 +162,8 @@ def _rendered(folder: Path, settings: Settings) -> frozenset[str]:
     """The lines our block would have now: where it is not known which it had, these are no stranger's."""
     from extractor.clock import local_zone
     from extractor.config import templates
+    from extractor.domain import Reach
     from extractor.memory.listing import entries
-    from extractor.memory.reach import Reach
     from extractor.service.folders import read_folder
 
     header = told_lines(templates(settings).index_header)

@@ -11,15 +11,11 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from extractor.domain import Reach
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
-from extractor.memory.reach import Reach, reach_of_file
+from extractor.memory.reach import reach_of_file
 from extractor.memory.store import CommitResult, Store
-
-
-def prefixed(reach: Reach, name: str) -> str:
-    """What a file of another home is called where the project has one of that name."""
-    return f"{reach}-{name}"
 
 
 class Folder(Protocol):
@@ -106,7 +102,7 @@ class Homes:
             for name in sorted(theirs):
                 shown = name
                 while shown in files:
-                    shown = prefixed(reach, shown)
+                    shown = reach.named(shown)
                 files[shown], elsewhere[shown] = theirs[name], Elsewhere(reach, name)
         return Seen(files, elsewhere)
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from enum import StrEnum
 
-from extractor.domain import MemoryType
+from extractor.domain import MemoryType, Reach
 from extractor.memory.literals import literals
 from extractor.memory.memory_file import MemoryFile
 from extractor.memory.redact import contains_secret
@@ -59,16 +58,6 @@ _SOMEBODY = re.compile(
 """A person speaking of themselves, an address, a number to call, a home directory or a handle."""
 
 _CODE = re.compile(r"[/\\_#@=(){}]|\w\.\w|[a-z][A-Z]|[A-Z]+-\d")
-
-
-class Reach(StrEnum):
-    """Where a fact holds."""
-
-    PERSONAL = "personal"
-    """Wherever the person works."""
-    PROJECT = "project"
-    TEAM = "team"
-    """In the project, for everybody who works on it."""
 
 
 def reach_of(kind: MemoryType | None, texts: Iterable[str]) -> Reach:

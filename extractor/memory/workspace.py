@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from extractor.domain import Evidence, MemoryType, SessionId, Statement
+from extractor.domain import Evidence, MemoryType, Reach, SessionId, Statement
 from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pins import PinRoom
-from extractor.memory.reach import Reach, reach_of
+from extractor.memory.reach import reach_of
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import words
 from extractor.memory.unseen import unseen

@@ -14,7 +14,7 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 from extractor import fs
-from extractor.domain import Milliseconds
+from extractor.domain import Milliseconds, Reach
 from extractor.errors import ExtractorError
 from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
@@ -23,7 +23,6 @@ from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
-from extractor.memory.reach import Reach
 from extractor.memory.store import CommitResult, Snapshot, Store
 
 STILL = 1_000

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from extractor.domain import Evidence, MemoryType
-from extractor.memory.reach import Reach, reach_of
+from extractor.domain import Evidence, MemoryType, Reach
+from extractor.memory.reach import reach_of
 from extractor.models.offline import wording
 
 

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.runs import Outcome
-from extractor.domain import SessionId
+from extractor.domain import Reach, SessionId
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.reach import Reach
 from extractor.service.folders import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
