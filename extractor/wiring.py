@@ -6,46 +6,47 @@ no room below sees the settings or the environment. Never does the work itself.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-from extractor.actions.forget import Forget
-from extractor.actions.moving import Moving
 from extractor.actions.removals import Removals
-from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, api_key, templates
-from extractor.domain import Milliseconds, Passed, Reach, Transcript
-from extractor.errors import ConfigError, ExtractorError
-from extractor.extraction.folders import Places
+from extractor.domain import Milliseconds, Passed, Transcript
+from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project as current_project
-from extractor.extraction.homes import Homes
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
-from extractor.history.budget import estimate
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
-from extractor.memory.pins import PinRoom
-from extractor.memory.private_paths import PrivatePaths
-from extractor.memory.redact import redact
 from extractor.models.metered import Ledger, Metered
 from extractor.models.model import Model
 from extractor.models.offline import Offline
 from extractor.models.price import MICROS, Price, price_of
-from extractor.service.folders import Folders, MemoryFolder
+from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.plain import Plain, sniff
 from extractor.transcripts.source import Source
+from extractor.wiring_folders import (
+    homes,
+    make_folders,
+    make_forget,
+    make_removals,
+    make_undo,
+    move,
+    open_archive,
+    pin_room,
+    places,
+)
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -61,23 +62,6 @@ NEEDS_RESTART = (
     "template_dir",
 )
 """Settings that say where things are. They hold from start to end; every other may change meanwhile."""
-
-
-def places(settings: Settings, env: Mapping[str, str]) -> Places:
-    """Where memory may stand."""
-    return Places(
-        settings.memory_dir,
-        settings.claude_dir,
-        settings.data_dir,
-        env,
-        settings.personal_memory,
-        settings.team_dir,
-    )
-
-
-def open_archive(settings: Settings) -> Archive:
-    """The state file, for writing. Raises StoreFailed."""
-    return Archive.open(settings.state_dir, redact, now_ms, PrivatePaths(settings.private_paths))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +114,7 @@ def build(
     archive = open_archive(settings)
     claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
     intake = Intake(archive, (claude_code, plain), clock)
-    folders = _folders(archive, settings, clock, tz)
+    folders = make_folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(
@@ -144,7 +128,7 @@ def build(
     archive.problem("recovery", "; ".join(recovered) or None, clock())
     means.extraction.recover()
     removals.look_everywhere()
-    _move(archive, folders, places(settings, env).personal, clock)
+    move(archive, folders, places(settings, env).personal, clock)
     archive.journal.prune(clock())
     _wait_again(settings, archive)
     connections = ExitStack()
@@ -213,7 +197,7 @@ def _means(
     model_name, model_for, close_model = model_of(settings, env, ledger, tz, clock)
     extraction = Extraction(
         archive,
-        lambda info: _homes(folders, where, project_of(info)),
+        lambda info: homes(folders, where, project_of(info)),
         Templates(texts.extraction, texts.types),
         limits(settings, archive, clock),
         tz,
@@ -222,91 +206,6 @@ def _means(
     )
     summary = texts.summary if settings.summaries == "model" else None
     return _Means(extraction, model_name, model_for, close_model, summary)
-
-
-def _folders(archive: Archive, settings: Settings, clock: Callable[[], Milliseconds], tz: tzinfo) -> Folders:
-    header = templates(settings).index_header
-
-    where = places(settings, os.environ)
-
-    def make(path: Path) -> MemoryFolder:
-        real = os.path.realpath(path)
-        return MemoryFolder(
-            path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real)
-        )
-
-    def _others(real: str) -> dict[Reach, MemoryFolder]:
-        project = archive.runs.project_in(real)
-        homes = {Reach.PERSONAL: where.personal, Reach.TEAM: where.team(project) if project else None}
-        found = {reach: folders.get(home) for reach, home in homes.items() if home is not None}
-        return {} if any(folder.path == real for folder in found.values()) else found
-
-    folders = Folders(make, archive.journal)
-    folders.give_room(pin_room(settings))
-    return folders
-
-
-def _homes(folders: Folders, where: Places, project: str) -> Homes:
-    """The memory folders of a project's sessions."""
-    personal, team = where.personal, where.team(project)
-    return Homes(
-        folders.get(where.folder(project)),
-        folders.get(personal) if personal else None,
-        folders.get(team) if team else None,
-    )
-
-
-def _move(
-    archive: Archive, folders: Folders, personal: Path | None, clock: Callable[[], Milliseconds]
-) -> None:
-    """Take to the personal folder what is known of the person and stands in a project's."""
-    home = folders.get(personal) if personal else None
-    moving = Moving(archive, clock)
-    for path in archive.statements.folders() if home else ():
-        if home is None or path == home.path:
-            continue
-        try:
-            moving.move(folders.get(Path(path)), home)
-        except ExtractorError as error:
-            archive.problem(f"folder:{path}", str(error), clock())
-
-
-def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
-    """What takes runs back."""
-    return Undo(archive, lambda path: folders.get(Path(path)), clock)
-
-
-def make_removals(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Removals:
-    """What notices removals."""
-    return Removals(archive, lambda path: folders.get(Path(path)), clock)
-
-
-def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Forget:
-    """What takes words out."""
-    return Forget(archive, lambda path: folders.get(Path(path)), clock)
-
-
-def pin_room(settings: Settings) -> PinRoom:
-    """How much room pinned files have."""
-    return PinRoom(estimate, settings.pin_tokens)
-
-
-@contextmanager
-def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
-    """The archive and the memory folders for a person's action, also while the service runs."""
-    archive = open_archive(settings)
-    folders = _folders(archive, settings, now_ms, local_zone())
-    home = places(settings, {}).personal
-    personal = folders.get(home) if home else None
-    try:
-        before = personal.stamp() if personal else None
-        yield archive, folders
-        if personal and personal.stamp() != before:
-            for path, problem in folders.render(archive.runs.folders()):
-                archive.problem(f"index:{path}", problem, now_ms())
-    finally:
-        folders.close()
-        archive.close()
 
 
 def project_of(info: SessionInfo) -> str:

@@ -20,7 +20,8 @@ from extractor.archive.direct import Way
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, templates
 from extractor.domain import Milliseconds
-from extractor.wiring import model_of, pin_room
+from extractor.wiring import model_of
+from extractor.wiring_folders import pin_room
 
 
 def make_pinning(

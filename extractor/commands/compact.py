@@ -22,7 +22,8 @@ from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
 from extractor.service.folders import read_folder
-from extractor.wiring import model_price, open_folders, pin_room
+from extractor.wiring import model_price
+from extractor.wiring_folders import open_folders, pin_room
 
 
 def compact(

@@ -22,7 +22,7 @@ from extractor.evaluation.running import Bench, Stopped, check, run
 from extractor.evaluation.scoring import SHARES, Score, Tally, share
 from extractor.extraction.prompt import Templates
 from extractor.models.metered import Ledger
-from extractor.wiring import open_archive
+from extractor.wiring_folders import open_archive
 
 Progress = Callable[[str, int, int], None]
 """Called with the case that begins, how many are done and how many there are."""

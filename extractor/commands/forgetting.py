@@ -14,7 +14,7 @@ from extractor.archive.archive import STATE_FILE
 from extractor.commands.memories import find_memory, is_memory
 from extractor.config import Settings
 from extractor.errors import ConfigError
-from extractor.wiring import make_forget, make_removals, open_folders
+from extractor.wiring_folders import make_forget, make_removals, open_folders
 
 SHOWN = 10
 """Sentences that are shown of what goes."""

@@ -33,7 +33,8 @@ from extractor.memory.redact import redact
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Boundary, BoundaryKind, Said, Withdrawn
-from extractor.wiring import folding, limits, named, open_archive
+from extractor.wiring import folding, limits, named
+from extractor.wiring_folders import open_archive
 
 EVERYTHING = "all"
 """The name under which levels are switched off."""

@@ -19,7 +19,8 @@ from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of
 from extractor.service.folders import read_folder
-from extractor.wiring import current_project, places
+from extractor.wiring import current_project
+from extractor.wiring_folders import places
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def look(archive: Archive, settings: Settings, env: Mapping[str, str]) -> list[F
 
 def accept(settings: Settings, env: Mapping[str, str]) -> list[str]:
     """Accept all that is outside now; returns a line for each thing accepted. Raises StoreFailed."""
-    from extractor.wiring import open_archive
+    from extractor.wiring_folders import open_archive
 
     told: list[str] = []
     archive = open_archive(settings)

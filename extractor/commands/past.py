@@ -23,7 +23,7 @@ from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
-from extractor.wiring import make_undo, open_folders
+from extractor.wiring_folders import make_undo, open_folders
 
 ASKED: Mapping[str, str] = {Way.COMMAND_LINE: "by hand", Way.MCP: "by an agent over MCP"}
 """Who asked for a run in which nothing was learned, by client."""

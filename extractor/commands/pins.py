@@ -18,7 +18,7 @@ from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
 from extractor.service.folders import read_folder
-from extractor.wiring import open_folders, pin_room
+from extractor.wiring_folders import open_folders, pin_room
 
 
 def set_pins(

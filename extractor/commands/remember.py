@@ -20,7 +20,7 @@ from extractor.config import Settings
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.service.folders import read_folder
-from extractor.wiring import open_folders
+from extractor.wiring_folders import open_folders
 
 
 def remember(
