@@ -1,0 +1,135 @@
+"""How memory folders are joined: to the journal, to each other, and to what people do with them.
+
+Owns the making of folders and homes from one settings object. Promises that no room below sees the settings
+or the environment. Never does the work itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import tzinfo
+from pathlib import Path
+
+from extractor.actions.forget import Forget
+from extractor.actions.moving import Moving
+from extractor.actions.removals import Removals
+from extractor.actions.undo import Undo
+from extractor.archive.archive import Archive
+from extractor.clock import local_zone, now_ms
+from extractor.config import Settings, templates
+from extractor.domain import Milliseconds, Reach
+from extractor.errors import ExtractorError
+from extractor.extraction.folders import Places
+from extractor.extraction.homes import Homes
+from extractor.history.budget import estimate
+from extractor.memory.pins import PinRoom
+from extractor.memory.private_paths import PrivatePaths
+from extractor.memory.redact import redact
+from extractor.service.folders import Folders, MemoryFolder
+
+
+def places(settings: Settings, env: Mapping[str, str]) -> Places:
+    """Where memory may stand."""
+    return Places(
+        settings.memory_dir,
+        settings.claude_dir,
+        settings.data_dir,
+        env,
+        settings.personal_memory,
+        settings.team_dir,
+    )
+
+
+def open_archive(settings: Settings) -> Archive:
+    """The state file, for writing. Raises StoreFailed."""
+    return Archive.open(settings.state_dir, redact, now_ms, PrivatePaths(settings.private_paths))
+
+
+def make_folders(
+    archive: Archive, settings: Settings, clock: Callable[[], Milliseconds], tz: tzinfo
+) -> Folders:
+    """Every memory folder there is, each with its index and its room for pins."""
+    header = templates(settings).index_header
+
+    where = places(settings, os.environ)
+
+    def make(path: Path) -> MemoryFolder:
+        real = os.path.realpath(path)
+        return MemoryFolder(
+            path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real)
+        )
+
+    def _others(real: str) -> dict[Reach, MemoryFolder]:
+        project = archive.runs.project_in(real)
+        homes = {Reach.PERSONAL: where.personal, Reach.TEAM: where.team(project) if project else None}
+        found = {reach: folders.get(home) for reach, home in homes.items() if home is not None}
+        return {} if any(folder.path == real for folder in found.values()) else found
+
+    folders = Folders(make, archive.journal)
+    folders.give_room(pin_room(settings))
+    return folders
+
+
+def homes(folders: Folders, where: Places, project: str) -> Homes:
+    """The memory folders of a project's sessions."""
+    personal, team = where.personal, where.team(project)
+    return Homes(
+        folders.get(where.folder(project)),
+        folders.get(personal) if personal else None,
+        folders.get(team) if team else None,
+    )
+
+
+def move(
+    archive: Archive, folders: Folders, personal: Path | None, clock: Callable[[], Milliseconds]
+) -> None:
+    """Take to the personal folder what is known of the person and stands in a project's."""
+    home = folders.get(personal) if personal else None
+    moving = Moving(archive, clock)
+    for path in archive.statements.folders() if home else ():
+        if home is None or path == home.path:
+            continue
+        try:
+            moving.move(folders.get(Path(path)), home)
+        except ExtractorError as error:
+            archive.problem(f"folder:{path}", str(error), clock())
+
+
+def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
+    """What takes runs back."""
+    return Undo(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def make_removals(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Removals:
+    """What notices removals."""
+    return Removals(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Forget:
+    """What takes words out."""
+    return Forget(archive, lambda path: folders.get(Path(path)), clock)
+
+
+def pin_room(settings: Settings) -> PinRoom:
+    """How much room pinned files have."""
+    return PinRoom(estimate, settings.pin_tokens)
+
+
+@contextmanager
+def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
+    """The archive and the memory folders for a person's action, also while the service runs."""
+    archive = open_archive(settings)
+    folders = make_folders(archive, settings, now_ms, local_zone())
+    home = places(settings, {}).personal
+    personal = folders.get(home) if home else None
+    try:
+        before = personal.stamp() if personal else None
+        yield archive, folders
+        if personal and personal.stamp() != before:
+            for path, problem in folders.render(archive.runs.folders()):
+                archive.problem(f"index:{path}", problem, now_ms())
+    finally:
+        folders.close()
+        archive.close()
