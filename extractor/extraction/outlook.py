@@ -53,7 +53,7 @@ def outlook(
         # At worst every exchange makes a run of its own.
         runs = 1 + batch.still_waiting
         found.append(_session(batch, runs))
-        folders.add(batch.folder.path)
+        folders.update(folder.path for folder in batch.homes.all)
         request = extraction.brief(batch).request
         # Each reply and the answers to its calls are sent again with every request that follows.
         grown = (limits.max_output + 2 * MAX_READ // MAX_REPLIES) * sum(range(MAX_REPLIES))
