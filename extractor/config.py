@@ -71,6 +71,9 @@ class Settings(BaseModel):
     team_dir: str | None = Field(
         None, description="folder in a repository for what all who work on it may know; used where it exists"
     )
+    meaning_model: Path | None = Field(
+        None, description="folder of word vectors by which `recall` finds words of like meaning too"
+    )
     state_dir: Path = Field(description="folder of the state file")
     data_dir: Path = Field(description="memory folders of projects whose client keeps none")
     claude_dir: Path = Field(description="the Claude Code client's folder")

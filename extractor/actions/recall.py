@@ -17,6 +17,7 @@ from extractor.domain import MemoryType
 from extractor.memory.index import INDEX_FILE
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.recall.excerpt import excerpt
+from extractor.recall.meaning import Meaning, kin
 from extractor.recall.query import Query, Term
 
 MOST_MEMORIES = 5
@@ -63,15 +64,17 @@ def recall(
     scope: Scope,
     limit: int,
     context: int = 0,
+    meaning: Meaning | None = None,
 ) -> Recalled:
     """Search memory files (each folder's bytes by name) and the archive, where there is one.
 
-    `limit`: most messages. `context`: exchanges around each, 1 for its own, 0 for none.
+    `meaning`: who knows words of like meaning, for the archive. `limit`: most messages.
+    `context`: exchanges around each, 1 for its own, 0 for none.
     """
     memories = remembered(folders, query)
     if archive is None:
         return Recalled(tuple(memories), ())
-    best = archive.search.best(query, scope, limit)
+    best = archive.search.best(query, scope, limit, kin=kin(query, meaning) if meaning else ())
     found = [each for row, score in best if (each := archive.search.found(row, score)) is not None]
     excerpts = _excerpts([each.text for each in found], query.wanted)
     hits = [

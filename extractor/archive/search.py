@@ -17,6 +17,7 @@ from extractor.archive.scope import EVERYWHERE, Scope, conditions, of_sessions
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.memory.redact import FORGOTTEN, PRIVATE
+from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, COUNTED, WEIGHED, Plan, planned, weight
 from extractor.recall.query import Query, Term
 from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Times, Weights, ranked
@@ -81,13 +82,21 @@ class Search:
         self._budget = budget
 
     def best(
-        self, query: Query, scope: Scope = EVERYWHERE, limit: int = 10, weights: Weights = SHIPPED
+        self,
+        query: Query,
+        scope: Scope = EVERYWHERE,
+        limit: int = 10,
+        weights: Weights = SHIPPED,
+        kin: Sequence[Kin] = (),
     ) -> list[tuple[int, float]]:
-        """Rows of the messages that say most of what is looked for, best first, each with its score."""
+        """Rows of the messages that say most of what is looked for, best first, each with its score.
+
+        `kin`: words near to those of the query, which count too.
+        """
         bounds = self._bounds(scope)
         if bounds is None or not query.wanted:
             return []
-        asked = _Asked(self._db, query, scope, bounds, self._budget)
+        asked = _Asked(self._db, query, scope, bounds, self._budget, kin)
         rows = asked.candidates(max(CANDIDATES, 2 * limit))
         return self._closely(query, rows, asked, weights)[:limit]
 
@@ -125,10 +134,12 @@ class Search:
         texts |= {row: theirs[row].text for row in theirs if theirs[row].is_short}
         read |= {row: theirs[row] for row in answers}
         texts |= self._heads(sorted({other for row in answers for other in theirs[row].sides} - set(texts)))
-        wanted = query.wanted
+        wanted = (*query.wanted, *(each.term for each in asked.kin))
         with CloseUp() as closer:
             matches = closer.counts(wanted, [(row, _halves(text)) for row, text in texts.items()])
         worths = [weight(asked.counts[term], asked.span) for term in wanted]
+        for number, each in enumerate(asked.kin, start=len(query.wanted)):
+            worths[number] *= each.worth
         _grant(matches, worths, [row for row in rows if row in read])
         sizes = {row: min(HEAD, len(text)) for row, text in texts.items()}
         found = ranked([_candidate(row, each, sizes) for row, each in read.items()], matches, worths, weights)
@@ -201,7 +212,13 @@ class _Asked:
     """One query over one scope, as the index is asked."""
 
     def __init__(
-        self, db: Database, query: Query, scope: Scope, bounds: tuple[int, int], budget: int
+        self,
+        db: Database,
+        query: Query,
+        scope: Scope,
+        bounds: tuple[int, int],
+        budget: int,
+        kin: Sequence[Kin] = (),
     ) -> None:
         self._db = db
         self._budget = budget
@@ -211,6 +228,9 @@ class _Asked:
         """Rows that are searched, or a few more."""
         self._where, self._values = conditions(scope)
         self.counts = {term: self._count(term) for term in query.wanted}
+        self.counts |= {each.term: self._count(each.term) for each in kin}
+        self.kin = tuple(each for each in kin if self.counts[each.term])
+        """Words near to those of the query that were ever said."""
 
     def _count(self, term: Term) -> int:
         """Messages that hold a term; where they are many, told from how densely they stand."""
@@ -234,7 +254,13 @@ class _Asked:
         together = self._by_sets(plan, most) if plan.common else []
         alone = self._ranked(any_of(plan.rare), most) if plan.rare else []
         # Where both are many each has its half: what holds several terms, and what holds a telling one.
-        return list(dict.fromkeys([*together[: max(most // 2, most - len(alone))], *alone]))[:most]
+        best = list(dict.fromkeys([*together[: max(most // 2, most - len(alone))], *alone]))[:most]
+        return list(dict.fromkeys([*best, *self._near(most // 2)])) if self.kin else best
+
+    def _near(self, most: int) -> list[int]:
+        """Messages that hold words near to those of the query."""
+        plan = planned([each.term for each in self.kin], self.counts, self._budget)
+        return self._ranked(any_of(plan.rare), most) if plan.rare else []
 
     def _by_sets(self, plan: Plan, most: int) -> list[int]:
         """Messages that hold several terms; where there is but one and that is common, the newest with it."""

@@ -21,6 +21,7 @@ from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, printable
 from extractor.recall.excerpt import CLOSE, OPEN
+from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
 from extractor.recall.when import Span, span
 from extractor.service.folders import read_folder
@@ -66,10 +67,18 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
         folders[str(folder)] = read_folder(folder)[0]
     archive = maybe_archive(settings)
     try:
-        return recall(archive, folders, query, scope, asked.limit, asked.context)
+        return recall(archive, folders, query, scope, asked.limit, asked.context, _meaning(settings))
     finally:
         if archive is not None:
             archive.close()
+
+
+def _meaning(settings: Settings) -> Meaning | None:
+    if settings.meaning_model is None:
+        return None
+    from extractor.models.word_vectors import WordVectors
+
+    return WordVectors(settings.meaning_model)
 
 
 def scope_of(asked: Asked, now: Milliseconds, zone: tzinfo) -> Scope:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.machine import Scratch
+from tests.unit.models.test_word_vectors import model
 
 RULE = "Never mock the Zanzibar database in tests."
 
@@ -155,3 +157,20 @@ def test_forgotten_and_private_words_are_not_found(tmp_path: Path) -> None:
     assert "anzibar" not in answer.stdout
     assert "FORGOTTEN" not in answer.stdout
     assert excerpts(scratch, "zanz*") == []
+
+
+def test_words_of_like_meaning_are_found_with_a_model_on_this_machine(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    folder = model(tmp_path / "m", {"bill": (1.0, 0.1), "invoices": (0.9, 0.2), "poem": (0.0, 1.0)})
+    assert hits(scratch, "bill") == []
+    with_model = replace(scratch, settings={"EXTRACTOR_MEANING_MODEL": str(folder)})
+    assert any("invoices" in text for text in excerpts(with_model, "bill"))
+    assert hits(with_model, "poem") == []
+
+
+def test_a_model_that_is_not_there_is_told_in_one_line(scratch: Scratch, tmp_path: Path) -> None:
+    without = replace(scratch, settings={"EXTRACTOR_MEANING_MODEL": str(tmp_path / "none")})
+    done = without.command("recall", "bill")
+    assert done.returncode == 1
+    assert f"{tmp_path / 'none'} holds no word vectors" in done.stderr
