@@ -117,8 +117,9 @@ def is_question(sentence: str) -> bool:
         return not _asks_politely(sentence) or sentence.casefold().lstrip().startswith(("why", "how", "what"))
     if _UNMARKED.search(sentence):
         return True
-    is_wish = _asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence)
-    return sentence.endswith(("?", "？", "؟")) and not is_wish
+    if not sentence.endswith(("?", "？", "؟")):
+        return False
+    return not (_asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence))
 
 
 def _asks_politely(sentence: str) -> bool:

@@ -29,7 +29,7 @@ def unseen(text: str) -> bool:
                 return True
         elif unicodedata.category(letter) in _HIDDEN or letter in _BLANKS or _is_mark(letter):
             return True
-    return any(len(_scripts(word)) > 1 for word in _WORD.findall(text))
+    return any(not word.isascii() and len(_scripts(word)) > 1 for word in _WORD.findall(text))
 
 
 def _is_mark(letter: str) -> bool:
