@@ -24,6 +24,8 @@ def unseen(text: str) -> bool:
     if text.isascii():
         return not text.isprintable()
     for place, letter in enumerate(text):
+        if " " <= letter <= "~":
+            continue
         if letter in _JOINERS:
             if _is_latin(text[place - 1 : place]) or _is_latin(text[place + 1 : place + 2]):
                 return True
