@@ -30,7 +30,9 @@ def set_pins(
     way: Way = Way.COMMAND_LINE,
     only_here: bool = False,
 ) -> list[dict[str, object]]:
-    """Pin or unpin files by their names; what became of them, folder by folder. Raises ConfigError.
+    """Pin or unpin files by their names; what became of them, folder by folder.
+
+    Raises ConfigError where one is not there or cannot be edited, with nothing changed in any folder.
 
     `only_here`: files of the current project alone are meant.
     """
@@ -42,6 +44,8 @@ def set_pins(
     with open_folders(settings) as (archive, folders):
         pinning = make_pinning(archive, settings, way)
         act = pinning.pin if wanted else pinning.unpin
+        for path, files in by_folder.items():
+            pinning.check(folders.get(Path(path)), files, wanted=wanted)
         for path, files in by_folder.items():
             done = act(folders.get(Path(path)), project_at(settings, env, archive, Path(path)), files)
             told.append(_values(done, wanted))
