@@ -17,7 +17,7 @@ from extractor.commands.memories import home_folder, project_at
 from extractor.config import Settings
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
-from extractor.wiring import open_folders
+from extractor.wiring import make_removals, open_folders
 
 
 def remember(
@@ -35,6 +35,9 @@ def remember(
     asked = Asked(text, _type(type), name, pin, quote)
     home = Path(os.path.realpath(home_folder(settings, env)))
     with open_folders(settings) as (archive, folders):
+        if way is Way.MCP:
+            # An agent may ask before the service has looked: what a person just removed stays removed.
+            make_removals(archive, folders).look_at(str(home))
         project = project_at(settings, env, archive, home)
         done = make_remember(archive, settings, way).remember(folders.get(home), project, asked)
     return _values(done)
