@@ -14,8 +14,8 @@ from extractor.archive.archive import Archive, LastRun, Summary
 from extractor.archive.ledger import Spent
 from extractor.clock import today
 from extractor.commands.outside import Found, look
-from extractor.config import LOCK_FILE, Settings
-from extractor.errors import StoreFailed
+from extractor.config import LOCK_FILE, Settings, api_key
+from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
 from extractor.transcripts.source import UNKNOWN_FORM
 
@@ -36,16 +36,29 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
     except StoreFailed as error:
         if (settings.state_dir / "state.db").exists():
             raise
-        return {**values, "started": False, "problems": [str(error)]}
+        return {**values, "started": False, "problems": [str(error), *_key_problems(settings, env)]}
     try:
+        told = _told(archive.summary(today().isoformat()), settings, running is not None)
         return {
             **values,
             "started": True,
-            **_told(archive.summary(today().isoformat()), settings, running is not None),
+            **told,
+            "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
             **_outside(look(archive, settings, env)),
         }
     finally:
         archive.close()
+
+
+def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:
+    """What is wrong with the key file that a paid model is set to use. A key from elsewhere is the service's own."""
+    if settings.key_file is None or settings.model == "offline":
+        return []
+    try:
+        api_key(settings, env)
+    except ConfigError as error:
+        return [str(error)]
+    return []
 
 
 def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:
