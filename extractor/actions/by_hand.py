@@ -66,16 +66,21 @@ class ByHand:
         """Commit what `wanted` makes of the folder's files (bytes by name); it may be asked again.
 
         `run`: one that is open already. Raises what `wanted` raises with nothing changed, StoreFailed,
-        ConfigError, and MemoryConflict where a file is being saved again and again.
+        ConfigError, and MemoryConflict where a file is being saved again and again, or a link or anything else
+        that is no memory file stands in its place.
         """
         lines: list[str] = []
         for _ in range(TRIES):
             with folder.held() as store:
                 lines += store.recover().lines
                 self._archive.complete_plans(folder.path, self._clock())
-                asked = wanted(store.snapshot().bytes_by_name)
+                live = store.snapshot()
+                asked = wanted(live.bytes_by_name)
                 if not asked.changes:
                     return Done(None, folder.path, lines=tuple(lines))
+                for change in asked.changes:
+                    if change.file in live.problems:
+                        raise MemoryConflict(live.problems[change.file])
                 run = run or self._start(folder, project)
                 done, conflicts = self._commit(folder, store, project, run, asked)
             lines += done.lines

@@ -43,6 +43,10 @@ class Pinning:
         self._room = room
         self._by_hand = ByHand(archive, way, clock)
 
+    def check(self, folder: Folder, files: Sequence[str], *, wanted: bool) -> None:
+        """Raise what pinning or unpinning these files would raise now. Changes nothing."""
+        self._changes(folder.path, folder.snapshot(), tuple(dict.fromkeys(files)), wanted)
+
     def pin(self, folder: Folder, project: str, files: Sequence[str]) -> Pinned:
         """Pin these files of a folder, all or none.
 

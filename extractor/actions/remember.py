@@ -97,7 +97,7 @@ class Remember:
         now = self._clock()
         kind = asked.type or guessed(asked.text, now, self._tz)
         removed = self._removed(folder.path, said)
-        if removed and self._way is not Way.COMMAND_LINE:
+        if self._way is not Way.COMMAND_LINE and (removed or self._missed(folder.path, said)):
             raise ConfigError(
                 "a person removed this from the memory: they say it anew with `extractor remember`"
             )
@@ -142,6 +142,11 @@ class Remember:
             if self._archive.tombstones.is_on(each)
             and any(says_as_much(each, s) or says_as_much(s, each) for s in said)
         ]
+
+    def _missed(self, folder: str, said: Sequence[str]) -> bool:
+        """Whether what is said now stood in a file there that is gone, though not for long enough to be sure."""
+        missed = [e.statement for e in self._archive.statements.of_folder(folder) if e.missing is not None]
+        return any(says_as_much(each, s) or says_as_much(s, each) for each in missed for s in said)
 
     def _written(
         self,

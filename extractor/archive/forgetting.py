@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from extractor.archive.database import Database, Value
+from extractor.archive.direct import WAYS
 from extractor.archive.statements import Statements, Written
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import MessageKey, Milliseconds, Passed
@@ -222,14 +223,16 @@ class Forgetting:
         self._db.run_many("UPDATE runs SET forgotten = 1, plan = NULL WHERE id = ?", [(run,) for run in runs])
 
     def _runs(self, phrases: Phrases, runs: set[int], sessions: set[int]) -> None:
-        for run, session, plan, refusals, detail in self._db.rows(
-            "SELECT id, session_id, plan, refusals, detail FROM runs"
+        # A project has one session for all that was asked for directly: one word of it says nothing of the rest.
+        for run, session, is_direct, plan, refusals, detail in self._db.rows(
+            f"""SELECT r.id, r.session_id, s.client IN ({WAYS}), r.plan, r.refusals, r.detail
+                FROM runs r LEFT JOIN sessions s ON s.id = r.session_id"""
         ):
             number = int(str(run))
             if plan is not None and phrases.stand_in(str(plan)):
                 self._db.run("UPDATE runs SET plan = NULL WHERE id = ?", (number,))
             # A refusal may hold the beginning of a quote only.
-            is_near = number in runs or int(str(session)) in sessions
+            is_near = number in runs or (int(str(session)) in sessions and not is_direct)
             if refusals != "[]" and (is_near or phrases.stand_in(str(refusals))):
                 self._db.run("UPDATE runs SET refusals = ? WHERE id = ?", (TOLD, number))
             if detail and (is_near or phrases.stand_in(str(detail))):

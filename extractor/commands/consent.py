@@ -13,6 +13,7 @@ import typer
 
 from extractor.archive.archive import Archive
 from extractor.clock import now_ms
+from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.outlook import Outlook, outlook
@@ -32,7 +33,7 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
     """An outlook for a person."""
     told = [f"waiting to be learned from: {len(ahead.sessions) or 'nothing'}"]
     told += [
-        f"  {s.session}  {s.exchanges} exchanges  {s.project or '(directory unknown)'}"
+        f"  {s.session}  {counted(s.exchanges, 'exchange', 'exchanges')}  {s.project or '(directory unknown)'}"
         for s in ahead.sessions[:20]
     ]
     if len(ahead.sessions) > 20:

@@ -18,6 +18,7 @@ from extractor import fs
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.clock import now_ms
 from extractor.commands import canary
+from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import unit
 from extractor.config import LOCK_FILE, Settings, api_key, templates
@@ -248,7 +249,7 @@ def _memory(world: World) -> str:
         raise _Broken("; ".join(problems))
     if not os.access(folder, os.W_OK):
         raise _Broken(f"{folder} cannot be written: check its permissions")
-    return f"{len(files)} files in {folder}"
+    return f"{counted(len(files), 'file', 'files')} in {folder}"
 
 
 def _index(world: World) -> str:
@@ -261,7 +262,7 @@ def _index(world: World) -> str:
         raise _Broken(
             f"{index} has {lines} lines and {size:,} bytes, clients read {MAX_LINES} and {MAX_BYTES:,}: shorten your text"
         )
-    return f"{lines} lines, {size:,} bytes"
+    return f"{counted(lines, 'line', 'lines')}, {size:,} bytes"
 
 
 def _outside(world: World) -> str:

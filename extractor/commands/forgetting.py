@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from extractor.actions.forget import Asked, Planned
 from extractor.archive.archive import STATE_FILE
+from extractor.commands.counts import counted
 from extractor.commands.memories import find_memory, is_memory
 from extractor.config import Settings
 from extractor.errors import ConfigError
@@ -60,7 +61,8 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
     if "statements_kept_out" in values:
         yield f"{values['statements_kept_out']} statements of files that vanished will not be learned again"
         return
-    yield f"forgotten: {values['messages']} messages, and what was made of them"
+    messages = counted(int(str(values["messages"])), "message", "messages")
+    yield f"forgotten: {messages}, and what was made of that"
     notes = values["notes"]
     yield from (str(line) for line in (notes if isinstance(notes, list) else []))
 
@@ -86,7 +88,8 @@ def _told(planned: Planned) -> dict[str, object]:
 
 
 def _lines(planned: Planned) -> Iterator[str]:
-    yield f"to be forgotten: {len(planned.order.rows)} messages in {planned.sessions} sessions"
+    messages = counted(len(planned.order.rows), "message", "messages")
+    yield f"to be forgotten: {messages} in {counted(planned.sessions, 'session', 'sessions')}"
     for file, statement in planned.statements[:SHOWN]:
         yield f"  {file}: {statement}"
     if len(planned.statements) > SHOWN:

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
+from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError
@@ -318,7 +319,11 @@ def closed_lines(closed: Stretch | None, waiting: int) -> list[str]:
     """What was closed, for a person."""
     told = closed.shown().splitlines() if closed else ["nothing is open that was understood"]
     if waiting:
-        told.append(f"{waiting} exchanges wait to be understood and stay open")
+        one, many = (
+            "exchange waits to be understood and stays open",
+            "exchanges wait to be understood and stay open",
+        )
+        told.append(counted(waiting, one, many))
     return told
 
 

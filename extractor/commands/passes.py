@@ -14,16 +14,25 @@ from pathlib import Path
 import typer
 
 from extractor import fs
+from extractor.archive.archive import Summary
 from extractor.clock import now_ms
 from extractor.commands.consent import introduce, lines, look_ahead, silent
+from extractor.commands.counts import counted
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import NO_USAGE, Passed, Transcript
 from extractor.errors import ConfigError
+from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.models.price import Price, dollars
 from extractor.service.once import Progress, Report, once
 from extractor.wiring import Parts, build, model_price
 
 BUDGET_EXIT = 3
+
+UNFINISHED = (
+    f"an exchange may go on until {QUIET_WITHOUT_END // 1000} seconds were quiet, "
+    "`extractor once` learns from it after that"
+)
+"""Why what was said last is not learned from yet, and for how long."""
 
 
 def learn_once(
@@ -179,28 +188,30 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
         typer.echo(json.dumps(values, indent=2))
     elif not quiet:
         price = model_price(parts.settings) if parts.settings.model != "offline" else None
-        for line in _lines(values, report, price):
+        for line in _lines(summary, report, price):
             typer.echo(line)
     for problem in problems:
         typer.echo(f"extractor: {problem}", err=True)
     return code
 
 
-def _lines(values: Mapping[str, object], report: Report, price: Price | None) -> list[str]:
+def _lines(summary: Summary, report: Report, price: Price | None) -> list[str]:
     told = [
-        f"transcripts read: {values['transcripts']} ({values['messages_read']} records), runs: {report.runs}",
-        f"{report.added} memories added, {report.changed} changed, {report.removed} removed",
+        f"transcripts read: {report.transcripts} ({counted(report.messages, 'record', 'records')}), runs: {report.runs}",
+        f"{counted(report.added, 'memory', 'memories')} added, {report.changed} changed, {report.removed} removed",
         f"tokens: {report.usage.total_input} in ({report.usage.cached} cached), {report.usage.output} out"
         + (f", {dollars(price.cost(report.usage))}" if price and report.usage != NO_USAGE else ""),
     ]
-    if values["lines_parked"]:
-        told.append(f"{values['lines_parked']} lines parked: `extractor status` says why")
+    if parked := sum(count for _, count in summary.parked):
+        told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why")
     if report.refusals:
-        told.append(f"{len(report.refusals)} edits refused, the first: {report.refusals[0]}")
-    if values["set_aside"]:
+        refused = counted(len(report.refusals), "edit", "edits")
+        told.append(f"{refused} refused, the first: {report.refusals[0]}")
+    if aside := len(summary.set_aside):
         told.append(
-            f"{values['set_aside']} exchanges set aside: `extractor once --set-aside` tries them again"
+            f"{counted(aside, 'exchange', 'exchanges')} set aside: `extractor once --set-aside` tries again"
         )
-    if values["still_waiting"]:
-        told.append(f"{values['still_waiting']} messages still wait")
+    if summary.waiting:
+        waits = counted(summary.waiting, "message still waits", "messages still wait")
+        told.append(f"{waits}: {UNFINISHED}" if report.is_unfinished else waits)
     return told

@@ -30,7 +30,9 @@ def set_pins(
     way: Way = Way.COMMAND_LINE,
     only_here: bool = False,
 ) -> list[dict[str, object]]:
-    """Pin or unpin files by their names; what became of them, folder by folder. Raises ConfigError.
+    """Pin or unpin files by their names; what became of them, folder by folder.
+
+    Raises ConfigError where one is not there or cannot be edited, with nothing changed in any folder.
 
     `only_here`: files of the current project alone are meant.
     """
@@ -40,6 +42,9 @@ def set_pins(
         by_folder.setdefault(os.path.realpath(folder), []).append(file)
     told: list[dict[str, object]] = []
     with open_folders(settings) as (archive, folders):
+        for path, files in by_folder.items():
+            pinning = make_pinning(archive, settings, way, taken_beside(settings, env, path))
+            pinning.check(folders.get(Path(path)), files, wanted=wanted)
         for path, files in by_folder.items():
             pinning = make_pinning(archive, settings, way, taken_beside(settings, env, path))
             act = pinning.pin if wanted else pinning.unpin

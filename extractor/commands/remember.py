@@ -20,7 +20,7 @@ from extractor.config import Settings
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.service.folders import read_folder
-from extractor.wiring_folders import open_folders
+from extractor.wiring_folders import make_removals, open_folders
 
 
 def remember(
@@ -38,6 +38,9 @@ def remember(
     asked = Asked(text, _type(type), name, pin, quote)
     home = Path(os.path.realpath(_folder(settings, env, asked)))
     with open_folders(settings) as (archive, folders):
+        if way is Way.MCP:
+            # An agent may ask before the service has looked: what a person just removed stays removed.
+            make_removals(archive, folders).look_at(str(home))
         project = project_at(settings, env, archive, home)
         taken = taken_beside(settings, env, str(home))
         done = make_remember(archive, settings, way, taken).remember(folders.get(home), project, asked)

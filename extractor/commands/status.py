@@ -13,9 +13,10 @@ from extractor import fs
 from extractor.archive.archive import Archive, LastRun, Summary
 from extractor.archive.ledger import Spent
 from extractor.clock import today
+from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
-from extractor.config import LOCK_FILE, Settings
-from extractor.errors import StoreFailed
+from extractor.config import LOCK_FILE, Settings, api_key
+from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
 from extractor.transcripts.source import UNKNOWN_FORM
 
@@ -36,16 +37,29 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
     except StoreFailed as error:
         if (settings.state_dir / "state.db").exists():
             raise
-        return {**values, "started": False, "problems": [str(error)]}
+        return {**values, "started": False, "problems": [str(error), *_key_problems(settings, env)]}
     try:
+        told = _told(archive.summary(today().isoformat()), settings, running is not None)
         return {
             **values,
             "started": True,
-            **_told(archive.summary(today().isoformat()), settings, running is not None),
+            **told,
+            "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
             **_outside(look(archive, settings, env)),
         }
     finally:
         archive.close()
+
+
+def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:
+    """What is wrong with the key file that a paid model is set to use. A key from elsewhere is the service's own."""
+    if settings.key_file is None or settings.model == "offline":
+        return []
+    try:
+        api_key(settings, env)
+    except ConfigError as error:
+        return [str(error)]
+    return []
 
 
 def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:
@@ -117,7 +131,7 @@ def _spent_line(when: str, spent: Mapping[str, object]) -> str:
     """One line: calls, tokens and money."""
     most = f" of {spent['ceiling']}" if "ceiling" in spent else ""
     told = (
-        f"{when}: {spent['calls']} calls, {spent['input_tokens']}{most} input tokens"
+        f"{when}: {counted(_int(spent['calls']), 'call', 'calls')}, {spent['input_tokens']}{most} input tokens"
         f" ({spent['cached_tokens']} cached, {spent['written_tokens']} written), {spent['output_tokens']} output tokens"
     )
     cost, unpriced = spent["cost"], spent["calls_of_unknown_price"]
@@ -126,7 +140,7 @@ def _spent_line(when: str, spent: Mapping[str, object]) -> str:
         told += f", {dollars(round(cost * MICROS))}" + (
             f" of ${bound:,.2f}" if isinstance(bound, float) else ""
         )
-    return told + (f", {unpriced} calls at an unknown price" if unpriced else "")
+    return told + (f", {counted(_int(unpriced), 'call', 'calls')} at an unknown price" if unpriced else "")
 
 
 def _run(run: LastRun | None) -> dict[str, object] | None:
@@ -139,6 +153,36 @@ def _run(run: LastRun | None) -> dict[str, object] | None:
         "outcome": run.outcome,
         "detail": run.detail,
     }
+
+
+_HELD_BACK = (
+    (
+        "headless_waiting",
+        "prompt of headless runs waits behind learn_headless",
+        "prompts of headless runs wait behind learn_headless",
+    ),
+    (
+        "older_than_learn_since",
+        "message is older than learn_since; name its transcript to `once`",
+        "messages are older than learn_since; name their transcripts to `once`",
+    ),
+    (
+        "agent_wrote_itself",
+        "message stands in an exchange where the agent wrote memory itself",
+        "messages stand in exchanges where the agent wrote memory itself",
+    ),
+    (
+        "held_bytes",
+        "byte of an unfinished last line is held back",
+        "bytes of unfinished last lines are held back",
+    ),
+    (
+        "unknown_memory_files",
+        "memory file was written neither by the service nor by the client",
+        "memory files were written neither by the service nor by the client",
+    ),
+)
+"""What is told where there is any: of one, and of more."""
 
 
 def status_lines(values: Mapping[str, object]) -> list[str]:
@@ -156,19 +200,14 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         f"transcripts: {values['transcripts']}, sessions: {values['sessions']}, messages: {values['messages']},"
         f" runs: {values['runs']} (model {values['model']})"
     )
-    waits = f"{values['waiting']} messages in {values['waiting_sessions']} sessions"
+    waits = (
+        f"{counted(_int(values['waiting']), 'message', 'messages')}"
+        f" in {counted(_int(values['waiting_sessions']), 'session', 'sessions')}"
+    )
     is_told_below = values["waiting_why"] in _list(values["problems"])
     why = "held up by what is told below" if is_told_below else values["waiting_why"]
     told.append(f"waiting: {waits}: {why}" if values["waiting"] else "waiting: nothing")
-    for name, words in (
-        ("headless_waiting", "prompts of headless runs wait behind learn_headless"),
-        ("older_than_learn_since", "messages are older than learn_since; name their transcripts to `once`"),
-        ("agent_wrote_itself", "messages stand in exchanges where the agent wrote memory itself"),
-        ("held_bytes", "bytes of unfinished last lines are held back"),
-        ("unknown_memory_files", "memory files were written neither by the service nor by the client"),
-    ):
-        if values[name]:
-            told.append(f"{values[name]} {words}")
+    told += [counted(_int(values[name]), one, many) for name, one, many in _HELD_BACK if values[name]]
     told += _spending(values)
     parked = values["parked"]
     if isinstance(parked, dict):
@@ -198,12 +237,16 @@ def problem_lines(values: Mapping[str, object]) -> list[str]:
     unknown = parked.get(UNKNOWN_FORM, 0) if isinstance(parked, dict) else 0
     if unknown:
         told.append(
-            f"problem: {unknown} transcripts have a form this version does not know: nothing is learned from"
-            " them, a newer extractor may read them"
+            f"problem: {counted(_int(unknown), 'transcript has', 'transcripts have')} a form this version does not"
+            " know: nothing is learned from there, a newer extractor may read it"
         )
     outside = [entry["told"] for entry in _list(values.get("outside")) if isinstance(entry, dict)]
     problems = [*_list(values["problems"]), *(line for lines in outside for line in _list(lines))]
     return told + [f"problem: {problem}" for problem in dict.fromkeys(problems)]
+
+
+def _int(value: object) -> int:
+    return value if isinstance(value, int) else 0
 
 
 def _list(value: object) -> list[object]:

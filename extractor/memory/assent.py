@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Set as AbstractSet
 
+from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT
 from extractor.memory.novelty import is_akin, words
 from extractor.memory.provisos import sentences
 
-_YES = re.compile(
+_YES = Expression(
     r"(?:(?:yes|yep|yeah|yup|aye|exactly|absolutely|definitely|certainly|perfect|agreed?|approved|accepted|of course|go ahead"
     r"|go for it|go with (?:it|that)|do (?:it|that|so)|please do|please$|works for me|fine by me|makes sense|no objections?"
     r"|no problem|keep (?:it|that|doing)|i (?:like|agree|approve|think so|say yes)|sounds (?:good|great|right|fine)"
@@ -25,7 +26,6 @@ _YES = re.compile(
     r"|hazlo|oui|d['’]accord"
     r"|exactement|parfait|certo|esatto|sì|sim|isso|graag|precies|да|конечно|tak|evet|نعم)(?!\w)"
     r"|是(?!不)|对|好(?!像)|可以|はい|네)",
-    re.IGNORECASE,
 )
 """How an answer begins that agrees."""
 _FILLED = re.compile(
@@ -36,32 +36,29 @@ _FILLED = re.compile(
 _CLAUSE = re.compile(r"[.!,;:\n–—]+\s*|(?<=\?)\s*")
 _CLAUSES = 3
 """Clauses from the start of an answer in which its yes stands."""
-_DOUBTS = re.compile(rf"\?|？|\b(?:{NOT}|nein|non)\b|n['’]t\b|[不别没]", re.IGNORECASE)
+_DOUBTS = Expression(rf"\?|？|\b(?:{NOT}|nein|non)\b|n['’]t\b|[不别没]")
 _NO_DOUBT = re.compile(r"\bno (?:problem|objections?|worries|doubt|issue)s?\b|\bwhy not\b", re.IGNORECASE)
-_WEAK = re.compile(
+_WEAK = Expression(
     r"\W*(?:ok(?:ay)?|k|fine|cool|great|nice|good|thanks?(?: you)?|thx|danke|gut|go on|continue|next|weiter|carry on"
     r"|merci|gracias|and|now|then|the|please|alright|all right|got it|noted|\W)+",
-    re.IGNORECASE,
 )
-_ALL = re.compile(
+_ALL = Expression(
     r"\b(?:both|all (?:of (?:it|them|that)|three|four|points|that)|everything|to all|beides?|alles?|todos?|tout)\b",
-    re.IGNORECASE,
 )
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
-_TAKES_ON = re.compile(
+_TAKES_ON = Expression(
     r"(?:(?:i|we)(?:['’]ll| will|['’]d like to| want to) |let['’]?s )?(?:do|handle|take|make|keep|use|run|set|merge|push|add|fix"
     r"|write|go with|stick with|see to)\s+(?:\w+\s+){0,2}(?:that|it|this|these|those|them|both)\b",
-    re.IGNORECASE,
 )
 """Who sees to a thing that was asked about: "I'll do that by hand"."""
-_ASKS_WHICH = re.compile(
+_ASKS_WHICH = Expression(
     r"\W*(?:(?:and|so|but|ok|then|in|on|at|to|for|from|with|by|und|in|y|e|en|et|a|por)\W+){0,2}(?:which|what|where|who|whom|whose|when"
     r"|how|why|welche\w*|was|wo|wohin|wer|wen|wem|wann|wie|warum|qué|cuál\w*|dónde|quién|cuándo|cómo|quel\w*|où|quand|combien|quale"
     r"|dove|quando|come)\b|.*[什哪谁几何]",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )
 """A question that asks for words and not for a yes."""
-_EITHER = re.compile(r"\b(?:or|oder|ou|eller|или)\b|\bo\b(?=.*\?$)", re.IGNORECASE)
+_EITHER = Expression(r"\b(?:or|oder|ou|eller|или)\b|\bo\b(?=.*\?$)")
 _MARKS = ("?", "？", "؟")
 _BARE = 2
 """Fewer words than these ask for nothing but the yes."""

@@ -14,6 +14,10 @@ _AT_THE_END = re.compile(
     r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
 )
 """Signs of mood."""
+_MOODY = frozenset(")(|PpDd/\\3^")
+_FIRST_DRAWN = "\u2600"
+"""Signs of mood end with one of these, or with one from here on."""
+_FORMS = ("asked ‘", "the user chose ‘")
 _CUT = re.compile(r"\s*…\??$")
 _LEAST = 40
 """Characters a text that was cut must have to be seen as the beginning of another."""
@@ -30,10 +34,17 @@ def chose(question: str, option: str) -> str:
     return f"Asked ‘{_plain(question)}’, {picked}" if question else f"T{picked[1:]}"
 
 
+def has_form(text: str) -> bool:
+    """Whether a text begins as a question that is retold does."""
+    return _folded(text).startswith(_FORMS)
+
+
 def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
     """Whether a text is one of the questions with one of the answers in this form, or its beginning, cut with "…"."""
-    answers = list(said)
+    if not has_form(text):
+        return False
     told = _folded(text)
+    answers = list(said)
     cut = _CUT.sub("", told)
     for question in asked:
         for answer in answers:
@@ -46,7 +57,8 @@ def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
 
 def without_mood(text: str) -> str:
     """A text without the signs of mood at its end."""
-    return _AT_THE_END.sub("", text)
+    last = text.rstrip()[-1:]
+    return _AT_THE_END.sub("", text) if last in _MOODY or last >= _FIRST_DRAWN else text
 
 
 def _plain(text: str) -> str:

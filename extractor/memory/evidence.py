@@ -6,13 +6,13 @@ Promises one plain line to the sub-agent for each refusal: what is wrong and wha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from extractor.domain import Evidence, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.assent import adopted, assents
-from extractor.memory.dialogue import is_retold
+from extractor.memory.dialogue import has_form, is_retold
+from extractor.memory.expressions import Expression
 from extractor.memory.force import unsaid_force
 from extractor.memory.kinship import (
     denies,
@@ -33,11 +33,10 @@ from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.tombstones import is_covered
 from extractor.memory.witnesses import Witnesses, folded
 
-_SPOKEN_SECRET = re.compile(
+_SPOKEN_SECRET = Expression(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
     r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
     r" (?!(?:never|always|not|stored|in|kept|set|required|hashed|read|taken|a|an|the|nie|nicht)\b)\S+",
-    re.IGNORECASE,
 )
 """A secret somebody said in plain words."""
 
@@ -268,7 +267,7 @@ def _is_agents(short: str, witnesses: Witnesses) -> bool:
 def _retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
     """Whether a text is the agent's question, or an option, with the words of the answer to it and no more."""
     message, answer = witnesses.messages[short], witnesses.answer_to(short)
-    if answer is None:
+    if answer is None or not has_form(text):
         return False
     own = "\n".join(own_words(answer.text))
     said = [e.quote for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]

@@ -6,9 +6,10 @@ family unless the person's sentences have one that licenses it. Never weighs wor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from extractor.memory.expressions import Expression
 
 NOT = (
     r"not|never|no|none|nobody|nothing|nor|nicht|nie|kein\w*|nunca|jamais|pas|aucun\w*|geen|niet|nooit|mai|não|inte|aldrig"
@@ -26,16 +27,16 @@ _AGAINST = (
 class Family:
     """Words of a text, and those of which a person has to have said one for them."""
 
-    words: re.Pattern[str]
-    licence: re.Pattern[str]
+    words: Expression
+    licence: Expression
 
 
 def _family(words: str, licence: str) -> Family:
     return Family(_any(words), _any(f"{words}|{licence}"))
 
 
-def _any(words: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w'’-])(?:{words})(?!\w)", re.IGNORECASE)
+def _any(words: str) -> Expression:
+    return Expression(rf"(?<![\w'’-])(?:{words})(?!\w)")
 
 
 FAMILIES = (
@@ -91,14 +92,14 @@ def unsaid_force(text: str, said: Iterable[str]) -> str | None:
     sentences = list(said)
     for family in FAMILIES:
         if (found := family.words.search(text)) and not _has(family.licence, sentences):
-            return found[0]
+            return text[found.start() : found.end()]
     for one, other in OPPOSITES if _OPPOSED.search(text) else ():
         for mine, theirs in ((one, other), (other, one)):
             found = None if theirs.search(text) else mine.search(text)
             if found and _has(theirs, sentences) and not _has(mine, sentences):
-                return found[0]
+                return text[found.start() : found.end()]
     return None
 
 
-def _has(words: re.Pattern[str], sentences: Iterable[str]) -> bool:
+def _has(words: Expression, sentences: Iterable[str]) -> bool:
     return any(words.search(sentence) for sentence in sentences)

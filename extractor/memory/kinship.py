@@ -9,29 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT
 from extractor.memory.novelty import novel, words
 from extractor.memory.provisos import is_question
 
-_DENIAL = re.compile(
-    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|n['’]t\b",
-    re.IGNORECASE,
+_DENIAL = Expression(
+    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|n['’]t\b"
 )
-_FORBIDS = re.compile(
+_FORBIDS = Expression(
     r"\b(?:avoid\w*|stop|stopped|dont|wont|cant|isnt|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"
     r"|verboten|vermeid\w*|untersagt|evit\w*|évite\w*|prohibid\w*|interdit\w*|défendu|vietat\w*|proibid\w*|verboden|ikke|ingen"
     r"|aldri|нельзя|запрещ\w*|zabron\w*|yasak)\b|[不别勿没]|禁止|ない|ません|(?<!\w)(?:لا|ليس|ممنوع)(?!\w)",
-    re.IGNORECASE,
 )
 """What forbids, beside the plain words for "not"."""
-_AVERSION = re.compile(
+_AVERSION = Expression(
     r"\b(?:avoid\w*|stop\w*|instead|rather|refus\w*|forbid\w*|forbidden|only|wrong|ban\w*|hate\w*|dislike\w*|drop\w*"
     r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
-    re.IGNORECASE,
 )
-_CONTRAST = re.compile(
-    r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b", re.IGNORECASE
-)
+_CONTRAST = Expression(r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b")
 """What says the opposite of something without a "not"."""
 _ONLY = re.compile(
     r"\b(?:only|nur)\b(?! (?:after|when|if|with|by|via|through|once|in|on|for|at|from|to|as|nach|wenn|mit|bei|für|in)\b)"
@@ -52,17 +48,15 @@ _RETRACTION = re.compile(
     re.IGNORECASE,
 )
 """What takes something back, whatever else is said."""
-_CHANGE = re.compile(
+_CHANGE = Expression(
     r"\b(?:gone|over|changed|change of|correction|actually|these days|as of|instead|replaced|switched|moved"
     r"|rather|old|used to|now|weg|vorbei|geändert|jetzt|statt\w*"
     r"|ahora|ya|maintenant|plus|nu|adesso|agora)\b|уже",
-    re.IGNORECASE,
 )
 """What can mean that something is no longer as it was."""
-_REFUSAL = re.compile(
+_REFUSAL = Expression(
     r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt|idea|clue|opinion"
     r"|preference|rush|hurry|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
-    re.IGNORECASE,
 )
 
 

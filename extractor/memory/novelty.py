@@ -40,15 +40,9 @@ _SPOKEN_WITH_GE = "ge"
 
 def novel(text: str, quotes: Iterable[str]) -> tuple[list[str], int]:
     """The words of a text that mean something and are not said, and how many are."""
-    said = words(" ".join(quotes))
-    by_head = _by_head(said)
-    brought, known = [], 0
-    for word in sorted(words(text)):
-        if _is_said(word, said, by_head):
-            known += 1
-        else:
-            brought.append(word)
-    return brought, known
+    meant = words(text)
+    known = _known(meant, words(" ".join(quotes)))
+    return sorted(meant - known), len(known)
 
 
 def says_more(text: str, quotes: Iterable[str]) -> str | None:
@@ -80,7 +74,7 @@ def is_pieced(text: str, sentences: Iterable[str]) -> bool:
     One sentence has to say half of its words, a third where it tells of many; each word that weighs has to
     stand in a sentence with another one of the text.
     """
-    said = [found for sentence in sentences if (found := _found(text, words(sentence)))]
+    said = [found for sentence in sentences if (found := _known(words(text), words(sentence)))]
     known = set[str]().union(*said)
     if len(known) < MERGED:
         return False
@@ -95,13 +89,15 @@ def is_pieced(text: str, sentences: Iterable[str]) -> bool:
 
 def added(text: str, sentences: Iterable[str]) -> AbstractSet[str]:
     """The words of a text that are said, but not in the sentence that says the most of it."""
-    said = [_found(text, words(sentence)) for sentence in sentences]
+    said = [_known(words(text), words(sentence)) for sentence in sentences]
     return set[str]().union(*said) - max(said, key=len, default=set())
 
 
-def _found(text: str, said: frozenset[str]) -> AbstractSet[str]:
+@lru_cache(maxsize=512)
+def _known(meant: frozenset[str], said: frozenset[str]) -> frozenset[str]:
+    """Of the words that are meant those that are said: one text is asked about the same quotes several times."""
     by_head = _by_head(said)
-    return {word for word in words(text) if _is_said(word, said, by_head)}
+    return frozenset(word for word in meant if _is_said(word, said, by_head))
 
 
 def entitles_more(title: str, quotes: Iterable[str]) -> str | None:

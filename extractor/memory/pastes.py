@@ -223,8 +223,8 @@ def _data(lines: Lines, number: int) -> int:
         while end < len(lines) and lines[end].strip() not in ("---", ""):
             end += 1
         return end + 1 if end < len(lines) and lines[end].strip() == "---" else end
-    first = _ENTRY.match(lines[number])
-    if first is None or not lines[number].rstrip().endswith(":") or first[1]:
+    first = _ENTRY.match(lines[number]) if lines[number].rstrip().endswith(":") else None
+    if first is None or first[1]:
         return number
     end = number + 1
     while end < len(lines) and (lines[end].startswith("  ") or _ENTRY.match(lines[end])):

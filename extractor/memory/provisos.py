@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
+from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT
 from extractor.memory.novelty import is_akin, words
 
 _END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|;\s+")
-_CONDITION = re.compile(
+_CONDITION = Expression(
     r"\b(?:only (?:if|when|for|on|in|after|with|while)|unless|except(?: for| when| if)?|as long as|provided(?: that)?"
     r"|if|when|until|whenever|once(?! (?:a|an|per|more|again|every|each)\b)|as soon as|in case|assuming|in an? emergency"
     r"|with (?:my|your|our|an?|the) (?:\w+ )?(?:ok|okay|approval|permission|consent|go)|sobald|nachdem"
@@ -23,7 +24,6 @@ _CONDITION = re.compile(
     r"|außer(?: wenn)?|nur (?:wenn|bei|für|nach)|wenn|falls|sofern|solange"
     r"|a menos que|salvo|excepto|solo si|sólo si|sauf(?: si)?|à moins que|seulement si|tranne|a meno che|solo se|se"
     r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])|如果|除非|只有|(?<!\w)(?:إذا|إلا|فقط)(?!\w)",
-    re.IGNORECASE,
 )
 _NO_CONDITION = re.compile(
     r"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n['’]t|un)[ ]?(?:sure|certain)|no idea|curious|doubt|tell me|as|even"
@@ -33,13 +33,12 @@ _NO_CONDITION = re.compile(
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b|\bno matter (?:if|when)\b",
     re.IGNORECASE,
 )
-_LIMIT = re.compile(
+_LIMIT = Expression(
     r"\b(?:if|when\w*|unless|only|except\w*|until|till|while|once|as long as|provided|without|wenn|falls|sofern|nur"
     r"|außer|ohne|bis|sobald|wo|si|solo|sólo|salvo|sauf|sans|sin|cuando|quand|se|quando|senza|sem|als|tenzij|alleen"
     r"|если|только|без|jeśli|tylko|chyba|bez)\b",
-    re.IGNORECASE,
 )
-_FOR_ONCE = re.compile(
+_FOR_ONCE = Expression(
     r"\b(?:(?:just |only )?this (?:once|time)|(?:just|only) (?:once|now|today)|for (?:now|today|tonight"
     r"|the moment|the time being)"
     r"|(?:just |only )?for this (?:\w+ )?(?:once|time|commit|pr|branch|release|session|run|one)|right now"
@@ -48,7 +47,6 @@ _FOR_ONCE = re.compile(
     r"|cette fois|pour l'instant"
     r"|pour le moment|questa volta|per ora|desta vez|por enquanto|deze keer|voor nu|в этот раз|пока)\b"
     r"|这一?次|暂时|今天|今回|とりあえず|هذه المرة",
-    re.IGNORECASE,
 )
 """What makes a wish one of the moment."""
 _SHORTLY = re.compile(r"\d{4}-\d\d|\b(?:until|till|bis|hasta|jusqu\w*|fino|tot)\b", re.IGNORECASE)
@@ -59,36 +57,32 @@ _REPORT = re.compile(
     re.IGNORECASE,
 )
 """Somebody else's opinion, told by the person."""
-_HEDGE = re.compile(
+_HEDGE = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|or)\W+)*(?:maybe|perhaps|possibly|vielleicht|quizás?|tal vez|peut-être|forse|talvez|misschien"
     r"|может быть)\b|^(?:也许|可能|ربما)",
-    re.IGNORECASE,
 )
-_OPEN = re.compile(
+_OPEN = Expression(
     r"\b(?:maybe|perhaps|possibl\w*|might|may|could|can|consider\w*|idea\w*|wonder\w*|think\w*|suggest\w*|propos\w*|open|unsure|vielleicht"
     r"|überleg\w*|quizás?|tal vez|peut-être|forse|talvez|misschien)\b|может|也许|可能|ربما",
-    re.IGNORECASE,
 )
 """What keeps a thought a thought."""
-_REQUEST = re.compile(
+_REQUEST = Expression(
     r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|please|pls"
     r"|why (?:not|don't)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pourriez|pouvez)[- ]vous|s'il (?:te|vous) pla[iî]t|puoi|potresti|podes?"
     r"|poderia|kun je|kan du)\b",
-    re.IGNORECASE,
 )
-_FOR_GOOD = re.compile(r"\b(?:from now on|always|never|immer|nie|ab jetzt)\b", re.IGNORECASE)
+_FOR_GOOD = Expression(r"\b(?:from now on|always|never|immer|nie|ab jetzt)\b")
 """A wish put with a mark of doubt: "never mock it, yes?"."""
-_TAG = re.compile(
+_TAG = Expression(
     r"(?:[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)"
     r"|, (?:i (?:assume|guess|think|suppose|believe|presume)|ich (?:denke|nehme an|glaube))(?: [^\s?]+){3,})\s*\?+$",
-    re.IGNORECASE,
 )
-_WONDER = re.compile(
+_WONDER = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:i (?:wonder|was wondering|am not sure|'m not sure)|not sure (?:if|whether)"
     r"|(?:why|how|what|who|where|which|is|are|was|were|does|do|did|should|has|have|had|may|might|warum|wieso|wie|wer"
     r"|ist|sind|soll|sollen|sollten|qué|cómo|por qué|est-ce|pourquoi|perché)\b.*\?)",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )
 _THEN = re.compile(
     r"(?<=\w\s)(?:then|please|just|(?:you|we|i|they) (?:can|may|should|must|could|might)|dann|entonces|puedes|alors|tu peux)\b",
@@ -97,13 +91,10 @@ _THEN = re.compile(
 """Where the rule begins after a condition without a comma."""
 _SHORTEST = 8
 """Characters a condition has at least."""
-_TURN = re.compile(
-    r"\W*(?:but|except|unless|however|aber|außer|pero|salvo|mais|sauf|ma|maar|но)\b", re.IGNORECASE
-)
-_DENIES = re.compile(rf"\b(?:{NOT}|non)\b|n['’]t\b", re.IGNORECASE)
-_UNMARKED = re.compile(
+_TURN = Expression(r"\W*(?:but|except|unless|however|aber|außer|pero|salvo|mais|sauf|ma|maar|но)\b")
+_DENIES = Expression(rf"\b(?:{NOT}|non)\b|n['’]t\b")
+_UNMARKED = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:should|shall) (?:we|i|it|they|this|that)\b|[吗呢]\s*[?？。]?$|^\W*هل\s",
-    re.IGNORECASE,
 )
 """A question that needs no mark to be one."""
 
@@ -126,8 +117,9 @@ def is_question(sentence: str) -> bool:
         return not _asks_politely(sentence) or sentence.casefold().lstrip().startswith(("why", "how", "what"))
     if _UNMARKED.search(sentence):
         return True
-    is_wish = _asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence)
-    return sentence.endswith(("?", "？", "؟")) and not is_wish
+    if not sentence.endswith(("?", "？", "؟")):
+        return False
+    return not (_asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence))
 
 
 def _asks_politely(sentence: str) -> bool:
@@ -163,7 +155,7 @@ def lost_limit(text: str, answer: str) -> str | None:
     for sentence in sentences(answer):
         _, condition = _parts(sentence)
         once = _FOR_ONCE.search(sentence)
-        limit = condition or (once[0] if once else "")
+        limit = condition or (sentence[once.start() : once.end()] if once else "")
         if limit and not (_limits(text, "") or _share(words(text), limit)):
             return limit.strip()
     return None
@@ -175,9 +167,9 @@ def lost_mood(text: str, said: Iterable[str]) -> str | None:
         if (once := _FOR_ONCE.search(sentence)) and not (
             _FOR_ONCE.search(text) or _SHORTLY.search(text) or _limits(text, sentence)
         ):
-            return once[0]
+            return sentence[once.start() : once.end()]
         if (hedge := _HEDGE.match(sentence)) and not _OPEN.search(text):
-            return hedge[0].strip()
+            return sentence[: hedge.end()].strip()
         report = _REPORT.match(sentence)
         if report and not (_share(words(text), report["who"]) or _REPORT.match(text)):
             return report[0].strip()

@@ -41,7 +41,8 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
     parts = witnesses.pieces(cited.message)
     standing = [clause for piece in parts for clause in _around(quote, piece)] if quote else []
     if standing:
-        if all(denials(clause) > denials(quote) for clause in standing) and len(quote) >= MIN_QUOTE:
+        said = denials(quote)
+        if len(quote) >= MIN_QUOTE and all(denials(clause) > said for clause in standing):
             return (
                 f'the quote "{in_a_line(quote)}" leaves out a "not" of its sentence; quote the whole sentence'
             )

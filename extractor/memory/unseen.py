@@ -24,12 +24,14 @@ def unseen(text: str) -> bool:
     if text.isascii():
         return not text.isprintable()
     for place, letter in enumerate(text):
+        if " " <= letter <= "~":
+            continue
         if letter in _JOINERS:
             if _is_latin(text[place - 1 : place]) or _is_latin(text[place + 1 : place + 2]):
                 return True
         elif unicodedata.category(letter) in _HIDDEN or letter in _BLANKS or _is_mark(letter):
             return True
-    return any(len(_scripts(word)) > 1 for word in _WORD.findall(text))
+    return any(not word.isascii() and len(_scripts(word)) > 1 for word in _WORD.findall(text))
 
 
 def _is_mark(letter: str) -> bool:

@@ -37,24 +37,29 @@ _BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a person's own words, folded, and where in it a paragraph or an item of a list begins."""
+    """A piece of a person's own words, folded."""
 
     text: str
     breaks: tuple[int, ...]
+    """Where a paragraph or an item of a list begins."""
+    placed: tuple[tuple[int, str], ...]
+    """Its sentences, with the places they begin at."""
+
+    @classmethod
+    def cut(cls, text: str, breaks: tuple[int, ...]) -> Piece:
+        """The piece with its sentences, of which none goes on behind a break."""
+        placed: list[tuple[int, str]] = []
+        for left, right in pairwise((0, *breaks, len(text))):
+            at = left
+            for sentence in sentences(text[left:right]):
+                at = text.index(sentence, at)
+                placed.append((at, sentence))
+                at += len(sentence)
+        return cls(text, breaks, tuple(placed))
 
     def sentences(self, start: int, end: int) -> list[str]:
         """The sentences between two places, whole."""
-        found: list[str] = []
-        for left, right in pairwise((0, *self.breaks, len(self.text))):
-            if left >= end or right <= start:
-                continue
-            at = left
-            for sentence in sentences(self.text[left:right]):
-                at = self.text.index(sentence, at)
-                if at < end and at + len(sentence) > start:
-                    found.append(sentence)
-                at += len(sentence)
-        return found
+        return [said for at, said in self.placed if at < end and at + len(said) > start]
 
     def lead(self, at: int) -> str:
         """The line that ends with a colon over the list an item stands in; empty where there is none."""
@@ -69,8 +74,9 @@ class Piece:
 
     def turn(self, end: int) -> str:
         """The sentence after this place where it takes back a part of what stands before; else empty."""
-        following = [said for said in self.sentences(end, len(self.text)) if self.text.find(said) >= end]
-        return following[0] if following and turns_away(following[0]) else ""
+        behind = self.sentences(end, len(self.text))
+        following = next((said for said in behind if self.text.find(said) >= end), "")
+        return following if turns_away(following) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +213,7 @@ def _folded_pieces(own: Iterable[str]) -> tuple[Piece, ...]:
                 joined = f"{joined} {plain}" if joined else plain
                 breaks.append(len(joined) - len(plain))
         if joined:
-            found.append(Piece(joined, tuple(at for at in breaks if at)))
+            found.append(Piece.cut(joined, tuple(at for at in breaks if at)))
     return tuple(found)
 
 

@@ -30,7 +30,10 @@ STOP_WORDS = frozenset(
 )
 """English words that say nothing of what a text is about, and what apostrophes leave of others."""
 
-_PART = re.compile(r'(?P<not>-)?(?:"(?P<phrase>[^"]*)(?:"|$)|(?P<word>[^\s"]+))')
+_PART = re.compile(
+    r'-"(?P<unclosed>[^"]*)$|(?P<not>-)?(?:"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+))',
+)
+"""A mark that is never closed quotes nothing; behind a hyphen it goes on to the end, or what is unwanted is searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +67,12 @@ def parse(text: str) -> Query:
     phrases: dict[Term, None] = {}
     excluded: dict[Term, None] = {}
     for part in _PART.finditer(text[:LONGEST]):
-        phrase, word = part["phrase"], part["word"] or ""
+        phrase, word = part["unclosed"] or part["phrase"], part["word"] or ""
         whole = tuple(tokens(word if phrase is None else phrase))
         if not whole:
             continue
         is_prefix = word.endswith("*")
-        if part["not"]:
+        if part["not"] or part["unclosed"]:
             excluded[Term(whole, is_prefix)] = None
         elif phrase is not None:
             phrases[Term(whole)] = None

@@ -121,6 +121,11 @@ class Learning:
         """A run is under way."""
         return bool(self._busy_sessions)
 
+    @property
+    def is_hindered(self) -> bool:
+        """A folder or a defect stands in the way of a session."""
+        return bool(self._hindered)
+
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
         waiting = [

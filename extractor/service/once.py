@@ -37,6 +37,8 @@ class Report:
     stopped: str = ""
     """Why the pass ended before all was learned; empty when it did not."""
     budget_reached: bool = False
+    is_unfinished: bool = False
+    """Nothing is in the way, but an exchange may still go on."""
 
 
 def once(
@@ -65,6 +67,8 @@ def once(
         _hold(learning, job, report)
     report.stopped = learning.paused_why or learning.budget_why
     report.budget_reached = learning.budget_reached
+    is_held_up = report.stopped or report.failed or learning.is_hindered
+    report.is_unfinished = learning.next_due() is not None and not is_held_up
     return report
 
 

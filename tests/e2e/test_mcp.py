@@ -218,3 +218,16 @@ def test_without_the_extra_it_says_which_one_is_missing(scratch: Scratch) -> Non
     assert (done.returncode, done.stdout) == (1, "")
     assert "memory-extractor[mcp]" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_file_a_person_has_just_deleted_does_not_come_back(scratch: Scratch) -> None:
+    heard(scratch, "look here. The staging port is 8080")
+
+    async def talk(ask: Ask) -> None:
+        assert (await ask("remember", **kept("The staging port is 8080.")))[0]
+        (scratch.memory / "staging-port.md").unlink()
+        done, told = await ask("remember", **kept("The staging port is 8080."))
+        assert (done, "a person removed this" in told) == (False, True)
+
+    served(scratch, talk)
+    assert "staging-port.md" not in scratch.files()

@@ -237,9 +237,10 @@ def test_no_transcript_folder_at_all_is_no_error(tmp_path: Path) -> None:
 def test_status_says_why_something_waits(scratch: Scratch) -> None:
     session = scratch.session()
     session.write(session.prompt(RULE))
-    scratch.command("once")
+    done = scratch.command("once")
+    assert "1 message still waits: an exchange may go on until 60 seconds were quiet" in done.stdout
     told = scratch.command("status").stdout
-    assert "waiting: 1 messages in 1 sessions: the service is not running" in told
+    assert "waiting: 1 message in 1 session: the service is not running" in told
 
 
 def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> None:
@@ -249,7 +250,7 @@ def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> Non
     )
     scratch.command("once")
     told = scratch.command("status", "-q").stdout
-    assert told.startswith("problem: 1 transcripts have a form this version does not know")
+    assert told.startswith("problem: 1 transcript has a form this version does not know")
 
 
 def test_a_line_the_index_misses_since_a_crash_is_written_by_the_next_pass(scratch: Scratch) -> None:

@@ -30,11 +30,11 @@ def test_what_a_call_cost_is_told_after_it_today_this_week_and_by_project(stage:
     assert "tokens: 3400 in (2000 cached), 100 out, $0.0022" in done.out
     status = stage.here("status", **PRICES).out
     assert (
-        "today: 1 calls, 3400 of 100000000 input tokens (2000 cached, 400 written), 100 output tokens, $0.0022"
+        "today: 1 call, 3400 of 100000000 input tokens (2000 cached, 400 written), 100 output tokens, $0.0022"
         in status
     )
     assert (
-        "last 7 days: 1 calls, 3400 input tokens (2000 cached, 400 written), 100 output tokens, $0.0022"
+        "last 7 days: 1 call, 3400 input tokens (2000 cached, 400 written), 100 output tokens, $0.0022"
         in status
     )
     (project,) = stage.status()["spent_by_project"]  # type: ignore[misc]
@@ -46,7 +46,7 @@ def test_an_unknown_price_is_told_as_unknown(stage: Stage) -> None:
     said(stage, "Always run the linter.")
     done = stage.here("once", "--yes")
     assert "$" not in done.out
-    assert "1 calls at an unknown price" in stage.here("status").out
+    assert "1 call at an unknown price" in stage.here("status").out
     ahead = stage.here("once", "--dry-run").out
     assert "its price is not known" in ahead
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import re
 
-_I = re.IGNORECASE
+from extractor.memory.expressions import Expression
 
 
-def cue(spaced: str, unspaced: str = "") -> re.Pattern[str]:
+def cue(spaced: str, unspaced: str = "") -> Expression:
     """Any of the words; `unspaced`: those of languages written without spaces, or with joined particles."""
     pattern = rf"(?<![\w'’-])(?:{spaced})(?![\w]|-\w)"
-    return re.compile(f"{pattern}|{unspaced}" if unspaced else pattern, _I)
+    return Expression(f"{pattern}|{unspaced}" if unspaced else pattern)
 
 
-LEAD = re.compile(
+LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
     r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
@@ -26,7 +26,6 @@ LEAD = re.compile(
     r"|update|reminder|important|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
     r"|bitte|übrigens|moment|danke|sí|si|vale|no|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     r"|نعم|حسنا|تمام)(?:\s*[,.:;!…–—-]+\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
-    _I,
 )
 """What a sentence may begin with before it says anything."""
 

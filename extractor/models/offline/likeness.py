@@ -54,7 +54,7 @@ def _stem(word: str) -> str:
 def says_same(one: str, other: str) -> bool:
     """Whether two texts state the same: nearly the same words, the same numbers, both negated or neither."""
     ours, theirs = tokens(one), tokens(other)
-    if not ours or not theirs or _numbers(ours) != _numbers(theirs):
+    if ours.isdisjoint(theirs) or _numbers(ours) != _numbers(theirs):
         return False
     is_alike = likeness(ours, theirs) >= _SAME and len(ours & theirs) >= _SAME_OF_ALL * max(
         len(ours), len(theirs)
@@ -65,8 +65,9 @@ def says_same(one: str, other: str) -> bool:
 def contradicts(one: str, other: str) -> bool:
     """Whether two texts speak of one thing in nearly the same words and differ in a number, a date or a no."""
     ours, theirs = tokens(one), tokens(other)
-    differ = _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
-    return differ and likeness(_words(ours), _words(theirs)) >= _ALIKE
+    if ours.isdisjoint(theirs) or likeness(_words(ours), _words(theirs)) < _ALIKE:
+        return False
+    return _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
 
 
 def overtakes(newer: str, older: str) -> int:

@@ -14,6 +14,7 @@ from datetime import tzinfo
 from extractor.domain import Evidence, MemoryType, Message
 from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
+from extractor.memory.expressions import Expression
 from extractor.memory.options import chosen, items, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.quotes import MIN_QUOTE
@@ -52,31 +53,28 @@ _CLAUSES = re.compile(
     re.IGNORECASE,
 )
 _PARTS = re.compile(r",\s+|\s+[–—-]\s+")
-_REASON = re.compile(
+_REASON = Expression(
     r"(?:because|otherwise|the reason|reason:|why:|we (?:got|were|had|lost|once|broke|need|have to)|i (?:got|was|had|lost|once)"
     r"|last (?:time|year|quarter|month|week)|(?:that|it|they) (?:broke|caused|cost|bit|breaks|hides|hid|made)|weil|sonst|das hat"
     r"|porque|parce que)\b|.*\b(?:hid|broke|caused|burned|burnt|cost (?:me|us)|lost|leaked|bit us|crashed|corrupted|wiped|had to)\b",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )
 _BECAUSE = re.compile(
     r"(?P<fact>.{12,}?)(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|otherwise|since (?:we|it|the|they|i|our|that)|weil|sonst|porque"
     r"|parce que)\b.{6,})$",
     re.IGNORECASE | re.DOTALL,
 )
-_TO_THE_AGENT = re.compile(
+_TO_THE_AGENT = Expression(
     r"(?:please |bitte |por favor )?(?:you|your|don't|do not|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
     r"|let's not|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
     r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
-    re.IGNORECASE,
 )
-_LIKES = re.compile(
+_LIKES = Expression(
     r"(?:i|ich|je|ik|yo)(?:'d)? (?:\w+ )?(?:prefer|like|love|hate|dislike|bevorzuge|mag|hasse|préfère|aime)\b|prefiero|preferisco",
-    re.IGNORECASE,
 )
-_NEW_TOPIC = re.compile(
+_NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
-    re.IGNORECASE,
 )
 _QUOTING = re.compile(r"[\"“'‘].{30,}[\"”'’]\W*$", re.DOTALL)
 """Somebody else's words between marks."""

@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from extractor.memory.expressions import Expression
+
 _PARAGRAPH = re.compile(r"\n\s*\n")
-_INTRODUCED = re.compile(
+_INTRODUCED = Expression(
     r"\b(?:feedback|comments?|mail|e-?mail|message|review|reviewer|output|logs?|errors?|says?|said|wrote|writes|got this|this is what"
     r"|getting|seeing|scenario|report(?:ed|s)?|response|answer from|quote|article|docs? says?|sagt|schreibt|meldet|kam zurück"
     r"|dice|dit|scrive)\b[^.!?\n]*:\s*$",
-    re.IGNORECASE,
 )
 """How a line ends that introduces what somebody else said."""
-_OWN = re.compile(
+_OWN = Expression(
     r"(?<![\w'])(?:i|i'd|i'm|i've|i'll|we|we're|we've|let's|my|our|me|us|you|your|please|pls|ich|wir|mir|uns|du|bitte|yo|mi|nos|tú"
     r"|por favor|je|nous|tu|vous|io|noi|eu|nós|ik|wij|я|мы)(?![\w])|我|你|请|أنا|نحن|私",
-    re.IGNORECASE,
 )
 _PROGRAM = re.compile(r"^[ \t]*(?:={3,}|\*{3,}|-{4,}|\[[*+!xX✓✔-]\])", re.MULTILINE)
 """How programs set off the parts of what they report."""
@@ -42,7 +42,7 @@ def own_paragraphs(piece: str) -> Iterator[str]:
             if introduced:
                 continue
         lines = paragraph.rstrip().split("\n")
-        cut = next((n for n, line in enumerate(lines) if _INTRODUCED.search(line.rstrip())), None)
+        cut = next((n for n, line in enumerate(lines) if _introduces(line.rstrip())), None)
         if cut is not None:
             introduced = True
             kept = "\n".join(lines[:cut])
@@ -51,6 +51,10 @@ def own_paragraphs(piece: str) -> Iterator[str]:
             continue
         if not _is_written(paragraph):
             yield paragraph
+
+
+def _introduces(line: str) -> bool:
+    return line.endswith(":") and _INTRODUCED.search(line) is not None
 
 
 def _speaks(paragraph: str) -> bool:

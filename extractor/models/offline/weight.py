@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from extractor.memory.expressions import Expression
 from extractor.models.offline import cues
 
 ENOUGH = 2
@@ -32,7 +33,7 @@ _FEW, _MANY, _LONG = 4, 8, 15
 class Sign:
     """Words that count for or against a sentence."""
 
-    words: re.Pattern[str]
+    words: Expression | re.Pattern[str]
     points: int
 
 
@@ -92,14 +93,15 @@ class Weighed:
 def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     """The points of a sentence. `is_answer`: it answers a question, so that plain words say something too."""
     lead = cues.LEAD.match(sentence)
-    body = sentence[lead.end() :] if lead else sentence
+    begins = lead.end() if lead else 0
+    beginning, body = sentence[:begins], sentence[begins:]
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
         return Weighed(body, _ASKS, 0, True, False, False)
     found = [sign.points for sign in SIGNS if sign.words.search(body)]
     points = sum(found)
-    if lead:
-        points += sum(sign.points for sign in LEADING if sign.words.search(lead[0]))
+    if beginning:
+        points += sum(sign.points for sign in LEADING if sign.words.search(beginning))
     asks = cues.QUESTION_MARK.search(body) is not None
     orders = cues.WORK.match(body) is not None
     if asks or cues.ASKING.match(body):
@@ -116,7 +118,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _TOGETHER
     points += _of_taking_back(sentence)
     length = _of_length(body, len(words))
-    is_marked = any(one > 1 for one in found) or _is_marked(lead[0] if lead else "", body)
+    is_marked = any(one > 1 for one in found) or _is_marked(beginning, body)
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = any(one < 0 for one in found) or cues.TOLD.match(body) is not None
@@ -126,7 +128,9 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
 def _says_nothing(sentence: str, words: list[str]) -> bool:
     if cues.TAKEN_BACK.fullmatch(sentence.strip(" .!")):
         return True
-    return not _UNSPACED.search(sentence) and all(word.strip("'’.") in cues.IDLE for word in words)
+    return (sentence.isascii() or not _UNSPACED.search(sentence)) and all(
+        word.strip("'’.") in cues.IDLE for word in words
+    )
 
 
 def _of_question(body: str, words: int, asks: bool) -> int:
@@ -178,7 +182,7 @@ def _order(sentence: str) -> int:
 
 
 def _of_length(body: str, words: int) -> int:
-    counted = words + len(_UNSPACED.findall(body))
+    counted = words if body.isascii() else words + len(_UNSPACED.findall(body))
     if counted < _FEW:
         return _SHORT
     return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)

@@ -230,3 +230,18 @@ def test_a_start_while_a_change_is_carried_out_leaves_each_quote_once(
     assert quoted(room, NEW) == [NEW]
     assert room.desk.archive.run_log.entries(1)[0].outcome == Outcome.BY_HAND
     room.desk.close()
+
+
+def test_a_link_where_a_new_file_belongs_is_told_as_one(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    link = room.desk.path / "kiosk-hours-end-four.md"
+    link.symlink_to(tmp_path / "elsewhere")
+    runs = len(room.desk.archive.run_log.entries(100))
+    with pytest.raises(
+        MemoryConflict, match=r"kiosk-hours-end-four\.md is a symbolic link: put the file itself there"
+    ):
+        room.remember(room.desk.archive, room.desk.folder, "The kiosk hours end at four.")
+    assert link.is_symlink()
+    assert not (tmp_path / "elsewhere").exists()
+    assert len(room.desk.archive.run_log.entries(100)) == runs
+    room.desk.close()

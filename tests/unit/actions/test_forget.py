@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -10,14 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.actions.forget import Asked, Forget
+from extractor.actions.remember import Asked as Said
+from extractor.actions.remember import Remember
 from extractor.actions.undo import Undo
+from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import MessageKey, Milliseconds
 from extractor.errors import ConfigError
 from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
+from extractor.memory.pins import PinRoom
 from extractor.memory.redact import FORGOTTEN, redact
 from extractor.transcripts.source import Replaced
 from tests.support.place import in_memory
@@ -288,3 +295,24 @@ def test_whatever_the_words_no_byte_holds_them(word: str, repeats: int, spaced: 
         assert word.encode() not in held
         assert forget.plan(Asked(session="s")).order.rows != ()
         desk.close()
+
+
+def test_what_was_asked_for_by_hand_stays_in_the_log_but_for_the_words(room: Room) -> None:
+    desk, numbers = room.desk, itertools.count()
+    remember = Remember(
+        desk.archive,
+        PinRoom(len),
+        Way.COMMAND_LINE,
+        desk.clock,
+        UTC,
+        lambda: f"said-{next(numbers)}",
+        witness(desk.archive, UTC, takes_scripts=False),
+    )
+    for text in ("The staging port is 8080.", f"The {SECRETIVE} kiosk closes at four."):
+        remember.remember(desk.folder, "/home/dev/shop", Said(text))
+    assert "staging" in desk.archive.run_log.entries(10)[1].detail
+    room.carry_out(Asked(words="zanzibar"))
+    newest, before = desk.archive.run_log.entries(10)[:2]
+    assert newest.detail == FORGOTTEN
+    assert "staging" in before.detail
+    assert room.holding() == []

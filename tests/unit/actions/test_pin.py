@@ -181,3 +181,10 @@ def test_an_undo_that_would_pin_beyond_the_room_is_refused_with_a_way_out(tmp_pa
     undo.carry_out(undo.plan(unpinned))
     assert room.pinned() == {"rule.md"}
     room.desk.close()
+
+
+def test_asked_beforehand_it_says_what_would_fail_and_changes_nothing(room: Room) -> None:
+    with pytest.raises(ConfigError, match="no memory file gone"):
+        room.pinning.check(room.desk.folder, ["own.md", "gone.md"], wanted=True)
+    room.pinning.check(room.desk.folder, ["own.md"], wanted=True)
+    assert room.pinned() == set()

@@ -203,7 +203,7 @@ def test_memory_files_of_unknown_hand_are_counted_and_no_problem(home: Home) -> 
     home.work()
     values = status_values(home.settings, home.env)
     assert (values["unknown_memory_files"], values["outside"]) == (1, [])
-    assert "1 memory files were written neither by the service nor by the client" in status_lines(values)
+    assert "1 memory file was written neither by the service nor by the client" in status_lines(values)
     assert problem_lines(values) == []
     assert accept(home.settings, home.env) == [f"accepted: {home.scratch.memory / 'mine.md'}"]
     assert status_values(home.settings, home.env)["unknown_memory_files"] == 0

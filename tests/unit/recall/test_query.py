@@ -26,7 +26,14 @@ def test_stop_words_are_looked_for_where_there_is_nothing_else() -> None:
 
 def test_a_quoted_phrase_is_needed_whole_its_stop_words_included() -> None:
     assert parse('retry "to the end" now').phrases == (Term(("to", "the", "end")),)
-    assert parse('open "without end').phrases == (Term(("without", "end")),)
+
+
+def test_a_mark_that_is_never_closed_quotes_nothing() -> None:
+    assert parse('a 27" monitor') == Query(words=(word("27"), word("monitor")))
+    assert parse('"one phrase" open "without end') == Query(
+        words=(word("open"), word("without"), word("end")), phrases=(Term(("one", "phrase")),)
+    )
+    assert parse('monitor -"not this') == Query(words=(word("monitor"),), excluded=(Term(("not", "this")),))
 
 
 def test_a_star_stands_for_any_ending_and_a_dash_leaves_out() -> None:

@@ -1,0 +1,33 @@
+"""Status: what is wrong is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from extractor.commands.status import status_lines, status_values
+from extractor.config import Settings
+from extractor.wiring import open_archive
+
+
+def lines(path: Path, **more: object) -> list[str]:
+    settings = Settings(state_dir=path / "state", data_dir=path, claude_dir=path, **more)  # type: ignore[arg-type]
+    return status_lines(status_values(settings, {"HOME": str(path)}))
+
+
+@pytest.mark.parametrize("is_started", [True, False])
+def test_a_key_file_that_is_missing_is_a_problem(tmp_path: Path, is_started: bool) -> None:
+    if is_started:
+        open_archive(Settings(state_dir=tmp_path / "state", data_dir=tmp_path, claude_dir=tmp_path)).close()
+    key = tmp_path / "key"
+    told = [line for line in lines(tmp_path, model="anthropic", key_file=key) if str(key) in line]
+    assert len(told) == 1
+    assert "cannot read the key file" in told[0]
+    key.write_text("a-key")
+    key.chmod(0o600)
+    assert not any(str(key) in line for line in lines(tmp_path, model="anthropic", key_file=key))
+
+
+def test_the_offline_model_needs_no_key_file(tmp_path: Path) -> None:
+    assert not any("key file" in line for line in lines(tmp_path, model="offline", key_file=tmp_path / "key"))
