@@ -47,12 +47,17 @@ class Fact:
         return " ".join(one.text for one in self.stated)
 
     @property
-    def reach(self) -> Reach:
-        """Where all of it holds."""
-        return reach_of(self.type, (one.text for one in self.stated))
+    def is_personal(self) -> bool:
+        """Whether all of it holds wherever the person works."""
+        return reach_of(self.type, (one.text for one in self.stated)) is Reach.PERSONAL
 
     def by_reach(self) -> tuple[Fact, ...]:
-        """The fact, or two where some of its sentences hold everywhere and others in the project alone."""
+        """The fact, or two where some of its rules hold everywhere and others in the project alone.
+
+        What a person says of themselves in one breath stays together: its sentences explain each other.
+        """
+        if self.type is not MemoryType.FEEDBACK:
+            return (self,)
         far = tuple(one for one in self.stated if reach_of(self.type, (one.text,)) is Reach.PERSONAL)
         near = tuple(one for one in self.stated if one not in far)
         if not far or not near:

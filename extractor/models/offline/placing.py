@@ -93,7 +93,7 @@ def _joined(fact: Fact, planned: list[_Planned]) -> bool:
     for at, each in enumerate(planned):
         has_room = len(each.fact.stated) + len(fact.stated) <= _ROOM
         is_akin = len(words & tokens(each.fact.whole)) >= _AKIN
-        is_as_far = each.fact.reach is fact.reach
+        is_as_far = each.fact.is_personal is fact.is_personal
         if each.is_new and each.kind is fact.type and has_room and is_akin and is_as_far:
             planned[at] = replace(each, fact=replace(each.fact, stated=(*each.fact.stated, *fact.stated)))
             return True

@@ -8,7 +8,7 @@ import pytest
 
 from extractor.commands.status import status_lines, status_values
 from extractor.config import Settings
-from extractor.wiring import open_archive
+from extractor.wiring_folders import open_archive
 
 
 def lines(path: Path, **more: object) -> list[str]:
