@@ -30,7 +30,7 @@ from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
-from extractor.transcripts.paths import claude_config_dir
+from extractor.transcripts.paths import claude_config_dir, codex_home
 
 PREFIX = "EXTRACTOR_"
 
@@ -68,6 +68,7 @@ class Settings(BaseModel):
     state_dir: Path = Field(description="folder of the state file")
     data_dir: Path = Field(description="memory folders of projects whose client keeps none")
     claude_dir: Path = Field(description="the Claude Code client's folder")
+    codex_dir: Path | None = Field(None, description="the Codex client's folder")
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
@@ -143,6 +144,7 @@ class Settings(BaseModel):
         "state_dir",
         "data_dir",
         "claude_dir",
+        "codex_dir",
         "key_file",
         "template_dir",
         "plain_folders",
@@ -169,6 +171,7 @@ def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
         "state_dir": Path(state) if state else _xdg(env, "XDG_STATE_HOME", ".local/state") / "extractor",
         "data_dir": _xdg(env, "XDG_DATA_HOME", ".local/share") / "extractor",
         "claude_dir": claude_config_dir(env, home(env)),
+        "codex_dir": codex_home(env, home(env)),
     }
 
 

@@ -41,8 +41,9 @@ from extractor.service.folders import Folders, MemoryFolder
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
 from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.plain import Plain, sniff
-from extractor.transcripts.source import Source
+from extractor.transcripts.clients import Clients, Named
+from extractor.transcripts.codex import Codex
+from extractor.transcripts.plain import Plain
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -50,6 +51,7 @@ NEEDS_RESTART = (
     "state_dir",
     "data_dir",
     "claude_dir",
+    "codex_dir",
     "memory_dir",
     "plain_folders",
     "private_paths",
@@ -74,8 +76,7 @@ class Parts:
 
     settings: Settings
     archive: Archive
-    claude_code: ClaudeCode
-    plain: Plain
+    clients: Clients
     intake: Intake
     folders: Folders
     extraction: Extraction
@@ -92,19 +93,15 @@ class Parts:
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person named. Raises ConfigError when its form is not known."""
-        return named(path, self.claude_code, self.plain)[1]
+        return self.clients.named(path)[1]
 
 
-def named(path: Path, claude_code: ClaudeCode, plain: Plain) -> tuple[Source, Transcript]:
-    """The transcript at a path and the source that reads it. Raises ConfigError when its form is not known."""
-    client = sniff(path)
-    if client is None:
-        raise ConfigError(
-            f"{path} is no transcript of a known form: Claude Code's JSONL and plain JSONL are read"
-        )
-    if client == claude_code.client:
-        return claude_code, claude_code.named(path)
-    return plain, plain.named(path)
+def make_clients(settings: Settings) -> Clients:
+    """Every client whose transcripts are read."""
+    sources: list[Named] = [ClaudeCode(settings.claude_dir)]
+    if settings.codex_dir is not None:
+        sources.append(Codex(settings.codex_dir))
+    return Clients((*sources, Plain(settings.plain_folders)))
 
 
 def build(
@@ -116,8 +113,8 @@ def build(
     """Join the rooms. `ledger` may put something between the meter and the state file's ledger."""
     tz = local_zone()
     archive = open_archive(settings)
-    claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
-    intake = Intake(archive, (claude_code, plain), clock)
+    clients = make_clients(settings)
+    intake = Intake(archive, clients.sources, clock)
     folders = _folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
@@ -139,8 +136,7 @@ def build(
     return Parts(
         settings,
         archive,
-        claude_code,
-        plain,
+        clients,
         intake,
         folders,
         means.extraction,

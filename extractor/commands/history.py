@@ -30,10 +30,8 @@ from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary
 from extractor.history.transitions import Reason
 from extractor.memory.redact import redact
-from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Boundary, BoundaryKind, Said, Withdrawn
-from extractor.wiring import folding, limits, named, open_archive
+from extractor.wiring import folding, limits, make_clients, open_archive
 
 EVERYTHING = "all"
 """The name under which levels are switched off."""
@@ -128,7 +126,7 @@ def _end(standing: Standing) -> Reason | None:
 
 def read(settings: Settings, path: Path) -> Told:
     """A transcript as it stands, redacted as the archive would. Raises ConfigError or TranscriptError."""
-    source, transcript = named(path, ClaudeCode(settings.claude_dir), Plain(settings.plain_folders))
+    source, transcript = make_clients(settings).named(path)
     reading = source.read(transcript, None, 1 << 62, now_ms())
     said: dict[MessageKey, Message] = {}
     ends: dict[MessageKey, Reason] = {}

@@ -1,0 +1,72 @@
+"""One project, sessions of several clients: what is said in each ends in one memory folder."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+CLAUDE = "Never mock the database in tests."
+CODEX = "Prices are always integer cents, never floats."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def codex(scratch: Scratch, words: str) -> Path:
+    """A session of the client in which a person says these words."""
+    thread = "0199aaaa-0000-7000-8000-000000000001"
+    path = (
+        scratch.home
+        / ".codex"
+        / "sessions"
+        / "2026"
+        / "03"
+        / "02"
+        / f"rollout-2026-03-02T09-00-00-{thread}.jsonl"
+    )
+    path.parent.mkdir(parents=True)
+    meta = {"id": thread, "cwd": str(scratch.project), "cli_version": "0.169.0", "source": "cli"}
+    prompt = {"type": "UserMessage", "id": thread[:-1] + "2", "content": [{"type": "text", "text": words}]}
+    reply = {"type": "AgentMessage", "id": thread[:-1] + "3", "content": [{"type": "Text", "text": "Yes."}]}
+    lines = [
+        ("session_meta", meta),
+        ("event_msg", {"type": "item_completed", "thread_id": thread, "item": prompt}),
+        ("event_msg", {"type": "item_completed", "thread_id": thread, "item": reply}),
+        ("event_msg", {"type": "task_complete"}),
+    ]
+    path.write_text(
+        "".join(json.dumps({"timestamp": now(), "type": kind, "payload": p}) + "\n" for kind, p in lines)
+    )
+    return path
+
+
+def test_what_is_said_in_each_client_ends_in_the_projects_one_folder(scratch: Scratch) -> None:
+    scratch.session().turn(CLAUDE)
+    codex(scratch, CODEX)
+    done = scratch.command("once", "--json")
+    assert done.returncode == 0, done.stderr
+    values = json.loads(done.stdout)
+    assert (values["memories_added"], values["still_waiting"], values["lines_parked"]) == (2, 0, 0)
+    index = (scratch.memory / "MEMORY.md").read_text()
+    assert [words for words in (CLAUDE, CODEX) if words not in index] == []
+    clients = {entry["client"] for entry in json.loads(scratch.command("status", "--json").stdout)["clients"]}
+    assert clients == {"claude-code", "codex"}
+    assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 0
+
+
+def test_a_transcript_of_each_client_can_be_named(scratch: Scratch, tmp_path: Path) -> None:
+    path = codex(scratch, CODEX)
+    done = scratch.command("once", str(path), "--memory-dir", str(tmp_path / "m"))
+    assert done.returncode == 0, done.stderr
+    assert CODEX in (tmp_path / "m" / "MEMORY.md").read_text()
