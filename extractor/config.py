@@ -30,7 +30,7 @@ from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
-from extractor.transcripts.paths import claude_config_dir, codex_home
+from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder
 
 PREFIX = "EXTRACTOR_"
 
@@ -69,6 +69,7 @@ class Settings(BaseModel):
     data_dir: Path = Field(description="memory folders of projects whose client keeps none")
     claude_dir: Path = Field(description="the Claude Code client's folder")
     codex_dir: Path | None = Field(None, description="the Codex client's folder")
+    gemini_dir: Path | None = Field(None, description="the Gemini CLI client's folder")
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
@@ -145,6 +146,7 @@ class Settings(BaseModel):
         "data_dir",
         "claude_dir",
         "codex_dir",
+        "gemini_dir",
         "key_file",
         "template_dir",
         "plain_folders",
@@ -172,6 +174,7 @@ def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
         "data_dir": _xdg(env, "XDG_DATA_HOME", ".local/share") / "extractor",
         "claude_dir": claude_config_dir(env, home(env)),
         "codex_dir": codex_home(env, home(env)),
+        "gemini_dir": gemini_folder(env, home(env)),
     }
 
 

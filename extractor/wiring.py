@@ -43,6 +43,7 @@ from extractor.service.learning import Learning
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.clients import Clients, Named
 from extractor.transcripts.codex import Codex
+from extractor.transcripts.gemini import Gemini
 from extractor.transcripts.plain import Plain
 
 DAY_MS = 24 * 3600 * 1000
@@ -52,6 +53,7 @@ NEEDS_RESTART = (
     "data_dir",
     "claude_dir",
     "codex_dir",
+    "gemini_dir",
     "memory_dir",
     "plain_folders",
     "private_paths",
@@ -101,6 +103,8 @@ def make_clients(settings: Settings) -> Clients:
     sources: list[Named] = [ClaudeCode(settings.claude_dir)]
     if settings.codex_dir is not None:
         sources.append(Codex(settings.codex_dir))
+    if settings.gemini_dir is not None:
+        sources.append(Gemini(settings.gemini_dir))
     return Clients((*sources, Plain(settings.plain_folders)))
 
 

@@ -72,7 +72,7 @@ def _files(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(path.rglob("*.jsonl"))
+            files += sorted({*path.rglob("*.jsonl"), *path.rglob("session-*.json")})
         elif path.is_file():
             files.append(path)
         else:

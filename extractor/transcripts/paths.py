@@ -59,3 +59,9 @@ def codex_home(env: Mapping[str, str], home: Path) -> Path:
     """Codex' folder: `CODEX_HOME` where it is set, else `.codex` in the home folder."""
     named = env.get("CODEX_HOME")
     return Path(named) if named else home / ".codex"
+
+
+def gemini_folder(env: Mapping[str, str], home: Path) -> Path:
+    """Gemini CLI's folder: `.gemini` in the folder `GEMINI_CLI_HOME` names, else in the home folder."""
+    named = env.get("GEMINI_CLI_HOME")
+    return (Path(named) if named else home) / ".gemini"

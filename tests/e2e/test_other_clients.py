@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from tests.support.machine import Scratch
 
 CLAUDE = "Never mock the database in tests."
+GEMINI = "Deploys only happen on Tuesdays."
 CODEX = "Prices are always integer cents, never floats."
 
 
@@ -51,22 +54,43 @@ def codex(scratch: Scratch, words: str) -> Path:
     return path
 
 
+def gemini(scratch: Scratch, words: str) -> Path:
+    session = "bbbbbbbb-0000-4000-8000-000000000001"
+    project = scratch.home / ".gemini" / "tmp" / "shop"
+    path = project / "chats" / "session-2026-03-02T09-00-bbbbbbbb.jsonl"
+    path.parent.mkdir(parents=True)
+    (project / ".project_root").write_text(str(scratch.project))
+    (project / "logs.json").write_text(json.dumps([{"sessionId": session, "type": "user", "message": words}]))
+    lines: list[dict[str, object]] = [
+        {"sessionId": session, "projectHash": "x", "startTime": now(), "kind": "main"},
+        {"id": session[:-1] + "2", "timestamp": now(), "type": "user", "content": [{"text": words}]},
+        {"$set": {"lastUpdated": now()}},
+        {"id": session[:-1] + "3", "timestamp": now(), "type": "gemini", "content": "Yes."},
+    ]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    # The client marks no end of a turn: a session that was left some time ago is over.
+    ago = time.time() - 3600
+    os.utime(path, (ago, ago))
+    return path
+
+
 def test_what_is_said_in_each_client_ends_in_the_projects_one_folder(scratch: Scratch) -> None:
     scratch.session().turn(CLAUDE)
     codex(scratch, CODEX)
+    gemini(scratch, GEMINI)
     done = scratch.command("once", "--json")
     assert done.returncode == 0, done.stderr
     values = json.loads(done.stdout)
-    assert (values["memories_added"], values["still_waiting"], values["lines_parked"]) == (2, 0, 0)
+    assert (values["memories_added"], values["still_waiting"], values["lines_parked"]) == (3, 0, 0)
     index = (scratch.memory / "MEMORY.md").read_text()
-    assert [words for words in (CLAUDE, CODEX) if words not in index] == []
+    assert [words for words in (CLAUDE, CODEX, GEMINI) if words not in index] == []
     clients = {entry["client"] for entry in json.loads(scratch.command("status", "--json").stdout)["clients"]}
-    assert clients == {"claude-code", "codex"}
+    assert clients == {"claude-code", "codex", "gemini"}
     assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 0
 
 
 def test_a_transcript_of_each_client_can_be_named(scratch: Scratch, tmp_path: Path) -> None:
-    path = codex(scratch, CODEX)
-    done = scratch.command("once", str(path), "--memory-dir", str(tmp_path / "m"))
-    assert done.returncode == 0, done.stderr
-    assert CODEX in (tmp_path / "m" / "MEMORY.md").read_text()
+    for path, words in ((codex(scratch, CODEX), CODEX), (gemini(scratch, GEMINI), GEMINI)):
+        done = scratch.command("once", str(path), "--memory-dir", str(tmp_path / "m"))
+        assert done.returncode == 0, done.stderr
+        assert words in (tmp_path / "m" / "MEMORY.md").read_text()

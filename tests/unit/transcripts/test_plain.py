@@ -239,6 +239,7 @@ CLAUDE = {"type": "user", "uuid": "u", "sessionId": "s", "message": {"role": "us
         (["torn", {"type": "mode", "mode": "normal", "sessionId": "s"}], "claude-code"),
         ([{"type": "response_item", "payload": {}}, {"type": "session_meta"}], None),
         ([{"type": "session_meta", "payload": {"id": "x"}}], "codex"),
+        ([{"sessionId": "x", "projectHash": "y", "startTime": "z"}], "gemini"),
         ([5, [], {}, {"type": []}, {"role": {}}], None),
         ([], None),
     ],

@@ -9,6 +9,7 @@ import pytest
 from extractor.domain import Kind, Message, Speaker
 from extractor.transcripts.clients import Named
 from extractor.transcripts.codex import Codex
+from extractor.transcripts.gemini import Gemini
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 from tests.support.shared import need_shared
 
@@ -110,3 +111,25 @@ def test_a_codex_compaction_is_a_summary_between_turns() -> None:
         *(BoundaryKind.TURN_END, BoundaryKind.TURN_END),
     ]
     assert [m.kind for m in standing(records)].count(Kind.SUMMARY) == 1
+
+
+GEMINI = [
+    ("c0bd1316", HEADLESS, [LOOK, CENTS, MOCK]),
+    ("a678d1b7", HUMAN, [LOOK, CENTS, BREAK[:-1]]),
+    ("658453b9", HEADLESS, [BREAK]),
+    ("7d6eaae8", HEADLESS, [BREAK]),
+]
+
+
+@pytest.mark.parametrize(("session", "speaker", "prompts"), GEMINI)
+@pytest.mark.parametrize("quota", [1, 1 << 20])
+def test_the_prompts_of_gemini_are_found_and_no_others(
+    session: str, speaker: Speaker, prompts: list[str], quota: int
+) -> None:
+    sessions = told(Gemini(folder("gemini", "0.61.0")), quota)
+    assert len(sessions) == len(GEMINI)
+    (name,) = [name for name in sessions if name.endswith(session)]
+    records, cwd, _ = sessions[name]
+    assert cwd == SHOP
+    check(records, speaker, prompts)
+    assert len({m.key for m in standing(records)}) == sum(isinstance(record, Said) for record in records)
