@@ -30,7 +30,7 @@ from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
-from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder
+from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder, opencode_folder
 
 PREFIX = "EXTRACTOR_"
 
@@ -70,6 +70,7 @@ class Settings(BaseModel):
     claude_dir: Path = Field(description="the Claude Code client's folder")
     codex_dir: Path | None = Field(None, description="the Codex client's folder")
     gemini_dir: Path | None = Field(None, description="the Gemini CLI client's folder")
+    opencode_dir: Path | None = Field(None, description="the OpenCode client's data folder")
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
@@ -147,6 +148,7 @@ class Settings(BaseModel):
         "claude_dir",
         "codex_dir",
         "gemini_dir",
+        "opencode_dir",
         "key_file",
         "template_dir",
         "plain_folders",
@@ -175,6 +177,7 @@ def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
         "claude_dir": claude_config_dir(env, home(env)),
         "codex_dir": codex_home(env, home(env)),
         "gemini_dir": gemini_folder(env, home(env)),
+        "opencode_dir": opencode_folder(env, home(env)),
     }
 
 

@@ -44,6 +44,7 @@ from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.clients import Clients, Named
 from extractor.transcripts.codex import Codex
 from extractor.transcripts.gemini import Gemini
+from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 
 DAY_MS = 24 * 3600 * 1000
@@ -54,6 +55,7 @@ NEEDS_RESTART = (
     "claude_dir",
     "codex_dir",
     "gemini_dir",
+    "opencode_dir",
     "memory_dir",
     "plain_folders",
     "private_paths",
@@ -97,6 +99,10 @@ class Parts:
         """The transcript a person named. Raises ConfigError when its form is not known."""
         return self.clients.named(path)[1]
 
+    def all_named(self, path: Path) -> list[Transcript]:
+        """The transcripts in a file a person named. Raises ConfigError when its form is not known."""
+        return self.clients.all_named(path)[1]
+
 
 def make_clients(settings: Settings) -> Clients:
     """Every client whose transcripts are read."""
@@ -105,6 +111,8 @@ def make_clients(settings: Settings) -> Clients:
         sources.append(Codex(settings.codex_dir))
     if settings.gemini_dir is not None:
         sources.append(Gemini(settings.gemini_dir))
+    if settings.opencode_dir is not None:
+        sources.append(OpenCode(settings.opencode_dir))
     return Clients((*sources, Plain(settings.plain_folders)))
 
 

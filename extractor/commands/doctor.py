@@ -171,7 +171,7 @@ def _transcripts(world: World) -> str:
             " plain_folders"
         )
     for place in roots:
-        if not os.access(place, os.R_OK | os.X_OK):
+        if not os.access(place, os.R_OK | os.X_OK if place.is_dir() else os.R_OK):
             raise _Broken(f"{place} cannot be read: check its permissions")
     told: list[str] = []
     for source in make_clients(settings).sources:
@@ -186,7 +186,7 @@ def _transcripts(world: World) -> str:
 def _roots(settings: Settings) -> list[Path]:
     """The clients' folders that are there; plain transcripts are no client's."""
     found = make_clients(settings).roots()
-    return [root for root in found if root not in settings.plain_folders and root.is_dir()]
+    return [root for root in found if root not in settings.plain_folders and root.exists()]
 
 
 def _watching(world: World) -> str:

@@ -68,7 +68,7 @@ def follow(
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else typer.echo
         roots = parts.clients.roots()
-        if not any(root.is_dir() for root in roots):
+        if not any(root.exists() for root in roots):
             say(f"{roots[0]} does not exist yet: it is watched for")
         if parts.archive.note("introduced") is None:
             parts.intake.scan()

@@ -30,7 +30,7 @@ from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary
 from extractor.history.transitions import Reason
 from extractor.memory.redact import redact
-from extractor.transcripts.source import Boundary, BoundaryKind, Said, Withdrawn
+from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
 from extractor.wiring import folding, limits, make_clients, open_archive
 
 EVERYTHING = "all"
@@ -135,6 +135,9 @@ def read(settings: Settings, path: Path) -> Told:
         if isinstance(record, Said):
             last = record.message.key
             said.setdefault(last, record.message._replace(text=redact(record.message.text)))
+        elif isinstance(record, Replaced):
+            rewritten = record.message._replace(text=redact(record.message.text))
+            said.update({record.message.key: rewritten} if record.message.key in said else {})
         elif isinstance(record, Withdrawn):
             gone = set(record.uuids)
             said = {key: message for key, message in said.items() if key.uuid not in gone}

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from extractor.domain import Transcript
 from extractor.errors import ConfigError
+from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.sniff import sniff
 from extractor.transcripts.source import Source
 
@@ -37,11 +38,23 @@ class Clients:
     def named(self, path: Path) -> tuple[Source, Transcript]:
         """The transcript at a path and the source that reads it.
 
-        Raises ConfigError when its form is not known, TranscriptError when it cannot be opened.
+        Raises ConfigError when its form is not known or it holds none or many, TranscriptError when it cannot
+        be opened.
         """
+        source, found = self.all_named(path)
+        if len(found) != 1:
+            raise ConfigError(
+                f"{path} holds {len(found)} sessions: name one by its id, or give the file to `once`"
+            )
+        return source, found[0]
+
+    def all_named(self, path: Path) -> tuple[Source, list[Transcript]]:
+        """The transcripts in a file and the source that reads them. Raises as `named` does."""
         client = sniff(path)
         for source in self.sources:
             if source.client == client:
-                return source, source.named(path)
+                if isinstance(source, OpenCode) and path.suffix != ".json":
+                    return source, source.inside(path)
+                return source, [source.named(path)]
         known = ", ".join(source.client for source in self.sources)
         raise ConfigError(f"{path} is no transcript of a known form: those of {known} are read")

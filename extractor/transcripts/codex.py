@@ -81,6 +81,10 @@ class Codex:
             return _transcript(str(path), name)
         return None
 
+    def holds(self, _path: Path) -> bool:
+        """Never: each transcript has a file of its own."""
+        return False
+
     def named(self, path: Path) -> Transcript:
         """The rollout a person names by hand, anywhere on disk; symbolic links are resolved."""
         real = Path(os.path.realpath(path))

@@ -100,6 +100,10 @@ class Gemini:
             return _nested(str(path), parts[0], parts[2], parts[3])
         return None
 
+    def holds(self, _path: Path) -> bool:
+        """Never: each transcript has a file of its own."""
+        return False
+
     def named(self, path: Path) -> Transcript:
         """The chat a person names by hand, anywhere on disk; symbolic links are resolved."""
         real = Path(os.path.realpath(path))

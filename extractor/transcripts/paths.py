@@ -65,3 +65,9 @@ def gemini_folder(env: Mapping[str, str], home: Path) -> Path:
     """Gemini CLI's folder: `.gemini` in the folder `GEMINI_CLI_HOME` names, else in the home folder."""
     named = env.get("GEMINI_CLI_HOME")
     return (Path(named) if named else home) / ".gemini"
+
+
+def opencode_folder(env: Mapping[str, str], home: Path) -> Path:
+    """OpenCode's data folder: in the folder `XDG_DATA_HOME` names, else in `.local/share` of the home folder."""
+    named = env.get("XDG_DATA_HOME", "")
+    return (Path(named) if named.startswith("/") else home / ".local" / "share") / "opencode"

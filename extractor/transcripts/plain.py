@@ -90,6 +90,10 @@ class Plain:
                 return _transcript(path, folder)
         return None
 
+    def holds(self, _path: Path) -> bool:
+        """Never: each transcript has a file of its own."""
+        return False
+
     def named(self, path: Path) -> Transcript:
         """The transcript a person names by hand, anywhere on disk; symbolic links are resolved."""
         real = Path(os.path.realpath(path))

@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, plain, tail
+from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain, tail
 from extractor.transcripts.claude_lines import KNOWN_TYPES
 from extractor.transcripts.codex import is_codex
 from extractor.transcripts.gemini import DOCUMENT_CAP, is_gemini
 from extractor.transcripts.lines import decode
 
 _SNIFFED = 1024 * 1024
+_SQLITE = b"SQLite format 3\0"
 
 
 def sniff(path: Path) -> str | None:
@@ -24,6 +25,8 @@ def sniff(path: Path) -> str | None:
     Raises TranscriptError where the file cannot be opened or read.
     """
     with tail.opened(Path(os.path.realpath(path))) as fd:
+        if os.pread(fd, len(_SQLITE), 0) == _SQLITE:
+            return opencode_parts.CLIENT
         lines = tail.read(fd, None, _SNIFFED, final=True).lines
     for line in lines:
         try:
@@ -32,19 +35,24 @@ def sniff(path: Path) -> str | None:
             continue
         if isinstance(value, dict) and (client := _client_of(value)):
             return client
-    return gemini_parts.CLIENT if lines and _is_document(path, lines[0].data) else None
+    return _client_of_document(path) if lines and (lines[0].data or b"").lstrip().startswith(b"{") else None
 
 
-def _is_document(path: Path, first: bytes | None) -> bool:
-    """Whether the whole file is one chat: a line of such a document says nothing by itself."""
-    if first is None or not first.lstrip().startswith(b"{"):
-        return False
+def _client_of_document(path: Path) -> str | None:
+    """Whose the whole file is, where it is one: a line of it says nothing by itself."""
     with tail.opened(Path(os.path.realpath(path))) as fd, open(fd, "rb", closefd=False) as file:
         file.seek(0)
         try:
-            return is_gemini(decode(file.read(DOCUMENT_CAP)))
+            value = decode(file.read(DOCUMENT_CAP))
         except ValueError:
-            return False
+            return None
+    if is_gemini(value):
+        return gemini_parts.CLIENT
+    return (
+        opencode_parts.CLIENT
+        if isinstance(value, dict) and {"projectID", "directory"} <= set(value)
+        else None
+    )
 
 
 def _client_of(line: dict[str, object]) -> str | None:
@@ -56,4 +64,6 @@ def _client_of(line: dict[str, object]) -> str | None:
         return claude_blocks.CLIENT
     if is_gemini(line):
         return gemini_parts.CLIENT
+    if {"projectID", "directory"} <= set(line):
+        return opencode_parts.CLIENT
     return plain.CLIENT if plain.is_plain(line) else None

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.machine import Scratch
+from tests.unit.transcripts.opencode_written import Database, Talk, text
 
 CLAUDE = "Never mock the database in tests."
+OPENCODE = "Log lines are always written in UTC, never in local time."
 GEMINI = "Deploys only happen on Tuesdays."
 CODEX = "Prices are always integer cents, never floats."
 
@@ -74,23 +76,40 @@ def gemini(scratch: Scratch, words: str) -> Path:
     return path
 
 
+def opencode(scratch: Scratch, words: str) -> Path:
+    folder = scratch.home / ".local" / "share" / "opencode"
+    store = Database(folder)
+    talk = Talk(folder, store, directory=str(scratch.project))
+    talk.at = int(time.time() * 1000) - 3_600_000
+    talk.asks(words)
+    talk.answers(text("Yes."))
+    store.db.close()
+    return store.path
+
+
 def test_what_is_said_in_each_client_ends_in_the_projects_one_folder(scratch: Scratch) -> None:
     scratch.session().turn(CLAUDE)
     codex(scratch, CODEX)
     gemini(scratch, GEMINI)
+    opencode(scratch, OPENCODE)
     done = scratch.command("once", "--json")
     assert done.returncode == 0, done.stderr
     values = json.loads(done.stdout)
-    assert (values["memories_added"], values["still_waiting"], values["lines_parked"]) == (3, 0, 0)
+    assert (values["memories_added"], values["still_waiting"], values["lines_parked"]) == (4, 0, 0)
     index = (scratch.memory / "MEMORY.md").read_text()
-    assert [words for words in (CLAUDE, CODEX, GEMINI) if words not in index] == []
+    assert [words for words in (CLAUDE, CODEX, GEMINI, OPENCODE) if words not in index] == []
     clients = {entry["client"] for entry in json.loads(scratch.command("status", "--json").stdout)["clients"]}
-    assert clients == {"claude-code", "codex", "gemini"}
+    assert clients == {"claude-code", "codex", "gemini", "opencode"}
     assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 0
 
 
 def test_a_transcript_of_each_client_can_be_named(scratch: Scratch, tmp_path: Path) -> None:
-    for path, words in ((codex(scratch, CODEX), CODEX), (gemini(scratch, GEMINI), GEMINI)):
+    made = (
+        (codex(scratch, CODEX), CODEX),
+        (gemini(scratch, GEMINI), GEMINI),
+        (opencode(scratch, OPENCODE), OPENCODE),
+    )
+    for path, words in made:
         done = scratch.command("once", str(path), "--memory-dir", str(tmp_path / "m"))
         assert done.returncode == 0, done.stderr
         assert words in (tmp_path / "m" / "MEMORY.md").read_text()

@@ -10,6 +10,7 @@ from extractor.domain import Kind, Message, Speaker
 from extractor.transcripts.clients import Named
 from extractor.transcripts.codex import Codex
 from extractor.transcripts.gemini import Gemini
+from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 from tests.support.shared import need_shared
 
@@ -133,3 +134,32 @@ def test_the_prompts_of_gemini_are_found_and_no_others(
     assert cwd == SHOP
     check(records, speaker, prompts)
     assert len({m.key for m in standing(records)}) == sum(isinstance(record, Said) for record in records)
+
+
+AGENT = "Find out where totals are used, with an agent."
+OPENCODE = [
+    ("1.0.185", "3Vzt6CNt", [LOOK, CENTS]),
+    ("1.18.33", "86JUkfuY", [CENTS, AGENT, MOCK]),
+]
+
+
+@pytest.mark.parametrize(("version", "session", "prompts"), OPENCODE)
+@pytest.mark.parametrize("quota", [1, 1 << 20])
+def test_the_prompts_of_every_opencode_version_are_found_and_no_others(
+    version: str, session: str, prompts: list[str], quota: int
+) -> None:
+    source = OpenCode(folder("opencode", version))
+    sessions = told(source, quota)
+    (name,) = [name for name in sessions if name.endswith(session)]
+    records, cwd, wrote = sessions[name]
+    assert (cwd, wrote) == (SHOP, version)
+    check(records, HEADLESS, prompts)
+    assert marks(records) == [BoundaryKind.TURN_END] * len(prompts)
+    assert source.unlisted == ()
+
+
+def test_the_session_of_an_opencode_agent_is_nobodys() -> None:
+    sessions = told(OpenCode(folder("opencode", "1.18.33")))
+    assert len(sessions) == 2
+    (records,) = [records for name, (records, _, _) in sessions.items() if not name.endswith("86JUkfuY")]
+    assert not [m for m in standing(records) if m.is_human or m.is_visible or not m.sidechain]
