@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts import tail
-from extractor.transcripts.codex_state import State
+from extractor.transcripts.codex_state import State, is_lasting
 from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
@@ -30,6 +30,7 @@ _ASKS = "request_user_input"
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
 _EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
+_MOST_WALKS = 64
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 
 Again = Callable[[int, int], Iterator[object]]
@@ -39,8 +40,12 @@ Again = Callable[[int, int], Iterator[object]]
 class Parser:
     """Turns lines into records, in order: `records` grows with every line fed."""
 
-    def __init__(self, session: str, state: State, modified: Milliseconds, again: Again) -> None:
+    def __init__(
+        self, session: str, state: State, modified: Milliseconds, again: Again, *, is_past: bool = False
+    ) -> None:
         self.records: list[Record] = []
+        self._is_past = is_past
+        self._walks = 0
         self._session = session
         self._state = state
         self._again = again
@@ -82,6 +87,9 @@ class Parser:
             self._meta(payload)
         elif kind == "compacted":
             self._compacted(payload)
+        elif kind == "turn_context" and state.cwd is None:
+            cwd = payload.get("cwd")
+            state.cwd = cwd if isinstance(cwd, str) and cwd else None
         return None
 
     def _park(self, reason: str, offset: int, size: int) -> None:
@@ -145,7 +153,7 @@ class Parser:
             self._mark(BoundaryKind.TURN_END)
         elif kind == "turn_aborted":
             self._mark(BoundaryKind.CANCELLED)
-        elif kind == "thread_rolled_back":
+        elif kind == "thread_rolled_back" and not self._is_past:
             self._rolled_back(event, offset, size)
 
     def _is_anothers(self, event: dict[str, object]) -> bool:
@@ -214,10 +222,13 @@ class Parser:
             return self._park("a rollback of unknown extent", offset, size)
         if not number or not state.turns:
             return None
+        self._walks += 1
+        if self._walks > _MOST_WALKS:
+            return self._park("more rollbacks at once than a person makes", offset, size)
         begin, count = state.turns[-min(number, len(state.turns))]
         del state.turns[-number:]
         then = replace(state, count=count, turns=[], questions=list(state.questions), newest=None)
-        past = Parser(self._session, then, Milliseconds(state.at), self._again)
+        past = Parser(self._session, then, Milliseconds(state.at), self._again, is_past=True)
         for line in self._again(begin, offset):
             past.feed(line, begin, 0)
         gone = (record.message.key.uuid for record in past.records if isinstance(record, Said))
@@ -282,7 +293,8 @@ class Parser:
         joined = call if isinstance(call, str) else None
         whole = output if isinstance(output, str) else flat(output)
         text, failed = _outcome(whole)
-        uuid = self._state.uuid(f"{joined}.result" if joined else None, self._session, text)
+        own = f"{joined}.result" if joined and is_lasting(joined) else None
+        uuid = self._state.uuid(own, self._session, text)
         key = MessageKey(CLIENT, uuid, 0)
         self._put(Message(key, Speaker.TOOL, Kind.RESULT, capped(text), self._at, call=joined, failed=failed))
         if self._state.answered(joined) and not self._state.is_agent and (words := _answers(whole)):

@@ -21,6 +21,11 @@ _LASTING = re.compile(r"[A-Za-z0-9._-]{20,200}")
 """An id long enough to be the only one of its kind: some servers count their replies and calls anew."""
 
 
+def is_lasting(id: str) -> bool:
+    """Whether an id names one thing for ever."""
+    return _LASTING.fullmatch(id) is not None
+
+
 @dataclass(slots=True)
 class State:
     """What one line tells about the next ones."""
@@ -93,7 +98,7 @@ class State:
 
         Neither the time of a line nor its place in the file counts: a fork's copies have others.
         """
-        if isinstance(given, str) and _LASTING.fullmatch(given):
+        if isinstance(given, str) and is_lasting(given):
             return given
         self.count += 1
         return derived_uuid(self.origin or session, f"{self.count}\n{given}\n{text}")

@@ -160,8 +160,19 @@ class Log:
                 self.records.append(Boundary(BoundaryKind.COMPACTION, self._at))
         elif any(self._is_said(each) for each in ids) or not messages:
             self._withdraw([each for each in self._live if each not in ids])
+        self._withdraw(self._displaced([str(m["id"]) for m in known]))
         for message in known:
             self._message(message, offset, size, is_own=False)
+
+    def _displaced(self, order: list[str]) -> list[str]:
+        """What stands from the place on where the new order is another: it is told anew, in that order."""
+        wanted = [each for each in dict.fromkeys(order) if self._had_a_line(each)]
+        known = set(wanted)
+        standing = [each for each in self._live if self._had_a_line(each) and each in known]
+        same = 0
+        while same < len(standing) and standing[same] == wanted[same]:
+            same += 1
+        return standing[same:]
 
     def _is_said(self, message: str) -> bool:
         return self._had_a_line(message) and bool(self._entries[message].said)

@@ -75,13 +75,11 @@ def opened(path: Path, root: Path) -> Iterator[Store]:
         try:
             db.execute("BEGIN")
             yield Store(db, 0 if is_shared else before.logged)
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
+            if not is_shared and before != _state(fd, log):
+                raise Changed(f"{path}: the database changed while it was read; it is tried again") from error
             if str(error).startswith("no such "):
                 raise Unknown(str(error)) from error
-            raise TranscriptError(
-                f"{path}: the database cannot be read ({error}); it is tried again"
-            ) from error
-        except sqlite3.Error as error:
             raise TranscriptError(
                 f"{path}: the database cannot be read ({error}); it is tried again"
             ) from error

@@ -73,7 +73,7 @@ class Stored(NamedTuple):
     def is_whole(self) -> bool:
         """Whether the client is done writing it: a prompt has its parts, a reply says when it was complete."""
         if self.data.get("role") != "assistant":
-            return bool(self.parts)
+            return bool(self.data and self.parts)
         time = self.data.get("time")
         done = isinstance(time, dict) and time.get("completed") is not None
         return done or isinstance(self.data.get("error"), dict)

@@ -202,6 +202,34 @@ def test_a_second_rollback_counts_from_the_first(rollout: Rollout) -> None:
     assert item_id(0) not in gone.uuids
 
 
+def test_many_rollbacks_in_a_row_are_walked_once_each(rollout: Rollout) -> None:
+    for turn in range(40):
+        rollout.asks(f"ask {turn}", item_id(turn))
+    for _ in range(40):
+        rollout.event("thread_rolled_back", num_turns=1)
+    records = rollout.records()
+    gone = {uuid for record in records if isinstance(record, Withdrawn) for uuid in record.uuids}
+    assert gone == {item_id(turn) for turn in range(40)}
+
+
+def test_more_rollbacks_at_once_than_a_person_makes_are_parked(rollout: Rollout) -> None:
+    for turn in range(70):
+        rollout.asks(f"ask {turn}", item_id(turn))
+    for _ in range(70):
+        rollout.event("thread_rolled_back", num_turns=1)
+    assert [parked.reason for parked in rollout.parked()] == [
+        "more rollbacks at once than a person makes"
+    ] * 6
+
+
+def test_a_session_without_a_directory_of_its_own_has_that_of_its_first_turn(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta(cwd=None)
+    rollout.add("turn_context", {"cwd": "/home/ann/first"})
+    rollout.add("turn_context", {"cwd": "/home/ann/second"})
+    assert rollout.read().cwd == "/home/ann/first"
+
+
 def test_a_rollback_of_unknown_extent_is_parked(rollout: Rollout) -> None:
     rollout.event("thread_rolled_back", to="the beginning")
     assert [parked.reason for parked in rollout.parked()] == ["a rollback of unknown extent"]
@@ -243,11 +271,11 @@ def test_two_sessions_that_begin_alike_share_no_message(tmp_path: Path) -> None:
 def test_ids_that_a_server_counts_anew_name_no_two_messages_alike(rollout: Rollout) -> None:
     for text in ("a", "b"):
         rollout.completed("AgentMessage", "msg_0", {"type": "Text", "text": text})
-        rollout.item("function_call", name="shell", arguments="{}", call_id="call_0")
-        rollout.item("function_call_output", call_id="call_0", output="x")
+        rollout.item("function_call", name="shell", arguments="{}", call_id="tool_call_0000")
+        rollout.item("function_call_output", call_id="tool_call_0000", output="x")
     messages = rollout.messages()
     assert len({m.key for m in messages}) == len(messages) == 6
-    assert {m.call for m in messages} == {None, "call_0"}
+    assert {m.call for m in messages} == {None, "tool_call_0000"}
 
 
 def test_a_sub_agent_says_nothing_human(tmp_path: Path) -> None:

@@ -189,6 +189,21 @@ def test_a_prompt_without_its_words_waits(talk: Talk) -> None:
     assert [m.text for m in talk.messages()] == ["Prices are cents"]
 
 
+def test_a_file_seen_half_written_waits(tmp_path: Path) -> None:
+    talk = Talk(tmp_path / "o", Files(tmp_path / "o"))
+    message = talk.asks("Prices are cents")
+    path = talk.folder / "storage" / "message" / SESSION / f"{message}.json"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-9])
+    stamp = talk.transcript().stamp
+    assert stamp is not None
+    reading = talk.read(now=Milliseconds(stamp[0]))
+    assert reading.records == []
+    assert reading.held > 0
+    path.write_bytes(whole)
+    assert [m.text for m in talk.messages()] == ["Prices are cents"]
+
+
 def test_a_message_left_unfinished_is_told_after_a_while_and_what_comes_to_it_later(talk: Talk) -> None:
     reply = talk.answers(is_done=False)
     part = talk.add(reply, text("I'll lo"))[0]
