@@ -126,7 +126,9 @@ class Store:
     def sessions(self) -> list[Row]:
         """Every session, without what was said in it."""
         sequences = self._sequences()
-        found = self._db.execute("SELECT id, parent_id, time_updated FROM session ORDER BY id").fetchall()
+        found = self._db.execute(
+            "SELECT id, parent_id, time_updated FROM session ORDER BY time_created, id"
+        ).fetchall()
         return [
             Row(str(id), str(parent) if parent else None, _number(updated), sequences.get(str(id), 0))
             for id, parent, updated in found

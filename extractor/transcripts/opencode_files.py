@@ -54,7 +54,7 @@ class FileStore:
             cwd if isinstance(cwd, str) else None,
             version if isinstance(version, str) else None,
             Milliseconds(max(self.stamp(id)[0], written) // 1_000_000),
-            None,
+            False,
             at if isinstance(at, str) else None,
         )
 

@@ -45,8 +45,8 @@ class Session(NamedTuple):
     cwd: str | None
     version: str | None
     updated: Milliseconds
-    is_script: bool | None
-    """A scripted run opened it; None where its version does not say."""
+    is_script: bool
+    """A scripted run opened it, as far as its version says so."""
     reverted: str | None = None
     """The message at which the person went back: it and what follows does not stand."""
 
@@ -144,9 +144,8 @@ def _asked(session: Session, part: dict[str, object], is_first: bool) -> tuple[S
         return Speaker.SYSTEM, _NOTICE, text
     if session.parent is not None:
         return (Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)
-    if session.is_script is False:
-        return Speaker.HUMAN, _TEXT, text
-    # A scripted run wraps what it is given in quotes; where no field tells of it, that is its mark.
+    # A scripted run wraps what it is given in quotes: where it goes on with a session, or forks one, and in
+    # older versions, nothing else tells of it.
     bare = unquoted(text)
     is_script = session.is_script or bare is not None
     return (Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN), _TEXT, text if bare is None else bare
