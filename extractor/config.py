@@ -30,7 +30,7 @@ from extractor import fs
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
-from extractor.transcripts.paths import claude_config_dir
+from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder, opencode_folder
 
 PREFIX = "EXTRACTOR_"
 
@@ -77,6 +77,9 @@ class Settings(BaseModel):
     state_dir: Path = Field(description="folder of the state file")
     data_dir: Path = Field(description="memory folders of projects whose client keeps none")
     claude_dir: Path = Field(description="the Claude Code client's folder")
+    codex_dir: Path | None = Field(None, description="the Codex client's folder")
+    gemini_dir: Path | None = Field(None, description="the Gemini CLI client's folder")
+    opencode_dir: Path | None = Field(None, description="the OpenCode client's data folder")
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
@@ -152,6 +155,9 @@ class Settings(BaseModel):
         "state_dir",
         "data_dir",
         "claude_dir",
+        "codex_dir",
+        "gemini_dir",
+        "opencode_dir",
         "key_file",
         "template_dir",
         "plain_folders",
@@ -178,6 +184,9 @@ def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
         "state_dir": Path(state) if state else _xdg(env, "XDG_STATE_HOME", ".local/state") / "extractor",
         "data_dir": _xdg(env, "XDG_DATA_HOME", ".local/share") / "extractor",
         "claude_dir": claude_config_dir(env, home(env)),
+        "codex_dir": codex_home(env, home(env)),
+        "gemini_dir": gemini_folder(env, home(env)),
+        "opencode_dir": opencode_folder(env, home(env)),
     }
 
 

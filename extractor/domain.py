@@ -128,6 +128,8 @@ class Transcript(NamedTuple):
     """The transcript of a sub-agent: archived, never learned from."""
     folder: str | None = None
     """Name of the client's folder it stands in: the slug that helps to tell the project's cwd."""
+    stamp: tuple[int, int] | None = None
+    """When it last changed and a count that grows with it, where its file does not tell: it holds others too."""
 
 
 @dataclass(frozen=True, slots=True)

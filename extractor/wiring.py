@@ -34,8 +34,11 @@ from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
 from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.plain import Plain, sniff
-from extractor.transcripts.source import Source
+from extractor.transcripts.clients import Clients, Named
+from extractor.transcripts.codex import Codex
+from extractor.transcripts.gemini import Gemini
+from extractor.transcripts.opencode import OpenCode
+from extractor.transcripts.plain import Plain
 from extractor.wiring_folders import (
     homes,
     make_folders,
@@ -54,6 +57,9 @@ NEEDS_RESTART = (
     "state_dir",
     "data_dir",
     "claude_dir",
+    "codex_dir",
+    "gemini_dir",
+    "opencode_dir",
     "memory_dir",
     "personal_memory",
     "team_dir",
@@ -70,8 +76,7 @@ class Parts:
 
     settings: Settings
     archive: Archive
-    claude_code: ClaudeCode
-    plain: Plain
+    clients: Clients
     intake: Intake
     folders: Folders
     extraction: Extraction
@@ -88,19 +93,23 @@ class Parts:
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person named. Raises ConfigError when its form is not known."""
-        return named(path, self.claude_code, self.plain)[1]
+        return self.clients.named(path)[1]
+
+    def all_named(self, path: Path) -> list[Transcript]:
+        """The transcripts in a file a person named. Raises ConfigError when its form is not known."""
+        return self.clients.all_named(path)[1]
 
 
-def named(path: Path, claude_code: ClaudeCode, plain: Plain) -> tuple[Source, Transcript]:
-    """The transcript at a path and the source that reads it. Raises ConfigError when its form is not known."""
-    client = sniff(path)
-    if client is None:
-        raise ConfigError(
-            f"{path} is no transcript of a known form: Claude Code's JSONL and plain JSONL are read"
-        )
-    if client == claude_code.client:
-        return claude_code, claude_code.named(path)
-    return plain, plain.named(path)
+def make_clients(settings: Settings) -> Clients:
+    """Every client whose transcripts are read."""
+    sources: list[Named] = [ClaudeCode(settings.claude_dir)]
+    if settings.codex_dir is not None:
+        sources.append(Codex(settings.codex_dir))
+    if settings.gemini_dir is not None:
+        sources.append(Gemini(settings.gemini_dir))
+    if settings.opencode_dir is not None:
+        sources.append(OpenCode(settings.opencode_dir))
+    return Clients((*sources, Plain(settings.plain_folders)))
 
 
 def build(
@@ -112,8 +121,8 @@ def build(
     """Join the rooms. `ledger` may put something between the meter and the state file's ledger."""
     tz = local_zone()
     archive = open_archive(settings)
-    claude_code, plain = ClaudeCode(settings.claude_dir), Plain(settings.plain_folders)
-    intake = Intake(archive, (claude_code, plain), clock)
+    clients = make_clients(settings)
+    intake = Intake(archive, clients.sources, clock)
     folders = make_folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
@@ -136,8 +145,7 @@ def build(
     return Parts(
         settings,
         archive,
-        claude_code,
-        plain,
+        clients,
         intake,
         folders,
         means.extraction,

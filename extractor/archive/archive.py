@@ -31,6 +31,7 @@ from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
 from extractor.errors import StoreFailed, printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
+from extractor.transcripts.source import UNKNOWN_FORM
 
 STATE_FILE = "state.db"
 
@@ -67,6 +68,8 @@ class Summary:
     """Session and reason of each exchange set aside."""
     parked: tuple[tuple[str, int], ...]
     """Reasons and how often."""
+    unknown: tuple[tuple[str, str, int], ...]
+    """Client, version and number of the transcripts whose form is not known."""
     held_bytes: int
     """Bytes of unterminated last lines held back."""
     problems: tuple[str, ...]
@@ -233,6 +236,15 @@ class Archive:
                 (str(reason), int(str(count)))
                 for reason, count in self.db.rows(
                     "SELECT reason, count(*) FROM parked GROUP BY 1 ORDER BY 2 DESC"
+                )
+            ),
+            unknown=tuple(
+                (str(client), str(version), int(str(count)))
+                for client, version, count in self.db.rows(
+                    """SELECT s.client, coalesce(s.version, 'unknown'), count(DISTINCT t.id) FROM parked p
+                       JOIN transcripts t ON t.id = p.transcript JOIN sessions s ON s.id = t.session_id
+                       WHERE p.reason = ? GROUP BY 1, 2 ORDER BY 1, 2""",
+                    (UNKNOWN_FORM,),
                 )
             ),
             held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),

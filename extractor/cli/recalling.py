@@ -35,7 +35,9 @@ def recall(
         str | None, typer.Option("--session", help="A session's id, or its beginning.")
     ] = None,
     speaker: Annotated[str | None, typer.Option("--speaker", help="person, agent, tool or system.")] = None,
-    client: Annotated[str | None, typer.Option("--client", help="claude-code or plain.")] = None,
+    client: Annotated[
+        str | None, typer.Option("--client", help="claude-code, codex, gemini, opencode or plain.")
+    ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=100, help="Most messages.")] = 10,
     context: Annotated[
         int, typer.Option("--context", min=0, max=20, help="Show so many exchanges around each.")

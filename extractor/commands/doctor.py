@@ -28,9 +28,8 @@ from extractor.extraction.prompt import Templates
 from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
 from extractor.service.folders import read_folder
 from extractor.service.unit import Answer, call
-from extractor.transcripts.source import UNKNOWN_FORM
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import current_project
+from extractor.wiring import current_project, make_clients
 from extractor.wiring_folders import open_archive, places
 
 LEAST_FREE = 100_000_000
@@ -140,11 +139,12 @@ def _key(world: World) -> str:
 
 def _client(world: World) -> str:
     settings = world.settings
-    if not settings.claude_dir.is_dir():
+    if not settings.claude_dir.is_dir() and not _roots(settings):
         if settings.plain_folders:
             return "Claude Code is not here; plain transcripts are read"
         raise _Broken(
-            f"{settings.claude_dir} does not exist: work with Claude Code once, or set plain_folders"
+            f"{settings.claude_dir} does not exist: work with Claude Code or another client once, or set"
+            " plain_folders"
         )
     try:
         archive = Archive.open_readonly(settings.state_dir)
@@ -154,30 +154,45 @@ def _client(world: World) -> str:
         summary = archive.summary("")
     finally:
         archive.close()
-    unknown = dict(summary.parked).get(UNKNOWN_FORM, 0)
-    if unknown:
-        raise _Broken(f"{unknown} transcripts are of an unknown form: a newer extractor may read them")
-    told = ", ".join(f"{client} {version}" for client, version, _ in summary.versions[-3:])
+    if summary.unknown:
+        unknown = ", ".join(f"{count} of {client} {version}" for client, version, count in summary.unknown)
+        raise _Broken(f"transcripts are of an unknown form ({unknown}): a newer extractor may read them")
+    told = ", ".join(f"{client} {version}" for client, version, _ in summary.versions)
     return told or f"{settings.claude_dir}; nothing of it was read yet"
 
 
 def _transcripts(world: World) -> str:
     settings = world.settings
     root = settings.claude_dir / "projects"
-    if not root.is_dir() and any(folder.is_dir() for folder in settings.plain_folders):
+    roots = _roots(settings)
+    if not roots and any(folder.is_dir() for folder in settings.plain_folders):
         return f"plain ones in {', '.join(str(folder) for folder in settings.plain_folders)}"
-    if not root.is_dir():
+    if not roots:
         raise _Broken(
-            f"{root} does not exist: work with Claude Code once, or set claude_dir or plain_folders"
+            f"{root} does not exist: work with Claude Code or another client once, or set claude_dir or"
+            " plain_folders"
         )
-    if not os.access(root, os.R_OK | os.X_OK):
-        raise _Broken(f"{root} cannot be read: check its permissions")
-    return f"{sum(1 for _ in root.glob('*/*.jsonl'))} in {root}"
+    for place in roots:
+        if not os.access(place, os.R_OK | os.X_OK if place.is_dir() else os.R_OK):
+            raise _Broken(f"{place} cannot be read: check its permissions")
+    told: list[str] = []
+    for source in make_clients(settings).sources:
+        places = [str(place) for place in source.roots() if place.exists()]
+        if places:
+            told.append(f"{sum(1 for _ in source.transcripts())} in {' and '.join(places)}")
+        if source.unlisted:
+            raise _Broken("; ".join(source.unlisted))
+    return ", ".join(told)
+
+
+def _roots(settings: Settings) -> list[Path]:
+    """The clients' folders that are there; plain transcripts are no client's."""
+    found = make_clients(settings).roots()
+    return [root for root in found if root not in settings.plain_folders and root.exists()]
 
 
 def _watching(world: World) -> str:
-    root = world.settings.claude_dir / "projects"
-    warning = world.watch([root] if root.is_dir() else [])
+    warning = world.watch(_roots(world.settings))
     if warning:
         raise _Broken(warning)
     return "changes are noticed at once"

@@ -29,7 +29,7 @@ from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick,
 from extractor.service.notify import Notifier
 from extractor.service.sample import DIALOGUE, play
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import NEEDS_RESTART, Parts, build, change
+from extractor.wiring import NEEDS_RESTART, Parts, build, change, make_clients
 
 Say = Callable[[str], None]
 
@@ -67,10 +67,9 @@ def follow(
     asked = stop_asked(events)
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else typer.echo
-        roots = parts.claude_code.roots() + parts.plain.roots()
-        missing = [root for root in roots if not root.is_dir()]
-        for root in missing:
-            say(f"{root} does not exist yet: it is watched for")
+        roots = parts.clients.roots()
+        if not any(root.exists() for root in roots):
+            say(f"{roots[0]} does not exist yet: it is watched for")
         if parts.archive.note("introduced") is None:
             parts.intake.scan()
             parts.intake.run_dry(lambda _taken: None, asked.is_set)
@@ -118,7 +117,7 @@ def make_daemon(
 ) -> Daemon:
     """The daemon over these parts."""
     own = parts.settings.memory_dir or parts.settings.data_dir
-    roots = [*parts.claude_code.roots(), *parts.plain.roots(), own]
+    roots = [*parts.clients.roots(), own]
     return Daemon(
         events=events,
         archive=parts.archive,
@@ -157,9 +156,9 @@ def play_sample(settings: Settings, quiet: bool) -> bool:
 
     Returns False, having done nothing, where there are some.
     """
-    root = settings.claude_dir / "projects"
-    if root.is_dir() and next(root.glob("*/*.jsonl"), None) is not None:
+    if any(next(source.transcripts(), None) is not None for source in make_clients(settings).sources):
         return False
+    root = settings.claude_dir / "projects"
     typer.echo(f"there are no sessions in {root} yet: playing a sample session in a temporary home")
     with tempfile.TemporaryDirectory(prefix="extractor-sample-") as folder:
         home = Path(folder).resolve()

@@ -31,10 +31,8 @@ from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary
 from extractor.history.transitions import Reason
 from extractor.memory.redact import redact
-from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.plain import Plain
-from extractor.transcripts.source import Boundary, BoundaryKind, Said, Withdrawn
-from extractor.wiring import folding, limits, named
+from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
+from extractor.wiring import folding, limits, make_clients
 from extractor.wiring_folders import open_archive
 
 EVERYTHING = "all"
@@ -130,7 +128,7 @@ def _end(standing: Standing) -> Reason | None:
 
 def read(settings: Settings, path: Path) -> Told:
     """A transcript as it stands, redacted as the archive would. Raises ConfigError or TranscriptError."""
-    source, transcript = named(path, ClaudeCode(settings.claude_dir), Plain(settings.plain_folders))
+    source, transcript = make_clients(settings).named(path)
     reading = source.read(transcript, None, 1 << 62, now_ms())
     said: dict[MessageKey, Message] = {}
     ends: dict[MessageKey, Reason] = {}
@@ -139,6 +137,9 @@ def read(settings: Settings, path: Path) -> Told:
         if isinstance(record, Said):
             last = record.message.key
             said.setdefault(last, record.message._replace(text=redact(record.message.text)))
+        elif isinstance(record, Replaced):
+            rewritten = record.message._replace(text=redact(record.message.text))
+            said.update({record.message.key: rewritten} if record.message.key in said else {})
         elif isinstance(record, Withdrawn):
             gone = set(record.uuids)
             said = {key: message for key, message in said.items() if key.uuid not in gone}

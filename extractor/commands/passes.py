@@ -81,7 +81,9 @@ def _files(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(path.rglob("*.jsonl"))
+            files += sorted(
+                {*path.rglob("*.jsonl"), *path.rglob("session-*.json"), *path.rglob("opencode*.db")}
+            )
         elif path.is_file():
             files.append(path)
         else:
@@ -99,7 +101,7 @@ def _named(parts: Parts, files: Sequence[Path] | None) -> tuple[list[Transcript]
         if file.stat().st_size == 0:
             continue
         try:
-            named.append(parts.named(file))
+            named += parts.all_named(file)
         except ConfigError as error:
             strangers.append(str(error))
     if strangers and not named:

@@ -18,7 +18,6 @@ from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings, api_key
 from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
-from extractor.transcripts.source import UNKNOWN_FORM
 
 
 def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
@@ -78,6 +77,10 @@ def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, o
         "agent_wrote_itself": summary.agent_wrote,
         "set_aside": [{"session": session, "reason": reason} for session, reason in summary.set_aside],
         "parked": dict(summary.parked),
+        "unknown_forms": [
+            {"client": client, "version": version, "transcripts": count}
+            for client, version, count in summary.unknown
+        ],
         "held_bytes": summary.held_bytes,
         "spent_today": {
             **_spent(summary.spent),
@@ -233,13 +236,13 @@ def problem_lines(values: Mapping[str, object]) -> list[str]:
     """Only what went wrong, for a person."""
     aside = [entry for entry in _list(values.get("set_aside")) if isinstance(entry, dict)]
     told = [f"set aside in {entry['session']}: {entry['reason']}" for entry in aside]
-    parked = values.get("parked")
-    unknown = parked.get(UNKNOWN_FORM, 0) if isinstance(parked, dict) else 0
-    if unknown:
-        told.append(
-            f"problem: {counted(_int(unknown), 'transcript has', 'transcripts have')} a form this version does not"
-            " know: nothing is learned from there, a newer extractor may read it"
-        )
+    for entry in _list(values.get("unknown_forms")):
+        if isinstance(entry, dict):
+            told.append(
+                f"problem: {counted(_int(entry['transcripts']), 'transcript has', 'transcripts have')} a form this"
+                f" version does not know ({entry['client']}, version {entry['version']}): not all of it can be learned"
+                " from, a newer extractor may read it"
+            )
     outside = [entry["told"] for entry in _list(values.get("outside")) if isinstance(entry, dict)]
     problems = [*_list(values["problems"]), *(line for lines in outside for line in _list(lines))]
     return told + [f"problem: {problem}" for problem in dict.fromkeys(problems)]

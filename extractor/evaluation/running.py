@@ -28,9 +28,10 @@ from extractor.models.metered import Ledger
 from extractor.service.folders import read_folder
 from extractor.service.once import once
 from extractor.transcripts.claude_code import ClaudeCode
+from extractor.transcripts.clients import Clients
 from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Said
-from extractor.wiring import Parts, build, named
+from extractor.wiring import Parts, build
 
 AFTERWARDS = 3_600_000
 """Milliseconds after its last message at which a session is learned from: late enough to be settled."""
@@ -129,7 +130,7 @@ def _placed(name: str, label: Label, sessions: Path, home: Path) -> _Session:
     file = home / "sessions" / label.source.file
     fs.make_private_dir(file.parent)
     fs.append_private(file, text.encode("utf-8", "surrogateescape"))
-    source, transcript = named(file, ClaudeCode(home), Plain(()))
+    source, transcript = Clients((ClaudeCode(home), Plain(()))).named(file)
     said = [
         record.message
         for record in source.read(transcript, None, _EVERYTHING, _LATER).records

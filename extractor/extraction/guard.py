@@ -12,7 +12,15 @@ from collections.abc import Sequence
 from extractor.domain import Kind, Message
 from extractor.history.exchanges import Exchange
 
-SHELLS = {"Bash", "PowerShell"}
+SHELLS = {
+    *("Bash", "PowerShell"),
+    *("shell", "shell_command", "local_shell", "exec_command", "unified_exec", "write_stdin"),
+    *("run_shell_command", "bash"),
+}
+"""What clients call their shells: Claude Code, Codex, Gemini and OpenCode."""
+
+PATCHERS = {"apply_patch", "patch", "multiedit"}
+"""Tools whose one call may write many files: the names stand in what they are given."""
 
 _WRITES = re.compile(
     r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd)\b|\bsed\b.*\s-\w*i|\bperl\b.*\s-\w*i"
@@ -48,5 +56,7 @@ def _writes_to(call: Message, folder: str) -> bool:
     if not named:
         return False
     if call.tool in SHELLS:
-        return _WRITES.search(_HARMLESS.sub(" ", text)) is not None
+        return call.tool == "write_stdin" or _WRITES.search(_HARMLESS.sub(" ", text)) is not None
+    if call.tool in PATCHERS:
+        return True
     return (call.tool or "").startswith("mcp__") and _WRITING_TOOL.search(call.tool or "") is not None

@@ -65,6 +65,9 @@ class Intake:
             if transcript is not None:
                 self.add(transcript)
                 return True
+            if source.holds(path):
+                self._walk(source, {}, self._clock())
+                return True
         return False
 
     def add(self, transcript: Transcript) -> None:
@@ -81,23 +84,25 @@ class Intake:
         known = self._archive.messages.modified() if not self._stamps else {}
         now, seen = self._clock(), 0
         for source in self._sources.values():
-            for transcript in source.transcripts():
-                seen += self._look(transcript, known, now)
-            unlisted = "; ".join(source.unlisted)
-            self._archive.problem(f"walk:{source.client}", unlisted or None, now)
+            seen += self._walk(source, known, now)
+        return seen
+
+    def _walk(self, source: Source, known: dict[str, Milliseconds], now: Milliseconds) -> int:
+        seen = sum(self._look(transcript, known, now) for transcript in source.transcripts())
+        unlisted = "; ".join(source.unlisted)
+        self._archive.problem(f"walk:{source.client}", unlisted or None, now)
         return seen
 
     def _look(self, transcript: Transcript, known: dict[str, Milliseconds], now: Milliseconds) -> int:
         try:
-            found = os.lstat(transcript.path)
+            stamp = _stamp(transcript)
         except OSError:
             self._stamps.pop(transcript.path, None)  # gone between the walk and the look: nothing to read
             return 0
-        stamp = (found.st_mtime_ns, found.st_size)
         before = self._stamps.get(transcript.path)
         if before == stamp:
             return 0
-        modified = found.st_mtime_ns // 1_000_000
+        modified = stamp[0] if transcript.stamp else stamp[0] // 1_000_000
         if before is None and known.get(transcript.path) == modified and now - modified > RECENT:
             self._stamps[transcript.path] = stamp
             return 0
@@ -111,7 +116,7 @@ class Intake:
         transcript = self._due.popleft()
         self._queued.discard(transcript.path)
         try:
-            stamp = os.lstat(transcript.path)
+            stamp = _stamp(transcript)
             reading = self._sources[transcript.client].read(
                 transcript, self._archive.messages.checkpoint(transcript), QUOTA, self._clock()
             )
@@ -127,14 +132,14 @@ class Intake:
         if reading.more:
             self.add(transcript)
         elif not reading.held:
-            self._stamps[transcript.path] = (stamp.st_mtime_ns, stamp.st_size)
+            self._stamps[transcript.path] = stamp
         ended = any(isinstance(r, Boundary) and r.kind is BoundaryKind.TURN_END for r in reading.records)
         return Taken(transcript, stored.session, len(reading.records), ended, not reading.more)
 
     def _trouble(self, transcript: Transcript, error: Exception) -> Taken:
         self._stamps.pop(transcript.path, None)
         session = self._archive.messages.session_in(transcript)
-        self._archive.messages.trouble(transcript, _line(error, transcript.path))
+        self._archive.messages.trouble(transcript, _line(error, transcript))
         return Taken(transcript, session.id if session else 0, 0, turn_ended=False, is_done=True)
 
     def run_dry(self, on_step: Callable[[Taken], None], is_over: Callable[[], bool] = lambda: False) -> None:
@@ -159,9 +164,24 @@ def _is_text(path: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in path)
 
 
-def _line(error: Exception, path: str) -> str | None:
+def _stamp(transcript: Transcript) -> tuple[int, int]:
+    """What changes with a transcript: its file's time in nanoseconds and size, or what its source says.
+
+    Raises OSError where the file is gone.
+    """
+    if transcript.stamp is not None:
+        return transcript.stamp
+    found = os.lstat(transcript.path)
+    return found.st_mtime_ns, found.st_size
+
+
+def _line(error: Exception, transcript: Transcript) -> str | None:
     """What to tell of a transcript that could not be read; nothing where its client let it go."""
-    if isinstance(error, FileNotFoundError) or not os.path.lexists(path):
+    path = transcript.path
+    is_there = os.path.lexists(path) or (
+        transcript.stamp is not None and os.path.isfile(os.path.dirname(path))
+    )
+    if isinstance(error, FileNotFoundError) or not is_there:
         return None
     if isinstance(error, TranscriptError):
         return str(error)

@@ -20,6 +20,7 @@ from extractor.transcripts import tail
 from extractor.transcripts.claude_blocks import CLIENT, reported_calls
 from extractor.transcripts.claude_lines import Parser
 from extractor.transcripts.claude_state import State
+from extractor.transcripts.listing import entries, folders
 from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Reading
 
 _WALK_CHUNK = 4 * 1024 * 1024
@@ -57,13 +58,13 @@ class ClaudeCode:
     def transcripts(self) -> Iterator[Transcript]:
         """Every transcript there is. No file is opened or even looked at: names are enough."""
         unlisted: list[str] = []
-        for folder in _folders(self._root, unlisted):
-            for entry in _entries(folder.path, unlisted):
+        for folder in folders(self._root, unlisted):
+            for entry in entries(folder.path, unlisted):
                 if entry.name.endswith(".jsonl"):
                     if entry.is_file(follow_symlinks=False):
                         yield _flat(entry.path, folder.name, entry.name)
                 elif entry.is_dir(follow_symlinks=False) and entry.name != "memory":
-                    for agent in _entries(os.path.join(entry.path, "subagents"), unlisted):
+                    for agent in entries(os.path.join(entry.path, "subagents"), unlisted):
                         if _is_agent(agent.name) and agent.is_file(follow_symlinks=False):
                             yield _nested(agent.path, folder.name, entry.name, agent.name)
         self.unlisted = tuple(unlisted)
@@ -79,6 +80,10 @@ class ClaudeCode:
         if len(parts) == 4 and parts[2] == "subagents" and _is_agent(parts[3]):
             return _nested(str(path), parts[0], parts[1], parts[3])
         return None
+
+    def holds(self, _path: Path) -> bool:
+        """Never: each transcript has a file of its own."""
+        return False
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person names by hand, anywhere on disk; symbolic links are resolved."""
@@ -202,22 +207,6 @@ def _uuid(data: bytes) -> str | None:
         return None
     uuid = line.get("uuid") if isinstance(line, dict) else None
     return uuid if isinstance(uuid, str) else None
-
-
-def _folders(root: Path, unlisted: list[str]) -> list[os.DirEntry[str]]:
-    return [entry for entry in _entries(os.fspath(root), unlisted) if entry.is_dir(follow_symlinks=False)]
-
-
-def _entries(path: str, unlisted: list[str]) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(path) as entries:
-            return list(entries)
-    except (FileNotFoundError, NotADirectoryError):
-        # Not there, or no longer: then nothing is in it.
-        return []
-    except OSError as error:
-        unlisted.append(f"{path}: cannot be listed ({error.strerror})")
-        return []
 
 
 def _is_agent(name: str) -> bool:

@@ -1,6 +1,6 @@
-"""Where the Claude Code client keeps its files.
+"""Where the clients keep their files.
 
-Owns the slug (the folder name of a working directory) and the client's configuration folder.
+Owns the slug (Claude Code's folder name of a working directory) and each client's own folder.
 Promises the client's own spelling, character for character. Never touches the disk.
 """
 
@@ -53,3 +53,21 @@ def claude_config_dir(env: Mapping[str, str], home: Path) -> Path:
     """The client's folder: `CLAUDE_CONFIG_DIR` where it is set, else `.claude` in the home folder."""
     named = env.get("CLAUDE_CONFIG_DIR")
     return Path(named) if named else home / ".claude"
+
+
+def codex_home(env: Mapping[str, str], home: Path) -> Path:
+    """Codex' folder: `CODEX_HOME` where it is set, else `.codex` in the home folder."""
+    named = env.get("CODEX_HOME")
+    return Path(named) if named else home / ".codex"
+
+
+def gemini_folder(env: Mapping[str, str], home: Path) -> Path:
+    """Gemini CLI's folder: `.gemini` in the folder `GEMINI_CLI_HOME` names, else in the home folder."""
+    named = env.get("GEMINI_CLI_HOME")
+    return (Path(named) if named else home) / ".gemini"
+
+
+def opencode_folder(env: Mapping[str, str], home: Path) -> Path:
+    """OpenCode's data folder: in the folder `XDG_DATA_HOME` names, else in `.local/share` of the home folder."""
+    named = env.get("XDG_DATA_HOME", "")
+    return (Path(named) if named.startswith("/") else home / ".local" / "share") / "opencode"

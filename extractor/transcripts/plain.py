@@ -1,6 +1,6 @@
 """Plain transcripts: JSON lines any program can write.
 
-Owns the format {"uuid", "role", "content", "timestamp"} and the question which format a file has.
+Owns the format {"uuid", "role", "content", "timestamp"}.
 Promises that no value, of whatever shape, raises: what cannot be used is parked. Never writes.
 """
 
@@ -18,7 +18,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.transcripts import tail
-from extractor.transcripts.claude_lines import KNOWN_TYPES
 from extractor.transcripts.claude_state import derived_uuid
 from extractor.transcripts.lines import capped, decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
@@ -29,7 +28,6 @@ _BEGINS = re.compile(rb'\{"(?:uuid|role|content|timestamp)"')
 _ID = re.compile(r"[A-Za-z0-9._:/#@+-]{1,200}")
 """A message's id as a model may be shown it; any other is replaced by one of ours."""
 
-_SNIFFED = 1024 * 1024
 _ROLES = {
     "user": (Speaker.HUMAN, Kind.TEXT),
     "human": (Speaker.HUMAN, Kind.TEXT),
@@ -91,6 +89,10 @@ class Plain:
             if path.suffix == ".jsonl" and folder in path.parents:
                 return _transcript(path, folder)
         return None
+
+    def holds(self, _path: Path) -> bool:
+        """Never: each transcript has a file of its own."""
+        return False
 
     def named(self, path: Path) -> Transcript:
         """The transcript a person names by hand, anywhere on disk; symbolic links are resolved."""
@@ -198,31 +200,7 @@ def _message(line: dict[str, object], role: str, key: MessageKey, text: str, at:
     )
 
 
-def sniff(path: Path) -> str | None:
-    """Which client's format a file named by hand has, by its first lines: its name, or None.
-
-    Raises TranscriptError where the file cannot be opened or read.
-    """
-    with tail.opened(Path(os.path.realpath(path))) as fd:
-        lines = tail.read(fd, None, _SNIFFED, final=True).lines
-    for line in lines:
-        try:
-            value = decode(line.data or b"")
-        except ValueError:
-            continue
-        if isinstance(value, dict) and (client := _client_of(value)):
-            return client
-    return None
-
-
-def _client_of(line: dict[str, object]) -> str | None:
-    kind, role = line.get("type"), line.get("role")
-    if (
-        isinstance(kind, str)
-        and kind in KNOWN_TYPES
-        and {"sessionId", "uuid", "leafUuid", "messageId"} & set(line)
-    ):
-        return "claude-code"
-    if isinstance(role, str) and role in _ROLES and isinstance(line.get("content"), (str, list)):
-        return CLIENT
-    return None
+def is_plain(line: dict[str, object]) -> bool:
+    """Whether a line has this form."""
+    role = line.get("role")
+    return isinstance(role, str) and role in _ROLES and isinstance(line.get("content"), (str, list))

@@ -121,6 +121,10 @@ class Source(Protocol):
         """The transcript a path is, or None when it is not one of this client's."""
         ...
 
+    def holds(self, path: Path, /) -> bool:
+        """Whether a path is one of this client's and holds many transcripts: only a walk finds which of them changed."""
+        ...
+
     def read(self, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds) -> Reading:
         """What is new since `checkpoint` (None: from the start), at most about `quota` bytes of it."""
         ...

@@ -25,7 +25,7 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.api import ObservedWatch
 
-_SUFFIXES = (".jsonl", ".md")
+_SUFFIXES = (".jsonl", ".json", ".md", ".db", ".db-wal")
 _STOP_WITHIN = 2.0
 _EVENTS: list[type[FileSystemEvent]] = [
     DirCreatedEvent,
@@ -41,7 +41,7 @@ _EVENTS: list[type[FileSystemEvent]] = [
 class Watcher(FileSystemEventHandler):
     """Watches folders and everything below them; one that does not exist yet is watched for.
 
-    `on_change` is called in the observer's thread with the path of a `.jsonl` or `.md` file that appeared,
+    `on_change` is called in the observer's thread with the path of a transcript, database or `.md` file that appeared,
     changed, moved or went. It must return at once and not raise.
     """
 

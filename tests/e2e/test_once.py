@@ -250,7 +250,9 @@ def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> Non
     )
     scratch.command("once")
     told = scratch.command("status", "-q").stdout
-    assert told.startswith("problem: 1 transcript has a form this version does not know")
+    assert told.startswith(
+        "problem: 1 transcript has a form this version does not know (claude-code, version unknown)"
+    )
 
 
 def test_a_line_the_index_misses_since_a_crash_is_written_by_the_next_pass(scratch: Scratch) -> None:

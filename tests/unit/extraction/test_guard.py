@@ -81,3 +81,15 @@ def test_a_writing_tool_of_a_server_counts() -> None:
 
 def test_words_about_the_folder_are_not_a_write() -> None:
     assert not wrote(agent("a1", f"I wrote > {FOLDER}/a.md"))
+
+
+@pytest.mark.parametrize("tool", ["shell", "exec_command", "run_shell_command", "bash"])
+def test_every_clients_shell_is_known(tool: str) -> None:
+    assert wrote(call("c1", "t1", tool, text=f'{{"cmd":"echo x > {FOLDER}/a.md"}}'), result("r1", "t1"))
+    assert not wrote(call("c1", "t1", tool, text=f'{{"cmd":"cat {FOLDER}/a.md"}}'), result("r1", "t1"))
+
+
+def test_a_patch_of_many_files_counts_where_it_names_the_folder() -> None:
+    patch = "*** Begin Patch\n*** Add File: {}/a.md\n*** Add File: b.md\n*** End Patch"
+    assert wrote(call("c1", "t1", "apply_patch", text=patch.format(FOLDER)), result("r1", "t1"))
+    assert not wrote(call("c1", "t1", "apply_patch", text=patch.format("/tmp")), result("r1", "t1"))

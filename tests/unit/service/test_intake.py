@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
+from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.memory.redact import redact
 from extractor.service.intake import QUOTA, Intake
+from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from tests.support.scripted import Clock
+from tests.unit.transcripts.opencode_written import Database, Talk
 
 
 class Desk:
@@ -151,3 +154,47 @@ def test_a_line_cut_in_half_is_looked_at_until_it_is_whole(desk: Desk) -> None:
     desk.intake.run_dry(nothing)
     assert desk.texts() == ["one"]
     assert desk.archive.summary("").held_bytes == 0
+
+
+# ---------------------------------------------------------------- many transcripts in one file
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Database]:
+    made = Database(tmp_path / "opencode")
+    yield made
+    made.db.close()
+
+
+def opencode(desk: Desk, store: Database) -> Intake:
+    return Intake(desk.archive, (OpenCode(store.path.parent),), desk.clock)
+
+
+def test_of_a_file_that_holds_many_only_what_changed_is_read(desk: Desk, store: Database) -> None:
+    talks = [Talk(store.path.parent, store, f"ses_{number:026}") for number in range(3)]
+    for number, talk in enumerate(talks):
+        talk.at += number * 60_000
+        talk.asks("one")
+    intake = opencode(desk, store)
+    assert intake.scan() == 3
+    intake.run_dry(nothing)
+    assert intake.scan() == 0
+    talks[1].asks("two")
+    assert intake.changed(Path(f"{store.path}-wal"))
+    assert [transcript.session for transcript in intake.due()] == [talks[1].id]
+    intake.run_dry(nothing)
+    assert sorted(desk.texts()) == ["one", "one", "one", "two"]
+    assert not intake.changed(store.path.parent / "auth.json")
+    again = opencode(desk, store)
+    desk.clock.now = Milliseconds(talks[0].at + 48 * 3600 * 1000)
+    assert again.scan() == 0
+
+
+def test_what_is_wrong_with_a_session_in_such_a_file_is_told(desk: Desk, store: Database) -> None:
+    Talk(store.path.parent, store).asks("one")
+    intake = opencode(desk, store)
+    intake.scan()
+    store.db.execute("ALTER TABLE part RENAME COLUMN data TO words")
+    intake.run_dry(nothing)
+    (problem,) = desk.archive.summary("").problems
+    assert "a form this version does not know" in problem

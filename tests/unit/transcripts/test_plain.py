@@ -9,7 +9,8 @@ import pytest
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
 from extractor.errors import TranscriptError
-from extractor.transcripts.plain import Plain, sniff
+from extractor.transcripts.plain import Plain
+from extractor.transcripts.sniff import sniff
 from extractor.transcripts.source import Boundary, Parked, Reading, Said, Source
 
 from .written import LATER
@@ -237,6 +238,8 @@ CLAUDE = {"type": "user", "uuid": "u", "sessionId": "s", "message": {"role": "us
         ([{"type": "summary", "summary": "x", "leafUuid": "y"}], "claude-code"),
         (["torn", {"type": "mode", "mode": "normal", "sessionId": "s"}], "claude-code"),
         ([{"type": "response_item", "payload": {}}, {"type": "session_meta"}], None),
+        ([{"type": "session_meta", "payload": {"id": "x"}}], "codex"),
+        ([{"sessionId": "x", "projectHash": "y", "startTime": "z"}], "gemini"),
         ([5, [], {}, {"type": []}, {"role": {}}], None),
         ([], None),
     ],

@@ -7,7 +7,7 @@ import pytest
 
 from extractor.domain import Kind, Message, Speaker, Transcript
 from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.plain import sniff
+from extractor.transcripts.sniff import sniff
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 from tests.support.shared import need_shared
 

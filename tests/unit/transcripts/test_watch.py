@@ -196,3 +196,17 @@ def test_it_can_be_stopped_before_it_started(tmp_path: Path, posted: Posted) -> 
     watcher = Watcher([tmp_path], posted)
     assert not watcher.health()
     watcher.stop()
+
+
+def test_a_file_may_be_a_root_and_its_folder_is_not_watched_below(
+    tmp_path: Path, posted: Posted, watch: Watch
+) -> None:
+    log = tmp_path / "opencode.db-wal"
+    watch(tmp_path / "opencode.db", log)
+    (tmp_path / "snapshot").mkdir()
+    (tmp_path / "other.db").write_text("x")
+    log.write_text("x")
+    seen = {posted.paths.get(timeout=PATIENCE)}
+    while log not in seen:
+        seen.add(posted.paths.get(timeout=PATIENCE))
+    assert seen == {log}

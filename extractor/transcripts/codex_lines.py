@@ -1,0 +1,341 @@
+"""Lines of a Codex rollout to records.
+
+Owns what each type of line means. Promises that each message becomes one record though the client writes
+it twice, and that no value, of whatever shape, raises. Reads no file itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.transcripts import tail
+from extractor.transcripts.codex_state import State, is_lasting
+from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+
+CLIENT = "codex"
+
+_BEGINS = re.compile(rb'\{"timestamp":"')
+_TYPES = frozenset(
+    {
+        *("session_meta", "turn_context", "response_item", "event_msg", "compacted"),
+        *("world_state", "token_usage_record"),
+    }
+)
+_SCRIPTS = frozenset({"exec", "mcp"})
+_ASKS = "request_user_input"
+_IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
+_PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
+_EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
+_MOST_WALKS = 64
+_TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
+
+Again = Callable[[int, int], Iterator[object]]
+"""The values on the lines between two offsets, read before."""
+
+
+class Parser:
+    """Turns lines into records, in order: `records` grows with every line fed."""
+
+    def __init__(
+        self, session: str, state: State, modified: Milliseconds, again: Again, *, is_past: bool = False
+    ) -> None:
+        self.records: list[Record] = []
+        self._is_past = is_past
+        self._walks = 0
+        self._session = session
+        self._state = state
+        self._again = again
+        state.at = state.at or modified
+
+    def line(self, line: tail.Line) -> None:
+        """A line of the file: whole objects on it are kept, what is broken is parked."""
+        offset, size, data = line
+        if data is None:
+            return self._park(f"longer than {tail.LINE_CAP:,} bytes", offset, size)
+        try:
+            return self.feed(decode(data), offset, size)
+        except ValueError:
+            for start, length, piece in salvage(data, _BEGINS):
+                if piece is None:
+                    self._park("not a JSON object: torn or damaged", offset + start, length)
+                else:
+                    self.feed(piece, offset + start, length)
+
+    def feed(self, line: object, offset: int, size: int) -> None:
+        """One decoded line, with its place in the file in bytes."""
+        state = self._state
+        state.seen = True
+        kind = line.get("type") if isinstance(line, dict) else None
+        if not isinstance(line, dict) or not isinstance(kind, str):
+            return self._park("a line without a type", offset, size)
+        payload = line.get("payload")
+        if kind not in _TYPES:
+            return None
+        if not isinstance(payload, dict):
+            return self._park("a line without content", offset, size)
+        state.known = True
+        state.at = state.at if (at := moment(line.get("timestamp"))) is None else at
+        if kind == "event_msg":
+            self._event(payload, offset, size)
+        elif kind == "response_item":
+            self._item(payload)
+        elif kind == "session_meta":
+            self._meta(payload)
+        elif kind == "compacted":
+            self._compacted(payload)
+        elif kind == "turn_context" and state.cwd is None:
+            cwd = payload.get("cwd")
+            state.cwd = cwd if isinstance(cwd, str) and cwd else None
+        return None
+
+    def _park(self, reason: str, offset: int, size: int) -> None:
+        self.records.append(Parked(reason, offset, size))
+
+    def _mark(self, kind: BoundaryKind) -> None:
+        self.records.append(Boundary(kind, Milliseconds(self._state.at)))
+
+    def _say(self, uuid: str, block: int, speaker: Speaker, kind: Kind, text: str) -> None:
+        self._put(Message(MessageKey(CLIENT, uuid, block), speaker, kind, text, self._at))
+
+    def _put(self, message: Message) -> None:
+        self.records.append(Said(message._replace(sidechain=self._state.is_agent)))
+
+    @property
+    def _at(self) -> Milliseconds:
+        return Milliseconds(self._state.at)
+
+    # ------------------------------------------------------------ the session
+
+    def _meta(self, meta: dict[str, object]) -> None:
+        """The first line tells of the session; those that follow were copied from the sessions it came from."""
+        state, thread = self._state, meta.get("id")
+        if not isinstance(thread, str):
+            return
+        if state.thread in (None, thread):
+            cwd, version, source = meta.get("cwd"), meta.get("cli_version"), meta.get("source")
+            state.thread = thread
+            state.cwd = cwd if state.cwd is None and isinstance(cwd, str) and cwd else state.cwd
+            state.version = version if isinstance(version, str) else state.version
+            script = meta.get("originator") == "codex_exec"
+            state.is_script = script or (isinstance(source, str) and source in _SCRIPTS)
+            state.is_agent = isinstance(source, dict) and "subagent" in source
+        if state.origin != thread:
+            state.origin, state.count = thread, 0
+
+    def _compacted(self, payload: dict[str, object]) -> None:
+        self._mark(BoundaryKind.COMPACTION)
+        summary = payload.get("message")
+        if isinstance(summary, str) and summary:
+            uuid = self._state.uuid(None, self._session, summary)
+            self._say(uuid, 0, Speaker.ASSISTANT, Kind.SUMMARY, summary)
+
+    # ------------------------------------------------------------ events: what was said
+
+    def _event(self, event: dict[str, object], offset: int, size: int) -> None:
+        kind, state = event.get("type"), self._state
+        if kind == "item_completed":
+            item = event.get("item")
+            if isinstance(item, dict) and not self._is_anothers(event):
+                self._completed(item, offset)
+        elif kind == "user_message":
+            self._old_prompt(event, offset)
+        elif kind == "agent_message":
+            self._reply(None, event.get("message"), "old")
+        elif kind == "task_started":
+            turn = event.get("turn_attribution")
+            trigger = turn.get("turn_trigger") if isinstance(turn, dict) else None
+            state.trigger = trigger if isinstance(trigger, str) else None
+        elif kind == "task_complete":
+            self._mark(BoundaryKind.TURN_END)
+        elif kind == "turn_aborted":
+            self._mark(BoundaryKind.CANCELLED)
+        elif kind == "thread_rolled_back" and not self._is_past:
+            self._rolled_back(event, offset, size)
+
+    def _is_anothers(self, event: dict[str, object]) -> bool:
+        """Whether a sub-agent's file repeats what its parent said: that stands in the parent's own."""
+        thread = event.get("thread_id")
+        return self._state.is_agent and isinstance(thread, str) and thread != self._state.thread
+
+    def _completed(self, item: dict[str, object], offset: int) -> None:
+        kind, content = item.get("type"), item.get("content")
+        blocks = content if isinstance(content, list) else []
+        if kind == "UserMessage":
+            texts = [(_words(block), flat([block])) for block in blocks]
+            self._prompt("new", item.get("id"), texts, offset)
+        elif kind == "AgentMessage":
+            self._reply(item.get("id"), flat(blocks), "new")
+
+    def _old_prompt(self, event: dict[str, object], offset: int) -> None:
+        text = event.get("message")
+        if event.get("kind") not in (None, "plain") or not isinstance(text, str):
+            return
+        pictures = [event.get("images"), event.get("local_images")]
+        count = sum(len(each) for each in pictures if isinstance(each, list))
+        self._prompt("old", None, [(text, text), *[(None, "[image]")] * count], offset)
+
+    def _prompt(self, form: str, given: object, blocks: list[tuple[str | None, str]], offset: int) -> None:
+        """What a person, a script or a parent agent asked: `blocks` are the words, None for what is none."""
+        state = self._state
+        whole = "\n".join(text for _, text in blocks)
+        if not blocks or state.repeats("prompt", form, whole):
+            return
+        state.heard, state.unheard = True, 0
+        state.began(offset)
+        uuid = state.uuid(given, self._session, whole)
+        speaker, kind = self._prompter()
+        for block, (words, text) in enumerate(blocks):
+            if words is None or kind is _NOTICE:
+                self._say(uuid, block, Speaker.SYSTEM, _NOTICE, text)
+                continue
+            own = _own_words(words)
+            if own != words:
+                self._say(uuid, block + len(blocks), Speaker.SYSTEM, _NOTICE, words[: len(words) - len(own)])
+            if own:
+                self._say(uuid, block, speaker, kind, own)
+        state.opened = True
+
+    def _prompter(self) -> tuple[Speaker, Kind]:
+        """Who asks in this turn, and as what it counts."""
+        state = self._state
+        if state.is_agent:
+            return (Speaker.SYSTEM, _NOTICE) if state.opened else (Speaker.ASSISTANT, _TEXT)
+        typed = not state.is_script if state.trigger is None else state.trigger == "user"
+        return (Speaker.HUMAN if typed else Speaker.HUMAN_HEADLESS), _TEXT
+
+    def _reply(self, given: object, text: object, form: str) -> None:
+        state = self._state
+        if not isinstance(text, str) or state.repeats("reply", form, text):
+            return
+        state.heard, state.unheard = True, 0
+        if text:
+            self._say(state.uuid(given, self._session, text), 0, Speaker.ASSISTANT, _TEXT, text)
+
+    def _rolled_back(self, event: dict[str, object], offset: int, size: int) -> None:
+        """The person took back their newest prompts, and with them all that followed."""
+        number, state = event.get("num_turns"), self._state
+        if not isinstance(number, int) or number < 0:
+            return self._park("a rollback of unknown extent", offset, size)
+        if not number or not state.turns:
+            return None
+        self._walks += 1
+        if self._walks > _MOST_WALKS:
+            return self._park("more rollbacks at once than a person makes", offset, size)
+        begin, count = state.turns[-min(number, len(state.turns))]
+        del state.turns[-number:]
+        then = replace(state, count=count, turns=[], questions=list(state.questions), newest=None)
+        past = Parser(self._session, then, Milliseconds(state.at), self._again, is_past=True)
+        for line in self._again(begin, offset):
+            past.feed(line, begin, 0)
+        gone = (record.message.key.uuid for record in past.records if isinstance(record, Said))
+        if uuids := tuple(dict.fromkeys(gone)):
+            self.records.append(Withdrawn(uuids))
+        return None
+
+    # ------------------------------------------------------------ items: what was done
+
+    def _item(self, item: dict[str, object]) -> None:
+        """What the model was sent and sent back. Its messages are copies of what the events tell."""
+        kind, state = item.get("type"), self._state
+        if kind == "message":
+            state.unheard += item.get("role") == "assistant"
+            return self._given(item)
+        state.newest = None
+        if kind == "reasoning":
+            text = flat(item.get("summary")) or flat(item.get("content"))
+            uuid = state.uuid(item.get("id"), self._session, text)
+            self._say(uuid, 0, Speaker.ASSISTANT, Kind.THINKING, text)
+        elif isinstance(kind, str) and kind.endswith("_call"):
+            self._call(item, kind)
+        elif isinstance(kind, str) and kind.endswith("_call_output"):
+            self._result(item)
+        return None
+
+    def _given(self, item: dict[str, object]) -> None:
+        """What the client gave the model to read in the person's place, where it marks it as its own."""
+        marks, content = item.get("internal_chat_message_metadata_passthrough"), item.get("content")
+        kinds = marks.get("content_item_kinds") if isinstance(marks, dict) else None
+        if item.get("role") != "user" or not isinstance(kinds, list) or not isinstance(content, list):
+            return
+        for block, (kind, part) in enumerate(zip(kinds, content, strict=False)):
+            own = isinstance(kind, str) and kind != "unknown" and not kind.startswith("user")
+            if own and (text := flat([part])):
+                uuid = self._state.uuid(item.get("id"), self._session, text)
+                self._say(uuid, block, Speaker.SYSTEM, _NOTICE, text)
+
+    def _call(self, item: dict[str, object], kind: str) -> None:
+        name, call = item.get("name"), item.get("call_id") or item.get("id")
+        given = next((item[key] for key in ("arguments", "input", "action") if key in item), None)
+        text = capped(given) if isinstance(given, str) else compact(given)
+        tool = name if isinstance(name, str) else kind.removesuffix("_call")
+        if tool == _ASKS and kind == "function_call" and isinstance(call, str):
+            self._state.asked(call)
+        patched = _PATCHED.findall(text) if tool == "apply_patch" else []
+        self._put(
+            Message(
+                MessageKey(CLIENT, self._state.uuid(call, self._session, text), 0),
+                Speaker.ASSISTANT,
+                Kind.CALL,
+                text,
+                self._at,
+                tool=tool,
+                call=call if isinstance(call, str) else None,
+                path=patched[0].strip() if len(patched) == 1 else None,
+            )
+        )
+
+    def _result(self, item: dict[str, object]) -> None:
+        call, output = item.get("call_id"), item.get("output")
+        joined = call if isinstance(call, str) else None
+        whole = output if isinstance(output, str) else flat(output)
+        text, failed = _outcome(whole)
+        own = f"{joined}.result" if joined and is_lasting(joined) else None
+        uuid = self._state.uuid(own, self._session, text)
+        key = MessageKey(CLIENT, uuid, 0)
+        self._put(Message(key, Speaker.TOOL, Kind.RESULT, capped(text), self._at, call=joined, failed=failed))
+        if self._state.answered(joined) and not self._state.is_agent and (words := _answers(whole)):
+            self._say(uuid, 1, self._prompter()[0], _TEXT, words)
+
+
+def _words(block: object) -> str | None:
+    text = block.get("text") if isinstance(block, dict) and block.get("type") == "text" else None
+    return text if isinstance(text, str) else None
+
+
+def _own_words(text: str) -> str:
+    """A prompt without what an editor put before it: the last heading is the client's, whatever a file says."""
+    if not text.startswith(_IDE) or (at := text.rfind(_REQUEST)) < 0:
+        return text
+    return text[at + len(_REQUEST) :].lstrip("\n")
+
+
+def _outcome(text: str) -> tuple[str, bool]:
+    """A result's text and whether it failed: older versions wrap both in JSON, newer ones head it."""
+    if text.startswith('{"output":') and isinstance(value := _json(text), dict):
+        meta, told = value.get("metadata"), value.get("output")
+        code = meta.get("exit_code") if isinstance(meta, dict) else None
+        return (told if isinstance(told, str) else text), code not in (None, 0)
+    head = _EXIT.match(text)
+    return text, head is not None and head[1] != "0"
+
+
+def _answers(text: str) -> str | None:
+    """What a person answered to the client's own question tool, one answer a line."""
+    value = _json(text)
+    given = value.get("answers") if isinstance(value, dict) else None
+    words: list[str] = []
+    for answer in given.values() if isinstance(given, dict) else ():
+        each = answer.get("answers") if isinstance(answer, dict) else None
+        words += [text.strip() for text in each if isinstance(text, str)] if isinstance(each, list) else []
+    return "\n".join(filter(None, words)) or None
+
+
+def _json(text: str) -> object:
+    try:
+        return decode(text.encode())
+    except ValueError:
+        return None

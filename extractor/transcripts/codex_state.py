@@ -1,0 +1,104 @@
+"""What must be remembered of a Codex rollout from one line, and one read, to the next.
+
+Owns the parser's state, a part of the checkpoint, and the identities of messages the client gave none.
+Promises to hold no words of the conversation. Never reads a file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+
+from pydantic import NonNegativeInt
+
+from extractor.transcripts.claude_state import derived_uuid
+
+_MOST_TURNS = 256
+_MOST_CALLS = 256
+_MOST_UNHEARD = 8
+_LASTING = re.compile(r"[A-Za-z0-9._-]{20,200}")
+"""An id long enough to be the only one of its kind: some servers count their replies and calls anew."""
+
+
+def is_lasting(id: str) -> bool:
+    """Whether an id names one thing for ever."""
+    return _LASTING.fullmatch(id) is not None
+
+
+@dataclass(slots=True)
+class State:
+    """What one line tells about the next ones."""
+
+    thread: str | None = None
+    """Id of the session whose file it is."""
+    origin: str | None = None
+    """Id of the session in which the lines were first written: a fork copies its parent's first line too."""
+    count: int = 0
+    """Things without a lasting id of their own so far, of this origin."""
+    cwd: str | None = None
+    version: str | None = None
+    is_script: bool = False
+    """The session was opened by a scripted run."""
+    trigger: str | None = None
+    """What began the present turn, where the client says so."""
+    is_agent: bool = False
+    """The session is a sub-agent's."""
+    opened: bool = False
+    """A sub-agent's first prompt was read."""
+    at: int = 0
+    """Time of the newest line that had one."""
+    seen: bool = False
+    """A line was read."""
+    known: bool = False
+    """A line of a known type was read."""
+    heard: bool = False
+    """A prompt or reply was read from the events that tell of them."""
+    unheard: int = 0
+    """Replies to the model's eyes only, since an event told of one."""
+    told: bool = False
+    """The strange form was reported."""
+    newest: tuple[str, str, str] | None = None
+    """Role, form and hash of what was said last, while nothing was done since."""
+    questions: list[str] = field(default_factory=list)
+    """Open calls that ask the person something."""
+    turns: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
+    """Offset of the newest prompts, and `count` there, oldest first."""
+
+    def is_strange(self) -> bool:
+        """Whether lines were read, none of a known type, or replies of which no event tells."""
+        mute = self.unheard > (_MOST_UNHEARD if self.heard else 0)
+        return not self.told and self.seen and (not self.known or mute)
+
+    def began(self, offset: int) -> None:
+        """A prompt was read at `offset`."""
+        self.turns.append((offset, self.count))
+        del self.turns[:-_MOST_TURNS]
+
+    def asked(self, call: str) -> None:
+        """A call was made that asks the person something."""
+        self.questions.append(call)
+        del self.questions[:-_MOST_CALLS]
+
+    def answered(self, call: str | None) -> bool:
+        """Whether a result is the answer to such a call."""
+        if call not in self.questions:
+            return False
+        self.questions.remove(call)
+        return True
+
+    def repeats(self, role: str, form: str, text: str) -> bool:
+        """Whether what is said is what was said last, told again in another form."""
+        digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+        before, self.newest = self.newest, (role, form, digest)
+        return before is not None and before[1] != form and (before[0], before[2]) == (role, digest)
+
+    def uuid(self, given: object, session: str, text: str) -> str:
+        """The id the client gave where it lasts, else one of origin, place among its like, and content.
+
+        Neither the time of a line nor its place in the file counts: a fork's copies have others.
+        """
+        if isinstance(given, str) and is_lasting(given):
+            return given
+        self.count += 1
+        return derived_uuid(self.origin or session, f"{self.count}\n{given}\n{text}")

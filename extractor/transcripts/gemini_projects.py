@@ -1,0 +1,119 @@
+"""What stands beside a Gemini CLI chat: its project's working directory, and which sessions a person types in.
+
+Owns the client's small files of a project. Promises a directory only where the client names it or its hash
+proves it. Never follows a link, never writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from extractor.domain import Transcript
+from extractor.errors import TranscriptError
+from extractor.transcripts import tail
+from extractor.transcripts.lines import decode
+
+_MOST = 64 * 1024 * 1024
+"""Bytes of such a file that are read."""
+
+
+class Folder:
+    """The client's folder, as far as it tells of chats."""
+
+    def __init__(self, folder: Path) -> None:
+        self._root = folder / "tmp"
+        self._home = folder
+        self._cwds: dict[str, str] = {}
+
+    def typed_sessions(self, transcript: Transcript) -> Callable[[str], bool]:
+        """Whether a session, by its id, is one in which a person typed: looked up once, at the first question.
+
+        The client logs every prompt typed at a terminal beside the chats, before it is sent, and none of a
+        script's. Of a chat that lies elsewhere, and where the log cannot be read at the moment, nothing is
+        known: then it counts as typed.
+        """
+        found: list[frozenset[str] | _Everything] = []
+
+        def known(session: str) -> bool:
+            if not found:
+                found.append(self._typed(transcript))
+            return session in found[0]
+
+        return known
+
+    def _typed(self, transcript: Transcript) -> frozenset[str] | _Everything:
+        project = self._project(transcript)
+        if project is None:
+            return _EVERYTHING
+        file = project / "logs.json"
+        if not os.path.lexists(file):
+            return frozenset()
+        value = self._value(file, self._root)
+        if not isinstance(value, list):
+            return _EVERYTHING
+        ids = (entry.get("sessionId") for entry in value if isinstance(entry, dict))
+        return frozenset(each for each in ids if isinstance(each, str))
+
+    def _project(self, transcript: Transcript) -> Path | None:
+        """The client's folder of the chat's project; None for a chat that lies elsewhere."""
+        path = Path(transcript.path)
+        return self._root / path.relative_to(self._root).parts[0] if self._root in path.parents else None
+
+    def cwd(self, transcript: Transcript, hashed: str | None, paths: Iterable[str]) -> str | None:
+        """The working directory: as the client noted it, else the one whose hash the chat names.
+
+        `paths`: absolute paths the chat speaks of; the directory may be above one of them.
+        """
+        if transcript.path not in self._cwds and (found := self._found(transcript, hashed, paths)):
+            self._cwds[transcript.path] = found
+        return self._cwds.get(transcript.path)
+
+    def _found(self, transcript: Transcript, hashed: str | None, paths: Iterable[str]) -> str | None:
+        project = self._project(transcript)
+        if project is not None:
+            noted = _text(project / ".project_root", self._root)
+            if noted and noted.startswith("/"):
+                return noted
+        value = self._value(self._home / "projects.json", self._home)
+        named = value.get("projects") if isinstance(value, dict) else None
+        known = named if isinstance(named, dict) else {}
+        for directory, name in known.items():
+            if name == transcript.folder and project is not None and isinstance(directory, str):
+                return directory
+        candidates = [*known, *(str(above) for path in paths for above in (Path(path), *Path(path).parents))]
+        return next((each for each in candidates if hashed and _hash(each) == hashed), None)
+
+    def _value(self, file: Path, root: Path) -> object:
+        text = _text(file, root)
+        try:
+            return decode(text.encode()) if text else None
+        except ValueError:
+            return None
+
+
+class _Everything:
+    """Holds everything."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+_EVERYTHING = _Everything()
+
+
+def _text(file: Path, root: Path) -> str | None:
+    """What a file of the client's says; None where there is none, or it cannot be read."""
+    if not os.path.lexists(file):
+        return None
+    try:
+        with tail.opened(file, root) as fd, open(fd, "rb", closefd=False) as opened:
+            return opened.read(_MOST).decode("utf-8", "replace").strip()
+    except TranscriptError:
+        return None
+
+
+def _hash(path: str) -> str:
+    return hashlib.sha256(path.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,282 @@
+"""The OpenCode client: where its sessions are, and reading one from a checkpoint on.
+
+Owns the walk over the client's databases and files and the checkpoint: how many messages were read, and which.
+Promises that what the client rewrites, takes back or removes is told. Never writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal, Protocol, TypeVar
+
+from pydantic import NonNegativeInt, TypeAdapter, ValidationError
+
+from extractor.domain import Milliseconds, SessionId, Transcript
+from extractor.errors import TranscriptError
+from extractor.transcripts import opencode_db, tail
+from extractor.transcripts.listing import files
+from extractor.transcripts.opencode_files import FileStore
+from extractor.transcripts.opencode_parts import CLIENT, Session, Stored, records
+from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record
+
+_DATABASE = re.compile(r"opencode(?:-[A-Za-z0-9._-]+)?\.db")
+_LOG = "-wal"
+_TRIES = 3
+
+
+class Shelf(Protocol):
+    """Where sessions stand, in a database or in files."""
+
+    @property
+    def held(self) -> int:
+        """Bytes that cannot be read for now."""
+        ...
+
+    def session(self, id: str) -> Session | None:
+        """What is said of a session."""
+        ...
+
+    def messages(self, session: str) -> list[str]:
+        """Ids of a session's messages, in order."""
+        ...
+
+    def changed(self, session: str, since: int) -> set[str]:
+        """Ids of the messages of which a part was written after a moment (milliseconds)."""
+        ...
+
+    def message(self, session: str, id: str) -> Stored:
+        """A message with its parts."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Checkpoint:
+    count: NonNegativeInt = 0
+    """Messages told."""
+    digest: str = ""
+    """Hash of their ids."""
+    since: int = 0
+    """When the newest of what was told had been written."""
+    version: Literal[1] = 1
+
+
+_START = _Checkpoint()
+_T = TypeVar("_T")
+
+
+@cache
+def _checkpoints() -> TypeAdapter[_Checkpoint]:
+    return TypeAdapter(_Checkpoint)
+
+
+class OpenCode:
+    """A Source over the client's data folder."""
+
+    client = CLIENT
+
+    def __init__(self, folder: Path) -> None:
+        self._root = folder
+        self._files = FileStore(folder / "storage")
+        self._walked: dict[Path, tuple[object, list[opencode_db.Row]]] = {}
+        self._parents: dict[Path, tuple[int, bool]] = {}
+        self.unlisted: tuple[str, ...] = ()
+        """What the newest walk could not list or read, each with the reason."""
+
+    def roots(self) -> list[Path]:
+        """The databases with their logs, and the folders of older versions. The client's folder holds much else."""
+        found = {self._root / "opencode.db", *self._databases([])}
+        places = [place for path in sorted(found) for place in (path, Path(f"{path}{_LOG}"))]
+        return [*places, self._root / "storage" / "session", self._root / "storage" / "message"]
+
+    def transcripts(self) -> Iterator[Transcript]:
+        """Every session there is: those of a database have its path with their id below it."""
+        unlisted: list[str] = []
+        for path in self._databases(unlisted):
+            for row in self._rows(path, unlisted):
+                stamp = (row.updated, row.sequence)
+                yield Transcript(
+                    CLIENT, str(path / row.id), SessionId(row.id), row.parent is not None, None, stamp
+                )
+        for path in self._files.session_files(unlisted):
+            yield self._of_file(path)
+        self.unlisted = tuple(unlisted)
+
+    def _databases(self, unlisted: list[str]) -> list[Path]:
+        return [Path(entry.path) for entry in files(self._root, unlisted) if _DATABASE.fullmatch(entry.name)]
+
+    def _rows(self, path: Path, unlisted: list[str]) -> list[opencode_db.Row]:
+        """The sessions of a database; it is opened only where it changed since the last walk."""
+        state = [_stat(path), _stat(Path(f"{path}{_LOG}"))]
+        known = self._walked.get(path)
+        if known is not None and known[0] == state:
+            return known[1]
+        try:
+            rows = _in_database(path, path.parent, lambda store: store.sessions())
+        except TranscriptError as error:
+            unlisted.append(str(error))
+            return known[1] if known else []
+        self._walked[path] = state, rows
+        return rows
+
+    def _of_file(self, path: Path) -> Transcript:
+        written = _stat(path)[0]
+        if self._parents.get(path, (None,))[0] != written:
+            session = self._files.session(path.stem)
+            self._parents[path] = written, session is not None and session.parent is not None
+        stamp = self._files.stamp(path.stem)
+        stamp = max(stamp[0], written) // 1_000_000, stamp[0]
+        return Transcript(CLIENT, str(path), SessionId(path.stem), self._parents[path][1], None, stamp)
+
+    def owns(self, path: Path) -> Transcript | None:
+        """The session a file of older versions is of or speaks of; None for anything else."""
+        try:
+            parts = path.relative_to(self._root / "storage").parts
+        except ValueError:
+            return None
+        if len(parts) != 3 or not parts[2].endswith(".json"):
+            return None
+        if parts[0] == "session":
+            return self._of_file(path)
+        found = self._files.find(parts[1]) if parts[0] == "message" else None
+        return None if found is None else self._of_file(found)
+
+    def holds(self, path: Path) -> bool:
+        """Whether a path is a database of the client, or the log of one."""
+        return path.parent == self._root and _DATABASE.fullmatch(path.name.removesuffix(_LOG)) is not None
+
+    def named(self, path: Path) -> Transcript:
+        """The session of a file a person names by hand; symbolic links are resolved."""
+        real = Path(os.path.realpath(path))
+        return (
+            self.owns(Path(os.path.abspath(path))) or self.owns(real) or OpenCode(_home(real))._of_file(real)
+        )
+
+    def inside(self, path: Path) -> list[Transcript]:
+        """The sessions of a database a person names by hand; symbolic links are resolved.
+
+        Raises TranscriptError where it cannot be read.
+        """
+        real = Path(os.path.realpath(path))
+        rows = _in_database(real, real.parent, lambda store: store.sessions())
+        return [
+            Transcript(CLIENT, str(real / row.id), SessionId(row.id), row.parent is not None, None,
+                       (row.updated, row.sequence))
+            for row in rows
+        ]  # fmt: skip
+
+    def read(self, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds) -> Reading:
+        """What is new since `checkpoint`, at most about `quota` bytes of it, at least one message.
+
+        Raises TranscriptError where the database or the file cannot be opened or read.
+        """
+        path = Path(transcript.path)
+        if path.suffix == ".json":
+            storage = self._files if self._root in path.parents else FileStore(_home(path) / "storage")
+            return _read(storage, transcript, checkpoint, quota, now)
+        return _in_database(
+            path.parent, path.parent.parent, lambda store: _read(store, transcript, checkpoint, quota, now)
+        )
+
+
+def _home(path: Path) -> Path:
+    """The client's folder of a session's file: `HOME/storage/session/PROJECT/ID.json`."""
+    return path.parents[3] if len(path.parents) > 3 else path.parent
+
+
+def _in_database(path: Path, root: Path, look: Callable[[opencode_db.Store], _T]) -> _T:
+    """One look into a database. Where it changes under the look, the look is taken again."""
+    for left in reversed(range(_TRIES)):
+        try:
+            with opencode_db.opened(path, root) as store:
+                return look(store)
+        except opencode_db.Unknown as error:
+            raise TranscriptError(
+                f"{path}: a database of a form this version does not know ({error}): a newer extractor may read it"
+            ) from error
+        except opencode_db.Changed as error:
+            if not left:
+                raise TranscriptError(str(error)) from error
+    raise AssertionError("unreachable")
+
+
+def _read(
+    shelf: Shelf, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds
+) -> Reading:
+    session = shelf.session(transcript.session)
+    if session is None:
+        raise TranscriptError(f"{transcript.path}: the session is gone; what was read of it is kept")
+    past = _load(checkpoint)
+    ids = shelf.messages(session.id)
+    if session.reverted in ids:
+        ids = ids[: ids.index(session.reverted)]
+    restarted = checkpoint is not None and (past is None or _digest(ids[: past.count]) != past.digest)
+    start = past if past is not None and not restarted else _START
+    reader = _Reader(shelf, session, now)
+    if restarted:
+        reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
+    changed = shelf.changed(session.id, start.since) if start.count else set()
+    for place, id in enumerate(ids[: start.count]):
+        if id in changed:
+            reader.take(id, place, is_again=True)
+    count = start.count
+    for place, id in enumerate(ids[count:], count):
+        if reader.size >= quota or not reader.take(id, place, is_again=restarted):
+            break
+        count += 1
+    after = _Checkpoint(count, _digest(ids[:count]), max(start.since, reader.newest))
+    more = count < len(ids) and not reader.held
+    held = reader.held + shelf.held
+    dumped = _checkpoints().dump_json(after).decode()
+    return Reading(reader.records, dumped, more, held, session.cwd, session.version, session.updated)
+
+
+class _Reader:
+    """Takes messages, one after the other."""
+
+    def __init__(self, shelf: Shelf, session: Session, now: Milliseconds) -> None:
+        self._shelf = shelf
+        self._session = session
+        self._now = now
+        self.records: list[Record] = []
+        self.size = 0
+        self.newest = 0
+        self.held = 0
+        """Bytes of a message the client is still writing."""
+
+    def take(self, id: str, place: int, *, is_again: bool) -> bool:
+        """Tell a message; False where the client is still writing it."""
+        stored = self._shelf.message(self._session.id, id)
+        if not is_again and not stored.is_whole and self._now - stored.updated < tail.QUIET:
+            self.held = max(1, stored.size)
+            return False
+        self.records += records(self._session, stored, place=place, is_again=is_again)
+        self.size += max(1, stored.size)
+        self.newest = max(self.newest, stored.updated)
+        return True
+
+
+def _load(checkpoint: str | None) -> _Checkpoint | None:
+    try:
+        return _checkpoints().validate_json(checkpoint) if checkpoint else None
+    except ValidationError:
+        return None
+
+
+def _digest(ids: list[str]) -> str:
+    return (
+        hashlib.blake2b("\n".join(ids).encode("utf-8", "replace"), digest_size=12).hexdigest() if ids else ""
+    )
+
+
+def _stat(path: Path) -> tuple[int, int]:
+    try:
+        there = os.lstat(path)
+    except OSError:
+        return 0, 0
+    return there.st_mtime_ns, there.st_size

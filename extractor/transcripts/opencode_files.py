@@ -1,0 +1,125 @@
+"""The files older versions of OpenCode keep: one for each session, message and part.
+
+Owns their places and what is read of them. Promises that no link is followed below the client's folder and
+that a file seen half-written counts as not there. Never says what a part means.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from extractor.domain import Milliseconds
+from extractor.errors import TranscriptError
+from extractor.transcripts import tail
+from extractor.transcripts.lines import decode
+from extractor.transcripts.listing import files, folders
+from extractor.transcripts.opencode_parts import Part, Session, Stored
+
+
+class FileStore:
+    """The sessions below one `storage` folder."""
+
+    held = 0
+
+    def __init__(self, storage: Path) -> None:
+        self._root = storage
+        self._unread: list[str] = []
+
+    def session_files(self, unlisted: list[str]) -> Iterator[Path]:
+        """The file of each session: `session/PROJECT/ID.json`."""
+        for project in folders(self._root / "session", unlisted):
+            yield from (
+                Path(entry.path) for entry in files(project.path, unlisted) if entry.name.endswith(".json")
+            )
+
+    def find(self, session: str) -> Path | None:
+        """The file of a session."""
+        return next((path for path in self.session_files([]) if path.stem == session), None)
+
+    def session(self, id: str) -> Session | None:
+        """What is said of a session; None where there is none."""
+        path = self.find(id)
+        told, written = self._read(path) if path is not None else ({}, 0)
+        if not told:
+            return None
+        parent, cwd, version, revert = (
+            told.get(name) for name in ("parentID", "directory", "version", "revert")
+        )
+        at = revert.get("messageID") if isinstance(revert, dict) and "partID" not in revert else None
+        return Session(
+            id,
+            parent if isinstance(parent, str) else None,
+            cwd if isinstance(cwd, str) else None,
+            version if isinstance(version, str) else None,
+            Milliseconds(max(self.stamp(id)[0], written) // 1_000_000),
+            False,
+            at if isinstance(at, str) else None,
+        )
+
+    def stamp(self, session: str) -> tuple[int, int]:
+        """When what was said last was written, in nanoseconds, and how many messages there are.
+
+        Ids are made in order and only what is newest is still written to: the last message and its last part
+        tell of all.
+        """
+        messages = self.messages(session)
+        newest = [self._root / "message" / session]
+        if messages:
+            parts = self._root / "part" / messages[-1]
+            newest += [newest[0] / f"{messages[-1]}.json", parts]
+            newest += [parts / name for name in self._names(parts)[-1:]]
+        return max(map(_written, newest)), len(messages)
+
+    def messages(self, session: str) -> list[str]:
+        """Ids of a session's messages, in order."""
+        return [name.removesuffix(".json") for name in self._names(self._root / "message" / session)]
+
+    def changed(self, session: str, since: int) -> set[str]:
+        """Ids of the messages of which a part was written after a moment (milliseconds)."""
+        found: set[str] = set()
+        for message in self.messages(session):
+            folder = self._root / "part" / message
+            if any(_written(folder / name) // 1_000_000 > since for name in self._names(folder)):
+                found.add(message)
+        return found
+
+    def message(self, session: str, id: str) -> Stored:
+        """A message with its parts; without any where it is being written."""
+        folder = self._root / "part" / id
+        told, written = self._read(self._root / "message" / session / f"{id}.json")
+        parts: list[Part] = []
+        size = 0
+        for name in self._names(folder):
+            data, at = self._read(folder / name)
+            written, size = max(written, at), size + _size(folder / name)
+            if data:
+                parts.append(Part(name.removesuffix(".json"), data))
+        return Stored(id, told, tuple(parts), Milliseconds(written // 1_000_000), size)
+
+    def _names(self, folder: Path) -> list[str]:
+        return [entry.name for entry in files(folder, self._unread) if entry.name.endswith(".json")]
+
+    def _read(self, path: Path) -> tuple[dict[str, object], int]:
+        """What a file says and when it was written, in nanoseconds; nothing where it cannot be read now."""
+        try:
+            with tail.opened(path, self._root) as fd, open(fd, "rb", closefd=False) as file:
+                value = decode(file.read(tail.LINE_CAP))
+                return (value if isinstance(value, dict) else {}), os.fstat(fd).st_mtime_ns
+        except (TranscriptError, ValueError):
+            return {}, 0
+
+
+def _written(path: Path) -> int:
+    try:
+        return os.lstat(path).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _size(path: Path) -> int:
+    try:
+        return os.lstat(path).st_size
+    except OSError:
+        return 0

@@ -1,0 +1,508 @@
+from __future__ import annotations
+
+import itertools
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import Kind, Milliseconds, Speaker
+from extractor.errors import TranscriptError
+from extractor.transcripts.codex import Codex
+from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+
+from .codex_written import OTHER, THREAD, Rollout, item_id
+from .written import CWD, LATER, outline
+
+HUMAN, HEADLESS, ASSISTANT, SYSTEM, TOOL = (
+    Speaker.HUMAN,
+    Speaker.HUMAN_HEADLESS,
+    Speaker.ASSISTANT,
+    Speaker.SYSTEM,
+    Speaker.TOOL,
+)
+TEXT, NOTICE = Kind.TEXT, Kind.NOTICE
+
+
+@pytest.fixture
+def rollout(tmp_path: Path) -> Rollout:
+    made = Rollout(tmp_path)
+    made.meta()
+    return made
+
+
+def test_a_session_says_where_it_was_held_and_by_which_version(rollout: Rollout) -> None:
+    reading = rollout.read()
+    assert (reading.cwd, reading.version, reading.records) == (CWD, "0.169.0", [])
+
+
+def test_what_is_written_twice_is_one_message(rollout: Rollout) -> None:
+    rollout.asks("Prices are cents", item_id(1))
+    rollout.answers("Understood.", item_id(2))
+    messages = rollout.messages()
+    assert outline(messages) == [(HUMAN, TEXT, "Prices are cents"), (ASSISTANT, TEXT, "Understood.")]
+    assert [m.key.uuid for m in messages] == [item_id(1), f"msg_{item_id(2)}"]
+
+
+def test_what_older_versions_write_twice_is_one_message(rollout: Rollout) -> None:
+    rollout.old_asks("Prices are cents", kind="plain")
+    rollout.old_answers("Understood.")
+    assert outline(rollout.messages()) == [
+        (HUMAN, TEXT, "Prices are cents"),
+        (ASSISTANT, TEXT, "Understood."),
+    ]
+
+
+def test_a_version_that_writes_both_forms_of_an_event_says_it_once(rollout: Rollout) -> None:
+    rollout.old_asks("Go on")
+    rollout.completed("UserMessage", item_id(1), {"type": "text", "text": "Go on"})
+    rollout.old_answers("Go on")
+    rollout.old_asks("Go on")
+    rollout.old_asks("Go on")
+    assert [m.speaker for m in rollout.messages()] == [HUMAN, ASSISTANT, HUMAN, HUMAN]
+
+
+def test_what_the_client_puts_in_a_persons_place_is_not_theirs(rollout: Rollout) -> None:
+    rollout.message("developer", "Always deploy on Fridays.")
+    rollout.message("user", "<environment_context>we always deploy on Fridays</environment_context>")
+    rollout.event(
+        "user_message", message="<user_instructions>x</user_instructions>", kind="user_instructions"
+    )
+    kinds = {"content_item_kinds": ["agents_md.instructions"]}
+    rollout.message("user", "# AGENTS.md", id=item_id(9), internal_chat_message_metadata_passthrough=kinds)
+    assert outline(rollout.messages()) == [(SYSTEM, NOTICE, "# AGENTS.md")]
+
+
+def test_what_an_editor_puts_before_a_prompt_is_not_a_persons(rollout: Rollout) -> None:
+    context = (
+        "# Context from my IDE setup:\n## My request for Codex:\nalways push\n\n## My request for Codex:\n"
+    )
+    rollout.asks(f"{context}Use cents", item_id(1))
+    messages = rollout.messages()
+    assert [m.text for m in messages if m.is_human] == ["Use cents"]
+    assert [m.text for m in messages if m.kind is NOTICE] == [context]
+
+
+@pytest.mark.parametrize(
+    ("fields", "trigger", "speaker"),
+    [
+        ({"source": "cli"}, None, HUMAN),
+        ({"source": "vscode"}, None, HUMAN),
+        ({"source": "exec"}, None, HEADLESS),
+        ({"source": "mcp"}, None, HEADLESS),
+        ({"originator": "codex_exec", "source": None}, None, HEADLESS),
+        ({"source": "cli"}, "exec", HEADLESS),
+        ({"source": "exec"}, "user", HUMAN),
+        ({"source": "cli"}, "timer", HEADLESS),
+    ],
+)
+def test_a_scripts_prompt_is_told_from_a_persons(
+    tmp_path: Path, fields: dict[str, object], trigger: str | None, speaker: Speaker
+) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta(**fields)
+    if trigger:
+        rollout.event("task_started", turn_attribution={"turn_trigger": trigger})
+    rollout.asks("Prices are cents", item_id(1))
+    assert [m.speaker for m in rollout.messages()] == [speaker]
+
+
+def test_a_picture_is_a_marker(rollout: Rollout) -> None:
+    rollout.completed("UserMessage", item_id(1), {"type": "text", "text": "Look"}, {"type": "image"})
+    rollout.old_asks("Look", images=["data:"], local_images=["/x.png"])
+    assert [m.text for m in rollout.messages()] == ["Look", "[image]", "Look", "[image]", "[image]"]
+
+
+@pytest.mark.parametrize(
+    ("output", "text", "failed"),
+    [
+        ("Chunk ID: a\nWall time: 0.1 seconds\nProcess exited with code 0\nOutput:\nx", None, False),
+        ("Chunk ID: a\nWall time: 0.1 seconds\nProcess exited with code 2\nOutput:\nx", None, True),
+        ("x\nProcess exited with code 2\n", None, False),
+        ('{"output":"x","metadata":{"exit_code":0}}', "x", False),
+        ('{"output":"x","metadata":{"exit_code":1}}', "x", True),
+        ('{"output":', '{"output":', False),
+    ],
+)
+def test_a_call_is_joined_with_its_result(
+    rollout: Rollout, output: str, text: str | None, failed: bool
+) -> None:
+    call = "call_0123456789abcdef0123"
+    rollout.item("function_call", name="exec_command", arguments='{"cmd":"ls"}', call_id=call)
+    rollout.item("function_call_output", call_id=call, output=output)
+    made, result = rollout.messages()
+    assert (made.kind, made.tool, made.call, made.text) == (Kind.CALL, "exec_command", call, '{"cmd":"ls"}')
+    assert (result.kind, result.call, result.text, result.failed) == (
+        Kind.RESULT,
+        call,
+        text or output,
+        failed,
+    )
+
+
+def test_a_patch_of_one_file_names_it(rollout: Rollout) -> None:
+    patch = "*** Begin Patch\n*** Update File: /m/a.md\n@@\n-x\n+y\n{}*** End Patch"
+    for more in ("", "*** Add File: b.md\n+z\n"):
+        rollout.item("custom_tool_call", name="apply_patch", input=patch.format(more), call_id=None)
+    assert [m.path for m in rollout.messages()] == ["/m/a.md", None]
+
+
+def test_a_persons_answers_to_the_clients_question_are_theirs(rollout: Rollout) -> None:
+    given = '{"answers":{"db":{"answers":["Postgres","on port 5433"]},"host":{"answers":[]}}}'
+    rollout.item("function_call", name="request_user_input", arguments="{}", call_id="call_1")
+    rollout.item("function_call_output", call_id="call_1", output=given)
+    rollout.item("function_call", name="exec_command", arguments="{}", call_id="call_1")
+    rollout.item("function_call_output", call_id="call_1", output=given)
+    assert [m.text for m in rollout.messages() if m.is_human] == ["Postgres\non port 5433"]
+
+
+def test_the_clients_marks_are_boundaries(rollout: Rollout) -> None:
+    rollout.event("task_complete", last_agent_message="x")
+    rollout.event("turn_aborted", reason="interrupted")
+    rollout.add("compacted", {"message": "We spoke of prices.", "replacement_history": []})
+    rollout.event("context_compacted")
+    rollout.event("item_completed", item={"type": "ContextCompaction", "id": "x"})
+    ended, cancelled, compacted, summary = rollout.records()
+    marks = [mark.kind for mark in (ended, cancelled, compacted) if isinstance(mark, Boundary)]
+    assert marks == [BoundaryKind.TURN_END, BoundaryKind.CANCELLED, BoundaryKind.COMPACTION]
+    assert isinstance(summary, Said)
+    assert (summary.message.kind, summary.message.speaker) == (Kind.SUMMARY, ASSISTANT)
+
+
+@pytest.mark.parametrize("form", ["new", "old"])
+@pytest.mark.parametrize(("number", "left"), [(0, 3), (1, 2), (2, 1), (3, 0), (9, 0)])
+def test_a_rollback_withdraws_the_newest_turns(tmp_path: Path, form: str, number: int, left: int) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta()
+    for turn in range(3):
+        if form == "new":
+            rollout.asks(f"ask {turn}", item_id(2 * turn))
+            rollout.answers(f"answer {turn}", item_id(2 * turn + 1))
+        else:
+            rollout.old_asks(f"ask {turn}")
+            rollout.old_answers(f"answer {turn}")
+    rollout.event("thread_rolled_back", num_turns=number)
+    records = rollout.records()
+    gone = {uuid for record in records if isinstance(record, Withdrawn) for uuid in record.uuids}
+    kept = [r.message.text for r in records if isinstance(r, Said) and r.message.key.uuid not in gone]
+    assert kept == [text for turn in range(left) for text in (f"ask {turn}", f"answer {turn}")]
+
+
+def test_a_second_rollback_counts_from_the_first(rollout: Rollout) -> None:
+    for turn in range(3):
+        rollout.asks(f"ask {turn}", item_id(turn))
+    rollout.event("thread_rolled_back", num_turns=1)
+    rollout.read()
+    rollout.event("thread_rolled_back", num_turns=1)
+    (gone,) = rollout.records()
+    assert isinstance(gone, Withdrawn)
+    assert item_id(1) in gone.uuids
+    assert item_id(0) not in gone.uuids
+
+
+def test_many_rollbacks_in_a_row_are_walked_once_each(rollout: Rollout) -> None:
+    for turn in range(40):
+        rollout.asks(f"ask {turn}", item_id(turn))
+    for _ in range(40):
+        rollout.event("thread_rolled_back", num_turns=1)
+    records = rollout.records()
+    gone = {uuid for record in records if isinstance(record, Withdrawn) for uuid in record.uuids}
+    assert gone == {item_id(turn) for turn in range(40)}
+
+
+def test_more_rollbacks_at_once_than_a_person_makes_are_parked(rollout: Rollout) -> None:
+    for turn in range(70):
+        rollout.asks(f"ask {turn}", item_id(turn))
+    for _ in range(70):
+        rollout.event("thread_rolled_back", num_turns=1)
+    assert [parked.reason for parked in rollout.parked()] == [
+        "more rollbacks at once than a person makes"
+    ] * 6
+
+
+def test_a_session_without_a_directory_of_its_own_has_that_of_its_first_turn(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta(cwd=None)
+    rollout.add("turn_context", {"cwd": "/home/ann/first"})
+    rollout.add("turn_context", {"cwd": "/home/ann/second"})
+    assert rollout.read().cwd == "/home/ann/first"
+
+
+def test_a_rollback_of_unknown_extent_is_parked(rollout: Rollout) -> None:
+    rollout.event("thread_rolled_back", to="the beginning")
+    assert [parked.reason for parked in rollout.parked()] == ["a rollback of unknown extent"]
+
+
+@pytest.mark.parametrize("form", ["new", "old"])
+def test_a_fork_repeats_what_its_parent_said_and_adds_its_own(tmp_path: Path, form: str) -> None:
+    parent, fork = Rollout(tmp_path), Rollout(tmp_path, OTHER)
+    fork.meta()
+    fork.event("thread_name_updated")
+    for each in (parent, fork):
+        each.meta(id=THREAD)
+        each.message("user", "<environment_context>")
+        if form == "new":
+            each.asks("Prices are cents", item_id(1))
+            each.answers("OK", item_id(2))
+        else:
+            each.old_asks("Prices are cents")
+            each.old_answers("OK")
+    fork.old_asks("In the fork")
+    parent.old_asks("In the parent")
+    keys, copied = [m.key for m in parent.messages()], [m.key for m in fork.messages()]
+    assert copied[:2] == keys[:2]
+    assert len({*keys, *copied}) == 4
+    assert fork.read().cwd == CWD
+
+
+def test_two_sessions_that_begin_alike_share_no_message(tmp_path: Path) -> None:
+    keys = []
+    for thread in (THREAD, OTHER):
+        rollout = Rollout(tmp_path, thread)
+        rollout.meta()
+        rollout.old_asks("Go on")
+        rollout.completed("AgentMessage", "msg_1", {"type": "Text", "text": "Yes"})
+        keys += [m.key for m in rollout.messages()]
+    assert len(set(keys)) == 4
+
+
+def test_ids_that_a_server_counts_anew_name_no_two_messages_alike(rollout: Rollout) -> None:
+    for text in ("a", "b"):
+        rollout.completed("AgentMessage", "msg_0", {"type": "Text", "text": text})
+        rollout.item("function_call", name="shell", arguments="{}", call_id="tool_call_0000")
+        rollout.item("function_call_output", call_id="tool_call_0000", output="x")
+    messages = rollout.messages()
+    assert len({m.key for m in messages}) == len(messages) == 6
+    assert {m.call for m in messages} == {None, "tool_call_0000"}
+
+
+def test_a_sub_agent_says_nothing_human(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta(source={"subagent": {"thread_spawn": {"parent_thread_id": OTHER}}})
+    parents = {"type": "UserMessage", "id": item_id(7), "content": [{"type": "text", "text": "Use cents"}]}
+    rollout.event("item_completed", thread_id=OTHER, item=parents)
+    rollout.asks("Search for total()", item_id(1))
+    rollout.asks("And for sum()", item_id(2))
+    messages = rollout.messages()
+    assert outline(messages) == [(ASSISTANT, TEXT, "Search for total()"), (SYSTEM, NOTICE, "And for sum()")]
+    assert all(m.sidechain for m in messages)
+
+
+# ---------------------------------------------------------------- what cannot be read
+
+
+def test_a_file_without_a_known_line_is_told_once(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.add("novelty", {"said": "Prices are cents"})
+    assert [parked.reason for parked in rollout.parked()] == [UNKNOWN_FORM]
+    rollout.add("novelty", {"said": "Use cents"})
+    assert rollout.parked() == []
+
+
+def test_replies_of_which_no_event_tells_are_an_unknown_form(rollout: Rollout) -> None:
+    rollout.message("user", "Prices are cents")
+    assert rollout.parked() == []
+    rollout.message("assistant", "Understood.")
+    assert [parked.reason for parked in rollout.parked()] == [UNKNOWN_FORM]
+
+
+def test_a_form_that_changes_in_mid_session_is_noticed(rollout: Rollout) -> None:
+    rollout.old_asks("Prices are cents")
+    for _ in range(8):
+        rollout.message("assistant", "Understood.")
+    assert rollout.parked() == []
+    rollout.message("assistant", "Understood.")
+    assert [parked.reason for parked in rollout.parked()] == [UNKNOWN_FORM]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"5\n",
+        b"[]\n",
+        b'{"type":"event_msg"}\n',
+        b'{"payload":{}}\n',
+        b'{"type":5,"payload":{}}\n',
+        b"torn\n",
+        b'{"timestamp":"x","type":"event_msg","payload":{"typ\n',
+    ],
+)
+def test_what_is_no_line_is_parked(rollout: Rollout, line: bytes) -> None:
+    rollout.append(line)
+    rollout.asks("Prices are cents", item_id(1))
+    (parked, said) = rollout.records()
+    assert isinstance(parked, Parked)
+    assert isinstance(said, Said)
+
+
+def test_a_whole_line_behind_a_torn_one_is_kept(rollout: Rollout) -> None:
+    rollout.append(b'{"timestamp":"2026-03-02T09:00:00Z","type":"event_msg","payl')
+    rollout.asks("Prices are cents", item_id(1))
+    rollout.answers("Yes.", item_id(2))
+    (parked, *said) = rollout.records()
+    assert isinstance(parked, Parked)
+    assert [r.message.text for r in said if isinstance(r, Said)] == ["Prices are cents", "Yes."]
+
+
+_VALUES: st.SearchStrategy[object] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+_EVENTS = (
+    "item_completed",
+    "user_message",
+    "agent_message",
+    "task_started",
+    "turn_aborted",
+    "thread_rolled_back",
+)
+_ITEMS = ("message", "reasoning", "function_call", "function_call_output", "local_shell_call")
+_FIELDS = (
+    *("item", "message", "id", "content", "role", "arguments", "call_id", "output", "num_turns", "images"),
+    *("turn_attribution", "summary", "internal_chat_message_metadata_passthrough", "kind", "source", "cwd"),
+)
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(
+    st.sampled_from(["event_msg", "response_item", "session_meta", "compacted", "turn_context"]),
+    st.sampled_from([*_EVENTS, *_ITEMS]),
+    st.dictionaries(st.sampled_from(_FIELDS), _VALUES, max_size=5),
+)
+def test_no_value_of_whatever_shape_raises(
+    tmp_path_factory: pytest.TempPathFactory, kind: str, what: str, fields: dict[str, object]
+) -> None:
+    rollout = Rollout(tmp_path_factory.mktemp("codex"))
+    rollout.add(kind, {"type": what, **fields})
+    rollout.read()
+
+
+# ---------------------------------------------------------------- growing files
+
+
+def long_session(home: Path) -> Rollout:
+    rollout = Rollout(home)
+    rollout.meta()
+    for turn in range(4):
+        rollout.event("task_started", turn_attribution={"turn_trigger": "user"})
+        rollout.asks(f"ask {turn}", item_id(turn)) if turn % 2 else rollout.old_asks(f"ask {turn}")
+        rollout.item("function_call", name="shell", arguments="{}", call_id=f"call_{turn}")
+        rollout.item("function_call_output", call_id=f"call_{turn}", output="x")
+        rollout.old_answers(f"answer {turn}")
+        rollout.event("task_complete")
+    rollout.event("thread_rolled_back", num_turns=2)
+    rollout.add("compacted", {"message": "summary"})
+    return rollout
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(st.lists(st.integers(0, 10_000), max_size=6), st.integers(1, 4000))
+def test_pieces_tell_the_same_as_the_whole(
+    tmp_path_factory: pytest.TempPathFactory, cuts: list[int], quota: int
+) -> None:
+    folder = tmp_path_factory.mktemp("codex")
+    rollout = long_session(folder)
+    data = rollout.path.read_bytes()
+    whole = rollout.records()
+    rollout.path.unlink()
+    rollout.path.touch()
+    rollout.checkpoint = None
+    told: list[Record] = []
+    places = sorted({0, len(data), *(cut % len(data) for cut in cuts)})
+    for start, end in itertools.pairwise(places):
+        rollout.append(data[start:end])
+        while True:
+            # Written just now: a torn last line waits.
+            reading = rollout.read(quota, reading_now(rollout))
+            told += reading.records
+            if not reading.more:
+                break
+    assert told == whole
+
+
+def reading_now(rollout: Rollout) -> Milliseconds:
+    return Milliseconds(rollout.path.stat().st_mtime_ns // 1_000_000)
+
+
+def test_a_torn_last_line_waits_until_it_is_whole(rollout: Rollout) -> None:
+    rollout.asks("Prices are cents", item_id(1))
+    data = rollout.path.read_bytes()
+    rollout.path.write_bytes(data[:-40])
+    assert rollout.records() == []
+    rollout.append(data[-40:])
+    assert [m.text for m in rollout.messages()] == ["Prices are cents"]
+
+
+def test_a_rewritten_file_is_told_again_from_its_start(rollout: Rollout) -> None:
+    rollout.asks("Prices are cents", item_id(1))
+    first = rollout.records()
+    data = rollout.path.read_bytes()
+    rollout.path.unlink()
+    rollout.path.write_bytes(data)
+    restart, *again = rollout.records()
+    assert isinstance(restart, Boundary)
+    assert restart.kind is BoundaryKind.RESTART
+    assert again == first
+    assert rollout.records() == []
+
+
+# ---------------------------------------------------------------- where they are
+
+
+def test_rollouts_are_found_by_their_place_and_name(rollout: Rollout, tmp_path: Path) -> None:
+    archived = tmp_path / "archived_sessions" / rollout.path.name.replace(THREAD, OTHER)
+    archived.parent.mkdir()
+    archived.touch()
+    day = rollout.path.parent
+    (day / "notes.jsonl").touch()
+    (day / "link.jsonl").symlink_to(rollout.path)
+    (day / f"rollout-x-{OTHER}.jsonl").symlink_to(rollout.path)
+    (day.parent / rollout.path.name).touch()
+    source = Codex(tmp_path)
+    assert {t.session: t.path for t in source.transcripts()} == {
+        OTHER: str(archived),
+        THREAD: str(rollout.path),
+    }
+    assert source.unlisted == ()
+    assert [source.owns(path) is not None for path in (rollout.path, archived, day / "notes.jsonl")] == [
+        *(True, True, False)
+    ]
+    assert source.owns(tmp_path / "x.jsonl") is None
+
+
+def test_a_packed_rollout_is_told(rollout: Rollout, tmp_path: Path) -> None:
+    packed = rollout.path.with_name(rollout.path.name + ".zst")
+    packed.touch()
+    source = Codex(tmp_path)
+    assert len(list(source.transcripts())) == 1
+    assert source.unlisted == (f"{packed}: a packed rollout is not read; unpack it beside",)
+
+
+def test_an_absent_folder_is_simply_not_there(tmp_path: Path) -> None:
+    source = Codex(tmp_path / "nothing")
+    assert list(source.transcripts()) == []
+    assert source.unlisted == ()
+
+
+def test_nothing_is_followed_out_of_the_clients_folder(rollout: Rollout, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    day = rollout.path.parent
+    shutil.move(day, outside)
+    day.symlink_to(outside)
+    source = Codex(tmp_path)
+    assert list(source.transcripts()) == []
+    with pytest.raises(TranscriptError):
+        source.read(rollout.owned(), None, 1 << 20, LATER)
+
+
+def test_a_file_named_by_hand_is_read_wherever_it_is(rollout: Rollout, tmp_path: Path) -> None:
+    rollout.asks("Prices are cents", item_id(1))
+    file = tmp_path / "mine.jsonl"
+    file.write_bytes(rollout.path.read_bytes())
+    source = Codex(tmp_path / "home")
+    assert source.named(rollout.path).session == THREAD
+    assert source.named(file).session == "mine"
+    assert len(source.read(source.named(file), None, 1 << 20, LATER).records) == 1
