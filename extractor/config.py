@@ -13,7 +13,7 @@ import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Literal
 
 from pydantic import (
@@ -145,6 +145,14 @@ class Settings(BaseModel):
             raise ValueError("summaries = model needs a model: set model = anthropic")
         return self
 
+    @field_validator("team_dir")
+    @classmethod
+    def _below_the_root(cls, value: str | None) -> str | None:
+        parts = PurePath(value or "").parts
+        if value and (value.startswith(("/", "~")) or not parts or ".." in parts):
+            raise ValueError("name a folder below the repository's root, such as docs/memory")
+        return value or None
+
     @field_validator("private_paths")
     @classmethod
     def _no_empty_place(cls, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -160,6 +168,7 @@ class Settings(BaseModel):
         "opencode_dir",
         "key_file",
         "template_dir",
+        "meaning_model",
         "plain_folders",
         mode="after",
     )

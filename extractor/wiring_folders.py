@@ -74,12 +74,11 @@ def make_folders(
 
 def homes(folders: Folders, where: Places, project: str) -> Homes:
     """The memory folders of a project's sessions."""
-    personal, team = where.personal, where.team(project)
-    return Homes(
-        folders.get(where.folder(project)),
-        folders.get(personal) if personal else None,
-        folders.get(team) if team else None,
-    )
+    own = folders.get(where.folder(project))
+    others = [folders.get(place) if place else None for place in (where.personal, where.team(project))]
+    # A folder that serves for two is the project's.
+    personal, team = (None if other is own else other for other in others)
+    return Homes(own, personal, None if team is personal else team)
 
 
 def move(

@@ -65,7 +65,8 @@ class Moving:
         return moved
 
     def _movable(self, project: Folder, files: Mapping[str, bytes]) -> dict[str, bytes]:
-        ours = self._archive.statements.files(project.path)
+        # What was moved once and is back was brought back by a person.
+        ours = self._archive.statements.files(project.path) - self._archive.runs.moved_from(project.path)
         return {
             name: data
             for name, data in files.items()

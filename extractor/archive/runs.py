@@ -238,6 +238,15 @@ class Runs:
         )
         return str(found[0]) if found else None
 
+    def moved_from(self, folder: str) -> frozenset[str]:
+        """Names of files that were moved out of a memory folder, as long as the journal knows."""
+        found = self._db.rows(
+            """SELECT DISTINCT j.file FROM journal j JOIN runs r ON r.id = j.run
+               WHERE r.outcome = ? AND j.folder = ? AND j.after IS NULL""",
+            (Outcome.MOVED, folder),
+        )
+        return frozenset(str(file) for (file,) in found)
+
     # ------------------------------------------------------------ failures
 
     def failure(self, session_id: int) -> Failure:

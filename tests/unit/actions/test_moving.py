@@ -90,6 +90,7 @@ def test_a_move_stands_in_the_log_and_can_be_taken_back(desk: Known) -> None:
     undo.carry_out(undo.plan(int(str(into[0]))))
     assert "sight.md" in desk.files()
     assert not (Path(desk.personal.path) / "sight.md").exists()
+    assert desk.moving.move(desk.folder, desk.personal) == (), "what a person brought back stays"
 
 
 def test_a_name_that_is_taken_is_counted_on(desk: Known) -> None:
