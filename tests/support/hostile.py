@@ -208,7 +208,7 @@ def closing() -> Iterator[None]:
 
     with (
         mock.patch("extractor.models.anthropic.Anthropic", kept(Anthropic)),
-        mock.patch("extractor.wiring.MemoryFolder", kept(MemoryFolder)),
+        mock.patch("extractor.wiring_folders.MemoryFolder", kept(MemoryFolder)),
     ):
         try:
             yield
