@@ -151,7 +151,7 @@ def test_a_planted_memory_file_reaches_the_index_and_is_counted(offline: Stage) 
     assert EVIL in index(offline).read_text()
     assert offline.status()["unknown_memory_files"] == 1
     assert (
-        "1 memory files were written neither by the service nor by the client" in offline.here("status").out
+        "1 memory file was written neither by the service nor by the client" in offline.here("status").out
     )
 
 
