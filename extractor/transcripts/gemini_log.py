@@ -122,8 +122,8 @@ class Log:
         messages = line.get("messages")
         if not isinstance(messages, list):
             return
-        ids = [m["id"] for m in messages if isinstance(m, dict) and isinstance(m.get("id"), str)]
-        self._withdraw([each for each in self._live if each not in set(ids)])
+        ids = {m["id"] for m in messages if isinstance(m, dict) and isinstance(m.get("id"), str)}
+        self._withdraw([each for each in self._live if each not in ids])
         for message in messages:
             if isinstance(message, dict) and isinstance(message.get("id"), str):
                 self._message(message, offset, size, is_own=True)

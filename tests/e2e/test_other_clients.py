@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.machine import Scratch
+from tests.support.machine import Scratch, stop, within
 from tests.unit.transcripts.opencode_written import Database, Talk, text
 
 CLAUDE = "Never mock the database in tests."
@@ -113,3 +113,28 @@ def test_a_transcript_of_each_client_can_be_named(scratch: Scratch, tmp_path: Pa
         done = scratch.command("once", str(path), "--memory-dir", str(tmp_path / "m"))
         assert done.returncode == 0, done.stderr
         assert words in (tmp_path / "m" / "MEMORY.md").read_text()
+
+
+def test_the_daemon_notices_a_session_of_each_client(scratch: Scratch) -> None:
+    for folder in (".codex/sessions", ".gemini/tmp", ".local/share/opencode"):
+        (scratch.home / folder).mkdir(parents=True)
+    process = scratch.start("--quiet")
+    try:
+        assert within(15, lambda: (scratch.state / "state.db").exists())
+        for make, words in ((codex, CODEX), (opencode, OPENCODE), (gemini, GEMINI)):
+            make(scratch, words)
+            assert within(20, lambda words=words: words in scratch.files().get("MEMORY.md", ""))  # type: ignore[misc]
+    finally:
+        assert stop(process) == 0, (scratch.home / "daemon.log").read_text()
+
+
+def test_a_transcript_of_an_unknown_form_is_told_with_client_and_version(scratch: Scratch) -> None:
+    path = codex(scratch, CODEX)
+    path.write_text(path.read_text().replace("event_msg", "of_the_future").replace("0.169.0", "9.0.0"))
+    reply = {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Yes."}]}
+    with path.open("a") as file:
+        file.write(json.dumps({"timestamp": now(), "type": "response_item", "payload": reply}) + "\n")
+    scratch.command("once")
+    told = scratch.command("status", "-q").stdout
+    assert "have a form this version does not know (codex, version 9.0.0)" in told
+    assert scratch.command("doctor").returncode != 0

@@ -150,9 +150,7 @@ def test_a_planted_memory_file_reaches_the_index_and_is_counted(offline: Stage) 
     assert offline.once().code == 0
     assert EVIL in index(offline).read_text()
     assert offline.status()["unknown_memory_files"] == 1
-    assert (
-        "1 memory file was written neither by the service nor by the client" in offline.here("status").out
-    )
+    assert "1 memory file was written neither by the service nor by the client" in offline.here("status").out
 
 
 def test_accepting_holds_for_the_folder_it_was_said_in(offline: Stage) -> None:

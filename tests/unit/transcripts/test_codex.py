@@ -346,10 +346,10 @@ def test_a_whole_line_behind_a_torn_one_is_kept(rollout: Rollout) -> None:
     assert [r.message.text for r in said if isinstance(r, Said)] == ["Prices are cents", "Yes."]
 
 
-_VALUES: st.SearchStrategy[object] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-    max_leaves=6,
+_LEAVES: st.SearchStrategy[object] = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+_INNER = _LEAVES | st.lists(_LEAVES, max_size=3) | st.dictionaries(st.text(max_size=4), _LEAVES, max_size=3)
+_VALUES: st.SearchStrategy[object] = (
+    _LEAVES | st.lists(_INNER, max_size=3) | st.dictionaries(st.text(max_size=4), _INNER, max_size=3)
 )
 _EVENTS = (
     "item_completed",

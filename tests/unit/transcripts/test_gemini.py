@@ -408,10 +408,10 @@ def test_a_file_without_a_known_line_is_told(tmp_path: Path) -> None:
     assert chat.parked() == ["not a JSON object", UNKNOWN_FORM]
 
 
-_VALUES: st.SearchStrategy[object] = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
-    max_leaves=6,
+_LEAVES: st.SearchStrategy[object] = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
+_INNER = _LEAVES | st.lists(_LEAVES, max_size=3) | st.dictionaries(st.text(max_size=4), _LEAVES, max_size=3)
+_VALUES: st.SearchStrategy[object] = (
+    _LEAVES | st.lists(_INNER, max_size=3) | st.dictionaries(st.text(max_size=4), _INNER, max_size=3)
 )
 _FIELDS = (
     *("id", "type", "content", "timestamp", "toolCalls", "thoughts", "displayContent", "$set", "$rewindTo"),

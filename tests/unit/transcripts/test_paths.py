@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.transcripts.paths import claude_config_dir, slug
+from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder, opencode_folder, slug
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,14 @@ def test_the_configuration_folder_is_the_one_named_by_the_environment() -> None:
     assert claude_config_dir({}, home) == home / ".claude"
     assert claude_config_dir({"CLAUDE_CONFIG_DIR": ""}, home) == home / ".claude"
     assert claude_config_dir({"CLAUDE_CONFIG_DIR": "/srv/claude"}, home) == Path("/srv/claude")
+
+
+def test_each_clients_folder_is_the_one_its_own_variable_names() -> None:
+    home = Path("/home/ann")
+    assert codex_home({}, home) == home / ".codex"
+    assert codex_home({"CODEX_HOME": "/srv/codex"}, home) == Path("/srv/codex")
+    assert gemini_folder({}, home) == home / ".gemini"
+    assert gemini_folder({"GEMINI_CLI_HOME": "/srv"}, home) == Path("/srv/.gemini")
+    assert opencode_folder({}, home) == home / ".local" / "share" / "opencode"
+    assert opencode_folder({"XDG_DATA_HOME": "/srv"}, home) == Path("/srv/opencode")
+    assert opencode_folder({"XDG_DATA_HOME": "relative"}, home) == home / ".local" / "share" / "opencode"

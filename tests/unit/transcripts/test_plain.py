@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
-from extractor.errors import TranscriptError
 from extractor.transcripts.plain import Plain
-from extractor.transcripts.sniff import sniff
 from extractor.transcripts.source import Boundary, Parked, Reading, Said, Source
 
 from .written import LATER
@@ -225,35 +223,3 @@ def test_a_file_named_by_hand_may_lie_anywhere(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("x.jsonl")
     assert Plain([]).named(tmp_path / "link").path == f"{tmp_path}/x.jsonl"
     assert Plain([]).named(tmp_path / "x.jsonl").session == "x"
-
-
-CLAUDE = {"type": "user", "uuid": "u", "sessionId": "s", "message": {"role": "user", "content": "x"}}
-
-
-@pytest.mark.parametrize(
-    ("lines", "client"),
-    [
-        ([LINE], "plain"),
-        ([CLAUDE], "claude-code"),
-        ([{"type": "summary", "summary": "x", "leafUuid": "y"}], "claude-code"),
-        (["torn", {"type": "mode", "mode": "normal", "sessionId": "s"}], "claude-code"),
-        ([{"type": "response_item", "payload": {}}, {"type": "session_meta"}], None),
-        ([{"type": "session_meta", "payload": {"id": "x"}}], "codex"),
-        ([{"sessionId": "x", "projectHash": "y", "startTime": "z"}], "gemini"),
-        ([5, [], {}, {"type": []}, {"role": {}}], None),
-        ([], None),
-    ],
-)
-def test_the_first_lines_tell_the_format(tmp_path: Path, lines: list[object], client: str | None) -> None:
-    write(tmp_path / "x", *lines)
-    assert sniff(tmp_path / "x") == client
-
-
-def test_a_format_is_told_from_an_unfinished_line_too(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text(json.dumps(LINE))
-    assert sniff(tmp_path / "x") == "plain"
-
-
-def test_a_file_that_cannot_be_opened_has_no_format(tmp_path: Path) -> None:
-    with pytest.raises(TranscriptError, match="gone"):
-        sniff(tmp_path / "missing")
