@@ -61,9 +61,12 @@ class Committing:
         self._clock = clock
 
     def nothing(self, job: Job, done: Finished) -> None:
-        """Record a run that changes nothing: the cursor moves all the same."""
+        """Record a run that changes nothing: the cursor moves all the same.
+
+        A project without an index gets one where there is something to tell of other homes.
+        """
         self._complete(job.run, _plan(job, job.batch.folder.path, (), done, leads=True))
-        if job.seen.elsewhere:
+        if job.seen.elsewhere and not job.batch.folder.is_ours():
             self._render(job)
 
     def commit(self, job: Job, changes: ChangeSet, done: Finished) -> Finished:

@@ -37,6 +37,10 @@ class Folder(Protocol):
         """The folder's store, while no other process of ours may write there. Makes the folder."""
         ...
 
+    def is_ours(self) -> bool:
+        """Whether the index holds our block."""
+        ...
+
     def recover(self) -> CommitResult:
         """Bring to an end what was cut short in it."""
         ...

@@ -257,6 +257,15 @@ def test_rules_and_facts_about_a_person_never_go_to_a_team(desk: ThreeHomes) -> 
     assert "sight.md" in desk.theirs()
 
 
+def test_a_project_in_which_nothing_is_learned_is_told_who_the_person_is_all_the_same(
+    desk: ThreeHomes,
+) -> None:
+    desk.personal.commit(0, ChangeSet((FileChange("notes.md", None, b"The user is left-handed.\n"),)))
+    session = desk.said("s", human("h1", "Have a look at this file for me, please."), agent("a1"))
+    assert desk.hold(session) is Outcome.NOTHING
+    assert "- (personal) The user is left-handed." in desk.files()["MEMORY.md"]
+
+
 def test_session_ids_are_kept_in_personal_files(desk: ThreeHomes) -> None:
     session = desk.said("s", human("h1", ABOUT), agent("a1"))
     desk.hold(session, about())
