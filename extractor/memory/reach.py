@@ -28,14 +28,23 @@ _PASSING = re.compile(
 )
 """A wish or a view of the moment, or something only its conversation explains."""
 
+_POINTING = re.compile(r"\b(?:this|that|these|those|here|now|today|currently)\b", re.IGNORECASE)
+_SPEECH = r"(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|messages?|sentences?)"
 _TALK = re.compile(
-    r"\b(?:answers?|repl(?:y|ies)|respon(?:d|ses?)|explain|explanations?|summar(?:y|ies|i[sz]e)|emojis?|apologi[sz]e"
-    r"|apologies|praise|flatter\w*|compliments?|verbose|brief|concise|terse|wordy|jargon|bullet points?"
-    r"|ask(?:ing)? (?:me|before|first|questions?)|tell me|show me|warn me|wait for (?:me|my)|my (?:ok|okay|approval|go-ahead)"
-    r"|talk to me|call me|address me|in (?:english|german|french|spanish|chinese|arabic)"
-    r"|antworte\w*|erklär\w*|frag(?:e|en)? (?:mich|vorher|zuerst)|auf (?:deutsch|englisch)|kurz fassen|fass dich kurz"
-    r"|respond[ea]\w*|contesta\w*|explica\w*|pregúntame|en (?:español|inglés|alemán)|réponds?|explique)\b"
-    r"|请?用(?:中文|英文)|回答|回复|解释|أجب|اشرح",
+    rf"\b(?:your {_SPEECH}|(?:short|shorter|brief|briefer|concise|long|longer|detailed|plain|no|fewer|skip(?: the)?)"
+    rf" {_SPEECH}"
+    rf"|keep (?:it|things|them|{_SPEECH}) (?:\w+ )?(?:short|brief|concise|simple|plain)"
+    r"|(?:answer|reply|respond|talk|speak|write)(?: to)? (?:me|us)\b|(?:answer|reply|respond|talk|speak)"
+    r" (?:in|with|briefly|shortly|plainly|first)\b|be (?:more |less |very )?(?:brief|concise|terse|verbose|wordy|blunt|direct)"
+    r"|(?:always|never|please|don't|do not|first) (?:explain|summari[sz]e|apologi[sz]e|flatter)\b"
+    r"|explain (?:to me|why|what you|how you)"
+    r"|emojis?|apologies|flattery|praise|compliments?|jargon"
+    r"|ask (?:me|before|first)\b|(?:always|never) (?:tell|show|warn) me"
+    r"|(?:tell|show|warn) me (?:first|before|when|whenever|if)|call me|address me|wait for (?:me|my)"
+    r"|my (?:ok|okay|approval|go-ahead)"
+    r"|antworte\w*|erkläre? mir|frag(?:e|en)? (?:mich|vorher|zuerst)|kurz fassen|fass dich kurz"
+    r"|respóndeme|responde(?:r|me)? (?:en|con)|contesta\w*|explícame|pregúntame|réponds?(?:-moi)?)\b"
+    r"|用(?:中文|英文)(?:回答|回复)|回答我|回复我|أجبني",
     re.IGNORECASE,
 )
 """What an agent says to the person and how: the same wherever they work."""
@@ -48,6 +57,13 @@ _OF_A_PROJECT = re.compile(
     re.IGNORECASE,
 )
 """Things a project has."""
+
+_OF_ITS_MAKING = re.compile(
+    r"\b(?:UI|buttons?|pages?|screens?|labels?|e-?mails?|sites?|apps?|comments?|code|variables?|names?|queries|errors?"
+    r"|flags?|commands?|cache\w*|users?)\b",
+    re.IGNORECASE,
+)
+"""What is made and used there: words of these are no talk with an agent."""
 
 
 _SOMEBODY = re.compile(
@@ -91,7 +107,11 @@ def _of_the_person(text: str) -> bool:
 
 
 def _of_the_talk(text: str) -> bool:
-    return bool(_TALK.search(text)) and not _names(text) and not _OF_A_PROJECT.search(text)
+    # What only its conversation explains is no rule for every other one.
+    if _POINTING.search(text):
+        return False
+    is_work = _names(text) or _OF_A_PROJECT.search(text) or _OF_ITS_MAKING.search(text)
+    return bool(_TALK.search(text)) and not is_work
 
 
 def _tells_of_somebody(text: str) -> bool:

@@ -1,0 +1,91 @@
+"""Where a fact holds: who somebody is and how to talk with them everywhere, all that a project has with it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.domain import MemoryType, Reach
+from extractor.memory.reach import reach_of
+
+EVERYWHERE = [
+    (MemoryType.FEEDBACK, "Answer in German."),
+    (MemoryType.FEEDBACK, "Always answer me in German, please."),
+    (MemoryType.FEEDBACK, "Never use emojis in your replies."),
+    (MemoryType.FEEDBACK, "Keep replies under 3 sentences, no long explanations."),
+    (MemoryType.FEEDBACK, "Be more concise."),
+    (MemoryType.FEEDBACK, "Ask me before deleting anything."),
+    (MemoryType.FEEDBACK, "Antworte immer auf Deutsch."),
+    (MemoryType.FEEDBACK, "Never apologize."),
+    (MemoryType.USER, "The user is colour-blind."),
+    (MemoryType.USER, "The user lives in Berlin."),
+    (MemoryType.USER, "The user has written Go for ten years."),
+]
+HERE = [
+    (MemoryType.FEEDBACK, "Let's make some more changes to explain."),
+    (MemoryType.FEEDBACK, "Cache the response for an hour."),
+    (MemoryType.FEEDBACK, "Never mock the database in tests."),
+    (MemoryType.FEEDBACK, "Use pnpm instead of npm."),
+    (MemoryType.FEEDBACK, "Always ask before you commit."),
+    (MemoryType.FEEDBACK, "No emojis in commit messages."),
+    (MemoryType.FEEDBACK, "No emojis on the buttons."),
+    (MemoryType.FEEDBACK, "Answer in the tone of `docs/voice.md`."),
+    (MemoryType.FEEDBACK, "Reply with the Zanzibar template."),
+    (MemoryType.FEEDBACK, "Write comments in English."),
+    (MemoryType.FEEDBACK, "Show me the list of invoices."),
+    (MemoryType.FEEDBACK, "Explain why that fails."),
+    (MemoryType.USER, "The user would like to look at the list first."),
+    (MemoryType.USER, "The user owns src/app.py."),
+    (MemoryType.USER, "The user tracks ENT-109."),
+    (MemoryType.USER, "The user wants this done by Friday."),
+]
+SHARED = [
+    (MemoryType.PROJECT, "We deploy on Tuesdays only."),
+    (MemoryType.REFERENCE, "Bugs are tracked in the Linear project ENG."),
+]
+KEPT = [
+    (MemoryType.PROJECT, "I decided to move the launch to May."),
+    (MemoryType.PROJECT, "The user said the launch is in May."),
+    (MemoryType.REFERENCE, "The keys lie in ~/keys."),
+    (MemoryType.REFERENCE, "Ask @anna in the channel."),
+    (MemoryType.REFERENCE, "The number is +49 30 1234567."),
+]
+
+
+@pytest.mark.parametrize(("kind", "said"), EVERYWHERE)
+def test_what_holds_wherever_somebody_works(kind: MemoryType, said: str) -> None:
+    assert reach_of(kind, [said]) is Reach.PERSONAL
+
+
+@pytest.mark.parametrize(("kind", "said"), HERE)
+def test_what_a_project_has_or_only_its_conversation_explains_stays(kind: MemoryType, said: str) -> None:
+    assert reach_of(kind, [said]) is Reach.PROJECT
+
+
+@pytest.mark.parametrize(("kind", "said"), SHARED)
+def test_what_all_who_work_on_it_may_know(kind: MemoryType, said: str) -> None:
+    assert reach_of(kind, [said]) is Reach.TEAM
+
+
+@pytest.mark.parametrize(("kind", "said"), KEPT)
+def test_what_tells_of_somebody_is_no_team_s(kind: MemoryType, said: str) -> None:
+    assert reach_of(kind, [said]) is Reach.PROJECT
+
+
+@settings(deadline=None, derandomize=True, max_examples=150)
+@given(
+    st.sampled_from(list(MemoryType)),
+    st.lists(st.sampled_from([s for _, s in EVERYWHERE + HERE + SHARED + KEPT])),
+)
+def test_one_sentence_that_stays_keeps_the_others(kind: MemoryType, said: list[str]) -> None:
+    alone = {reach_of(kind, [each]) for each in said}
+    assert reach_of(kind, said) is (alone.pop() if len(alone) == 1 else Reach.PROJECT)
+
+
+@settings(deadline=None, derandomize=True, max_examples=100)
+@given(st.lists(st.text(max_size=80), max_size=4))
+def test_rules_and_facts_about_a_person_are_never_a_team_s(said: list[str]) -> None:
+    assert reach_of(MemoryType.USER, said) is not Reach.TEAM
+    assert reach_of(MemoryType.FEEDBACK, said) is not Reach.TEAM
+    assert reach_of(MemoryType.PROJECT, said) is not Reach.PERSONAL
