@@ -13,7 +13,7 @@ import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Literal
 
 from pydantic import (
@@ -67,9 +67,6 @@ class Settings(BaseModel):
     )
     personal_memory: bool = Field(
         True, description="what is known of the person stands in a folder of its own, for every project"
-    )
-    team_dir: str | None = Field(
-        None, description="folder in a repository for what all who work on it may know; used where it exists"
     )
     meaning_model: Path | None = Field(
         None, description="folder of word vectors by which `recall` finds words of like meaning too"
@@ -144,14 +141,6 @@ class Settings(BaseModel):
         if self.summaries == "model" and self.model == "offline":
             raise ValueError("summaries = model needs a model: set model = anthropic")
         return self
-
-    @field_validator("team_dir")
-    @classmethod
-    def _below_the_root(cls, value: str | None) -> str | None:
-        parts = PurePath(value or "").parts
-        if value and (value.startswith(("/", "~")) or not parts or ".." in parts):
-            raise ValueError("name a folder below the repository's root, such as docs/memory")
-        return value or None
 
     @field_validator("private_paths")
     @classmethod

@@ -159,8 +159,6 @@ class Reach(StrEnum):
     PERSONAL = "personal"
     """Wherever the person works."""
     PROJECT = "project"
-    TEAM = "team"
-    """In the project, for everybody who works on it."""
 
     def named(self, file: str) -> str:
         """What a file that stands there is called where the project has one of its name."""

@@ -62,7 +62,6 @@ NEEDS_RESTART = (
     "opencode_dir",
     "memory_dir",
     "personal_memory",
-    "team_dir",
     "plain_folders",
     "private_paths",
     "template_dir",

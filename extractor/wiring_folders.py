@@ -38,7 +38,6 @@ def places(settings: Settings, env: Mapping[str, str]) -> Places:
         settings.data_dir,
         env,
         settings.personal_memory,
-        settings.team_dir,
     )
 
 
@@ -62,10 +61,11 @@ def make_folders(
         )
 
     def _others(real: str) -> dict[Reach, MemoryFolder]:
+        # What a project's folder is called is known of its project alone: any other folder tells its own.
         project = archive.runs.project_in(real)
-        homes = {Reach.PERSONAL: where.personal, Reach.TEAM: where.team(project) if project else None}
-        found = {reach: folders.get(home) for reach, home in homes.items() if home is not None}
-        return {} if any(folder.path == real for folder in found.values()) else found
+        if where.personal is None or project is None or os.path.realpath(where.folder(project)) != real:
+            return {}
+        return {Reach.PERSONAL: folders.get(where.personal)}
 
     folders = Folders(make, archive.journal)
     folders.give_room(pin_room(settings))
@@ -74,11 +74,7 @@ def make_folders(
 
 def homes(folders: Folders, where: Places, project: str) -> Homes:
     """The memory folders of a project's sessions."""
-    own = folders.get(where.folder(project))
-    others = [folders.get(place) if place else None for place in (where.personal, where.team(project))]
-    # A folder that serves for two is the project's.
-    personal, team = (None if other is own else other for other in others)
-    return Homes(own, personal, None if team is personal else team)
+    return Homes(folders.get(where.folder(project)), folders.get(where.personal) if where.personal else None)
 
 
 def move(
@@ -92,8 +88,9 @@ def move(
             continue
         try:
             moving.move(folders.get(Path(path)), home)
+            archive.problem(f"moving:{path}", None, clock())
         except ExtractorError as error:
-            archive.problem(f"folder:{path}", str(error), clock())
+            archive.problem(f"moving:{path}", str(error), clock())
 
 
 def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:
@@ -127,7 +124,7 @@ def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
         before = personal.stamp() if personal else None
         yield archive, folders
         if personal and personal.stamp() != before:
-            for path, problem in folders.render(archive.runs.folders()):
+            for path, problem in folders.render(archive.folders()):
                 archive.problem(f"index:{path}", problem, now_ms())
     finally:
         folders.close()

@@ -1,8 +1,7 @@
 """Moving: facts about the person that stand in a project's folder, taken to their own.
 
-Owns which files move and under which name. Promises that a file is in one of the two folders at every
-moment a crash can come, that what it rests on goes along, and that a person's own file stays. Never
-changes a byte of what moves.
+Owns which files move and under which name. Promises that a file leaves one folder only when it stands in
+the other, that what it rests on goes along, and that a person's own file stays. Never changes a byte of it.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from dataclasses import dataclass, replace
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
 from extractor.archive.direct import MODEL, Way
-from extractor.archive.runs import Finished, Outcome, Plan
+from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import MemoryType, Milliseconds, Reach
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of_file
-from extractor.memory.store import CommitResult, Part, Store, commit_together
+from extractor.memory.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +30,10 @@ class _Moved:
     name: str
     """What it is called in the personal folder."""
     data: bytes
+    stands: bool
+    """It stands there already: an earlier move was cut short behind that."""
+    quotes: tuple[Quote, ...]
+    """What it rests on, by its name in the project."""
 
 
 class Moving:
@@ -57,7 +60,7 @@ class Moving:
                 store.recover()
                 self._archive.complete_plans(path, self._clock())
             taken = there.snapshot().bytes_by_name
-            found = _named(self._movable(project, here.snapshot().bytes_by_name), taken)
+            found = self._named(project, self._movable(project, here.snapshot().bytes_by_name), taken)
             moved = self._carry_out(project, personal, here, there, found) if found else ()
             for folder, store in ((personal, there), (project, here)):
                 problem = folder.render(store)
@@ -74,38 +77,60 @@ class Moving:
             if name in ours and MemoryType.USER.value.encode() in data and _is_about_the_person(data)
         }
 
+    def _named(self, project: Folder, found: Mapping[str, bytes], taken: Mapping[str, bytes]) -> list[_Moved]:
+        """Each with a name that is free in the personal folder, or that of the same file there."""
+        names = set(taken)
+        moved: list[_Moved] = []
+        for file in sorted(found):
+            numbered = (f"{file.removesuffix('.md')}-{n}.md" for n in itertools.count(2))
+            same = next((name for name, data in taken.items() if data == found[file]), None)
+            name = same or next(n for n in itertools.chain([file], numbered) if n not in names)
+            names.add(name)
+            quotes = tuple(self._archive.runs.quotes(project.path, file))
+            moved.append(_Moved(file, name, found[file], same is not None, quotes))
+        return moved
+
     def _carry_out(
         self, project: Folder, personal: Folder, here: Store, there: Store, found: list[_Moved]
     ) -> tuple[str, ...]:
-        now = self._clock()
+        """Put the files there, and then take away here what stands there: a crash between leaves both."""
         session = self._archive.direct.session(
             Way.COMMAND_LINE, self._archive.runs.project_in(project.path) or project.path
         )
-        into = self._archive.runs.start(session, MODEL, personal.path, 0, now)
-        out = self._archive.runs.start(session, MODEL, project.path, 0, now)
-        names = ", ".join(each.file for each in found)
-        quotes = tuple(
-            replace(quote, file=each.name)
-            for each in found
-            for quote in self._archive.runs.quotes(project.path, each.file)
+        new = [each for each in found if not each.stands]
+        lost = self._commit(
+            session, personal.path, there, new, f"{_names(new)} came from {project.path}", is_gone=False
         )
-        came = Finished(Outcome.MOVED, added=len(found), detail=f"{names} came from {project.path}")
-        went = Finished(Outcome.MOVED, removed=len(found), detail=f"{names} went to {personal.path}")
-        plans = {
-            into: Plan(session, personal.path, (), None, quotes, came),
-            out: Plan(session, project.path, (), None, (), went),
-        }
-        with self._archive.db.transaction():
-            for run, plan in plans.items():
-                self._archive.runs.plan(run, plan)
-        added = ChangeSet(tuple(FileChange(each.name, None, each.data) for each in found))
-        removed = ChangeSet(tuple(FileChange(each.file, each.data, None) for each in found))
-        results: list[CommitResult] = commit_together([Part(there, into, added), Part(here, out, removed)])
-        with self._archive.db.transaction():
-            for run, plan in plans.items():
-                self._archive.complete(run, plan, self._clock())
-        kept = {file for result in results for file in result.conflicts}
-        return tuple(each.file for each in found if not {each.file, each.name} & kept)
+        arrived = [each for each in found if each.name not in lost]
+        kept = self._commit(
+            session, project.path, here, arrived, f"{_names(arrived)} went to {personal.path}", is_gone=True
+        )
+        return tuple(each.file for each in arrived if each.file not in kept)
+
+    def _commit(
+        self, session: int, path: str, store: Store, moved: list[_Moved], detail: str, *, is_gone: bool
+    ) -> frozenset[str]:
+        """Write or take away the files in one folder, recorded as a run; returns what a person saved first."""
+        if not moved:
+            return frozenset()
+        runs, now = self._archive.runs, self._clock()
+        run = runs.start(session, MODEL, path, 0, now)
+        changes = [
+            FileChange(each.file, each.data, None) if is_gone else FileChange(each.name, None, each.data)
+            for each in moved
+        ]
+        planned = Plan(session, path, (), None, self._quotes(moved, is_gone), _moved(changes, detail))
+        runs.plan(run, planned)
+        lost = frozenset(store.commit(run, ChangeSet(tuple(changes))).conflicts)
+        stood = [each for each in moved if (each.file if is_gone else each.name) not in lost]
+        stands = [change for change in changes if change.file not in lost]
+        done = replace(planned, quotes=self._quotes(stood, is_gone), done=_moved(stands, detail))
+        self._archive.complete(run, done, now)
+        return lost
+
+    def _quotes(self, moved: list[_Moved], is_gone: bool) -> tuple[Quote, ...]:
+        """What the files rest on, by their new names; nothing where they are only taken away."""
+        return () if is_gone else tuple(replace(q, file=each.name) for each in moved for q in each.quotes)
 
 
 def _is_about_the_person(data: bytes) -> bool:
@@ -113,17 +138,11 @@ def _is_about_the_person(data: bytes) -> bool:
     return read.type is MemoryType.USER and reach_of_file(read) is Reach.PERSONAL
 
 
-def _named(found: Mapping[str, bytes], taken: Mapping[str, bytes]) -> list[_Moved]:
-    """Each with a name that is free in the personal folder."""
-    names = set(taken)
-    moved: list[_Moved] = []
-    for file in sorted(found):
-        stem = file.removesuffix(".md")
-        free = next(
-            name
-            for name in itertools.chain([file], (f"{stem}-{n}.md" for n in itertools.count(2)))
-            if name not in names
-        )
-        names.add(free)
-        moved.append(_Moved(file, free, found[file]))
-    return moved
+def _moved(changes: list[FileChange], detail: str) -> Finished:
+    removed = sum(change.after is None for change in changes)
+    outcome = Outcome.MOVED if changes else Outcome.CONFLICT
+    return Finished(outcome, added=len(changes) - removed, removed=removed, detail=detail)
+
+
+def _names(moved: list[_Moved]) -> str:
+    return ", ".join(each.file for each in moved)

@@ -191,6 +191,10 @@ class Archive:
         found = self.db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
         return [str(project) for (project,) in found]
 
+    def folders(self) -> list[str]:
+        """Every memory folder a run has written to, or in which an index of ours stands."""
+        return sorted({*self.runs.folders(), *self.index_lines.folders()})
+
     def note(self, name: str) -> str | None:
         """A value kept under a name."""
         found = self.db.row("SELECT value FROM meta WHERE name = ?", (name,))

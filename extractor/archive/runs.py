@@ -102,6 +102,11 @@ def _plans() -> TypeAdapter[Plan]:
     return TypeAdapter(Plan)
 
 
+_HALF_WRITTEN = """SELECT r.session_id FROM runs r JOIN journal j ON j.run = r.id
+    WHERE r.finished IS NULL AND r.plan IS NOT NULL AND j.state = 'open'"""
+"""Sessions of which a run could not be brought to its end in one of its folders: what it wrote in another waits."""
+
+
 class Runs:
     """The record of extractions."""
 
@@ -182,21 +187,27 @@ class Runs:
     def unfinished_plans(self, folder: str | None = None) -> list[tuple[int, Plan]]:
         """Runs (in `folder`, if given) cut off after their files had been written, and what is to be recorded.
 
-        A run with a file that did not move, or was left to a person, is not among them: it is held again.
+        A run with a file that did not move, or was left to a person, is not among them: it is held again. One
+        that wrote in two folders is among them when both were brought to their end.
         """
         found = self._db.rows(
-            """SELECT id, plan FROM runs WHERE finished IS NULL AND plan IS NOT NULL
-               AND folder = coalesce(?, folder) AND id IN (SELECT run FROM journal)
-               AND id NOT IN (SELECT run FROM journal WHERE state IN ('open', 'kept-human')) ORDER BY id""",
+            f"""SELECT id, plan FROM runs WHERE finished IS NULL AND plan IS NOT NULL
+                AND folder = coalesce(?, folder) AND id IN (SELECT run FROM journal)
+                AND id NOT IN (SELECT run FROM journal WHERE state IN ('open', 'kept-human'))
+                AND coalesce(session_id, 0) NOT IN ({_HALF_WRITTEN}) ORDER BY id""",
             (folder,),
         )
         return [(int(str(run)), Plan.from_json(str(plan))) for run, plan in found]
 
     def interrupt_open(self, now: Milliseconds) -> int:
-        """Close extractions a crash left open; returns how many. One that undoes another is not given up."""
+        """Close extractions a crash left open; returns how many.
+
+        One that undoes another is not given up, nor one whose files cannot be brought to their end yet.
+        """
         with self._db.transaction():
             return self._db.run(
-                "UPDATE runs SET finished = ?, outcome = ? WHERE finished IS NULL AND undoes IS NULL",
+                f"""UPDATE runs SET finished = ?, outcome = ? WHERE finished IS NULL AND undoes IS NULL
+                    AND coalesce(session_id, 0) NOT IN ({_HALF_WRITTEN})""",
                 (now, Outcome.INTERRUPTED),
             ).rowcount
 

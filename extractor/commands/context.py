@@ -106,21 +106,17 @@ def _memory(
         settings.data_dir,
         env,
         settings.personal_memory,
-        settings.team_dir,
     )
     files, problems = _pinned(where.folder(project))
     index = decode(files.pop(INDEX_FILE, b""))
-    has_block = BEGIN in index
-    for reach, home in ((Reach.PERSONAL, where.personal), (Reach.TEAM, where.team(project))):
-        if home is None or not home.is_dir():
-            continue
-        theirs, more = _pinned(home)
-        theirs.pop(INDEX_FILE, None)
-        files |= {reach.named(name) if name in files else name: theirs[name] for name in theirs}
-        problems += more
-        lines = "" if has_block else _lines(home, reach)
-        index += ("\n" if index and lines else "") + lines
-    return files, index, problems
+    home, reach = where.personal, Reach.PERSONAL
+    if home is None or not home.is_dir():
+        return files, index, problems
+    theirs, more = _pinned(home)
+    theirs.pop(INDEX_FILE, None)
+    files |= {reach.named(name) if name in files else name: theirs[name] for name in theirs}
+    lines = "" if BEGIN in index else _lines(home, reach)
+    return files, index + ("\n" if index and lines else "") + lines, problems + more
 
 
 def _lines(folder: Path, reach: Reach) -> str:

@@ -119,9 +119,7 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     where = places(settings, env)
     personal = [where.personal] if where.personal and where.personal.is_dir() else []
     if not everything:
-        here = current_project()
-        team = where.team(here)
-        return [where.folder(here), *([team] if team else []), *personal]
+        return [where.folder(current_project()), *personal]
     archive = maybe_archive(settings)
     if archive is None:
         return personal
@@ -129,8 +127,7 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
         projects = archive.projects()
     finally:
         archive.close()
-    every = (place for project in projects for place in (where.folder(project), where.team(project)))
-    folders = dict.fromkeys(place for place in every if place is not None)
+    folders = dict.fromkeys(where.folder(project) for project in projects)
     return [*(folder for folder in folders if folder.is_dir()), *personal]
 
 
@@ -162,9 +159,7 @@ def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, fol
     """The project whose memory a folder (its resolved path) is; the current one where none is known."""
     where, here = places(settings, env), current_project()
     known = (here, *archive.projects())
-    return next(
-        (p for p in known if str(folder) in (os.path.realpath(where.folder(p)), str(where.team(p)))), here
-    )
+    return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
 
 
 def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:

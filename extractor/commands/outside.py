@@ -121,9 +121,7 @@ def _folders(archive: Archive, settings: Settings, env: Mapping[str, str]) -> li
     if settings.memory_dir is not None:
         paths = [settings.memory_dir]
     else:
-        where = Places(
-            None, settings.claude_dir, settings.data_dir, env, settings.personal_memory, settings.team_dir
-        )
+        where = Places(None, settings.claude_dir, settings.data_dir, env, settings.personal_memory)
         paths = [where.folder(project) for project in archive.projects()]
     paths += map(Path, archive.index_lines.folders())
     by_place = {os.path.realpath(path): path for path in reversed(paths) if os.path.isdir(path)}

@@ -69,7 +69,7 @@ def learn_once(
             with _progress(quiet or as_json) as progress:
                 report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
             # A crash may have come between a memory and its line in the index.
-            for path, problem in parts.folders.render(parts.archive.runs.folders()):
+            for path, problem in parts.folders.render(parts.archive.folders()):
                 parts.archive.problem(f"index:{path}", problem, now_ms())
             parts.folders.sweep()
             return _tell(parts, report, strangers, as_json, quiet)

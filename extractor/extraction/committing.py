@@ -147,7 +147,8 @@ class Committing:
         """The edits of lost files once more; with what then stands, the accepted and the refused ones."""
         homes = job.batch.homes
         seen: Seen = homes.seen()
-        workspace, refused = job.workspace.replay(seen.files, put.conflicts)
+        elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
+        workspace, refused = job.workspace.replay(seen.files, put.conflicts, elsewhere)
         workspace, kept = workspace.without_large_removal()
         parts = homes.parts(workspace.changes(), seen)
         runs.update(self._open(job, [part for part in parts if part.folder.path not in runs]))

@@ -31,24 +31,11 @@ class Places:
     env: Mapping[str, str]
     is_personal: bool = True
     """What is known of the person stands in a folder of its own."""
-    team_dir: str | None = None
-    """Where in a repository the team's memory stands."""
 
     @property
     def personal(self) -> Path | None:
         """The folder of what holds wherever the person works; None where all stands in one folder."""
         return self.data_dir / "personal" if self.is_personal and self.override is None else None
-
-    def team(self, project: str) -> Path | None:
-        """The team's folder in a project (its root's absolute path), where somebody made it; else None.
-
-        A link that leads out of the repository is none.
-        """
-        if self.team_dir is None or self.override is not None:
-            return None
-        root = os.path.realpath(project)
-        place = os.path.realpath(os.path.join(root, self.team_dir))
-        return Path(place) if place.startswith(root + os.sep) and os.path.isdir(place) else None
 
     def folder(self, project: str) -> Path:
         """The memory folder of a project (its root's absolute path)."""
@@ -58,7 +45,10 @@ class Places:
             return self.data_dir / "projects" / slug(project) / "memory"
         named = self._setting(project, "autoMemoryDirectory")
         if isinstance(named, str) and (named.startswith(("/", "~/"))):
-            return Path(named).expanduser()
+            place = Path(named).expanduser()
+            # What is told in every project is no project's own folder, whatever the client is told.
+            if self.personal is None or os.path.realpath(place) != os.path.realpath(self.personal):
+                return place
         return self.claude_dir / "projects" / slug(project) / "memory"
 
     def _client_memory_is_off(self, project: str) -> bool:

@@ -81,11 +81,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Homes:
-    """The project's memory folder, the person's own and the team's; None where there is no such home."""
+    """The project's memory folder, and the person's own; None where there is only one."""
 
     project: Folder
     personal: Folder | None = None
-    team: Folder | None = None
 
     @property
     def all(self) -> tuple[Folder, ...]:
@@ -135,8 +134,7 @@ class Homes:
 
     @property
     def _others(self) -> dict[Reach, Folder]:
-        there = {Reach.PERSONAL: self.personal, Reach.TEAM: self.team}
-        return {reach: folder for reach, folder in there.items() if folder is not None}
+        return {Reach.PERSONAL: self.personal} if self.personal else {}
 
     def _reach(self, change: FileChange) -> Reach:
         if change.before is not None or change.after is None:

@@ -25,9 +25,7 @@ MAX_LINE = 199
 _BEGIN_PREFIX, _END_PREFIX = "<!-- extractor:", "<!-- /extractor"
 _MAX_TITLE = 60
 _LINK = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))")
-_OWN_LINE = re.compile(
-    r"- \[.*\]\(.*\.md>?\)( — .*)?|- \((?:personal|team)\) .*|- … \d+ more memory files? .*"
-)
+_OWN_LINE = re.compile(r"- \[.*\]\(.*\.md>?\)( — .*)?|- \(personal\) .*|- … \d+ more memory files? .*")
 _RANK = {MemoryType.FEEDBACK: 1, MemoryType.USER: 2, MemoryType.PROJECT: 3, MemoryType.REFERENCE: 4, None: 5}
 
 

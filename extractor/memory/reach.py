@@ -1,7 +1,7 @@
-"""Reach: whether a fact is about the person wherever they work, about one project, or for all who work on it.
+"""Reach: whether a fact is about the person wherever they work, or about one project.
 
-Owns the judgement. Promises that what names a file, a tool, a path or anything else by its name stays with
-its project, that nothing of a person goes to a team, and that what is not sure stays too. Pure.
+Owns the judgement. Promises that what names a file, a tool, a path or anything a project has stays with its
+project, and that what is not sure does too. Pure.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from extractor.domain import MemoryType, Reach
 from extractor.memory.literals import literals
 from extractor.memory.memory_file import MemoryFile
-from extractor.memory.redact import contains_secret
 
 _LANGUAGES = frozenset(
     "english german french spanish italian portuguese dutch polish czech russian ukrainian turkish arabic hebrew hindi"
@@ -21,57 +20,52 @@ _LANGUAGES = frozenset(
 )
 """Names that are nobody's project."""
 
+_ONESELF = re.compile(
+    r"(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?|prefers?|likes?|dislikes?|hates?"
+    r"|(?:has|have|'ve) (?:been|worked|written|studied|lived|learned|known))\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says who somebody is."""
+
 _PASSING = re.compile(
-    r"\bwould (?:\w+ )?(?:like|love|prefer|rather)\b|\bwants?\b|\bwishes\b|\b(?:thinks?|feels?|hopes?|expects?|noticed"
-    r"|asks?|asked)\b|\b(?:this|that|these|those|it|here|now|today|currently|at the moment)\b",
+    r"\b(?:would|wants?|wishes|thinks?|feels?|hopes?|expects?|noticed|asks?|asked|decided)\b"
+    r"|\b(?:this|that|these|those|it|here|now|today|currently|at the moment)\b",
     re.IGNORECASE,
 )
 """A wish or a view of the moment, or something only its conversation explains."""
 
 _POINTING = re.compile(r"\b(?:this|that|these|those|here|now|today|currently)\b", re.IGNORECASE)
-_SPEECH = r"(?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|messages?|sentences?)"
+
+_SPEECH = r"(?:answers?|repl(?:y|ies)|explanations?|summaries)"
+_SHORT = r"(?:brief|briefly|short|concise|concisely|simple|plain|plainly|terse|verbose|wordy|blunt|direct|detailed)"
+_TONGUE = rf"(?:{'|'.join(sorted(_LANGUAGES))})"
 _TALK = re.compile(
-    rf"\b(?:your {_SPEECH}|(?:short|shorter|brief|briefer|concise|long|longer|detailed|plain|no|fewer|skip(?: the)?)"
-    rf" {_SPEECH}"
-    rf"|keep (?:it|things|them|{_SPEECH}) (?:\w+ )?(?:short|brief|concise|simple|plain)"
-    r"|(?:answer|reply|respond|talk|speak|write)(?: to)? (?:me|us)\b|(?:answer|reply|respond|talk|speak)"
-    r" (?:in|with|briefly|shortly|plainly|first)\b|be (?:more |less |very )?(?:brief|concise|terse|verbose|wordy|blunt|direct)"
-    r"|(?:always|never|please|don't|do not|first) (?:explain|summari[sz]e|apologi[sz]e|flatter)\b"
-    r"|explain (?:to me|why|what you|how you)"
-    r"|emojis?|apologies|flattery|praise|compliments?|jargon"
-    r"|ask (?:me|before|first)\b|(?:always|never) (?:tell|show|warn) me"
-    r"|(?:tell|show|warn) me (?:first|before|when|whenever|if)|call me|address me|wait for (?:me|my)"
-    r"|my (?:ok|okay|approval|go-ahead)"
-    r"|antworte\w*|erkläre? mir|frag(?:e|en)? (?:mich|vorher|zuerst)|kurz fassen|fass dich kurz"
-    r"|respóndeme|responde(?:r|me)? (?:en|con)|contesta\w*|explícame|pregúntame|réponds?(?:-moi)?)\b"
+    rf"\byour (?:{_SPEECH}|responses?|messages|summary)\b"
+    rf"|\b(?:{_SHORT}(?:er)?|long|longer|no|fewer|skip(?: the)?) {_SPEECH}\b"
+    rf"|\bkeep (?:it|things|{_SPEECH}|your \w+) (?:\w+ )?{_SHORT}\b"
+    rf"|\bbe (?:more |less |very )?{_SHORT}\b"
+    r"|\b(?:answer|reply to|respond to|talk to|write to|speak to|call|address) me\b"
+    rf"|\b(?:answer|reply|respond|talk|speak) (?:always )?(?:in {_TONGUE}\b|{_SHORT}\b)"
+    r"|\b(?:never|don't|do not|stop|avoid|no) (?:use |using )?(?:any )?(?:emojis?|flattery|jargon|praise)[.!]?$"
+    r"|\b(?:never|don't|do not|stop) (?:apologi[sz](?:e|ing)|flatter(?:ing)?(?: me)?)[.!]?$"
+    r"|\bask me (?:first|before (?:doing|deleting|changing|removing) anything)\b|\bexplain to me\b"
+    r"|\bantworte (?:mir|(?:bitte |immer |stets )*auf \w+)|\bfrag(?:e)? mich (?:vorher|zuerst)|\bfass dich kurz"
+    r"|\b(?:respóndeme|explícame|pregúntame|réponds-moi|explique-moi)\b"
     r"|用(?:中文|英文)(?:回答|回复)|回答我|回复我|أجبني",
     re.IGNORECASE,
 )
-"""What an agent says to the person and how: the same wherever they work."""
+"""How an agent talks with the person: the same wherever they work."""
 
-_OF_A_PROJECT = re.compile(
-    r"\b(?:repo(?:sitor(?:y|ies))?|branch(?:es)?|commits?|pull requests?|PRs?|merge|rebase|deploy\w*|release\w*|migrations?"
-    r"|schemas?|databases?|tables?|endpoints?|API|servers?|services?|modules?|class(?:es)?|functions?|components?|packages?"
-    r"|dependenc(?:y|ies)|tests?|lint\w*|builds?|pipelines?|CI|logs?|tickets?|issues?|files?|folders?|director(?:y|ies)"
-    r"|scripts?|configs?|docs?|README|changelog|sprint|customers?|staging|production)\b",
+_WORK = re.compile(
+    r"\b(?:projects?|repo(?:sitor(?:y|ies))?|branch(?:es)?|commits?|pull requests?|PRs?|merge|rebase|deploy\w*|release\w*"
+    r"|migrations?|schemas?|databases?|tables?|endpoints?|API|servers?|services?|modules?|class(?:es)?|functions?"
+    r"|components?|packages?|dependenc(?:y|ies)|tests?|lint\w*|builds?|pipelines?|CI|logs?|tickets?|issues?|files?"
+    r"|folders?|director(?:y|ies)|scripts?|configs?|docs?|README|changelog|sprint|customers?|clients?|staging|production"
+    r"|UI|buttons?|pages?|screens?|labels?|e-?mails?|sites?|apps?|comments?|code|variables?|names?|queries|errors?|flags?"
+    r"|commands?|cache\w*|users|orders?|products?|templates?|kunden?|kommentar\w*)\b",
     re.IGNORECASE,
 )
-"""Things a project has."""
-
-_OF_ITS_MAKING = re.compile(
-    r"\b(?:UI|buttons?|pages?|screens?|labels?|e-?mails?|sites?|apps?|comments?|code|variables?|names?|queries|errors?"
-    r"|flags?|commands?|cache\w*|users?)\b",
-    re.IGNORECASE,
-)
-"""What is made and used there: words of these are no talk with an agent."""
-
-
-_SOMEBODY = re.compile(
-    r"\bthe user\b|\b(?:I|I'm|I've|me|my|mine|myself|ich|mein\w*|mir|mich|yo|mi|je|mon|ma)\b"
-    r"|[\w.+-]+@[\w-]+\.\w|(?<![\w/])(?:/home/|/Users/|/root\b|~/)|[A-Za-z]:\\Users|\+\d[\d ()/-]{6,}\d|(?<!\w)@\w",
-    re.IGNORECASE,
-)
-"""A person speaking of themselves, an address, a number to call, a home directory or a handle."""
+"""What a project has, and what is made there."""
 
 _CODE = re.compile(r"[/\\_#@=(){}]|\w\.\w|[a-z][A-Z]|[A-Z]+-\d")
 
@@ -79,43 +73,34 @@ _CODE = re.compile(r"[/\\_#@=(){}]|\w\.\w|[a-z][A-Z]|[A-Z]+-\d")
 def reach_of(kind: MemoryType | None, texts: Iterable[str]) -> Reach:
     """Where facts of a type hold that say this.
 
-    A team's is a `project` or `reference` fact that tells nothing of a person and holds no secret.
     Personal is what a `user` fact says of the person for good, and `feedback` on how an agent talks with
     them. A fact taken for personal by mistake would be told in every other project, one taken for a
     project's is only learned again there: in doubt it is the project's.
     """
     said = [text for text in texts if text.strip()]
-    if not said or kind is None:
+    if not said or kind not in (MemoryType.USER, MemoryType.FEEDBACK):
         return Reach.PROJECT
-    if kind in (MemoryType.PROJECT, MemoryType.REFERENCE):
-        return Reach.PROJECT if any(map(_tells_of_somebody, said)) else Reach.TEAM
     is_personal = _of_the_person if kind is MemoryType.USER else _of_the_talk
     return Reach.PERSONAL if all(is_personal(text) for text in said) else Reach.PROJECT
 
 
 def reach_of_file(read: MemoryFile) -> Reach:
-    """Where what a memory file says holds."""
-    told = (*read.statements, *(text for text in (read.why, read.how_to_apply, read.description) if text))
-    found = reach_of(read.type, read.statements)
-    is_held = any(map(_tells_of_somebody if found is Reach.TEAM else _is_code, told))
-    return Reach.PROJECT if is_held else found
+    """Where what a memory file says holds: its sentences, its description and its reasons."""
+    told = [*read.statements, *([read.description] if read.description else [])]
+    if any(_is_code(text) or _WORK.search(text) for text in (read.why, read.how_to_apply) if text):
+        return Reach.PROJECT
+    return reach_of(read.type, told) if read.statements else Reach.PROJECT
 
 
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
-    return not (_is_code(text) or _PASSING.search(text) or _OF_A_PROJECT.search(text))
+    is_work = _is_code(text) or _PASSING.search(text) or _WORK.search(text)
+    return bool(_ONESELF.match(text)) and not is_work
 
 
 def _of_the_talk(text: str) -> bool:
-    # What only its conversation explains is no rule for every other one.
-    if _POINTING.search(text):
-        return False
-    is_work = _names(text) or _OF_A_PROJECT.search(text) or _OF_ITS_MAKING.search(text)
+    is_work = _names(text) or _WORK.search(text) or _POINTING.search(text)
     return bool(_TALK.search(text)) and not is_work
-
-
-def _tells_of_somebody(text: str) -> bool:
-    return bool(_SOMEBODY.search(text)) or contains_secret(text)
 
 
 def _is_code(text: str) -> bool:
@@ -125,4 +110,6 @@ def _is_code(text: str) -> bool:
 
 def _names(text: str) -> bool:
     """Whether the text names something: a path, a command, code, a product. A language or a number is none."""
-    return any(not each.isdigit() and each.casefold() not in _LANGUAGES for each in literals(text))
+    return "`" in text or any(
+        not each.isdigit() and each.casefold() not in _LANGUAGES for each in literals(text)
+    )

@@ -157,12 +157,23 @@ class Workspace:
                 refused.append(f"{change.file}: {reason}")
         return again, refused
 
-    def replay(self, snapshot: Mapping[str, bytes], files: Sequence[str]) -> tuple[Workspace, list[str]]:
-        """The edits of `files` tried again on newer text; with them, what was refused this time."""
-        again = self._anew(snapshot)
+    def replay(
+        self,
+        snapshot: Mapping[str, bytes],
+        files: Sequence[str],
+        elsewhere: Mapping[str, Reach] | None = None,
+    ) -> tuple[Workspace, list[str]]:
+        """The edits of `files` tried again on newer text; with them, what was refused this time.
+
+        `elsewhere`: as it is now. An edit of a file whose name stands for another one by now is refused.
+        """
+        again, now = self._anew(snapshot), dict(elsewhere or {})
+        again._elsewhere = now
         refused: list[str] = []
         for change in self.edits:
-            if change.file in files:
+            if change.file in files and now.get(change.file) is not self._elsewhere.get(change.file):
+                refused.append(f"{change.file}: another file has that name now")
+            elif change.file in files:
                 try:
                     again.apply(change)
                 except Refused as reason:
@@ -347,8 +358,8 @@ class Workspace:
 
 
 def _reach(change: Write) -> Reach:
-    reasons = [text for text in (change.why, change.how_to_apply) if text]
-    return reach_of(change.type, [*(s.text for s in change.statements), *reasons])
+    told = [change.description, *(text for text in (change.why, change.how_to_apply) if text)]
+    return reach_of(change.type, [*(s.text for s in change.statements), *told])
 
 
 def _file_name(text: str) -> str:

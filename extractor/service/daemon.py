@@ -164,7 +164,7 @@ class Daemon:
             self._archive.problem("watcher", warning, self._clock())
             self._intake.scan()
             self._learning.add(self._archive.messages.waiting_sessions())
-            for folder in self._archive.runs.folders():
+            for folder in self._archive.folders():
                 self._folders.get(Path(folder))
             self._folders.look(self._clock())
             scheduler.start()

@@ -1,4 +1,4 @@
-"""What is known of a person is known in every project; what a team may know stands in the repository."""
+"""What is known of a person is known in every project."""
 
 from __future__ import annotations
 
@@ -101,51 +101,3 @@ def test_what_a_project_knew_of_the_person_before_moves_when_the_setting_is_turn
     log = machine.command("log").stdout
     assert "moved" in log
     assert "came from" in log
-
-
-FACT = "We decided to deploy on Tuesdays only, because support is thin on Fridays."
-
-
-def with_team(tmp_path: Path) -> Scratch:
-    machine = Scratch(tmp_path, {"EXTRACTOR_TEAM_DIR": "docs/memory"})
-    (machine.project / ".git").mkdir()
-    return machine
-
-
-def test_a_decision_stands_in_the_repository_once_somebody_made_the_folder(tmp_path: Path) -> None:
-    machine = with_team(tmp_path)
-    team = machine.project / "docs" / "memory"
-    team.mkdir(parents=True)
-    session = machine.session()
-    session.turn(FACT)
-    session.turn(SAID)
-    assert machine.command("once", str(session.path)).returncode == 0
-    told = [f.read_text() for f in team.glob("*.md") if f.name != "MEMORY.md"]
-    assert any("Tuesdays" in text for text in told)
-    assert not any("German" in text for text in told)
-    assert "- (team) " in machine.files()["MEMORY.md"]
-    assert machine.command("context").stdout.count("- (team) ") == 1
-    assert any(
-        "Tuesdays" in each["description"] for each in json.loads(machine.command("list", "--json").stdout)
-    )
-
-
-def test_a_folder_that_leads_out_of_the_repository_is_no_home(tmp_path: Path) -> None:
-    machine = with_team(tmp_path)
-    outside = machine.home / "outside"
-    outside.mkdir()
-    (machine.project / "docs").mkdir()
-    (machine.project / "docs" / "memory").symlink_to(outside)
-    session = machine.session()
-    session.turn(FACT)
-    assert machine.command("once", str(session.path)).returncode == 0
-    assert list(outside.iterdir()) == []
-    assert any("Tuesdays" in text for text in machine.files().values())
-
-
-def test_without_the_folder_nothing_is_written_into_the_repository(tmp_path: Path) -> None:
-    machine = with_team(tmp_path)
-    session = machine.session()
-    session.turn(FACT)
-    assert machine.command("once", str(session.path)).returncode == 0
-    assert [p.name for p in machine.project.iterdir()] == [".git"]

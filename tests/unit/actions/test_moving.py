@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from extractor.actions.undo import Undo
 from extractor.archive.runs import Outcome
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
+from extractor.memory.journal import Intent
 from extractor.service.folders import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
@@ -109,28 +110,61 @@ def test_a_file_of_the_persons_own_stays(desk: Known) -> None:
     assert own.exists()
 
 
-def test_a_move_that_is_cut_short_is_brought_to_its_end(desk: Known, tmp_path: Path) -> None:
-    class Gone(BaseException):
-        pass
+class Gone(BaseException):
+    pass
 
-    real, marks = desk.archive.journal.mark, 0
 
-    def mark(*given: object) -> None:
-        nonlocal marks
-        marks += 1
-        if marks == 2:
-            raise Gone
-        real(*given)  # type: ignore[arg-type]
+@pytest.mark.parametrize("nth", range(1, 9))
+def test_a_move_that_is_cut_short_anywhere_loses_nothing_and_is_brought_to_its_end(
+    desk: Known, tmp_path: Path, nth: int
+) -> None:
+    calls = 0
 
-    desk.archive.journal.mark = mark  # type: ignore[method-assign]
-    with pytest.raises(Gone):
+    def dying(real: Callable[..., object]) -> Callable[..., object]:
+        def call(*given: object) -> object:
+            nonlocal calls
+            calls += 1
+            if calls == nth:
+                raise Gone
+            return real(*given)
+
+        return call
+
+    desk.archive.journal.mark = dying(desk.archive.journal.mark)  # type: ignore[method-assign, assignment]
+    desk.archive.journal.open = dying(desk.archive.journal.open)  # type: ignore[method-assign, assignment]
+    desk.archive.complete = dying(desk.archive.complete)  # type: ignore[method-assign, assignment]
+    try:
         desk.moving.move(desk.folder, desk.personal)
+    except Gone:
+        pass
+    place = Path(desk.personal.path) / "sight.md"
+    assert "sight.md" in desk.files() or place.exists(), "it stands in one of the two"
     desk.close()
     again = Known(tmp_path)
     for folder in (again.personal, again.folder):
         folder.recover()
-    assert again.archive.complete_plans(None, again.clock()) == 2
-    assert (Path(again.personal.path) / "sight.md").exists()
+    again.archive.complete_plans(None, again.clock())
+    again.moving.move(again.folder, again.personal)
+    assert place.exists()
     assert "sight.md" not in again.files()
-    assert len(again.archive.runs.quotes(again.personal.path, "sight.md")) == 1
+    assert not place.with_name("sight-2.md").exists()
+    assert {q.quote for q in again.archive.runs.quotes(again.personal.path, "sight.md")} == {
+        "I am colour-blind"
+    }
     again.close()
+
+
+def test_a_file_somebody_makes_there_at_that_moment_costs_no_fact(desk: Known) -> None:
+    place = Path(desk.personal.path) / "sight.md"
+    real = desk.archive.journal.open
+
+    def opened(intents: Sequence[Intent]) -> None:
+        real(intents)
+        if not place.exists():
+            place.write_text("Somebody's own.\n")
+
+    desk.archive.journal.open = opened  # type: ignore[method-assign]
+    assert desk.moving.move(desk.folder, desk.personal) == ()
+    assert place.read_text() == "Somebody's own.\n"
+    assert "sight.md" in desk.files()
+    assert desk.archive.runs.quotes(desk.personal.path, "sight.md") == []

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import load
-from extractor.errors import ConfigError
 from extractor.extraction.folders import Places, project_root
 from extractor.transcripts.paths import slug
 
@@ -115,28 +113,15 @@ def test_settings_of_the_client_that_cannot_be_read_leave_its_defaults(tmp_path:
     assert places(tmp_path).folder("/x/shop").is_relative_to(tmp_path / ".claude")
 
 
-@pytest.mark.parametrize("wrong", ["/srv/memory", "~/memory", "../memory", "docs/../../memory", "."])
-def test_a_team_folder_is_named_below_the_root_or_refused(wrong: str) -> None:
-    with pytest.raises(ConfigError, match="name a folder below the repository's root"):
-        load({"team_dir": wrong}, {"HOME": "/home/dev"})
-
-
-def test_a_team_folder_counts_where_it_exists_inside_the_repository(tmp_path: Path) -> None:
-    shop, outside = tmp_path / "shop", tmp_path / "outside"
-    for folder in (shop, outside):
-        folder.mkdir()
-    where = Places(None, tmp_path / ".claude", tmp_path / "data", {}, team_dir="docs/memory")
-    assert where.team(str(shop)) is None
-    (shop / "docs").mkdir()
-    (shop / "docs" / "memory").symlink_to(outside)
-    assert where.team(str(shop)) is None
-    (shop / "docs" / "memory").unlink()
-    (shop / "docs" / "memory").mkdir()
-    assert where.team(str(shop)) == shop / "docs" / "memory"
-
-
 def test_one_named_folder_is_the_only_home(tmp_path: Path) -> None:
-    where = Places(tmp_path / "one", tmp_path / ".claude", tmp_path / "data", {}, team_dir="docs")
-    (tmp_path / "docs").mkdir()
-    assert where.personal is None
-    assert where.team(str(tmp_path)) is None
+    assert Places(tmp_path / "one", tmp_path / ".claude", tmp_path / "data", {}).personal is None
+
+
+def test_the_personal_folder_is_no_project_s_whatever_the_client_is_told(tmp_path: Path) -> None:
+    where = places(tmp_path)
+    personal = where.personal
+    assert personal is not None
+    settings = tmp_path / ".claude" / "settings.json"
+    settings.parent.mkdir()
+    settings.write_text(json.dumps({"autoMemoryDirectory": str(personal)}))
+    assert where.folder("/x/shop") == tmp_path / ".claude" / "projects" / slug("/x/shop") / "memory"

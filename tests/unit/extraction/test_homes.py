@@ -1,4 +1,4 @@
-"""Homes seen as one: the person's and the team's stand in folders of their own, and a run writes in all."""
+"""Homes seen as one: the person's stands in a folder of its own, and a run writes in both."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.journal import IntentState
 from extractor.service.folders import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
@@ -22,24 +23,22 @@ ABOUT = "I am colour-blind, and I have worked as a nurse."
 RULE = "Never mock the database in tests."
 
 
-class ThreeHomes(Desk):
+class TwoHomes(Desk):
     """A desk with a personal folder beside the project's."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self.personal = MemoryFolder(folder / "personal", self.archive.journal, self.clock, "", UTC)
-        self.team = MemoryFolder(folder / "team", self.archive.journal, self.clock, "", UTC)
-        others = {Reach.PERSONAL: self.personal, Reach.TEAM: self.team}
+        others = {Reach.PERSONAL: self.personal}
         self.folder = MemoryFolder(
             folder / "memory", self.archive.journal, self.clock, "", UTC, others=lambda: others
         )
-        self.is_team = False
-        self.by_path = {home.path: home for home in (self.folder, self.personal, self.team)}
+        self.by_path = {home.path: home for home in (self.folder, self.personal)}
         self.removals._folder_at = lambda path: self.by_path[path]
 
     @property
     def homes(self) -> Homes:
-        return Homes(self.folder, self.personal, self.team if self.is_team else None)
+        return Homes(self.folder, self.personal)
 
     def hold(self, session: int, *calls: object) -> Outcome:
         batch = self.extraction.look(session)
@@ -54,13 +53,12 @@ class ThreeHomes(Desk):
 
     def close(self) -> None:
         self.personal.close()
-        self.team.close()
         super().close()
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[ThreeHomes]:
-    made = ThreeHomes(tmp_path)
+def desk(tmp_path: Path) -> Iterator[TwoHomes]:
+    made = TwoHomes(tmp_path)
     yield made
     made.close()
 
@@ -70,7 +68,7 @@ def about(file: str = "sight.md", said: str = "I am colour-blind", message: str 
 
 
 def test_a_fact_about_the_person_stands_in_their_own_folder_and_in_the_index_of_the_project(
-    desk: ThreeHomes,
+    desk: TwoHomes,
 ) -> None:
     session = desk.said("s", human("h1", ABOUT), agent("a1"))
     assert desk.hold(session, about()) is Outcome.LEARNED
@@ -79,7 +77,7 @@ def test_a_fact_about_the_person_stands_in_their_own_folder_and_in_the_index_of_
     assert "- (personal) The user is colour-blind." in desk.files()["MEMORY.md"]
 
 
-def test_a_run_writes_in_both_homes_and_each_has_its_own_record(desk: ThreeHomes) -> None:
+def test_a_run_writes_in_both_homes_and_each_has_its_own_record(desk: TwoHomes) -> None:
     session = desk.said("s", human("h1", f"{ABOUT} {RULE}"), agent("a1"))
     assert desk.hold(session, about(), write("no-mocks.md", RULE, "h1", RULE)) is Outcome.LEARNED
     assert "sight.md" in desk.theirs()
@@ -95,7 +93,7 @@ def test_a_run_writes_in_both_homes_and_each_has_its_own_record(desk: ThreeHomes
     assert desk.archive.runs.quotes(desk.folder.path, "sight.md") == []
 
 
-def test_what_is_known_of_the_person_is_shown_and_corrected_where_it_stands(desk: ThreeHomes) -> None:
+def test_what_is_known_of_the_person_is_shown_and_corrected_where_it_stands(desk: TwoHomes) -> None:
     first = desk.said("s", human("h1", ABOUT), agent("a1"))
     desk.hold(first, about())
     second = desk.said("t", human("h2", "I am not colour-blind any more, as it turned out."), agent("a2"))
@@ -115,7 +113,7 @@ def test_what_is_known_of_the_person_is_shown_and_corrected_where_it_stands(desk
     assert list(desk.files()) == ["MEMORY.md"]
 
 
-def test_a_rule_of_the_project_does_not_join_a_file_that_holds_everywhere(desk: ThreeHomes) -> None:
+def test_a_rule_of_the_project_does_not_join_a_file_that_holds_everywhere(desk: TwoHomes) -> None:
     said = "Answer in German, please, in every reply you give me."
     first = desk.said("s", human("h1", said), agent("a1"))
     desk.hold(first, write("replies.md", "Answer in German.", "h1", "Answer in German", type="feedback"))
@@ -126,7 +124,7 @@ def test_a_rule_of_the_project_does_not_join_a_file_that_holds_everywhere(desk: 
     assert RULE in desk.files()["replies-2.md"]
 
 
-def test_files_of_one_name_in_both_homes_are_told_apart(desk: ThreeHomes) -> None:
+def test_files_of_one_name_in_both_homes_are_told_apart(desk: TwoHomes) -> None:
     desk.folder.commit(0, ChangeSet((FileChange("notes.md", None, b"Of the project.\n"),)))
     desk.personal.commit(0, ChangeSet((FileChange("notes.md", None, b"Of the person.\n"),)))
     homes = Homes(desk.folder, desk.personal)
@@ -138,7 +136,7 @@ def test_files_of_one_name_in_both_homes_are_told_apart(desk: ThreeHomes) -> Non
 
 @pytest.mark.parametrize("is_project_too", [False, True])
 def test_a_crash_after_the_files_moved_learns_nothing_twice_in_either_home(
-    desk: ThreeHomes, tmp_path: Path, is_project_too: bool
+    desk: TwoHomes, tmp_path: Path, is_project_too: bool
 ) -> None:
     session = desk.said("s", human("h1", f"{ABOUT} {RULE}"), agent("a1"))
     batch = desk.extraction.look(session)
@@ -159,7 +157,7 @@ def test_a_crash_after_the_files_moved_learns_nothing_twice_in_either_home(
         desk.extraction.finish(job, conversation)
     files, theirs = desk.files().get("no-mocks.md"), desk.theirs()["sight.md"]
     desk.close()
-    again = ThreeHomes(tmp_path)
+    again = TwoHomes(tmp_path)
     for home in (again.folder, again.personal):
         home.recover()
     assert again.extraction.recover() == 1 + is_project_too
@@ -169,7 +167,7 @@ def test_a_crash_after_the_files_moved_learns_nothing_twice_in_either_home(
     again.close()
 
 
-def test_an_edit_a_person_saves_meanwhile_is_tried_once_more_on_their_text(desk: ThreeHomes) -> None:
+def test_an_edit_a_person_saves_meanwhile_is_tried_once_more_on_their_text(desk: TwoHomes) -> None:
     desk.hold(desk.said("s", human("h1", ABOUT), agent("a1")), about())
     second = desk.said("t", human("h2", "I have worked as a nurse for ten years."), agent("a2"))
     batch = desk.extraction.look(second)
@@ -198,67 +196,8 @@ def test_where_all_stands_in_one_folder_nothing_is_parted(tmp_path: Path) -> Non
     one.close()
 
 
-TEAM_FACT = "We deploy on Tuesdays only, never on a Friday."
-
-
-def team_fact(said: str = TEAM_FACT, file: str = "deploys.md", message: str = "h1") -> object:
-    return write(file, said, message, said, type="project")
-
-
-def in_team(desk: ThreeHomes) -> list[str]:
-    return sorted(f.name for f in Path(desk.team.path).glob("*.md"))
-
-
-def test_what_all_may_know_stands_in_the_repository_where_a_folder_for_it_was_made(desk: ThreeHomes) -> None:
-    desk.is_team = True
-    desk.hold(desk.said("s", human("h1", TEAM_FACT), agent("a1")), team_fact())
-    assert in_team(desk) == ["MEMORY.md", "deploys.md"]
-    assert f"- (team) {TEAM_FACT}" in desk.files()["MEMORY.md"]
-    assert "(personal)" not in (Path(desk.team.path) / "MEMORY.md").read_text()
-
-
-def test_without_such_a_folder_it_stays_in_the_project(desk: ThreeHomes) -> None:
-    desk.hold(desk.said("s", human("h1", TEAM_FACT), agent("a1")), team_fact())
-    assert "deploys.md" in desk.files()
-    assert in_team(desk) == []
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "Anna's number for outages is +49 30 1234567, call her first.",
-        "Write to anna@example.org before a release, she signs it.",
-        "The keys of the archive lie in /home/anna/keys for now.",
-        "My manager wants the report by Friday evening, she told me.",
-    ],
-)
-def test_nothing_of_a_person_goes_to_a_team(desk: ThreeHomes, said: str) -> None:
-    desk.is_team = True
-    desk.hold(desk.said("s", human("h1", said), agent("a1")), team_fact(said, "fact.md"))
-    assert in_team(desk) in ([], ["MEMORY.md"])
-    assert desk.theirs() == {}
-
-
-def test_nothing_of_a_person_joins_a_file_of_the_team(desk: ThreeHomes) -> None:
-    desk.is_team = True
-    desk.hold(desk.said("s", human("h1", TEAM_FACT), agent("a1")), team_fact())
-    said = "Write to anna@example.org before we deploy, she signs it."
-    desk.hold(desk.said("t", human("h2", said), agent("a2")), team_fact(said, message="h2"))
-    assert any("anna" in text for text in desk.files().values())
-    assert "anna" not in (Path(desk.team.path) / "deploys.md").read_text()
-
-
-def test_rules_and_facts_about_a_person_never_go_to_a_team(desk: ThreeHomes) -> None:
-    desk.is_team = True
-    session = desk.said("s", human("h1", f"{ABOUT} {RULE}"), agent("a1"))
-    desk.hold(session, about(), write("no-mocks.md", RULE, "h1", RULE))
-    assert in_team(desk) == []
-    assert "no-mocks.md" in desk.files()
-    assert "sight.md" in desk.theirs()
-
-
 def test_a_project_in_which_nothing_is_learned_is_told_who_the_person_is_all_the_same(
-    desk: ThreeHomes,
+    desk: TwoHomes,
 ) -> None:
     desk.personal.commit(0, ChangeSet((FileChange("notes.md", None, b"The user is left-handed.\n"),)))
     session = desk.said("s", human("h1", "Have a look at this file for me, please."), agent("a1"))
@@ -266,7 +205,77 @@ def test_a_project_in_which_nothing_is_learned_is_told_who_the_person_is_all_the
     assert "- (personal) The user is left-handed." in desk.files()["MEMORY.md"]
 
 
-def test_session_ids_are_kept_in_personal_files(desk: ThreeHomes) -> None:
+def test_an_edit_is_not_played_again_on_another_file_that_has_its_name_now(desk: TwoHomes) -> None:
+    own = "---\nname: style\nmetadata:\n  type: feedback\n---\n\nUse spaces in Python.\n"
+    theirs = "---\nname: style\nmetadata:\n  type: feedback\n---\n\nAnswer in German.\n"
+    desk.folder.commit(0, ChangeSet((FileChange("style.md", None, own.encode()),)))
+    desk.personal.commit(0, ChangeSet((FileChange("style.md", None, theirs.encode()),)))
+    batch = desk.extraction.look(desk.said("s", human("h1", RULE), agent("a1")))
+    assert isinstance(batch, Batch)
+    edit = write("style.md", RULE, "h1", RULE, replaces="Use spaces in Python.", description=RULE)
+    model = Scripted([says(edit), says()])
+    job = desk.extraction.begin(batch, model.name)
+    conversation = converse(model, job.request, job.workspace)
+    (desk.path / "style.md").unlink()
+    desk.extraction.finish(job, conversation)
+    assert (Path(desk.personal.path) / "style.md").read_text() == theirs
+
+
+@pytest.mark.parametrize(
+    "described", ["The payments repository at /srv/payments is huge.", "We deploy on Friday."]
+)
+def test_a_description_about_the_project_joins_no_file_that_is_told_everywhere(
+    desk: TwoHomes, described: str
+) -> None:
+    said = "Answer in German, please, in every reply you give me."
+    desk.hold(
+        desk.said("s", human("h1", said), agent("a1")),
+        write("replies.md", "Answer in German.", "h1", "Answer in German", type="feedback"),
+    )
+    before = desk.theirs()["replies.md"]
+    more = f"Keep your answers short, and remember: {described}"
+    desk.hold(
+        desk.said("t", human("h2", more), agent("a2")),
+        write("replies.md", "Keep your answers short.", "h2", more, type="feedback", description=described),
+    )
+    assert desk.theirs()["replies.md"] == before
+
+
+def test_a_fact_in_one_home_waits_with_the_cursor_until_the_other_is_well_again(
+    desk: TwoHomes, tmp_path: Path
+) -> None:
+    session = desk.said("s", human("h1", f"{ABOUT} {RULE}"), agent("a1"))
+    batch = desk.extraction.look(session)
+    assert isinstance(batch, Batch)
+    model = Scripted([says(about(), write("no-mocks.md", RULE, "h1", RULE)), says()])  # type: ignore[arg-type]
+    job = desk.extraction.begin(batch, model.name)
+    conversation = converse(model, job.request, job.workspace)
+    real = desk.archive.journal.mark
+
+    def mark(intent: str, state: IntentState) -> None:
+        (found,) = [i for i in desk.archive.journal.unfinished() if i.id == intent]
+        if found.folder == desk.personal.path:
+            raise KeyboardInterrupt
+        real(intent, state)
+
+    desk.archive.journal.mark = mark  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        desk.extraction.finish(job, conversation)
+    desk.close()
+    again = TwoHomes(tmp_path)
+    again.folder.recover()
+    assert again.extraction.recover() == 0, "the personal folder could not be looked at yet"
+    assert isinstance(again.extraction.look(session), Batch), "the cursor stays"
+    again.personal.recover()
+    assert again.extraction.recover() == 2
+    assert [q.quote for q in again.archive.runs.quotes(again.personal.path, "sight.md")] == [
+        "I am colour-blind"
+    ]
+    assert not isinstance(again.extraction.look(session), Batch)
+    again.close()
+
+
+def test_session_ids_are_kept_in_personal_files(desk: TwoHomes) -> None:
     session = desk.said("s", human("h1", ABOUT), agent("a1"))
     desk.hold(session, about())
     assert f"originSessionId: {SessionId('s')}" in desk.theirs()["sight.md"]

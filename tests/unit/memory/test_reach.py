@@ -16,6 +16,7 @@ EVERYWHERE = [
     (MemoryType.FEEDBACK, "Keep replies under 3 sentences, no long explanations."),
     (MemoryType.FEEDBACK, "Be more concise."),
     (MemoryType.FEEDBACK, "Ask me before deleting anything."),
+    (MemoryType.FEEDBACK, "Never use emojis."),
     (MemoryType.FEEDBACK, "Antworte immer auf Deutsch."),
     (MemoryType.FEEDBACK, "Never apologize."),
     (MemoryType.USER, "The user is colour-blind."),
@@ -35,21 +36,21 @@ HERE = [
     (MemoryType.FEEDBACK, "Write comments in English."),
     (MemoryType.FEEDBACK, "Show me the list of invoices."),
     (MemoryType.FEEDBACK, "Explain why that fails."),
+    (MemoryType.FEEDBACK, "Error responses carry a code."),
+    (MemoryType.FEEDBACK, "Always respond with 404 for unknown orders."),
+    (MemoryType.FEEDBACK, "Never apologize in the error texts."),
+    (MemoryType.FEEDBACK, "Réponds toujours au client en français."),
+    (MemoryType.FEEDBACK, "Antworte dem Kunden immer mit Sie."),
+    (MemoryType.FEEDBACK, "Show me the diff before shipping the checkout."),
+    (MemoryType.FEEDBACK, "Never use emojis in the product names."),
+    (MemoryType.FEEDBACK, "Explain every checkout rule in a comment."),
+    (MemoryType.USER, "The user decided to use Postgres."),
+    (MemoryType.USER, "The user uses pnpm, never npm."),
+    (MemoryType.USER, "The user is lead of project Falcon."),
     (MemoryType.USER, "The user would like to look at the list first."),
     (MemoryType.USER, "The user owns src/app.py."),
     (MemoryType.USER, "The user tracks ENT-109."),
     (MemoryType.USER, "The user wants this done by Friday."),
-]
-SHARED = [
-    (MemoryType.PROJECT, "We deploy on Tuesdays only."),
-    (MemoryType.REFERENCE, "Bugs are tracked in the Linear project ENG."),
-]
-KEPT = [
-    (MemoryType.PROJECT, "I decided to move the launch to May."),
-    (MemoryType.PROJECT, "The user said the launch is in May."),
-    (MemoryType.REFERENCE, "The keys lie in ~/keys."),
-    (MemoryType.REFERENCE, "Ask @anna in the channel."),
-    (MemoryType.REFERENCE, "The number is +49 30 1234567."),
 ]
 
 
@@ -63,20 +64,10 @@ def test_what_a_project_has_or_only_its_conversation_explains_stays(kind: Memory
     assert reach_of(kind, [said]) is Reach.PROJECT
 
 
-@pytest.mark.parametrize(("kind", "said"), SHARED)
-def test_what_all_who_work_on_it_may_know(kind: MemoryType, said: str) -> None:
-    assert reach_of(kind, [said]) is Reach.TEAM
-
-
-@pytest.mark.parametrize(("kind", "said"), KEPT)
-def test_what_tells_of_somebody_is_no_team_s(kind: MemoryType, said: str) -> None:
-    assert reach_of(kind, [said]) is Reach.PROJECT
-
-
 @settings(deadline=None, derandomize=True, max_examples=150)
 @given(
     st.sampled_from(list(MemoryType)),
-    st.lists(st.sampled_from([s for _, s in EVERYWHERE + HERE + SHARED + KEPT])),
+    st.lists(st.sampled_from([s for _, s in EVERYWHERE + HERE])),
 )
 def test_one_sentence_that_stays_keeps_the_others(kind: MemoryType, said: list[str]) -> None:
     alone = {reach_of(kind, [each]) for each in said}
@@ -85,7 +76,6 @@ def test_one_sentence_that_stays_keeps_the_others(kind: MemoryType, said: list[s
 
 @settings(deadline=None, derandomize=True, max_examples=100)
 @given(st.lists(st.text(max_size=80), max_size=4))
-def test_rules_and_facts_about_a_person_are_never_a_team_s(said: list[str]) -> None:
-    assert reach_of(MemoryType.USER, said) is not Reach.TEAM
-    assert reach_of(MemoryType.FEEDBACK, said) is not Reach.TEAM
-    assert reach_of(MemoryType.PROJECT, said) is not Reach.PERSONAL
+def test_facts_of_a_project_are_never_personal(said: list[str]) -> None:
+    assert reach_of(MemoryType.PROJECT, said) is Reach.PROJECT
+    assert reach_of(MemoryType.REFERENCE, said) is Reach.PROJECT
