@@ -136,5 +136,5 @@ def test_a_transcript_of_an_unknown_form_is_told_with_client_and_version(scratch
         file.write(json.dumps({"timestamp": now(), "type": "response_item", "payload": reply}) + "\n")
     scratch.command("once")
     told = scratch.command("status", "-q").stdout
-    assert "have a form this version does not know (codex, version 9.0.0)" in told
+    assert "1 transcript has a form this version does not know (codex, version 9.0.0)" in told
     assert scratch.command("doctor").returncode != 0
