@@ -81,6 +81,7 @@ def test_a_setting_that_can_change_counts_at_once_also_for_what_waited(service: 
 
 def test_what_cannot_change_is_named_in_one_line_and_stays(service: Service, tmp_path: Path) -> None:
     service.reload(f'state_dir = "{tmp_path}/new"\nplain_folders = ["{tmp_path}/logs"]\nscan_seconds = 5\n')
+    assert within(10, lambda: len(service.events("needs-restart")) == 1)
     (event,) = service.events("needs-restart")
     assert event["message"] == "changed settings need a restart: state_dir, plain_folders"
     service.scratch.session().turn(RULE)
