@@ -109,23 +109,23 @@ def _memory(
     )
     files, problems = _pinned(where.folder(project))
     index = decode(files.pop(INDEX_FILE, b""))
-    home, reach = where.personal, Reach.PERSONAL
-    if home is None or not home.is_dir():
+    personal = where.personal
+    if personal is None or not personal.is_dir():
         return files, index, problems
-    theirs, more = _pinned(home)
+    theirs, more = _pinned(personal)
     theirs.pop(INDEX_FILE, None)
-    files |= {reach.named(name) if name in files else name: theirs[name] for name in theirs}
-    lines = "" if BEGIN in index else _lines(home, reach)
+    files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
+    lines = "" if BEGIN in index else _personal_lines(personal)
     return files, index + ("\n" if index and lines else "") + lines, problems + more
 
 
-def _lines(folder: Path, reach: Reach) -> str:
-    """What an index tells of another home, for a project that has none of ours yet."""
+def _personal_lines(folder: Path) -> str:
+    """What an index tells of the person, for a project that has none of ours yet."""
     from extractor.memory.listing import entries
     from extractor.service.folders import read_folder
 
     found = entries(read_folder(folder)[0], local_zone())
-    return "".join(f"{entry_line(replace(entry, home=reach.value))}\n" for entry in found)
+    return "".join(f"{entry_line(replace(entry, home=Reach.PERSONAL.value))}\n" for entry in found)
 
 
 def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
 from pydantic_core import from_json
 
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts import tail
+from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
 from extractor.transcripts.claude_blocks import CLIENT, reported_calls
 from extractor.transcripts.claude_lines import Parser
 from extractor.transcripts.claude_state import State
@@ -30,17 +28,6 @@ _LONG = 16 * 1024
 """Bytes above which decoding a sub-agent's report costs more than looking for its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Checkpoint:
-    mark: tail.Mark
-    state: State
-
-
-@cache
-def _checkpoints() -> TypeAdapter[_Checkpoint]:
-    return TypeAdapter(_Checkpoint)
-
-
 class ClaudeCode:
     """A Source over the client's configuration folder."""
 
@@ -48,6 +35,7 @@ class ClaudeCode:
 
     def __init__(self, config_dir: Path) -> None:
         self._root = config_dir / "projects"
+        self._checkpoints = Checkpoints(Checkpoint[State], State)
         self.unlisted: tuple[str, ...] = ()
         """Folders the newest walk could not list, each with the reason."""
 
@@ -99,18 +87,12 @@ class ClaudeCode:
 
         Raises TranscriptError where the file cannot be opened or read.
         """
-        past = _load(checkpoint)
         path = Path(transcript.path)
-        with tail.opened(path, self._root if self._root in path.parents else None) as fd:
-            modified = tail.modified(fd)
-            final = now - modified >= tail.QUIET
-            haul = tail.read(fd, past.mark if past else None, quota, final=final)
-            restarted = haul.restarted is not None or (checkpoint is not None and past is None)
-            state = past.state if past and not restarted else State()
-            file = _File(fd)
-            parser = Parser(transcript, state, modified, file.line, file.between)
-            if restarted:
-                parser.records.append(Boundary(BoundaryKind.RESTART, modified))
+        with self._checkpoints.resumed(path, self.roots(), checkpoint, quota, now) as new:
+            haul, state, file = new.haul, new.state, _File(new.fd)
+            parser = Parser(transcript, state, new.modified, file.line, file.between)
+            if new.restarted:
+                parser.records.append(Boundary(BoundaryKind.RESTART, new.modified))
             _parse(parser, haul.lines)
         if state.seen and not state.known and not haul.more:
             state.known = True
@@ -118,12 +100,12 @@ class ClaudeCode:
             parser.records.append(Parked(reason, 0, haul.mark.offset))
         return Reading(
             records=parser.records,
-            checkpoint=_checkpoints().dump_json(_Checkpoint(haul.mark, state)).decode(),
+            checkpoint=self._checkpoints.written(haul.mark, state),
             more=haul.more,
             held=haul.held,
             cwd=state.cwd,
             version=state.version,
-            modified=modified,
+            modified=new.modified,
         )
 
 
@@ -142,16 +124,6 @@ def _parse(parser: Parser, lines: list[tail.Line]) -> None:
             parser.broken(data, offset, size)
         else:
             feed(line, offset, size)
-
-
-def _load(checkpoint: str | None) -> _Checkpoint | None:
-    """The checkpoint, or None: one that cannot be understood means to begin again."""
-    if checkpoint is None:
-        return None
-    try:
-        return _checkpoints().validate_json(checkpoint)
-    except ValidationError:
-        return None
 
 
 class _File:

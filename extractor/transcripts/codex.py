@@ -9,14 +9,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-
-from pydantic import TypeAdapter, ValidationError
 
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts import tail
+from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
 from extractor.transcripts.codex_lines import CLIENT, Parser
 from extractor.transcripts.codex_state import State
 from extractor.transcripts.lines import decode
@@ -28,17 +25,6 @@ _PACKED = re.compile(r"rollout-.*\.jsonl\.\w+")
 _DATE = re.compile(r"\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Checkpoint:
-    mark: tail.Mark
-    state: State
-
-
-@cache
-def _checkpoints() -> TypeAdapter[_Checkpoint]:
-    return TypeAdapter(_Checkpoint)
-
-
 class Codex:
     """A Source over the client's home folder."""
 
@@ -47,6 +33,7 @@ class Codex:
     def __init__(self, home: Path) -> None:
         self._sessions = home / "sessions"
         self._archived = home / "archived_sessions"
+        self._checkpoints = Checkpoints(Checkpoint[State], State)
         self.unlisted: tuple[str, ...] = ()
         """Folders the newest walk could not list and files in a form that is not read, each with the reason."""
 
@@ -96,18 +83,14 @@ class Codex:
 
         Raises TranscriptError where the file cannot be opened or read.
         """
-        past = _load(checkpoint)
         path = Path(transcript.path)
-        root = next((root for root in self.roots() if root in path.parents), None)
-        with tail.opened(path, root) as fd:
-            modified = tail.modified(fd)
-            final = now - modified >= tail.QUIET
-            haul = tail.read(fd, past.mark if past else None, quota, final=final)
-            restarted = haul.restarted is not None or (checkpoint is not None and past is None)
-            state = past.state if past and not restarted else State()
-            parser = Parser(transcript.session, state, modified, lambda start, end: _lines(fd, start, end))
-            if restarted:
-                parser.records.append(Boundary(BoundaryKind.RESTART, modified))
+        with self._checkpoints.resumed(path, self.roots(), checkpoint, quota, now) as new:
+            haul, state = new.haul, new.state
+            parser = Parser(
+                transcript.session, state, new.modified, lambda start, end: _lines(new.fd, start, end)
+            )
+            if new.restarted:
+                parser.records.append(Boundary(BoundaryKind.RESTART, new.modified))
             for line in haul.lines:
                 parser.line(line)
         if state.is_strange() and not haul.more:
@@ -115,28 +98,18 @@ class Codex:
             parser.records.append(Parked(UNKNOWN_FORM, 0, haul.mark.offset))
         return Reading(
             records=parser.records,
-            checkpoint=_checkpoints().dump_json(_Checkpoint(haul.mark, state)).decode(),
+            checkpoint=self._checkpoints.written(haul.mark, state),
             more=haul.more,
             held=haul.held,
             cwd=state.cwd,
             version=state.version,
-            modified=modified,
+            modified=new.modified,
         )
 
 
 def is_codex(line: dict[str, object]) -> bool:
     """Whether a first line of a file is this client's."""
     return line.get("type") == "session_meta" and isinstance(line.get("payload"), dict)
-
-
-def _load(checkpoint: str | None) -> _Checkpoint | None:
-    """The checkpoint, or None: one that cannot be understood means to begin again."""
-    if checkpoint is None:
-        return None
-    try:
-        return _checkpoints().validate_json(checkpoint)
-    except ValidationError:
-        return None
 
 
 def _lines(fd: int, start: int, end: int) -> Iterator[object]:

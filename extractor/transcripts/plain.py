@@ -11,13 +11,11 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-
-from pydantic import TypeAdapter, ValidationError
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.transcripts import tail
+from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
 from extractor.transcripts.claude_state import derived_uuid
 from extractor.transcripts.lines import capped, decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
@@ -43,17 +41,6 @@ class _State:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Checkpoint:
-    mark: tail.Mark
-    state: _State
-
-
-@cache
-def _checkpoints() -> TypeAdapter[_Checkpoint]:
-    return TypeAdapter(_Checkpoint)
-
-
 class Plain:
     """A Source over folders of plain transcripts; a file's session is its path below its folder."""
 
@@ -61,6 +48,7 @@ class Plain:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = list(folders)
+        self._checkpoints = Checkpoints(Checkpoint[_State], _State)
         self.unlisted: tuple[str, ...] = ()
 
     def roots(self) -> list[Path]:
@@ -104,30 +92,15 @@ class Plain:
 
         Raises TranscriptError where the file cannot be opened or read.
         """
-        past = _load(checkpoint)
         path = Path(transcript.path)
-        root = next((folder for folder in self._folders if folder in path.parents), None)
-        with tail.opened(path, root) as fd:
-            modified = tail.modified(fd)
-            final = now - modified >= tail.QUIET
-            haul = tail.read(fd, past.mark if past else None, quota, final=final)
-        restarted = haul.restarted is not None or (checkpoint is not None and past is None)
-        state = past.state if past and not restarted else _State()
+        with self._checkpoints.resumed(path, self._folders, checkpoint, quota, now) as new:
+            haul, state, modified = new.haul, new.state, new.modified
         state.at = state.at or modified
-        records: list[Record] = [Boundary(BoundaryKind.RESTART, modified)] if restarted else []
+        records: list[Record] = [Boundary(BoundaryKind.RESTART, modified)] if new.restarted else []
         for line in haul.lines:
             records += _records(transcript, state, line)
-        after = _checkpoints().dump_json(_Checkpoint(haul.mark, state)).decode()
+        after = self._checkpoints.written(haul.mark, state)
         return Reading(records, after, haul.more, haul.held, state.cwd, None, modified)
-
-
-def _load(checkpoint: str | None) -> _Checkpoint | None:
-    if checkpoint is None:
-        return None
-    try:
-        return _checkpoints().validate_json(checkpoint)
-    except ValidationError:
-        return None
 
 
 def _transcript(path: Path, folder: Path) -> Transcript:
