@@ -242,14 +242,10 @@ class Archive:
                     "SELECT reason, count(*) FROM parked GROUP BY 1 ORDER BY 2 DESC"
                 )
             ),
-            unknown=tuple(
-                (str(client), str(version), int(str(count)))
-                for client, version, count in self.db.rows(
-                    """SELECT s.client, coalesce(s.version, 'unknown'), count(DISTINCT t.id) FROM parked p
-                       JOIN transcripts t ON t.id = p.transcript JOIN sessions s ON s.id = t.session_id
-                       WHERE p.reason = ? GROUP BY 1, 2 ORDER BY 1, 2""",
-                    (UNKNOWN_FORM,),
-                )
+            unknown=self._by_version(
+                """count(DISTINCT t.id) FROM parked p JOIN transcripts t ON t.id = p.transcript
+                   JOIN sessions s ON s.id = t.session_id WHERE p.reason = ?""",
+                UNKNOWN_FORM,
             ),
             held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
             problems=tuple(
@@ -267,14 +263,15 @@ class Archive:
             spent=self.ledger.spent(day),
             spent_week=self.ledger.spent(week, day),
             spent_by_project=tuple(self.ledger.by_project(week, day)),
-            versions=tuple(
-                (str(client), str(version), int(str(count)))
-                for client, version, count in self.db.rows(
-                    f"""SELECT client, coalesce(version, 'unknown'), count(*) FROM sessions
-                        WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
-                )
-            ),
+            versions=self._by_version(f"count(*) FROM sessions s WHERE s.client NOT IN ({WAYS})"),
         )
+
+    def _by_version(self, counted: str, *values: str) -> tuple[tuple[str, str, int], ...]:
+        """Client, version and a number of each, of sessions `s`."""
+        found = self.db.rows(
+            f"SELECT s.client, coalesce(s.version, 'unknown'), {counted} GROUP BY 1, 2 ORDER BY 1, 2", values
+        )
+        return tuple((str(client), str(version), int(str(count))) for client, version, count in found)
 
     def _last_run(self, where: str) -> LastRun | None:
         found = self.db.row(
