@@ -10,12 +10,16 @@ from __future__ import annotations
 import re
 
 from extractor.memory.expressions import Expression
+from extractor.models.offline.first_words import Cue
 
 
-def cue(spaced: str, unspaced: str = "") -> Expression:
-    """Any of the words; `unspaced`: those of languages written without spaces, or with joined particles."""
-    pattern = rf"(?<![\w'’-])(?:{spaced})(?![\w]|-\w)"
-    return Expression(f"{pattern}|{unspaced}" if unspaced else pattern)
+def cue(spaced: str, unspaced: str = "", anywhere: str = "") -> Cue:
+    """Any of the words; `unspaced`: those of languages written without spaces, or with joined particles.
+
+    `anywhere`: signs and parts of words in ASCII letters. What `unspaced` names is found in no such text.
+    """
+    words = rf"(?<![\w'’-])(?:{spaced})(?![\w]|-\w)"
+    return Cue("|".join(filter(None, (words, anywhere, unspaced))), spaced, anywhere)
 
 
 LEAD = Expression(
@@ -30,7 +34,7 @@ LEAD = Expression(
 """What a sentence may begin with before it says anything."""
 
 ASKING = cue(
-    r"_?why_?|what(?:'?s)?|where(?:'?s)?|which|who(?:se|m|'s)?|when (?:do|does|did|is|are|will|should|can|was)|how(?:'?s)?"
+    r"why_?|_why_?|what(?:'?s)?|where(?:'?s)?|which|who(?:se|m|'s)?|when (?:do|does|did|is|are|will|should|can|was)|how(?:'?s)?"
     r"|is|are|was|were|do(?! not)|does|did|has|have|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i"
     r"|warum|wieso|weshalb|wie|was|wer|wo|wann|welche[rsn]?|ist|sind|läuft|gibt es|hast du|kann ich"
     r"|qué|cuánt[oa]s?|cómo|dónde|por qué|cuál(?:es)?|hay|pourquoi|comment|est-ce|combien|où|quel(?:le)?s?"
@@ -127,7 +131,8 @@ DENIAL = cue(
     r"not|never|no|don't|dont|cannot|without|instead|rather|nothing|nobody|against|skip|drop|avoid|stop \w+ing|leave|except|unless"
     r"|wrong|misleading|weakest|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder"
     r"|не|без|вместо",
-    r"n't\b|n’t\b|不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
+    r"n’t\b|不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
+    r"n't\b",
 )
 """One thing and not another."""
 GROUND = cue(
@@ -178,7 +183,8 @@ PLACE = cue(
     r"|(?:is|are|lives?|sits?|stored|kept) (?:in|under|at) (?:the |my |our |your )?[\w./~-]+ (?:folder|directory|bucket|repo|drive)"
     r"|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
-    r"https?://\S|(?<![\w#/])#[a-z][\w-]{2,}|飞书|钉钉",
+    r"飞书|钉钉",
+    r"https?://\S|(?<![\w#/])#[a-z][\w-]{2,}",
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(
@@ -192,7 +198,8 @@ DAY = cue(
     r"|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\w*"
     r"|(?:next|from|on|by|until) (?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|end of (?:next |the |this )?(?:month|week|year|quarter)|deadline|freeze|due",
-    r"\d{4}-\d\d-\d\d|\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
+    r"\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
+    r"\d{4}-\d\d-\d\d",
 )
 """When."""
 ASIDE = cue(

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from extractor.memory.expressions import Expression
 from extractor.models.offline import cues
+from extractor.models.offline.first_words import Cue, Sieve, Sieved
 
 ENOUGH = 2
 """Points from which a sentence is kept."""
@@ -33,7 +33,7 @@ _FEW, _MANY, _LONG = 4, 8, 15
 class Sign:
     """Words that count for or against a sentence."""
 
-    words: Expression | re.Pattern[str]
+    words: Cue | re.Pattern[str]
     points: int
 
 
@@ -62,6 +62,13 @@ SIGNS = (
 )
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
+_SIEVE = Sieve(
+    (
+        *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
+        *(cues.REQUEST, cues.TOGETHER, cues.TOGETHER_NOW, cues.CONTRAST, cues.LOOKING_INTO, cues.POINTING),
+    )
+)
+"""The cues that are looked for anywhere in a sentence."""
 _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -8, -1, 3
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS = -6
@@ -98,31 +105,32 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
         return Weighed(body, _ASKS, 0, True, False, False)
-    found = [sign.points for sign in SIGNS if sign.words.search(body)]
+    sieved = _SIEVE.of(body)
+    found = [sign.points for sign in SIGNS if sieved.has(sign.words)]
     points = sum(found)
     if beginning:
         points += sum(sign.points for sign in LEADING if sign.words.search(beginning))
     asks = cues.QUESTION_MARK.search(body) is not None
     orders = cues.WORK.match(body) is not None
     if asks or cues.ASKING.match(body):
-        points += _of_question(body, len(words), asks)
-    if cues.REQUEST.search(body):
+        points += _of_question(sieved, len(words), asks)
+    if sieved.has(cues.REQUEST):
         points += _REQUESTS
     elif orders:
         points += _order(sentence)
     if cues.TOLD.match(body):
         points += _TELLS
-    if cues.TOGETHER_NOW.search(body):
+    if sieved.has(cues.TOGETHER_NOW):
         points += _TOGETHER_NOW
-    elif cues.TOGETHER.search(body):
+    elif sieved.has(cues.TOGETHER):
         points += _TOGETHER
     points += _of_taking_back(sentence)
     length = _of_length(body, len(words))
-    is_marked = any(one > 1 for one in found) or _is_marked(beginning, body)
+    is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = any(one < 0 for one in found) or cues.TOLD.match(body) is not None
-    return Weighed(body, points + length, _of_pointing(body, len(words)), is_doubted, asks, orders)
+    return Weighed(body, points + length, _of_pointing(sieved, len(words)), is_doubted, asks, orders)
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
@@ -133,37 +141,34 @@ def _says_nothing(sentence: str, words: list[str]) -> bool:
     )
 
 
-def _of_question(body: str, words: int, asks: bool) -> int:
+def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
     """What a question costs: little where it puts a way up for decision, or only asks for a nod."""
+    body = sieved.text
     if cues.ASKING.match(body):
         return _ASKS
     if cues.PROPOSAL.match(body):
-        is_short = words < _MANY and not cues.EVER.search(body)
+        is_short = words < _MANY and not sieved.has(cues.EVER)
         lasts = (cues.PLACE, cues.MUST, cues.GROUND, cues.CONTRAST)
-        is_order = cues.WORK_OF_BOTH.match(body) and not any(sign.search(body) for sign in lasts)
-        is_open = cues.LOOKING_INTO.search(body) or _ALTERNATIVES.search(body) or is_short or is_order
+        is_order = cues.WORK_OF_BOTH.match(body) and not any(sieved.has(sign) for sign in lasts)
+        is_open = sieved.has(cues.LOOKING_INTO) or _ALTERNATIVES.search(body) or is_short or is_order
         if is_open:
             return _ASKS_ALIKE
-        return _PROPOSES_BOTH if cues.CONTRAST.search(body) else _PROPOSES
-    if (
-        _TAG.search(body)
-        and cues.MUST.search(body)
-        and (cues.OPINION.search(body) or cues.DENIAL.search(body))
-    ):
+        return _PROPOSES_BOTH if sieved.has(cues.CONTRAST) else _PROPOSES
+    if _TAG.search(body) and sieved.has(cues.MUST) and (sieved.has(cues.OPINION) or sieved.has(cues.DENIAL)):
         return 0
     return _ASKS_ALIKE if asks else 0
 
 
-def _is_marked(lead: str, body: str) -> bool:
+def _is_marked(lead: str, sieved: Sieved) -> bool:
     """Whether anything beside the signs of the body speaks for a sentence: length alone does not."""
     is_lead = lead and any(sign.points > 1 and sign.words.search(lead) for sign in SIGNS)
-    return bool(is_lead) or cues.TOGETHER.search(body) is not None
+    return bool(is_lead) or sieved.has(cues.TOGETHER)
 
 
-def _of_pointing(body: str, words: int) -> int:
-    if cues.POINTING.match(body):
+def _of_pointing(sieved: Sieved, words: int) -> int:
+    if cues.POINTING.match(sieved.text):
         return _BEGINS_POINTING
-    return _POINTS_BACK if words < _MANY and cues.POINTING.search(body) and not cues.PLACE.search(body) else 0
+    return _POINTS_BACK if words < _MANY and sieved.has(cues.POINTING) and not sieved.has(cues.PLACE) else 0
 
 
 def _of_taking_back(sentence: str) -> int:

@@ -1,0 +1,64 @@
+"""First words: the sieve over many expressions lets through whatever would be found."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.models.offline import cues
+from extractor.models.offline.first_words import Cue, Sieve, alternatives, beginnings
+
+ALL = {name: value for name, value in vars(cues).items() if isinstance(value, Cue)}
+SIEVE = Sieve(ALL.values())
+WORDS = sorted(
+    {word for cue in ALL.values() for word in re.findall(r"[a-z']{1,12}", cue.pattern)}
+    | {"http://x", "2026-01-01", "#ops", "don't", "didn't", "I'm", "mid-week", "A-B", "it's", "PROJECT Troy"}
+)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("always|no more", {"always ", "no "}),
+        ("(?:can|could) (?:you|u)", {"can ", "could "}),
+        ("(?:jan|feb)\\w*", {"jan", "feb"}),
+        ("(?:ist )?egal", {"ist ", "egal "}),
+        ("summari[sz]e", {"summari"}),
+        ("seems?", {"seem"}),
+        ("colou?r|ha(?:s|ve) to", {"colo", "has ", "have "}),
+        ("(?<!not )(?:always|never)", {"always ", "never "}),
+        ("(?-i:Vault)|i'd", {"vault ", "i'd "}),
+        ("\\d{2}:|[|)]x|.*y", {*"0123456789", ""}),
+        ("(?:un|re)do", {"un", "re"}),
+        ("re-?run", {"re"}),
+        ("a{0,2}b", {""}),
+    ],
+)
+def test_what_matches_begin_with_is_read_off_the_pattern(pattern: str, told: set[str]) -> None:
+    assert beginnings(pattern) == told
+
+
+def test_a_bar_within_a_group_or_a_set_parts_no_alternatives() -> None:
+    assert [*alternatives(r"a(?:b|c)|[|)\]]|\||d")] == [r"a(?:b|c)", r"[|)\]]", r"\|", "d"]
+
+
+@settings(deadline=None, derandomize=True, max_examples=400)
+@given(
+    st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from([" ", " ", " ", "-", ", ", "'", ". ", "_"]))),
+    st.sampled_from(["", "é", "我"]),
+)
+def test_a_cue_is_found_in_the_sieved_text_exactly_where_a_search_finds_it(
+    words: list[tuple[str, str]], foreign: str
+) -> None:
+    text = "".join(f"{word}{behind}" for word, behind in words) + foreign
+    sieved = SIEVE.of(text)
+    for name, cue in ALL.items():
+        assert sieved.has(cue) == (cue.search(text) is not None), (name, text)
+
+
+def test_most_cues_are_sieved_out_of_a_plain_sentence() -> None:
+    let_through = SIEVE.of("the parser reads a file").passing.bit_count()
+    assert let_through < len(ALL) / 2
