@@ -21,6 +21,8 @@ from tests.support.shared import need_shared
 EVERYTHING = 1 << 40
 LATER = 1 << 42
 SEALED = 4
+AFTERWARDS = {f"mclaude-{session}.json" for session in ("18240050", "343e3472", "8914a511", "95f81cf4")}
+"""Labelled when the sealed ones were chosen already: tuned, whatever their hash."""
 
 
 @cache
@@ -92,11 +94,16 @@ def test_every_kind_of_must_not_occurs() -> None:
     assert set(found) == set(Ground)
 
 
-def test_the_four_smallest_hashes_are_sealed() -> None:
-    by_hash = sorted(real(), key=lambda path: real()[path].source.sha256)
+def test_the_four_smallest_hashes_of_those_labelled_first_are_sealed() -> None:
+    first = [path for path in real() if path.name not in AFTERWARDS]
+    by_hash = sorted(first, key=lambda path: real()[path].source.sha256)
     assert {path.name for path in by_hash[:SEALED]} == {
         path.name for path in real() if path.parent.name == "sealed"
     }
+
+
+def test_sessions_labelled_afterwards_are_tuned() -> None:
+    assert {path.name for path in real() if path.parent.name == "tuned"} >= AFTERWARDS
 
 
 def test_every_label_file_bears_the_name_of_its_session() -> None:
