@@ -226,14 +226,15 @@ class Parser:
         if place.sidechain or results != 1:
             return
         given = line.get("toolUseResult")
+        person = _HEADLESS if state.headless else _HUMAN
         if isinstance(given, str):
-            words = denial_reason(line, item, tool, ran, state.progress)
+            if words := denial_reason(line, item, tool, ran, state.progress):
+                self._say(place, block, person, _TEXT, words)
         elif isinstance(given, dict) and "answers" in given:
-            words = answers(given, item, tool)
-        else:
-            return
-        if words:
-            self._say(place, block, _HEADLESS if state.headless else _HUMAN, _TEXT, words)
+            # Asked once more where the answer stands: the call holds them all, and as JSON.
+            for number, answer in enumerate(answers(given, item, tool)):
+                self._say(place, block + 2 * number + 1, _ASSISTANT, _TEXT, answer.question)
+                self._say(place, block + 2 * number, person, _TEXT, answer.words)
 
     def _prompt(self, line: dict[str, object], place: Place, block: int, text: str, blocks: int) -> None:
         """Text on a user line: a person's, a script's, the parent model's or the client's."""

@@ -8,6 +8,7 @@ Pure: it sees one line at a time.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from extractor.domain import Speaker
 from extractor.transcripts.lines import flat
@@ -164,27 +165,38 @@ def _version(text: object) -> tuple[int, ...]:
     return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 9)
 
 
-def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> str | None:
-    """What a person answered to a question tool: the answers and notes, one a line, never the questions.
+class Answer(NamedTuple):
+    """What a person said to one question of a question tool."""
+
+    question: str
+    """The agent's words."""
+    words: str
+    """The answers and the note to them, one a line."""
+
+
+def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:
+    """What a person answered to a question tool, in the order of the questions; empty where it cannot be told.
 
     Where the tool's name is unknown, the exact structure must stand for it.
     """
     if block.get("is_error") is True:
-        return None
+        return []
     questions, given = result.get("questions"), result.get("answers")
     if not isinstance(questions, list) or not isinstance(given, dict):
-        return None
+        return []
     asked = [q for item in questions if isinstance(item, dict) and isinstance(q := item.get("question"), str)]
     exact = len(asked) == len(questions) and set(given) <= set(asked)
     if tool != "AskUserQuestion" and not (tool is None and exact):
-        return None
+        return []
     notes = result.get("annotations")
-    words: list[str] = []
-    for question in asked:
-        words += _strings(given.get(question))
+    found: list[Answer] = []
+    for question in dict.fromkeys(asked):
         note = notes.get(question) if isinstance(notes, dict) else None
+        words = _strings(given.get(question))
         words += _strings(note.get("notes")) if isinstance(note, dict) else []
-    return "\n".join(words) or None
+        if words:
+            found.append(Answer(question.strip(), "\n".join(words)))
+    return found
 
 
 def _strings(value: object) -> list[str]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.domain import Kind, Speaker
+from extractor.history.exchanges import exchanges
 
 from .written import FORGED, QUESTIONS, REASON, Session, only, outline, text
 
@@ -321,7 +322,7 @@ def test_what_a_person_types_beside_a_result_is_theirs(session: Session) -> None
     ]
 
 
-def test_the_answers_to_a_question_tool_are_a_persons_and_the_questions_are_not(session: Session) -> None:
+def test_each_answer_to_a_question_tool_is_a_persons_behind_its_question(session: Session) -> None:
     session.call("AskUserQuestion", questions=QUESTIONS)
     answered = {
         "questions": QUESTIONS,
@@ -329,7 +330,24 @@ def test_the_answers_to_a_question_tool_are_a_persons_and_the_questions_are_not(
         "annotations": {"Which host?": {"notes": "only inside the office"}},
     }
     session.result("User has answered your questions: ...", answered)
-    assert session.humans() == ["Postgres\nSQLite\ndb.example.org\nonly inside the office"]
+    messages = session.messages()
+    assert outline(messages[2:]) == [
+        (Speaker.ASSISTANT, Kind.TEXT, "Which database?"),
+        (Speaker.HUMAN, Kind.TEXT, "Postgres\nSQLite"),
+        (Speaker.ASSISTANT, Kind.TEXT, "Which host?"),
+        (Speaker.HUMAN, Kind.TEXT, "db.example.org\nonly inside the office"),
+    ]
+    assert len({message.key for message in messages}) == len(messages)
+    opened = [exchange.messages[0].text for exchange in exchanges(messages)]
+    assert opened[1:] == ["Postgres\nSQLite", "db.example.org\nonly inside the office"]
+
+
+def test_a_question_that_was_not_answered_is_not_asked_again(session: Session) -> None:
+    session.call("AskUserQuestion", questions=QUESTIONS)
+    session.result(
+        "...", {"questions": QUESTIONS, "answers": {"Which host?": "here", "Which database?": " "}}
+    )
+    assert [m.text for m in session.messages() if m.kind is Kind.TEXT] == ["Which host?", "here"]
 
 
 def test_answers_are_recognised_after_a_restart_between_question_and_answer(session: Session) -> None:
