@@ -231,9 +231,11 @@ class Parser:
             if words := denial_reason(line, item, tool, ran, state.progress):
                 self._say(place, block, person, _TEXT, words)
         elif isinstance(given, dict) and "answers" in given:
-            # Asked once more where the answer stands: the call holds them all, and as JSON.
+            # The call holds all questions, as JSON; each stands before its answer, a millisecond earlier:
+            # what the result says was not read by the agent when it asked.
+            asking = place._replace(at=Milliseconds(place.at - 1))
             for number, answer in enumerate(answers(given, item, tool)):
-                self._say(place, block + 2 * number + 1, _ASSISTANT, _TEXT, answer.question)
+                self._say(asking, block + 2 * number + 1, _ASSISTANT, _TEXT, answer.question)
                 self._say(place, block + 2 * number, person, _TEXT, answer.words)
 
     def _prompt(self, line: dict[str, object], place: Place, block: int, text: str, blocks: int) -> None:

@@ -18,6 +18,19 @@ _REACTS = re.compile(
     re.IGNORECASE,
 )
 
+_OF_THE_PERSON = re.compile(
+    r"(?:what|where|which|who)(?:'s|\b).{0,40}?\byour (?!(?:\w+ )?(?:preferences?|thoughts?|opinion|take|call|choice|decision|views?|feedback"
+    r"|answers?|concerns?|questions?|reasons?|intent\w*|guess|impressions?|next|current|recommendations?|priority|goal here|plan)\b)"
+    r"|how do you (?:usually |normally |typically )?(?!want|feel|like|think|wish|plan|see)\w+|do you (?:usually |normally )?(?:use|prefer|work)\b"
+    r"|(?:was|wo|welche[rsn]?|wer) (?:ist|sind) (?:dein|euer)|(?:cuál|dónde|qué) (?:es|está) tu\b|(?:quel(?:le)?|où) est (?:ton|ta)\b",
+    re.IGNORECASE,
+)
+"""A question of what the person has, is, or does as a rule."""
+_OF_THE_MOMENT = re.compile(
+    r"\b(?:was|were|did|currently|right now|yet|still|gerade|ahora mismo|en ce moment)\b", re.IGNORECASE
+)
+"""A question of what happened, or of how it stands just now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -25,6 +38,16 @@ class Asked:
 
     message: Message
     question: str
+
+    @property
+    def of_the_person(self) -> bool:
+        """Whether it asks what the person has, is, or does as a rule: whatever answers it lasts."""
+        return not self.of_the_moment and _OF_THE_PERSON.search(self.question) is not None
+
+    @property
+    def of_the_moment(self) -> bool:
+        """Whether it asks what happened, or how it stands just now."""
+        return _OF_THE_MOMENT.search(self.question) is not None
 
 
 def asked(message: Message | None) -> Asked | None:

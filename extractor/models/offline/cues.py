@@ -69,7 +69,7 @@ _WORKS = (
     r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
     r"|start|fix|add|create|write|implement|update|make|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
     r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
-    r"|file|clean|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone"
+    r"|file|clean|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
     r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
     r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)"
@@ -82,7 +82,7 @@ WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS
 EVER = cue(
     r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works))|whenever|every ?time"
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
-    r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at (?:all times|every|each|ever)|no matter"
+    r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|jedes mal|grundsätzlich|stets|bei uns"
     r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
@@ -114,7 +114,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:a |some )?(?:better |more )?(?:understanding|help|info\w*)|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|a bit(?: \w+)?$|feel free",
 )
 """Said of what lies on the table just now."""
@@ -146,7 +146,7 @@ GROUND = cue(
 OPINION = cue(
     r"(?:i|we)(?:'d| would| do| just| also| still| really| personally| kinda| strongly| much| always| usually| don't)*"
     r" (?:think|feel|reckon|prefer|want|would like|like|love|hate|dislike|expect|need|care|would have thought|rather|insist"
-    r"|agree|concede)|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo|from what i"
+    r"|agree)|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo|from what i"
     r"|exactly how i|(?:help|helps) me|to me|ich (?:bevorzuge|möchte|will|finde|brauche|hätte)|mir (?:ist|lieber|wichtig)"
     r"|prefiero|quiero|creo que|me gusta|je (?:préfère|veux|pense)|preferisco|voglio|prefiro|quero|ik wil|я (?:хочу|предпочитаю)",
     r"我(?:喜欢|想|觉得|希望|要)|أفضل|أريد|しい(?:です)?。",
@@ -228,7 +228,7 @@ TROUBLE = cue(
     r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
     r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
-    r"|a mess",
+    r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
     r"慢|报错|坏了|لا تعرض|لا يعمل|エラー|壊れ",
 )
 """Something goes wrong at the moment."""
@@ -246,6 +246,15 @@ SUPPOSED = cue(
     r"假设|假如|لنفترض",
 )
 """A guess at what was done, or a case made up."""
+CURIOUS = cue(
+    r"(?:i|we)(?:'d| would)?(?: also| just| really| still| first)* (?:need|want|like)(?: to (?:have|get))? (?:an?|some|more|the)?"
+    r" ?(?:\w+ ){0,2}(?:understanding|explanation|overview|summary|comparison|breakdown|insight|idea|info\w*|details?|clarity)"
+    r"|(?:i|we)(?:'d| would)?(?: also| just| really| first)* (?:need|want|like|love) to (?:know|understand|see|learn|hear|find out)"
+    r"|(?:i'm|we're|i am|we are) (?:curious|wondering|interested (?:in|to))|ich (?:möchte|will|würde gern\w*) (?:wissen|verstehen|sehen)"
+    r"|(?:quiero|quisiera|me gustaría) (?:saber|entender|ver)|je (?:veux|voudrais) (?:savoir|comprendre|voir)",
+    r"我想(?:知道|了解|看看)|أريد أن (?:أعرف|أفهم|أرى)",
+)
+"""Asked to be told or shown something."""
 DOUBT = cue(
     r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"

@@ -33,9 +33,13 @@ class Offline:
     is_paid: bool = False
 
     def reply(self, request: Request) -> Reply:
-        """Reads first where the manifest holds something alike, then writes until all is written."""
+        """Reads first where the manifest holds something alike, then writes until all is written.
+
+        Sentences refused together are tried each by itself: the gate knows more than is shown here.
+        """
         written = sum(call.name == "write_memory" for turn in request.turns for call in turn.reply.calls)
-        if written % MAX_CALLS:
+        alone = _to_try_alone(request)
+        if written % MAX_CALLS and not alone:
             return _end()
         found = self._witnessed(request.briefing)
         if not found:
@@ -44,8 +48,14 @@ class Offline:
             alike = files_alike(found, request.briefing.manifest)
             if alike:
                 return _calls([("read_memory", {"file": file}) for file in alike[:MAX_CALLS]])
-        asked = writes(found, request.briefing.manifest, _texts_read(request))
-        return _calls(asked[written : written + MAX_CALLS])
+        read = _texts_read(request)
+        if written % MAX_CALLS == 0:
+            asked = writes(found, request.briefing.manifest, read)[written : written + MAX_CALLS]
+            if asked or not alone:
+                return _calls(asked)
+        apart = [fact.holding((one,)) for fact in found for one in fact.stated if one.text in alone]
+        again = [call for fact in apart for call in writes([fact], request.briefing.manifest, read)]
+        return _calls(again[:MAX_CALLS])
 
     def _witnessed(self, briefing: Briefing) -> list[Fact]:
         """The facts of the new exchanges that the gate lets pass."""
@@ -58,6 +68,28 @@ class Offline:
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
         parted = (part for fact in found for part in fact.by_reach())
         return [made for fact in parted if (made := fit(fact, witnesses)) is not None]
+
+
+def _to_try_alone(request: Request) -> set[str]:
+    """The sentences of writes that were refused with several in them, and have not been tried alone."""
+    together: set[str] = set()
+    tried: set[str] = set()
+    for turn in request.turns:
+        refused = {outcome.call for outcome in turn.outcomes if outcome.is_error}
+        for call in turn.reply.calls:
+            said = _sentences(call)
+            if len(said) == 1:
+                tried |= said
+            elif call.id in refused:
+                together |= said
+    return together - tried
+
+
+def _sentences(call: ToolCall) -> set[str]:
+    """What a write states."""
+    stated = call.input.get("statements") if isinstance(call.input, dict) else None
+    texts = (one.get("text") for one in stated if isinstance(one, dict)) if isinstance(stated, list) else ()
+    return {text for text in texts if isinstance(text, str)}
 
 
 def _last_said(briefing: Briefing) -> Message | None:

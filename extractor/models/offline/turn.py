@@ -44,6 +44,10 @@ _FULL = 5
 """Words of a sentence that goes along with another."""
 _ANSWERS = 5
 """Points for a sentence that decides upon what was asked."""
+_TOLD_OF_ONESELF = 4
+"""Points for what answers a question of what the person has, is, or does as a rule."""
+_OF_THE_MOMENT = 3
+"""Points it costs to answer a question of how it stands just now."""
 _MAX_REASON = 200
 
 _CLAUSES = re.compile(
@@ -66,7 +70,7 @@ _BECAUSE = re.compile(
 )
 _TO_THE_AGENT = Expression(
     r"(?:please |bitte |por favor )?(?:you|your|don't|do not|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
-    r"|let's not|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
+    r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
     r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
 )
 _LIKES = Expression(
@@ -129,8 +133,16 @@ class _Turn:
     def _points(self, text: str, is_answer: bool) -> _Said:
         """A sentence weighed: an answer may point at its question, and gains by deciding upon it."""
         weighed = weigh(text, is_answer)
-        gained = (_ANSWERS if reacts(text) else 0) if is_answer else weighed.pointing
+        gained = self._answering(text) if is_answer else weighed.pointing
         return _Said(text, weighed, weighed.points + gained, is_answer)
+
+    def _answering(self, text: str) -> int:
+        """What it is worth that a sentence answers the question."""
+        asked = self._question
+        worth = _ANSWERS if reacts(text) else 0
+        if asked is not None and asked.of_the_person:
+            return max(worth, _TOLD_OF_ONESELF)
+        return worth - _OF_THE_MOMENT if asked is not None and asked.of_the_moment else worth
 
     def fact(self) -> Fact | None:
         """What the message states."""
@@ -165,8 +177,8 @@ class _Turn:
     def _is_kept(self, said: _Said) -> bool:
         """Whether a sentence can be understood: whole, and of words that say something."""
         text = said.quote.strip()
-        if text.endswith(":") or _QUOTING.match(text):
-            return False
+        if text.endswith(":") or _QUOTING.match(text) or text.count('"') % 2:
+            return False  # an introduction, or somebody else's words, or a half of them
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
         says_little = len(tokens(text)) < _FEW and said.points < _PLAINLY

@@ -55,9 +55,10 @@ SIGNS = (
     Sign(cues.OURS, 1),
     Sign(cues.TROUBLE, -4),
     Sign(cues.MOMENT, -5),
-    Sign(cues.DOUBT, -7),
+    Sign(cues.DOUBT, -8),
     Sign(cues.AT_HAND, -10),
     Sign(cues.SUPPOSED, -8),
+    Sign(cues.CURIOUS, -12),
     Sign(_CODED, -6),
 )
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
@@ -69,9 +70,11 @@ _SIEVE = Sieve(
     )
 )
 """The cues that are looked for anywhere in a sentence."""
-_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -8, -1, 3
+_MOST = 8
+"""Points all that speaks for a sentence comes to: many signs do not outweigh one that it does not last."""
+_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -10, -1, 3
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
-_TELLS = -6
+_TELLS = -8
 _TOGETHER, _TOGETHER_NOW = 5, -4
 _POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
@@ -107,9 +110,9 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         return Weighed(body, _ASKS, 0, True, False, False)
     sieved = _SIEVE.of(body)
     found = [sign.points for sign in SIGNS if sieved.has(sign.words)]
-    points = sum(found)
     if beginning:
-        points += sum(sign.points for sign in LEADING if sign.words.search(beginning))
+        found += [sign.points for sign in LEADING if sign.words.search(beginning)]
+    points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = cues.QUESTION_MARK.search(body) is not None
     orders = cues.WORK.match(body) is not None
     if asks or cues.ASKING.match(body):

@@ -116,9 +116,9 @@ PUBLIC = {
     "entire-f022dad1": (32 + 3 + 8, 0),
     "mclaude-18240050": (6, 5),
     "mclaude-21037e11": (12, 28),
-    "mclaude-343e3472": (7 + 2, 0),
+    "mclaude-343e3472": (7 + 5, 0),
     "mclaude-8914a511": (6, 1),
-    "mclaude-95f81cf4": (5 + 4, 13),
+    "mclaude-95f81cf4": (5 + 5, 13),
     "mclaude-ff59cfd2": (14 + 1, 0),
 }
 

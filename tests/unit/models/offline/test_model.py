@@ -488,3 +488,31 @@ def test_a_german_date_is_no_end_of_a_sentence() -> None:
     assert (
         statement(given)["text"] == "Die Umstellung ist am 14. Juni 2026, bis dahin muss der Import stehen."
     )
+
+
+def test_sentences_refused_together_are_tried_each_by_itself_and_once() -> None:
+    asked = request(
+        said("Never deploy on a friday afternoon. Always ask the reviewer before a release.", 1),
+    )
+    together = OFFLINE.reply(asked)
+    assert [len(statements_of(given)) for given in inputs(together)] == [2]
+    refused = Turn(together, tuple(ToolOutcome(call.id, "refused", is_error=True) for call in together.calls))
+    apart = OFFLINE.reply(asked.after([refused]))
+    assert [statements_of(given) for given in inputs(apart)] == [
+        [text] for text in statements_of(inputs(together)[0])
+    ]
+    outcomes = tuple(ToolOutcome(call.id, "refused", is_error=True) for call in apart.calls)
+    assert OFFLINE.reply(asked.after([refused, Turn(apart, outcomes)])).stop is Stop.END_TURN
+
+
+def test_what_was_written_is_not_tried_again() -> None:
+    asked = request(said("Always use tabs in this repository.", 1))
+    reply = OFFLINE.reply(asked)
+    done = Turn(reply, tuple(ToolOutcome(call.id, "written") for call in reply.calls))
+    assert OFFLINE.reply(asked.after([done])).stop is Stop.END_TURN
+
+
+def statements_of(given: Mapping[str, JsonValue]) -> list[str]:
+    statements = given["statements"]
+    assert isinstance(statements, list)
+    return [str(one["text"]) for one in statements if isinstance(one, dict)]
