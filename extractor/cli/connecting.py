@@ -22,7 +22,7 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[CLIENT]...",
-        help="codex, gemini, opencode; none: every one found on this machine.",
+        help="claude-code, codex, gemini, opencode; none: every one found on this machine.",
         show_default=False,
     ),
 ]
@@ -66,7 +66,7 @@ def disconnect(
 
     log(verbose)
     loaded = load_all(memory_dir, state_dir)
-    _end(told.disconnect(loaded, clients or (), project, _person(yes, quiet)))
+    _end(told.disconnect(loaded, os.environ, clients or (), project, _person(yes, quiet)))
 
 
 def _person(yes: bool, quiet: bool) -> Person:

@@ -58,13 +58,14 @@ def connect(
     return _carry_out(plan, record, person, f"connect {told}?", f"connected: {told}")
 
 
-def disconnect(loaded: Loaded, names: Sequence[str], project: Path | None, person: Person) -> bool:
+def disconnect(
+    loaded: Loaded, env: Mapping[str, str], names: Sequence[str], project: Path | None, person: Person
+) -> bool:
     """Show what takes these clients (none named: all) off a project's memory, ask, and do it; as `connect`."""
+    machine = make_machine(loaded, env, project)
     clients = chosen(names) or CLIENTS
     record = Record(loaded.settings.state_dir)
-    root = _root(project)
-    told = [client.name for client in clients]
-    plan = plan_disconnecting(told, root, record)
+    plan = plan_disconnecting(clients, machine, record)
     gone = ", ".join(dict.fromkeys(change.old.client for change in plan.changes if change.old))
     return _carry_out(plan, record, person, f"disconnect {gone}?", f"disconnected: {gone}")
 
@@ -99,7 +100,8 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
     return Machine(
         project=root,
         memory=where.folder(root),
-        memory_off=where.is_off(root),
+        is_client_memory_off=where.is_off(root),
+        client_reads_it=where.is_read_by_client(root),
         home=own,
         claude_dir=settings.claude_dir,
         codex_dir=settings.codex_dir or own / ".codex",

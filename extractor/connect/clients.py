@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from extractor.connect.claude_code import ClaudeCode
 from extractor.connect.codex import Codex
 from extractor.connect.gemini import Gemini
 from extractor.connect.machine import Client, Machine
 from extractor.connect.opencode import OpenCode
 from extractor.errors import ConfigError
 
-CLIENTS: tuple[Client, ...] = (Codex(), Gemini(), OpenCode())
+CLIENTS: tuple[Client, ...] = (ClaudeCode(), Codex(), Gemini(), OpenCode())
 
 
 def chosen(names: Sequence[str]) -> tuple[Client, ...]:

@@ -16,6 +16,7 @@ from extractor.connect import block
 from extractor.connect.change import Block, Change, Fragments, Link, Value, Whole, Wish
 from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, take_out, undo
 from extractor.connect.json_text import Node, NotUnderstood, read
+from extractor.connect.machine import Trace
 from extractor.connect.record import Entry, PutIn, digest
 from extractor.errors import ConfigError
 from extractor.fs import Standing
@@ -219,6 +220,33 @@ def disconnecting(entry: Entry) -> Change:
         raise LeftAlone(f"{path}: {error}: it was left as it is") from error
     after = Standing() if without is None else replace(seen, data=without.encode())
     return Change(path, seen, after, None, entry)
+
+
+def untraced(trace: Trace) -> Change | None:
+    """What changes so that a client forgets what it noted of us; None where it did not, or nobody can tell."""
+    path = Path(os.path.realpath(trace.path))
+    try:
+        seen = fs.look_at(path)
+        text = (seen.data or b"").decode("utf-8")
+        root = read(text, comments=False)
+    except (ConfigError, UnicodeDecodeError):
+        return None  # the client's own file, and none we could mend
+    noted = root
+    for key in trace.keys:
+        inner = noted.get(key)
+        if inner is None:
+            return None
+        noted = inner
+    mark: Node | None = noted
+    for key in trace.mark:
+        if mark is not None and mark.kind == "array":
+            mark = mark.members[int(key)].node if len(mark.members) > int(key) else None
+        else:
+            mark = mark.get(key) if mark is not None else None
+    if mark is None or not str(mark.value).startswith(trace.begins):
+        return None
+    left = take_out(text, Fragment(trace.keys, noted.value), 0, comments=False)
+    return None if left is None else Change(path, seen, replace(seen, data=left.encode()), None)
 
 
 def _empty_folder(mode: int) -> Standing:
