@@ -16,6 +16,7 @@ from extractor.config import Loaded, Settings, home
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
+from extractor.connect.others import found
 from extractor.connect.record import Record
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project, project_root
@@ -54,6 +55,9 @@ def connect(
         )
     record = Record(loaded.settings.state_dir)
     plan = plan_connecting(clients, machine, record)
+    plan.notes += [
+        line for line in found(machine) if line.partition(":")[0] in {each.name for each in clients}
+    ]
     told = ", ".join(client.name for client in clients)
     return _carry_out(plan, record, person, f"connect {told}?", f"connected: {told}")
 
@@ -109,9 +113,17 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
         opencode_dir=settings.opencode_dir or own / ".local" / "share" / "opencode",
         opencode_config=(Path(config) if config.startswith("/") else own / ".config") / "opencode",
         data_dir=settings.data_dir,
-        command=(str(executable(env)),),
+        command=(_command(env),),
         options=_options(loaded, settings),
     )
+
+
+def _command(env: Mapping[str, str]) -> str:
+    """This very command. Raises ConfigError where there is none that a client could call."""
+    own = executable(env)
+    if not os.access(own, os.X_OK):
+        raise ConfigError(f"{own} cannot be called by other programs: install extractor as a command first")
+    return str(own)
 
 
 def _options(loaded: Loaded, settings: Settings) -> tuple[str, ...]:

@@ -30,11 +30,9 @@ def apply(change: Change, record: Record) -> None:
     try:
         _write(change)
     except BaseException:
-        # Nothing was put in: what stood on record before holds again.
-        if change.old is not None:
-            record.keep(change.old)
-        elif fs.look_at(change.path) == change.before:
-            record.drop(change.entry)
+        if fs.look_at(change.path) != change.after:
+            # Nothing was put in: what stood on record before holds again.
+            record.keep(change.old) if change.old is not None else record.drop(change.entry)
         raise
 
 

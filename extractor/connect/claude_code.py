@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import importlib.util
 
-from extractor.connect import json_text
 from extractor.connect.change import Fragments, Value, Whole, Wish
+from extractor.connect.json_text import load
 from extractor.connect.machine import Machine, Trace, Wanted
 from extractor.connect.plugin import MARKET, PLUGIN, files
 
@@ -82,11 +82,7 @@ def _notes(machine: Machine) -> tuple[str, ...]:
         told.append(
             f"claude-code: it reads another folder by itself; the plugin tells it what stands in {machine.memory}"
         )
-    try:
-        data = json_text.data((machine.claude_dir / SETTINGS).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        data = None  # not there, or whoever changes it says what is wrong with it
-    if isinstance(data, dict) and data.get("disableAllHooks") is True:
+    if load(machine.claude_dir / SETTINGS).get("disableAllHooks") is True:
         told.append(
             "claude-code: disableAllHooks is set in its settings: sessions begin without pins and digest"
         )
