@@ -45,7 +45,8 @@ def connect(
 ) -> bool:
     """Show what joins these clients (none named: all that are here) to a project's memory, ask, and do it.
 
-    Returns whether all of it went well. Raises ConfigError where nobody is there to ask, or a name is none.
+    Returns whether all of it went well. Raises ConfigError where nobody is there to ask, KeyError for
+    a name that is none.
     """
     machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
     clients = chosen(names) or here(machine)
