@@ -17,6 +17,7 @@ from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
 from extractor.connect.others import found
+from extractor.connect.planning import is_standing
 from extractor.connect.record import Record
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project, project_root
@@ -73,6 +74,20 @@ def disconnect(
     plan = plan_disconnecting(clients, machine, record)
     gone = ", ".join(dict.fromkeys(change.old.client for change in plan.changes if change.old))
     return _carry_out(plan, record, person, f"disconnect {gone}?", f"disconnected: {gone}")
+
+
+def connected(state_dir: Path, project: str) -> str:
+    """Which clients are connected for a project, in a line, and for which somebody took it out since."""
+    standing: dict[str, bool] = {}
+    for entry in Record(state_dir).entries:
+        if entry.project in (None, project):
+            standing[entry.client] = standing.get(entry.client, True) and is_standing(entry)
+    whole = [name for name, is_whole in standing.items() if is_whole]
+    gone = [name for name, is_whole in standing.items() if not is_whole]
+    told = (
+        ", ".join(whole) if whole else "none in this project: `extractor connect` shows what it would change"
+    )
+    return told + (f"; not as it was connected: {', '.join(gone)}, `extractor connect` again" if gone else "")
 
 
 def _carry_out(plan: Plan, record: Record, person: Person, question: str, done: str) -> bool:

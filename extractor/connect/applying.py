@@ -47,7 +47,7 @@ def _write(change: Change) -> None:
         if Path(os.path.realpath(path.parent)).is_dir():
             fs.sweep(path)
         return
-    if after.link is not None or before.link is not None:
+    if any(each.link is not None or each.is_folder for each in (before, after)):
         _relink(path, before, after)
         return
     fs.replace_file(path, before.data, after.data, after.mode)

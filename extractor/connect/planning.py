@@ -169,6 +169,7 @@ def _with_block(
 def _whole(wish: Whole, owner: Owner, old: Entry | None, real: Path, seen: Standing) -> Change:
     if seen.data == wish.data and seen.mode == wish.mode and old is not None:
         return Change(real, seen, seen, old, old)
+    fs.own_folder(real.parent)
     if seen.data is not None and (old is None or digest(seen.data) not in (old.after, digest(wish.data))):
         raise LeftAlone(f"{real} was made or changed by somebody else: move it away, then try again")
     entry = _entry(owner, real, Standing(), form="whole", created=True, after=digest(wish.data))
@@ -204,7 +205,8 @@ def disconnecting(entry: Entry) -> Change:
     if entry.form == "link":
         if seen.link != entry.target and not seen.is_absent:
             return Change(path, seen, seen, None, entry)
-        after = Standing() if entry.folder_mode is None else _empty_folder(entry.folder_mode)
+        had_folder = entry.folder_mode is not None and path.parent.is_dir()
+        after = _empty_folder(entry.folder_mode or 0) if had_folder else Standing()
         return Change(path, seen, after, None, entry)
     if seen.data is None:
         return Change(path, seen, seen, None, entry)
@@ -220,6 +222,11 @@ def disconnecting(entry: Entry) -> Change:
         raise LeftAlone(f"{path}: {error}: it was left as it is") from error
     after = Standing() if without is None else replace(seen, data=without.encode())
     return Change(path, seen, after, None, entry)
+
+
+def is_standing(entry: Entry) -> bool:
+    """Whether what was put in still stands there. Raises as `disconnecting` does."""
+    return not disconnecting(entry).is_none()
 
 
 def untraced(trace: Trace) -> Change | None:
