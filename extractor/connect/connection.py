@@ -6,7 +6,7 @@ written. Promises that a file nobody understands stops no other. Never speaks to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,7 +60,21 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
         if len(plan.problems) == told or not wanted.is_whole:
             plan.notes += wanted.notes
             plan.changes += changes
+            plan.changes += _outdated(owner, changes, plan.problems, record) if changes else ()
     return plan
+
+
+def _outdated(
+    owner: Owner, changes: Sequence[Change], problems: list[str], record: Record
+) -> Iterator[Change]:
+    """What takes out what this client was given before for the same, and is not given any more."""
+    paths = {str(change.path) for change in changes}
+    for entry in record.entries:
+        if (entry.client, entry.project) == (owner.client, owner.project) and entry.path not in paths:
+            try:
+                yield disconnecting(entry)
+            except ExtractorError as error:
+                problems.append(f"{owner.client}: {error}")
 
 
 def _planned(wish: Wish, owner: Owner, record: Record) -> Change:

@@ -18,9 +18,12 @@ from extractor.errors import printable
 
 _NAMES = (
     "claude-mem", "mem0", "supermemory", "basic-memory", "openmemory", "memory-bank", "mcp-memory", "server-memory",
-    "zep", "graphiti", "letta", "cognee", "memori", "byterover", "cipher", "memory",
+    "zep", "graphiti", "letta", "cognee", "memori", "byterover", "cipher",
 )  # fmt: skip
-"""Products, and the name under which most people have the reference server."""
+"""Products, as parts of a name."""
+
+_REFERENCE = "memory"
+"""The name under which most people have the reference server; part of many another name."""
 
 _KNOWN = re.compile("|".join(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])" for name in _NAMES))
 _OWN = re.compile(r"(?<![a-z0-9])extractor(?![a-z0-9])")
@@ -88,7 +91,8 @@ def _opencode(machine: Machine) -> Iterator[str]:
 
 def _told(client: str, kind: str, names: Iterable[str], file: Path) -> Iterator[str]:
     for name in names:
-        if _KNOWN.search(name.lower()) and not _OWN.search(name.lower()):
+        is_known = _KNOWN.search(name.lower()) or name.lower().partition("@")[0] == _REFERENCE
+        if is_known and not _OWN.search(name.lower()):
             shown = name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
             yield f"{client}: the {kind} {printable(shown)} in {file} keeps a memory too: it was left as it is"
 
