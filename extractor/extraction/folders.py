@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.errors import ConfigError
@@ -41,7 +41,7 @@ class Places:
         """The memory folder of a project (its root's absolute path)."""
         if self.override is not None:
             return self.override
-        if not self.claude_dir.is_dir() or self._client_memory_is_off(project):
+        if not self.claude_dir.is_dir() or self.is_off(project):
             return self.data_dir / "projects" / slug(project) / "memory"
         named = self._setting(project, "autoMemoryDirectory")
         if isinstance(named, str) and (named.startswith(("/", "~/"))):
@@ -51,7 +51,14 @@ class Places:
                 return place
         return self.claude_dir / "projects" / slug(project) / "memory"
 
-    def _client_memory_is_off(self, project: str) -> bool:
+    def is_read_by_client(self, project: str) -> bool:
+        """Whether Claude Code reads this folder by itself: its memory is on, and it looks there."""
+        if self.is_off(project) or not self.claude_dir.is_dir():
+            return False
+        return self.override is None or replace(self, override=None).folder(project) == self.override
+
+    def is_off(self, project: str) -> bool:
+        """Whether Claude Code's own memory is switched off in a project: it then reads none."""
         if self.env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower() in OFF:
             return True
         return self._setting(project, "autoMemoryEnabled") is False

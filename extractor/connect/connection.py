@@ -1,0 +1,110 @@
+"""`connect` and `disconnect`, planned and carried out.
+
+Owns the order: everything is planned before anything is shown, shown before it is asked, asked before it is
+written. Promises that a file nobody understands stops no other. Never speaks to a person itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from extractor.connect.applying import apply
+from extractor.connect.change import Block, Change, Fragments, Whole, Wish
+from extractor.connect.machine import Client, Machine
+from extractor.connect.planning import Owner, connecting, disconnecting, real_path, untraced
+from extractor.connect.record import Record
+from extractor.errors import ExtractorError
+
+
+@dataclass(slots=True)
+class Plan:
+    """What would be done."""
+
+    changes: list[Change] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def shown(self) -> list[str]:
+        """Every change as a unified diff."""
+        return [line for change in self.changes for line in change.diff()]
+
+    @property
+    def is_nothing(self) -> bool:
+        """No file would be changed."""
+        return all(change.is_none() for change in self.changes)
+
+    def carry_out(self, record: Record) -> None:
+        """Make the changes; one that cannot be made is a problem and stops no other."""
+        for change in self.changes:
+            try:
+                apply(change, record)
+            except ExtractorError as error:
+                self.problems.append(str(error))
+
+
+def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record) -> Plan:
+    """What joins these clients to the memory."""
+    plan = Plan()
+    for client in clients:
+        wanted = client.wanted(machine)
+        plan.problems += wanted.problems
+        owner, changes = Owner(client.name, wanted.project), list[Change]()
+        told = len(plan.problems)
+        for wish in wanted.wishes:
+            try:
+                changes.append(_planned(wish, owner, record))
+            except ExtractorError as error:
+                plan.problems.append(f"{client.name}: {error}")
+        if len(plan.problems) == told or not wanted.is_whole:
+            plan.notes += wanted.notes
+            plan.changes += changes
+            plan.changes += _outdated(owner, changes, plan.problems, record) if changes else ()
+    return plan
+
+
+def _outdated(
+    owner: Owner, changes: Sequence[Change], problems: list[str], record: Record
+) -> Iterator[Change]:
+    """What takes out what this client was given before for the same, and is not given any more."""
+    paths = {str(change.path) for change in changes}
+    for entry in record.entries:
+        if (entry.client, entry.project) == (owner.client, owner.project) and entry.path not in paths:
+            try:
+                yield disconnecting(entry)
+            except ExtractorError as error:
+                problems.append(f"{owner.client}: {error}")
+
+
+def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
+    within = wish.within if isinstance(wish, Fragments | Block) else None
+    if isinstance(wish, Fragments | Block | Whole):
+        real = real_path(wish.path, within)
+    else:
+        real = Path(real_path(wish.path.parent, None)) / wish.path.name
+    return connecting(wish, owner, record.at(str(real), owner.client), real)
+
+
+def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Record) -> Plan:
+    """What parts these clients from the memory, as far as it was joined to them for this project or for all."""
+    plan = Plan()
+    names = {client.name for client in clients}
+    for entry in reversed(record.entries):
+        if entry.client not in names:
+            continue
+        if entry.project not in (None, machine.project):
+            plan.notes.append(
+                f"{entry.client} stays connected for {entry.project}: `extractor disconnect {entry.client}"
+                f" --project {entry.project}`"
+            )
+            continue
+        try:
+            plan.changes.append(disconnecting(entry))
+        except ExtractorError as error:
+            plan.problems.append(f"{entry.client}: {error}")
+    gone = {change.old.client for change in plan.changes if change.old}
+    traces = [trace for client in clients if client.name in gone for trace in client.wanted(machine).traces]
+    plan.changes += [change for trace in traces if (change := untraced(trace)) is not None]
+    plan.notes = list(dict.fromkeys(plan.notes))
+    return plan
