@@ -1,7 +1,7 @@
-"""Moving: facts about the person that stand in a project's folder, taken to their own.
+"""Moving: memory files taken from a project's folder to another one.
 
 Owns which files move and under which name. Promises that a file leaves one folder only when it stands in
-the other, that what it rests on goes along, and that a person's own file stays. Never changes a byte of it.
+the other, and that what it rests on goes along. Never changes a byte of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class _Moved:
 
     file: str
     name: str
-    """What it is called in the personal folder."""
+    """What it is called in the other folder."""
     data: bytes
     stands: bool
     """It stands there already: an earlier move was cut short behind that."""
@@ -37,7 +37,7 @@ class _Moved:
 
 
 class Moving:
-    """Moves files from a project's memory folder to the personal one."""
+    """Moves files from a project's memory folder to the personal one, or to another project's."""
 
     def __init__(self, archive: Archive, clock: Callable[[], Milliseconds]) -> None:
         self._archive = archive
@@ -50,21 +50,39 @@ class Moving:
         """
         if not self._movable(project, project.snapshot()):
             return ()
+        return self._between(project, personal, self._movable)
+
+    def move_all(self, project: Folder, other: Folder, then: Callable[[], None]) -> tuple[str, ...]:
+        """Move every memory file, a person's own too, to the folder of another project; returns their names here.
+
+        `then` is called before either folder is let go, where nothing was left behind. Raises as `move` does.
+        """
+        return self._between(project, other, lambda _folder, files: dict(files), then)
+
+    def _between(
+        self,
+        project: Folder,
+        other: Folder,
+        movable: Callable[[Folder, Mapping[str, bytes]], dict[str, bytes]],
+        then: Callable[[], None] | None = None,
+    ) -> tuple[str, ...]:
         with ExitStack() as held:
             stores = {
                 folder.path: held.enter_context(folder.held())
-                for folder in sorted((project, personal), key=lambda folder: folder.path)
+                for folder in sorted((project, other), key=lambda folder: folder.path)
             }
-            here, there = stores[project.path], stores[personal.path]
+            here, there = stores[project.path], stores[other.path]
             for path, store in stores.items():
                 store.recover()
                 self._archive.complete_plans(path, self._clock())
             taken = there.snapshot().bytes_by_name
-            found = self._named(project, self._movable(project, here.snapshot().bytes_by_name), taken)
-            moved = self._carry_out(project, personal, here, there, found) if found else ()
-            for folder, store in ((personal, there), (project, here)):
+            found = self._named(project, movable(project, here.snapshot().bytes_by_name), taken)
+            moved = self._carry_out(project, other, here, there, found) if found else ()
+            for folder, store in ((other, there), (project, here)):
                 problem = folder.render(store)
                 self._archive.problem(f"index:{folder.path}", problem, self._clock())
+            if then is not None and not here.snapshot().bytes_by_name:
+                then()
         return moved
 
     def _movable(self, project: Folder, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -78,7 +96,7 @@ class Moving:
         }
 
     def _named(self, project: Folder, found: Mapping[str, bytes], taken: Mapping[str, bytes]) -> list[_Moved]:
-        """Each with a name that is free in the personal folder, or that of the same file there."""
+        """Each with a name that is free in the other folder, or that of the same file there."""
         names = set(taken)
         moved: list[_Moved] = []
         for file in sorted(found):
@@ -91,7 +109,7 @@ class Moving:
         return moved
 
     def _carry_out(
-        self, project: Folder, personal: Folder, here: Store, there: Store, found: list[_Moved]
+        self, project: Folder, other: Folder, here: Store, there: Store, found: list[_Moved]
     ) -> tuple[str, ...]:
         """Put the files there, and then take away here what stands there: a crash between leaves both."""
         session = self._archive.direct.session(
@@ -99,11 +117,11 @@ class Moving:
         )
         new = [each for each in found if not each.stands]
         lost = self._commit(
-            session, personal.path, there, new, f"{_names(new)} came from {project.path}", is_gone=False
+            session, other.path, there, new, f"{_names(new)} came from {project.path}", is_gone=False
         )
         arrived = [each for each in found if each.name not in lost]
         kept = self._commit(
-            session, project.path, here, arrived, f"{_names(arrived)} went to {personal.path}", is_gone=True
+            session, project.path, here, arrived, f"{_names(arrived)} went to {other.path}", is_gone=True
         )
         return tuple(each.file for each in arrived if each.file not in kept)
 

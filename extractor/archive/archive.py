@@ -191,6 +191,17 @@ class Archive:
         found = self.db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
         return [str(project) for (project,) in found]
 
+    def held_in(self) -> list[tuple[str, str, int, Milliseconds]]:
+        """Project, client, number of sessions and when the newest grew, of every project a client worked in."""
+        found = self.db.rows(
+            f"""SELECT project, client, count(*), max(grown) FROM sessions
+                WHERE project IS NOT NULL AND client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
+        )
+        return [
+            (str(project), str(client), int(str(count)), Milliseconds(int(str(grown))))
+            for project, client, count, grown in found
+        ]
+
     def folders(self) -> list[str]:
         """Every memory folder a run has written to, or in which an index of ours stands."""
         return sorted({*self.runs.folders(), *self.index_lines.folders()})

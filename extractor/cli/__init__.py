@@ -23,6 +23,7 @@ from extractor.cli import (
     serving,
     sessions,
 )
+from extractor.cli.projects import projects
 from extractor.cli.service import service
 from extractor.errors import ExtractorError
 
@@ -58,6 +59,7 @@ for command in (
     *(connecting.connect, connecting.disconnect, serving.mcp, evaluating.eval_),
 ):
     app.command(name=command.__name__.rstrip("_"))(command)
+app.add_typer(projects, name="projects")
 app.add_typer(service, name="service")
 
 

@@ -16,6 +16,7 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
 from extractor.commands.digest import Asked, found_session, in_tokens, projects
+from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
@@ -23,7 +24,7 @@ from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
-from extractor.extraction.folders import Places, current_project, project_root
+from extractor.extraction.folders import current_project, project_root
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
 
 HEAD_BYTES = 65_536
@@ -56,8 +57,8 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
         session = found_session(archive, asked.session) if asked.session else None
-        roots = projects(archive, asked.project, session)
-        if len(roots) > 1:
+        roots = projects(archive, where_memory_stands(settings, env), asked.project, session)
+        if asked.project is not None and len(roots) > 1:
             named = ", ".join(roots[:MOST_NAMED]) + (" and more" if len(roots) > MOST_NAMED else "")
             raise ConfigError(
                 f"{asked.project} names {len(roots)} projects: give the whole path of one: {named}"
@@ -100,13 +101,7 @@ def _memory(
     settings: Settings, env: Mapping[str, str], project: str
 ) -> tuple[dict[str, bytes], str, list[str]]:
     """The files that may be pinned, the index, and what could not be read."""
-    where = Places(
-        settings.memory_dir,
-        settings.claude_dir,
-        settings.data_dir,
-        env,
-        settings.personal_memory,
-    )
+    where = where_memory_stands(settings, env)
     files, problems = _pinned(where.folder(project))
     index = decode(files.pop(INDEX_FILE, b""))
     personal = where.personal

@@ -14,11 +14,12 @@ from pathlib import Path
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
+from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
 from extractor.errors import ConfigError, printable
-from extractor.extraction.folders import current_project
+from extractor.extraction.folders import Places, current_project
 from extractor.history.summary import counted
 
 
@@ -40,7 +41,11 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
         return _values(Digest((), 0, ""), budget, [])
     try:
         session = found_session(archive, asked.session) if asked.session else None
-        roots = None if asked.everything else projects(archive, asked.project, session)
+        roots = (
+            None
+            if asked.everything
+            else projects(archive, where_memory_stands(settings, os.environ), asked.project, session)
+        )
         told = past(archive, roots, budget, session.id if session else None)
     finally:
         archive.close()
@@ -57,13 +62,16 @@ def found_session(archive: Archive, name: str) -> SessionInfo:
     return found
 
 
-def projects(archive: Archive, name: str | None, session: SessionInfo | None = None) -> list[str]:
+def projects(
+    archive: Archive, where: Places, name: str | None, session: SessionInfo | None = None
+) -> list[str]:
     """The roots of the projects of this name; without one, the session's, else the one the command was given in.
 
-    Raises ConfigError where the archive knows none of that name.
+    With that one stand those that are joined with it, behind it. Raises ConfigError where the archive knows none of that name.
     """
     if name is None:
-        return [session.project] if session is not None and session.project else [current_project()]
+        own = session.project if session is not None and session.project else current_project()
+        return where.alike(own, archive.projects())
     path = os.path.realpath(Path(name).expanduser())
     ending = None if name.startswith((".", "/", "~")) else f"/{name.strip('/')}"
     roots = archive.projects()

@@ -195,7 +195,7 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
                 archive.messages.session_of(quote.key),
                 datetime.fromtimestamp(quote.at / 1000, UTC).astimezone().isoformat(timespec="minutes"),
             )
-            for quote in archive.runs.quotes(str(folder), file)
+            for quote in archive.runs.quotes(os.path.realpath(folder), file)
         ]
     finally:
         archive.close()

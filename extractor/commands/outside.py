@@ -16,10 +16,11 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.index_lines import IndexLines
 from extractor.clock import now_ms
+from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, printable
-from extractor.extraction.folders import Places, spellings
+from extractor.extraction.folders import spellings
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.replacement import READ_LIMIT
@@ -121,7 +122,7 @@ def _folders(archive: Archive, settings: Settings, env: Mapping[str, str]) -> li
     if settings.memory_dir is not None:
         paths = [settings.memory_dir]
     else:
-        where = Places(None, settings.claude_dir, settings.data_dir, env, settings.personal_memory)
+        where = where_memory_stands(settings, env)
         paths = [where.folder(project) for project in archive.projects()]
     paths += map(Path, archive.index_lines.folders())
     by_place = {os.path.realpath(path): path for path in reversed(paths) if os.path.isdir(path)}
@@ -166,7 +167,7 @@ def _rendered(folder: Path, settings: Settings) -> frozenset[str]:
 
     header = told_lines(templates(settings).index_header)
     files, _problems = read_folder(folder)
-    where = Places(settings.memory_dir, settings.claude_dir, settings.data_dir, {}, settings.personal_memory)
+    where = where_memory_stands(settings, {})
     shared, _problems = read_folder(where.personal) if where.personal else ({}, [])
     told = [replace(entry, home=Reach.PERSONAL.value) for entry in entries(shared, local_zone())]
     return frozenset([*header, *map(entry_line, [*entries(files, local_zone()), *told])])

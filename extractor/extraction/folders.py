@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -42,14 +42,27 @@ class Places:
         if self.override is not None:
             return self.override
         if not self.claude_dir.is_dir() or self.is_off(project):
-            return self.data_dir / "projects" / slug(project) / "memory"
+            return self._bases[1] / slug(project) / "memory"
         named = self._setting(project, "autoMemoryDirectory")
         if isinstance(named, str) and (named.startswith(("/", "~/"))):
             place = Path(named).expanduser()
             # What is told in every project is no project's own folder, whatever the client is told.
             if self.personal is None or os.path.realpath(place) != os.path.realpath(self.personal):
                 return place
-        return self.claude_dir / "projects" / slug(project) / "memory"
+        return self._bases[0] / slug(project) / "memory"
+
+    def alike(self, project: str, known: Iterable[str]) -> list[str]:
+        """The project, and those of the known ones that are joined with it: one's folder is a link to the other's."""
+        if self.override is not None:
+            return [project]
+        place = os.path.realpath(self.folder(project))
+        bases = [(str(base), os.path.realpath(base)) for base in self._bases]
+        return [project, *(p for p in known if p != project and _stands_at(place, bases, slug(p)))]
+
+    @property
+    def _bases(self) -> tuple[Path, Path]:
+        """The folders of all projects' folders: the client's and ours."""
+        return self.claude_dir / "projects", self.data_dir / "projects"
 
     def is_read_by_client(self, project: str) -> bool:
         """Whether Claude Code reads this folder by itself: its memory is on, and it looks there."""
@@ -76,6 +89,18 @@ class Places:
             if isinstance(read, dict) and name in read:
                 return read[name]
         return None
+
+
+def _stands_at(place: str, bases: Sequence[tuple[str, str]], name: str) -> bool:
+    """Whether a project's folder is this place, or a link to it. `bases`: as they are named, and links resolved.
+
+    A look at a name is all it costs: there may be thousands of projects.
+    """
+    for base, real in bases:
+        path = f"{base}/{name}/memory"
+        if f"{real}/{name}/memory" == place or (os.path.islink(path) and os.path.realpath(path) == place):
+            return True
+    return False
 
 
 def spellings(path: Path, real: Path) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from extractor.fs.others import (
     remove_empty_folder,
     remove_link,
     replace_file,
+    set_folder_aside,
     sweep,
 )
 from extractor.fs.ownership import own_file, own_folder
@@ -61,6 +62,7 @@ __all__ = [
     "remove_link",
     "remove_private",
     "replace_file",
+    "set_folder_aside",
     "store_failure",
     "sweep",
     "write_atomic",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import itertools
 import os
 import stat
 from dataclasses import dataclass
@@ -174,6 +175,30 @@ def remove_link(path: Path, target: str) -> None:
         if not path.is_symlink() or os.readlink(path) != target:
             raise MemoryConflict(f"{path} was changed meanwhile: it was left as it is, try again")
         path.unlink()
+
+
+def set_folder_aside(path: Path, ending: str) -> Path | None:
+    """Give a folder a name with this ending that is free beside it; returns it, or None where it was empty and went.
+
+    Raises MemoryConflict where it is a link or no folder, StoreFailed.
+    """
+    kernel = Kernel()
+    with told("move", path):
+        if path.is_symlink() or not path.is_dir():
+            raise MemoryConflict(f"{path} is no folder any more: it was left as it is, try again")
+        at = kernel.open_folder(Path(os.path.realpath(path.parent)))
+        try:
+            if not os.listdir(path):
+                path.rmdir()
+                return None
+            taken = set(kernel.names(at))
+            names = (f"{path.name}-{ending}{f'-{n}' if n > 1 else ''}" for n in itertools.count(1))
+            aside = next(name for name in names if name not in taken)
+            kernel.rename(path.name, aside, at)
+            kernel.sync_folder(at)
+            return path.with_name(aside)
+        finally:
+            kernel.close(at)
 
 
 def missing_folders(path: Path) -> tuple[Path, ...]:

@@ -73,6 +73,11 @@ class MemoryFolder:
         self._untold: list[str] = []
         """What that came to and a person should be told."""
 
+    def is_called(self, path: Path) -> None:
+        """Note another path that leads here: an agent may name it."""
+        if str(path) not in self.spellings:
+            self.spellings = tuple(sorted({*self.spellings, *spellings(path, self._place)}))
+
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""
         return self._snapshot().bytes_by_name if self._place.is_dir() else {}
@@ -258,12 +263,13 @@ class Folders:
 
     def get(self, path: Path) -> MemoryFolder:
         """The folder at a path, always the same object."""
-        folder = self._folders.get(str(path))
+        # Where a path leads is asked every time: a folder may have become a link to another project's.
+        real = os.path.realpath(path)
+        folder = self._folders.get(real)
         if folder is None:
-            made = self._make(path)
-            folder = self._folders.setdefault(made.path, made)
+            folder = self._folders[real] = self._make(path)
             folder.pins = self._pins
-            self._folders[str(path)] = folder
+        folder.is_called(path)
         return folder
 
     def recover(self) -> list[str]:
@@ -280,7 +286,7 @@ class Folders:
 
     def changed(self, path: Path, now: Milliseconds) -> None:
         """A wake-up: something happened to a file; its folder is looked at once it has been still."""
-        folder = self._folders.get(str(path.parent)) or self._folders.get(os.path.realpath(path.parent))
+        folder = self._folders.get(os.path.realpath(path.parent))
         if folder is not None and path.suffix == ".md":
             self._due[folder.path] = now + STILL
 
@@ -331,7 +337,7 @@ class Folders:
             folder.close()
 
     def _each(self) -> list[MemoryFolder]:
-        return list({id(folder): folder for folder in self._folders.values()}.values())
+        return list(self._folders.values())
 
 
 def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:

@@ -24,11 +24,11 @@ def cue(spaced: str, unspaced: str = "", anywhere: str = "") -> Cue:
 
 LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
-    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no|nope|nah|sorry|great|good"
+    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! (?:more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|correction|clarification"
     r"|update|reminder|important|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
-    r"|bitte|übrigens|moment|danke|sí|si|vale|no|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|bitte|übrigens|moment|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     r"|نعم|حسنا|تمام)(?:\s*[,.:;!…–—-]+\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
 """What a sentence may begin with before it says anything."""
@@ -80,7 +80,7 @@ WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS
 """An order put as something for both to do."""
 
 EVER = cue(
-    r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works))|whenever|every ?time"
+    r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|again|ever|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works?))|whenever|every ?time"
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances"
@@ -100,7 +100,9 @@ EACH = cue(
 """Things of a kind, cases of a kind."""
 STYLE = cue(
     r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
-    r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)"
+    r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
+    r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
+    r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
     r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first",
@@ -160,7 +162,7 @@ TOGETHER_NOW = cue(
 """A call to the work at hand."""
 CHOICE = cue(
     r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|decided|agreed"
-    r"|settled|chose|went|switched|moved|migrated|write|call|work|publish|submit|tell|sell|serve|target)"
+    r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target)"
     r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|go(?:ing)? with|stick (?:with|to)"
     r"|change of plan|scrap|better|worse|best|too (?:much|big|many|hard|early|slow)|(?:is|was) right|keep doing|doing that"
     r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
@@ -170,7 +172,7 @@ CHOICE = cue(
 """What was chosen, or praised as right."""
 ONESELF = cue(
     r"i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
-    r"|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i know (?-i:[A-Z])\w*|i['’]?m used to"
+    r"|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
     r"|my (?:name|time ?zone|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard|colleague|background"
     r"|first language|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)|mein name|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
@@ -181,7 +183,8 @@ PLACE = cue(
     r"(?-i:project)\s*:?\s*(?-i:[A-Z])[\w-]*|milestone:?\s*\w+|(?:linear|jira|asana|notion|trello|confluence|clickup|youtrack"
     r"|redmine|slack|discord|mattermost|zulip|grafana|datadog|sentry|kibana|pagerduty|(?-i:Vault)|airtable|figma|sharepoint)"
     r"|(?:is|are|lives?|sits?|stored|kept) (?:in|under|at) (?:the |my |our |your )?[\w./~-]+ (?:folder|directory|bucket|repo|drive)"
-    r"|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
+    r"|(?:is|are|lives?|runs?|sits?|hosted|found) (?:at|on|under) (?:[a-z0-9][\w-]*\.)+(?:com|org|net|io|dev|app|ai|cloud|internal|local|lan"
+    r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"飞书|钉钉",
     r"https?://\S|(?<![\w#/])#[a-z][\w-]{2,}",
@@ -235,7 +238,7 @@ TROUBLE = cue(
 TOLD = cue(
     r"(?:i|we|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|got|ran|tried|pushed|committed"
     r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
@@ -257,7 +260,7 @@ CURIOUS = cue(
 """Asked to be told or shown something."""
 DOUBT = cue(
     r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
-    r" (?:know|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
+    r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
     r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
     r"|seems?|looks like|keine ahnung|vielleicht|weiß nicht|quizás|tal vez|no sé|peut-être|je ne sais pas|forse|talvez|misschien"
     r"|наверное|не знаю",
@@ -279,7 +282,8 @@ CHANGED = cue(
 """Something is otherwise than it was."""
 
 POINTING = cue(
-    r"it|that|this|them|those|these|(?:the|that|this) ones?|both|das|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
+    r"(?:that|this|those|these)(?! (?:repo|repository|repositories|project|codebase|code base|monorepo|workspace|team|company|app"
+    r"|application|service|site|product)s?\b)|it|them|(?:the|that|this) ones?|both|das|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
     r"那个?|这个?|ذلك|هذا|それ|これ|그것",
 )
 """Words that mean something named before."""

@@ -181,7 +181,8 @@ class _Turn:
             return False  # an introduction, or somebody else's words, or a half of them
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
-        says_little = len(tokens(text)) < _FEW and said.points < _PLAINLY
+        is_rule = any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE))
+        says_little = len(tokens(text)) < _FEW and said.points < _PLAINLY and not is_rule
         return said.is_answer or self._changes or not says_little
 
     def _goes_along(self, said: _Said) -> bool:

@@ -80,7 +80,7 @@ _POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
 _AT_ONCE = 25
 """Characters in which a sentence that takes something back says so."""
-_SHORT, _WORDY, _WORDIER = -3, 2, 1
+_SHORT, _SHORT_RULE, _WORDY, _WORDIER = -3, -2, 2, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     elif sieved.has(cues.TOGETHER):
         points += _TOGETHER
     points += _of_taking_back(sentence)
-    length = _of_length(body, len(words))
+    length = _of_length(sieved, len(words))
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
@@ -189,8 +189,9 @@ def _order(sentence: str) -> int:
     return _ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS
 
 
-def _of_length(body: str, words: int) -> int:
+def _of_length(sieved: Sieved, words: int) -> int:
+    body = sieved.text
     counted = words if body.isascii() else words + len(_UNSPACED.findall(body))
     if counted < _FEW:
-        return _SHORT
+        return _SHORT_RULE if counted == _FEW - 1 and sieved.has(cues.EVER) else _SHORT
     return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)

@@ -125,3 +125,26 @@ def test_the_personal_folder_is_no_project_s_whatever_the_client_is_told(tmp_pat
     settings.parent.mkdir()
     settings.write_text(json.dumps({"autoMemoryDirectory": str(personal)}))
     assert where.folder("/x/shop") == tmp_path / ".claude" / "projects" / slug("/x/shop") / "memory"
+
+
+def memory_of(places: Places, project: str) -> Path:
+    made = places.claude_dir / "projects" / slug(project) / "memory"
+    made.parent.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+def test_projects_are_joined_where_one_s_folder_is_a_link_to_the_other_s(tmp_path: Path) -> None:
+    places = Places(None, tmp_path / ".claude", tmp_path / "data", {})
+    memory_of(places, "/work/shop").mkdir()
+    memory_of(places, "/work/clone").symlink_to(memory_of(places, "/work/shop"))
+    memory_of(places, "/work/other").mkdir()
+    memory_of(places, "/work/astray").symlink_to(tmp_path / "nowhere")
+    known = ["/work/astray", "/work/clone", "/work/other", "/work/shop", "/work/unseen"]
+    assert places.alike("/work/shop", known) == ["/work/shop", "/work/clone"]
+    assert places.alike("/work/clone", known) == ["/work/clone", "/work/shop"]
+    assert places.alike("/work/other", known) == ["/work/other"]
+
+
+def test_with_one_folder_for_everything_nothing_is_joined(tmp_path: Path) -> None:
+    places = Places(tmp_path, tmp_path / ".claude", tmp_path / "data", {})
+    assert places.alike("/work/shop", ["/work/other", "/work/shop"]) == ["/work/shop"]

@@ -1,0 +1,197 @@
+"""Two projects with one memory: a second clone, and a repository that was moved."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from extractor.transcripts.paths import slug
+from tests.support.machine import Scratch, Session, stop, within
+
+HERE = "Never mock the database in tests."
+THERE = "Deploys only happen on Tuesdays."
+LATER = "Prices are always integer cents, never floats."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    return Scratch(tmp_path / "home")
+
+
+def repository(path: Path, remote: str) -> Path:
+    (path / ".git").mkdir(parents=True)
+    (path / ".git/config").write_text(f'[core]\n\tbare = false\n[remote "origin"]\n\turl = {remote}\n')
+    return path
+
+
+def memory(scratch: Scratch, project: Path) -> Path:
+    return scratch.home / ".claude/projects" / slug(str(project)) / "memory"
+
+
+def said(scratch: Scratch, project: Path, words: str) -> None:
+    """A session held in a project, with this wish of a person."""
+    folder = memory(scratch, project).parent
+    folder.mkdir(exist_ok=True)
+    name = f"{len(list(folder.glob('*.jsonl')))}{slug(project.name)}-session"
+    Session(folder / f"{name}.jsonl", name, str(project)).turn(words)
+
+
+def learned(scratch: Scratch, project: Path) -> str:
+    return "".join(
+        f.read_text() for f in sorted(memory(scratch, project).glob("*.md")) if f.name != "MEMORY.md"
+    )
+
+
+def holding(scratch: Scratch, project: Path, words: str) -> list[str]:
+    """Names of the memory files that hold these words."""
+    files = (f for f in sorted(memory(scratch, project).glob("*.md")) if f.name != "MEMORY.md")
+    return [file.name for file in files if words in file.read_text()]
+
+
+def once(scratch: Scratch) -> None:
+    done = scratch.command("once")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def clones(scratch: Scratch) -> tuple[Path, Path]:
+    """Two clones of one remote, named by different addresses, each with a memory of its own."""
+    one = repository(scratch.home / "shop", "git@git.example.org:team/shop.git")
+    two = repository(scratch.home / "shop-2", "https://someone:word@git.example.org/team/shop")
+    said(scratch, one, THERE)
+    said(scratch, two, HERE)
+    once(scratch)
+    assert THERE in learned(scratch, one)
+    assert HERE in learned(scratch, two)
+    return one, two
+
+
+def test_clones_are_told_and_what_one_learned_both_have_once_they_are_joined(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    told = scratch.command("projects").stdout
+    assert f"extractor projects join {one} --project {two}" in told
+    assert "someone" not in told
+    asked = scratch.command("projects", "join", str(one), cwd=two)
+    assert (asked.returncode, asked.stderr) == (
+        1,
+        "extractor: nobody is there to answer (join them?): add --yes\n",
+    )
+    assert not memory(scratch, two).is_symlink()
+
+    done = scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert memory(scratch, two).resolve() == memory(scratch, one)
+    for words in (HERE, THERE):
+        assert len(holding(scratch, one, words)) == 1
+    index = (memory(scratch, two) / "MEMORY.md").read_text()
+    assert index.count("](") == len(list(memory(scratch, one).glob("*.md"))) - 1
+    listed = json.loads(scratch.command("projects", "--json", cwd=one).stdout)
+    assert {each["project"]: each["joined"] for each in listed} == {
+        str(one): [str(two)],
+        str(two): [str(one)],
+    }
+    assert scratch.command("projects", "join", str(one), cwd=two).stdout.count("one memory already") == 1
+
+
+def test_sessions_of_joined_projects_are_learned_into_one_memory_and_told_together(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    scratch.command("projects", "join", "shop", "--yes", cwd=two)
+    said(scratch, two, LATER)
+    once(scratch)
+    assert LATER in learned(scratch, one)
+    for project in clones:
+        told = scratch.command("digest", cwd=project).stdout
+        assert sum(name in told for name in ("0shop", "1shop-2")) == 2, told
+        shown = scratch.command("why", holding(scratch, one, LATER)[0], cwd=project)
+        assert "1shop-2-session" in shown.stdout, shown.stderr
+
+
+def test_a_running_service_goes_on_in_the_memory_that_was_joined(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    service = scratch.start()
+    try:
+        said(scratch, two, "Use tabs, never spaces, in this repository.")
+        assert within(20, lambda: "tabs" in learned(scratch, two))
+        assert scratch.command("projects", "join", str(one), "--yes", cwd=two).returncode == 0
+        said(scratch, two, LATER)
+        assert within(20, lambda: LATER in learned(scratch, one))
+    finally:
+        stop(service)
+    aside = memory(scratch, two).with_name("memory-before-joining")
+    assert not aside.exists() or not [f for f in aside.glob("*.md") if f.name != "MEMORY.md"]
+
+
+def test_a_parted_project_begins_anew_and_the_other_keeps_all(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    before = learned(scratch, one)
+    parted = scratch.command("projects", "part", "--yes", cwd=two)
+    assert (parted.returncode, parted.stderr) == (0, "")
+    assert not memory(scratch, two).exists()
+    said(scratch, two, LATER)
+    once(scratch)
+    assert LATER in learned(scratch, two)
+    assert learned(scratch, one) == before
+    assert "memory of its own" in scratch.command("projects", "part", cwd=two).stdout
+
+
+def test_what_a_person_wrote_is_moved_or_set_aside_byte_for_byte(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    mine = b"My own notes,\r\nwithout any front matter\r\n"
+    (memory(scratch, two) / "notes.md").write_bytes(mine)
+    (memory(scratch, two) / "sketch.txt").write_bytes(b"\x00\x01")
+    (memory(scratch, one) / "notes.md").write_bytes(b"others\n")
+    index = memory(scratch, two) / "MEMORY.md"
+    index.write_text("A line of mine.\n" + index.read_text())
+    done = scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    assert done.returncode == 0, done.stderr
+    assert (memory(scratch, one) / "notes-2.md").read_bytes() == mine
+    assert (memory(scratch, one) / "notes.md").read_bytes() == b"others\n"
+    aside = memory(scratch, two).with_name("memory-before-joining")
+    assert (aside / "sketch.txt").read_bytes() == b"\x00\x01"
+    assert "A line of mine." in (aside / "MEMORY.md").read_text()
+    assert str(aside) in done.stdout
+
+
+def test_a_repository_that_was_moved_takes_its_memory_along(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    _one, two = clones
+    moved = scratch.home / "work/shop-two"
+    moved.parent.mkdir()
+    shutil.move(two, moved)
+    told = scratch.command("projects").stdout
+    assert f"`extractor projects join {two}` takes its memory along" in told
+    done = scratch.command("projects", "join", str(two), "--yes", cwd=moved)
+    assert (done.returncode, done.stderr) == (0, "")
+    said(scratch, moved, LATER)
+    once(scratch)
+    assert HERE in learned(scratch, moved)
+    assert LATER in learned(scratch, two)
+
+
+def test_what_cannot_be_joined_is_said_in_a_line(scratch: Scratch, clones: tuple[Path, Path]) -> None:
+    one, two = clones
+    for words, told in (
+        (("join", "nowhere"), "nowhere is no project a session was held in"),
+        (("join", str(one), "--memory-dir", str(scratch.home / "m")), "memory_dir puts all projects' memory"),
+    ):
+        done = scratch.command("projects", *words, cwd=two)
+        assert done.returncode == 1
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+    (scratch.home / ".claude/settings.json").write_text(json.dumps({"autoMemoryDirectory": "~/elsewhere"}))
+    assert "autoMemoryDirectory" in scratch.command("projects", "join", str(one), cwd=two).stderr
