@@ -60,17 +60,15 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
         if len(plan.problems) == told or not wanted.is_whole:
             plan.notes += wanted.notes
             plan.changes += changes
-            plan.changes += _outdated(owner, changes, plan.problems, record) if changes else ()
+            stays = {*(change.path for change in changes), *(real_path(path, None) for path in wanted.keeps)}
+            plan.changes += _outdated(owner, stays, plan.problems, record) if changes else ()
     return plan
 
 
-def _outdated(
-    owner: Owner, changes: Sequence[Change], problems: list[str], record: Record
-) -> Iterator[Change]:
+def _outdated(owner: Owner, stays: set[Path], problems: list[str], record: Record) -> Iterator[Change]:
     """What takes out what this client was given before for the same, and is not given any more."""
-    paths = {str(change.path) for change in changes}
     for entry in record.entries:
-        if (entry.client, entry.project) == (owner.client, owner.project) and entry.path not in paths:
+        if (entry.client, entry.project) == (owner.client, owner.project) and Path(entry.path) not in stays:
             try:
                 yield disconnecting(entry)
             except ExtractorError as error:
