@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractor.connect.change import Block, Fragments, Value
+from extractor.connect.git_index import told
 from extractor.connect.machine import Machine, Wanted
 from extractor.memory.index import INDEX_FILE
 
@@ -41,7 +42,8 @@ class Codex:
         if machine.agents_md:
             root = Path(machine.project)
             lines = LINES.format(index=machine.memory / INDEX_FILE)
-            return Wanted((Block(root / "AGENTS.md", lines, root),), project=machine.project)
+            path = root / "AGENTS.md"
+            return Wanted((Block(path, lines, root),), told(self.name, root, path), project=machine.project)
         hook = {
             "hooks": [
                 {

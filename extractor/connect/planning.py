@@ -63,8 +63,8 @@ def connecting(wish: Wish, owner: Owner, old: Entry | None, real: Path) -> Chang
         if isinstance(wish, Fragments):
             return _with_values(wish, owner, old, real, seen, text)
         return _with_block(wish, owner, old, real, seen, text)
-    except UnicodeDecodeError as error:
-        raise LeftAlone(f"{real} is not UTF-8: it was left as it is") from error
+    except UnicodeError as error:
+        raise LeftAlone(f"{real} or what it would name is not UTF-8: it was left as it is") from error
     except NotUnderstood as error:
         raise LeftAlone(f"{real}: {error}: it was left as it is") from error
 

@@ -455,3 +455,24 @@ def test_a_failed_change_leaves_the_record_as_it_was(home: Home) -> None:
     with pytest.raises(MemoryConflict):
         apply(change, record)
     assert record.entries == ()
+
+
+def test_a_secret_beside_a_change_is_not_shown(home: Home) -> None:
+    secret = "".join(["sk-ant-", "api03-", "Zx9Kq2" * 8])
+    home.write(".claude/settings.json", json.dumps({"env": {"ANTHROPIC_API_KEY": secret}}, indent=2))
+    shown = "\n".join(home.plan().shown())
+    assert "extraKnownMarketplaces" in shown
+    assert secret not in shown
+
+
+def test_a_new_file_of_the_project_that_git_would_show_is_told(home: Home) -> None:
+    home.options["agents_md"] = True
+    notes = home.plan().notes
+    for file in ("opencode.json", "AGENTS.md"):
+        assert any(f"git will show {home.project / file} as new" in note for note in notes)
+
+
+def test_a_path_that_is_no_text_is_no_crash(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home", {"memory": Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))})
+    (line,) = home.connect("opencode").problems
+    assert "not UTF-8" in line
