@@ -35,6 +35,12 @@ class Plan:
         """No file would be changed."""
         return all(change.is_none() for change in self.changes)
 
+    @property
+    def clients(self) -> tuple[str, ...]:
+        """For whom anything changes, in order."""
+        entries = [change.entry or change.old for change in self.changes if not change.is_none()]
+        return tuple(dict.fromkeys(entry.client for entry in entries if entry is not None))
+
     def carry_out(self, record: Record) -> None:
         """Make the changes; one that cannot be made is a problem and stops no other."""
         for change in self.changes:
