@@ -109,6 +109,7 @@ def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Reco
             plan.problems.append(f"{entry.client}: {error}")
     gone = {change.old.client for change in plan.changes if change.old}
     traces = [trace for client in clients if client.name in gone for trace in client.wanted(machine).traces]
-    plan.changes += [change for trace in traces if (change := untraced(trace)) is not None]
+    # First, while the record still says that there is something to take out.
+    plan.changes[:0] = [change for trace in traces if (change := untraced(trace)) is not None]
     plan.notes = list(dict.fromkeys(plan.notes))
     return plan
