@@ -6,6 +6,7 @@ written. Promises that a file nobody understands stops no other. Never speaks to
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +67,10 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
         if len(plan.problems) == told or not wanted.is_whole:
             plan.notes += wanted.notes
             plan.changes += changes
-            stays = {*(change.path for change in changes), *(real_path(path, None) for path in wanted.keeps)}
+            stays = {
+                *(change.path for change in changes),
+                *(Path(os.path.realpath(path)) for path in wanted.keeps),
+            }
             plan.changes += _outdated(owner, stays, plan.problems, record) if changes else ()
     return plan
 
@@ -86,7 +90,7 @@ def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
     if isinstance(wish, Fragments | Block | Whole):
         real = real_path(wish.path, within)
     else:
-        real = Path(real_path(wish.path.parent, None)) / wish.path.name
+        real = Path(os.path.realpath(wish.path.parent)) / wish.path.name
     return connecting(wish, owner, record.at(str(real), owner.client), real)
 
 

@@ -278,6 +278,23 @@ def test_memory_gemini_keeps_itself_is_never_touched(home: Home) -> None:
     assert home.tree() == before
 
 
+def test_folders_of_a_persons_own_that_are_links_are_followed(home: Home) -> None:
+    for name in ("gemini-elsewhere/tmp/shop-elsewhere", "codex-elsewhere"):
+        (home.root / name).mkdir(parents=True)
+    (home.root / ".gemini/tmp").mkdir()
+    (home.root / ".gemini/tmp/shop").symlink_to(home.root / "gemini-elsewhere/tmp/shop-elsewhere")
+    home.write(".gemini/projects.json", json.dumps({"projects": {str(home.project): "shop"}}))
+    (home.root / ".codex").rmdir()
+    (home.root / ".codex").symlink_to("codex-elsewhere")
+    before = home.tree()
+    assert home.connect().problems == []
+    assert (home.root / "gemini-elsewhere/tmp/shop-elsewhere/memory").is_symlink()
+    assert (home.root / "codex-elsewhere/hooks.json").exists()
+    assert home.connect().is_nothing
+    home.disconnect()
+    assert home.tree() == before
+
+
 def test_gemini_is_joined_in_every_directory_of_the_project_it_knows(home: Home) -> None:
     sub = home.project / "web"
     sub.mkdir()
