@@ -127,3 +127,31 @@ def test_a_left_over_of_a_killed_write_is_swept_and_nothing_else(tmp_path: Path)
     fs.sweep(path)
     fs.sweep(path / "no" / "folder")
     assert os.listdir(tmp_path) == ["file"]
+
+
+def test_a_folder_is_set_aside_under_a_name_that_is_free(tmp_path: Path) -> None:
+    for n, name in enumerate(("memory-before", "memory-before-2")):
+        (tmp_path / "memory").mkdir()
+        (tmp_path / "memory/kept.md").write_text(str(n))
+        assert fs.set_folder_aside(tmp_path / "memory", "before") == tmp_path / name
+        assert (tmp_path / name / "kept.md").read_text() == str(n)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["memory-before", "memory-before-2"]
+
+
+def test_an_empty_folder_goes_instead_of_being_set_aside(tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    assert fs.set_folder_aside(tmp_path / "memory", "before") is None
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["link", "file", "nothing"])
+def test_what_is_no_folder_is_not_set_aside(tmp_path: Path, kind: str) -> None:
+    (tmp_path / "there").mkdir()
+    if kind == "link":
+        (tmp_path / "memory").symlink_to(tmp_path / "there")
+    elif kind == "file":
+        (tmp_path / "memory").write_text("mine")
+    before = sorted(each.name for each in tmp_path.iterdir())
+    with pytest.raises(MemoryConflict, match="left as it is"):
+        fs.set_folder_aside(tmp_path / "memory", "before")
+    assert sorted(each.name for each in tmp_path.iterdir()) == before
