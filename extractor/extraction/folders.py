@@ -46,8 +46,7 @@ class Places:
         named = self._setting(project, "autoMemoryDirectory")
         if isinstance(named, str) and (named.startswith(("/", "~/"))):
             place = Path(named).expanduser()
-            # What is told in every project is no project's own folder, whatever the client is told.
-            if self.personal is None or os.path.realpath(place) != os.path.realpath(self.personal):
+            if not self._is_never_a_projects(os.path.realpath(place), project):
                 return place
         return self._bases[0] / slug(project) / "memory"
 
@@ -58,6 +57,18 @@ class Places:
         place = os.path.realpath(self.folder(project))
         bases = [(str(base), os.path.realpath(base)) for base in self._bases]
         return [project, *(p for p in known if p != project and _stands_at(place, bases, slug(p)))]
+
+    def _is_never_a_projects(self, place: str, project: str) -> bool:
+        """Whether a place is not believed to be a project's memory, whatever the client is told.
+
+        What is told in every project is no project's own folder; and a repository may bring a memory of anyone's
+        along, with the setting that names it.
+        """
+        if self.personal is not None and place == os.path.realpath(self.personal):
+            return True
+        root = os.path.realpath(project)
+        is_inside = place == root or place.startswith(root + "/")
+        return is_inside and os.path.exists(Path(project) / ".git")
 
     @property
     def _bases(self) -> tuple[Path, Path]:

@@ -148,3 +148,19 @@ def test_projects_are_joined_where_one_s_folder_is_a_link_to_the_other_s(tmp_pat
 def test_with_one_folder_for_everything_nothing_is_joined(tmp_path: Path) -> None:
     places = Places(tmp_path, tmp_path / ".claude", tmp_path / "data", {})
     assert places.alike("/work/shop", ["/work/other", "/work/shop"]) == ["/work/shop"]
+
+
+def test_a_place_inside_the_repository_is_not_its_memory_whoever_says_so(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    (project / ".claude").mkdir(parents=True)
+    (project / ".git").mkdir()
+    places = Places(None, tmp_path / ".claude", tmp_path / "data", {})
+    (tmp_path / ".claude").mkdir()
+    for named in (project / "notes", project, tmp_path / "other/../shop/notes"):
+        told = json.dumps({"autoMemoryDirectory": str(named)})
+        (project / ".claude/settings.local.json").write_text(told)
+        assert places.folder(str(project)) == tmp_path / ".claude/projects" / slug(str(project)) / "memory"
+    (project / ".claude/settings.local.json").write_text(
+        json.dumps({"autoMemoryDirectory": str(tmp_path / "m")})
+    )
+    assert places.folder(str(project)) == tmp_path / "m"
