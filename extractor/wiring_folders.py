@@ -19,8 +19,9 @@ from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings, templates
+from extractor.connect.record import Record
 from extractor.domain import Milliseconds, Reach
-from extractor.errors import ExtractorError
+from extractor.errors import ConfigError, ExtractorError
 from extractor.extraction.folders import Places
 from extractor.extraction.homes import Homes
 from extractor.history.budget import estimate
@@ -56,9 +57,12 @@ def make_folders(
 
     def make(path: Path) -> MemoryFolder:
         real = os.path.realpath(path)
-        return MemoryFolder(
+        folder = MemoryFolder(
             path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real)
         )
+        for link in _given(settings.state_dir, real):
+            folder.is_called(link)
+        return folder
 
     def _others(real: str) -> dict[Reach, MemoryFolder]:
         # What a project's folder is called is known of its project alone: any other folder tells its own.
@@ -70,6 +74,14 @@ def make_folders(
     folders = Folders(make, archive.journal)
     folders.give_room(pin_room(settings))
     return folders
+
+
+def _given(state_dir: Path, folder: str) -> list[Path]:
+    """The names clients were given for a folder: an agent that writes there writes in it."""
+    try:
+        return Record(state_dir).links_to(folder)
+    except ConfigError:
+        return []  # `doctor` and `connect` say what is wrong with the record; learning does not wait for it
 
 
 def homes(folders: Folders, where: Places, project: str) -> Homes:

@@ -7,6 +7,7 @@ what people wrote. Never touches the files it tells of.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
@@ -100,6 +101,11 @@ class Record:
     def at(self, path: str, client: str) -> Entry | None:
         """What a client was given at a path."""
         return next((e for e in self.entries if (e.path, e.client) == (path, client)), None)
+
+    def links_to(self, folder: str) -> list[Path]:
+        """The links clients were given to a folder (its real path)."""
+        links = (entry for entry in self.entries if entry.target is not None)
+        return [Path(e.path) for e in links if os.path.realpath(e.target or "") == folder]
 
     def keep(self, entry: Entry) -> None:
         """Note an entry, in place of an earlier one of this client at this path."""

@@ -1,0 +1,67 @@
+"""Memory folders, as they are joined to what else knows of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.archive import Archive
+from extractor.config import Settings, load
+from extractor.connect.record import FILE, Entry, Record
+from extractor.domain import Milliseconds
+from extractor.wiring_folders import make_folders, open_archive
+
+NOW = Milliseconds(1_790_000_000_000)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+    return load({"state_dir": tmp_path / "state"}, env).settings
+
+
+@pytest.fixture
+def archive(settings: Settings) -> Iterator[Archive]:
+    opened = open_archive(settings)
+    yield opened
+    opened.close()
+
+
+def test_a_folder_is_called_what_clients_call_it_too(
+    tmp_path: Path, settings: Settings, archive: Archive
+) -> None:
+    memory, link = tmp_path / "memory", tmp_path / ".gemini/tmp/shop/memory"
+    memory.mkdir()
+    record = Record(settings.state_dir)
+    record.keep(Entry(client="gemini", project="/shop", form="link", path=str(link), target=str(memory)))
+    record.keep(Entry(client="gemini", project="/x", form="link", path="/elsewhere", target="/other"))
+    folder = make_folders(archive, settings, lambda: NOW, UTC).get(memory)
+    assert str(link) in folder.spellings
+    assert "/elsewhere" not in folder.spellings
+
+
+def test_a_record_nobody_can_read_keeps_no_folder_from_being_used(
+    tmp_path: Path, settings: Settings, archive: Archive
+) -> None:
+    (settings.state_dir / FILE).write_text("{")
+    (settings.state_dir / FILE).chmod(0o600)
+    assert make_folders(archive, settings, lambda: NOW, UTC).get(tmp_path / "memory").snapshot() == {}
+
+
+def test_a_folder_that_became_a_link_is_the_one_it_leads_to(
+    tmp_path: Path, settings: Settings, archive: Archive
+) -> None:
+    folders = make_folders(archive, settings, lambda: NOW, UTC)
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        folder.mkdir()
+    before = folders.get(two)
+    assert before is not folders.get(one)
+    two.rmdir()
+    two.symlink_to(one)
+    assert folders.get(two) is folders.get(one)
+    assert str(two) in folders.get(one).spellings
