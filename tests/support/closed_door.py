@@ -1,0 +1,58 @@
+"""The way out of a scratch machine: a proxy on loopback that lets nothing through.
+
+Owns the record of what was asked of it. Promises that every request is refused at once. Never connects.
+"""
+
+from __future__ import annotations
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+
+
+class ClosedDoor:
+    """A context manager: refuses while inside it. `asked`: the hosts and addresses asked for, in order."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self._http = _Http(("127.0.0.1", 0), _Handler)
+        self._http.door = self
+        self._thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02})
+
+    def environment(self) -> dict[str, str]:
+        """The variables that lead a program's requests here, all but those to this machine."""
+        url, here = f"http://127.0.0.1:{self._http.server_address[1]}", "127.0.0.1,localhost,::1"
+        leading = dict.fromkeys(("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"), url) | {"NO_PROXY": here}
+        return {**leading, **{name.lower(): value for name, value in leading.items()}}
+
+    def __enter__(self) -> ClosedDoor:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+
+class _Http(ThreadingHTTPServer):
+    door: ClosedDoor
+    block_on_close = False
+    daemon_threads = True
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: _Http
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+    def do_CONNECT(self) -> None:
+        """Refuse; `path` is the host and port, or the whole address."""
+        self.server.door.asked.append(self.path)
+        self.send_error(403)
+        self.close_connection = True
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_CONNECT
