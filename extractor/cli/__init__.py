@@ -12,7 +12,17 @@ from typing import Annotated
 import typer
 
 from extractor import __version__
-from extractor.cli import choosing, context, evaluating, memory, recalling, running, serving, sessions
+from extractor.cli import (
+    choosing,
+    connecting,
+    context,
+    evaluating,
+    memory,
+    recalling,
+    running,
+    serving,
+    sessions,
+)
 from extractor.cli.service import service
 from extractor.errors import ExtractorError
 
@@ -45,7 +55,7 @@ for command in (
     *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
     *(choosing.remember, choosing.pin, choosing.unpin, choosing.compact),
     *(recalling.recall, sessions.history, sessions.archive, context.digest, context.context),
-    *(serving.mcp, evaluating.eval_),
+    *(connecting.connect, connecting.disconnect, serving.mcp, evaluating.eval_),
 ):
     app.command(name=command.__name__.rstrip("_"))(command)
 app.add_typer(service, name="service")

@@ -6,6 +6,8 @@ Owns its options and what it prints. Promises that it changes nothing. Never dec
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -60,6 +62,12 @@ def context(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     as_json: AsJson = False,
+    hook: Annotated[
+        str | None,
+        typer.Option(
+            "--hook", metavar="CLIENT", help="Answer as a session's first hook of claude-code or codex."
+        ),
+    ] = None,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
@@ -68,6 +76,9 @@ def context(
     from extractor.commands.digest import Asked
 
     log(verbose)
+    if hook is not None:
+        _answer_hook(hook, memory_dir, state_dir)
+        return
     asked = Asked(project, session=session, tokens=tokens)
     found, problems = told.context(settings_of(memory_dir, state_dir), os.environ, asked)
     if as_json:
@@ -78,3 +89,19 @@ def context(
         typer.echo(printable(told.nothing_told(found)), err=True)
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)
+
+
+def _answer_hook(client: str, memory_dir: Path | None, state_dir: Path | None) -> None:
+    """What a client's hook prints; nothing where anything is wrong: no session is kept from starting."""
+    from extractor.commands.hook import MOST_READ, SHARES, HookClient, enter, session_start
+
+    known: dict[str, HookClient] = {name: name for name in SHARES}
+    if client not in known:
+        raise typer.BadParameter(f"{client} is none of {', '.join(known)}", param_hint="--hook")
+    try:
+        enter("" if sys.stdin.isatty() else sys.stdin.read(MOST_READ))
+        answer = session_start(settings_of(memory_dir, state_dir), os.environ, known[client])
+    except Exception:  # noqa: BLE001 - the client would tell a failure at the start of every session
+        return  # `extractor doctor` finds and tells what is wrong
+    if answer:
+        typer.echo(answer)

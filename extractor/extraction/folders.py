@@ -41,7 +41,7 @@ class Places:
         """The memory folder of a project (its root's absolute path)."""
         if self.override is not None:
             return self.override
-        if not self.claude_dir.is_dir() or self._client_memory_is_off(project):
+        if not self.claude_dir.is_dir() or self.is_off(project):
             return self.data_dir / "projects" / slug(project) / "memory"
         named = self._setting(project, "autoMemoryDirectory")
         if isinstance(named, str) and (named.startswith(("/", "~/"))):
@@ -51,7 +51,8 @@ class Places:
                 return place
         return self.claude_dir / "projects" / slug(project) / "memory"
 
-    def _client_memory_is_off(self, project: str) -> bool:
+    def is_off(self, project: str) -> bool:
+        """Whether Claude Code's own memory is switched off in a project: it then reads none."""
         if self.env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower() in OFF:
             return True
         return self._setting(project, "autoMemoryEnabled") is False

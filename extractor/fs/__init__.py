@@ -7,6 +7,17 @@ Promises whole files or none, durably, and one clear line for every failure. Nev
 from extractor.fs.failures import store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
+from extractor.fs.others import (
+    Standing,
+    look_at,
+    make_folder,
+    make_link,
+    missing_folders,
+    remove_empty_folder,
+    remove_link,
+    replace_file,
+    sweep,
+)
 from extractor.fs.ownership import own_file, own_folder
 from extractor.fs.private import (
     TEMP_PREFIX,
@@ -29,19 +40,28 @@ __all__ = [
     "Kernel",
     "Listing",
     "Root",
+    "Standing",
     "append_private",
     "claim_private",
     "exists",
     "holding",
     "instance_lock",
     "lock_holder",
+    "look_at",
+    "make_folder",
+    "make_link",
     "make_private_dir",
+    "missing_folders",
     "open_below",
     "own_file",
     "own_folder",
     "private_root",
     "read_private",
+    "remove_empty_folder",
+    "remove_link",
     "remove_private",
+    "replace_file",
     "store_failure",
+    "sweep",
     "write_atomic",
 ]

@@ -20,6 +20,10 @@ _MOST = 64 * 1024 * 1024
 """Bytes of such a file that are read."""
 
 
+ROOT_FILE = ".project_root"
+"""In the client's folder of a project: its directory."""
+
+
 class Folder:
     """The client's folder, as far as it tells of chats."""
 
@@ -62,6 +66,21 @@ class Folder:
         path = Path(transcript.path)
         return self._root / path.relative_to(self._root).parts[0] if self._root in path.parents else None
 
+    def projects(self) -> dict[str, str]:
+        """Every directory the client knows, by the name it gave it: as its own folder says, else its list."""
+        value = self._value(self._home / "projects.json", self._home)
+        named = value.get("projects") if isinstance(value, dict) else None
+        found = {
+            name: directory
+            for directory, name in (named if isinstance(named, dict) else {}).items()
+            if isinstance(name, str) and name and "/" not in name and name not in (".", "..")
+        }
+        for folder in sorted(self._root.iterdir()) if self._root.is_dir() else ():
+            noted = _text(folder / ROOT_FILE, self._root)
+            if noted and noted.startswith("/"):
+                found[folder.name] = noted
+        return found
+
     def cwd(self, transcript: Transcript, hashed: str | None, paths: Iterable[str]) -> str | None:
         """The working directory: as the client noted it, else the one whose hash the chat names.
 
@@ -74,7 +93,7 @@ class Folder:
     def _found(self, transcript: Transcript, hashed: str | None, paths: Iterable[str]) -> str | None:
         project = self._project(transcript)
         if project is not None:
-            noted = _text(project / ".project_root", self._root)
+            noted = _text(project / ROOT_FILE, self._root)
             if noted and noted.startswith("/"):
                 return noted
         value = self._value(self._home / "projects.json", self._home)

@@ -1,0 +1,84 @@
+"""`connect` and `disconnect`: agents joined to the memory, and parted from it.
+
+Owns their options and what they print. Promises to show every change and to ask before it. Never decides
+anything a room should.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from extractor.cli.options import MemoryDir, Quiet, StateDir, Verbose, Yes, asking, load_all, log
+from extractor.errors import printable
+
+if TYPE_CHECKING:
+    from extractor.commands.connect import Person
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[CLIENT]...",
+        help="codex, gemini, opencode; none: every one found on this machine.",
+        show_default=False,
+    ),
+]
+Project = Annotated[
+    Path | None, typer.Option("--project", help="Directory of the project; none: the one you are in.")
+]
+
+
+def connect(
+    clients: Names = None,
+    project: Project = None,
+    agents_md: Annotated[
+        bool,
+        typer.Option("--agents-md", help="For Codex: a few lines in the project's AGENTS.md, no hook."),
+    ] = False,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    yes: Yes = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Join your agents to one memory: shows what it would change in their files, then asks."""
+    from extractor.commands import connect as told
+
+    log(verbose)
+    loaded = load_all(memory_dir, state_dir)
+    _end(told.connect(loaded, os.environ, clients or (), project, agents_md, _person(yes, quiet)))
+
+
+def disconnect(
+    clients: Names = None,
+    project: Project = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    yes: Yes = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
+) -> None:
+    """Take out of your agents' files what `connect` put there: shows it, then asks."""
+    from extractor.commands import connect as told
+
+    log(verbose)
+    loaded = load_all(memory_dir, state_dir)
+    _end(told.disconnect(loaded, clients or (), project, _person(yes, quiet)))
+
+
+def _person(yes: bool, quiet: bool) -> Person:
+    from extractor.commands.connect import Person
+
+    return Person(
+        say=lambda line: None if quiet and yes else typer.echo(printable(line)),
+        complain=lambda line: typer.echo(f"extractor: {printable(line)}", err=True),
+        ask=asking(yes),
+    )
+
+
+def _end(went_well: bool) -> None:
+    if not went_well:
+        raise typer.Exit(1)

@@ -1,0 +1,129 @@
+"""`connect` and `disconnect`: every agent on one memory, and back.
+
+Owns how the settings become a machine, and what is shown and asked. Promises that nothing is written before a
+person saw it and agreed. Never decides what a client needs.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from extractor.commands.service import executable
+from extractor.config import Loaded, Settings, home
+from extractor.connect.clients import CLIENTS, chosen, here
+from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
+from extractor.connect.machine import Machine
+from extractor.connect.record import Record
+from extractor.errors import ConfigError
+from extractor.extraction.folders import current_project, project_root
+from extractor.wiring_folders import places
+
+PASSED_ON = ("memory_dir", "state_dir")
+"""Settings that, given as options, are given to what the clients call too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who gives the command."""
+
+    say: Callable[[str], None]
+    complain: Callable[[str], None]
+    ask: Callable[[str], bool]
+
+
+def connect(
+    loaded: Loaded,
+    env: Mapping[str, str],
+    names: Sequence[str],
+    project: Path | None,
+    agents_md: bool,
+    person: Person,
+) -> bool:
+    """Show what joins these clients (none named: all that are here) to a project's memory, ask, and do it.
+
+    Returns whether all of it went well. Raises ConfigError where nobody is there to ask, or a name is none.
+    """
+    machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
+    clients = chosen(names) or here(machine)
+    if not clients:
+        raise ConfigError(
+            f"none of {', '.join(each.name for each in CLIENTS)} was ever used on this machine: name the one you want"
+        )
+    record = Record(loaded.settings.state_dir)
+    plan = plan_connecting(clients, machine, record)
+    told = ", ".join(client.name for client in clients)
+    return _carry_out(plan, record, person, f"connect {told}?", f"connected: {told}")
+
+
+def disconnect(loaded: Loaded, names: Sequence[str], project: Path | None, person: Person) -> bool:
+    """Show what takes these clients (none named: all) off a project's memory, ask, and do it; as `connect`."""
+    clients = chosen(names) or CLIENTS
+    record = Record(loaded.settings.state_dir)
+    root = _root(project)
+    told = [client.name for client in clients]
+    plan = plan_disconnecting(told, root, record)
+    gone = ", ".join(dict.fromkeys(change.old.client for change in plan.changes if change.old))
+    return _carry_out(plan, record, person, f"disconnect {gone}?", f"disconnected: {gone}")
+
+
+def _carry_out(plan: Plan, record: Record, person: Person, question: str, done: str) -> bool:
+    for line in plan.shown():
+        person.say(line)
+    told = len(plan.problems)
+    if plan.is_nothing:
+        plan.carry_out(record)
+        if not plan.problems:
+            person.say("nothing to change")
+    elif person.ask(question):
+        plan.carry_out(record)
+        if len(plan.problems) == told:
+            person.say(done)
+    else:
+        person.say("nothing was changed")
+    for line in plan.notes:
+        person.say(line)
+    for line in plan.problems:
+        person.complain(line)
+    return not plan.problems
+
+
+def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -> Machine:
+    """The machine as the settings describe it. Raises ConfigError where the project is no directory."""
+    settings, root = loaded.settings, _root(project)
+    where = places(settings, env)
+    own = home(env)
+    config = env.get("XDG_CONFIG_HOME", "")
+    return Machine(
+        project=root,
+        memory=where.folder(root),
+        memory_off=where.is_off(root),
+        home=own,
+        claude_dir=settings.claude_dir,
+        codex_dir=settings.codex_dir or own / ".codex",
+        gemini_dir=settings.gemini_dir or own / ".gemini",
+        opencode_dir=settings.opencode_dir or own / ".local" / "share" / "opencode",
+        opencode_config=(Path(config) if config.startswith("/") else own / ".config") / "opencode",
+        data_dir=settings.data_dir,
+        command=(str(executable(env)),),
+        options=_options(loaded, settings),
+    )
+
+
+def _options(loaded: Loaded, settings: Settings) -> tuple[str, ...]:
+    words: list[str] = []
+    for name in PASSED_ON:
+        if loaded.sources[name] == "option":
+            words += [f"--{name.replace('_', '-')}", str(getattr(settings, name))]
+    return tuple(words)
+
+
+def _root(project: Path | None) -> str:
+    if project is None:
+        return current_project()
+    path = project.expanduser()
+    if not path.is_dir():
+        raise ConfigError(f"{project} is no directory: name the project's")
+    return project_root(os.path.realpath(path))

@@ -1,0 +1,92 @@
+"""`connect` and `disconnect`, planned and carried out.
+
+Owns the order: everything is planned before anything is shown, shown before it is asked, asked before it is
+written. Promises that a file nobody understands stops no other. Never speaks to a person itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from extractor.connect.applying import apply
+from extractor.connect.change import Block, Change, Fragments, Whole, Wish
+from extractor.connect.machine import Client, Machine
+from extractor.connect.planning import Owner, connecting, disconnecting, real_path
+from extractor.connect.record import Record
+from extractor.errors import ExtractorError
+
+
+@dataclass(slots=True)
+class Plan:
+    """What would be done."""
+
+    changes: list[Change] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def shown(self) -> list[str]:
+        """Every change as a unified diff."""
+        return [line for change in self.changes for line in change.diff()]
+
+    @property
+    def is_nothing(self) -> bool:
+        """No file would be changed."""
+        return all(change.is_none() for change in self.changes)
+
+    def carry_out(self, record: Record) -> None:
+        """Make the changes; one that cannot be made is a problem and stops no other."""
+        for change in self.changes:
+            try:
+                apply(change, record)
+            except ExtractorError as error:
+                self.problems.append(str(error))
+
+
+def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record) -> Plan:
+    """What joins these clients to the memory."""
+    plan = Plan()
+    for client in clients:
+        wanted = client.wanted(machine)
+        plan.problems += wanted.problems
+        owner, changes = Owner(client.name, wanted.project), list[Change]()
+        told = len(plan.problems)
+        for wish in wanted.wishes:
+            try:
+                changes.append(_planned(wish, owner, record))
+            except ExtractorError as error:
+                plan.problems.append(f"{client.name}: {error}")
+        if len(plan.problems) == told or not wanted.is_whole:
+            plan.notes += wanted.notes
+            plan.changes += changes
+    return plan
+
+
+def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
+    within = wish.within if isinstance(wish, Fragments | Block) else None
+    if isinstance(wish, Fragments | Block | Whole):
+        real = real_path(wish.path, within)
+    else:
+        real = Path(real_path(wish.path.parent, None)) / wish.path.name
+    return connecting(wish, owner, record.at(str(real), owner.client), real)
+
+
+def plan_disconnecting(names: Sequence[str], project: str, record: Record) -> Plan:
+    """What parts these clients from the memory, as far as it was joined to them for this project or for all."""
+    plan = Plan()
+    for entry in reversed(record.entries):
+        if entry.client not in names:
+            continue
+        if entry.project not in (None, project):
+            plan.notes.append(
+                f"{entry.client} stays connected for {entry.project}: `extractor disconnect {entry.client}"
+                f" --project {entry.project}`"
+            )
+            continue
+        try:
+            plan.changes.append(disconnecting(entry))
+        except ExtractorError as error:
+            plan.problems.append(f"{entry.client}: {error}")
+    plan.notes = list(dict.fromkeys(plan.notes))
+    return plan

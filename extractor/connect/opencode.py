@@ -1,0 +1,70 @@
+"""OpenCode: an entry of `instructions` in the project's own settings file.
+
+Owns what OpenCode is given. Promises that the file of the project is named, and whether git tracks it: the
+entry is one project's, so the file all projects share is no place for it. Never makes a second settings file.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from extractor.connect import json_text
+from extractor.connect.change import Fragments, Value
+from extractor.connect.git_index import is_tracked
+from extractor.connect.machine import Machine, Wanted
+from extractor.memory.index import INDEX_FILE
+
+SCHEMA = "https://opencode.ai/config.json"
+"""OpenCode writes it into a file that lacks it; a file we make has it from the start."""
+
+FILES = ("opencode.jsonc", "opencode.json")
+
+
+class OpenCode:
+    """OpenCode's part."""
+
+    name = "opencode"
+
+    def is_here(self, machine: Machine) -> bool:
+        """Its data or its settings are there."""
+        return machine.opencode_dir.is_dir() or machine.opencode_config.is_dir()
+
+    def wanted(self, machine: Machine) -> Wanted:
+        """The index as one of the project's instructions."""
+        root = Path(machine.project)
+        index = str(machine.memory / INDEX_FILE)
+        for file in FILES:
+            if index in _instructions(machine.opencode_config / file):
+                return Wanted(
+                    notes=(f"opencode: {machine.opencode_config / file} names {index} already",),
+                    project=machine.project,
+                )
+        path = _chosen(root)
+        value = Value(("instructions",), index, in_array=True)
+        wish = Fragments(path, (value,), comments=True, within=root, schema=SCHEMA)
+        return Wanted((wish,), _git_note(root, path), project=machine.project)
+
+
+def _chosen(root: Path) -> Path:
+    """The project's settings file: the one that has instructions, else the one there is, else a new one."""
+    there = [root / file for file in FILES if (root / file).is_symlink() or (root / file).exists()]
+    return next((path for path in there if _instructions(path)), there[0] if there else root / FILES[1])
+
+
+def _instructions(path: Path) -> list[object]:
+    try:
+        told = json_text.data(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return []  # not there, or whoever changes it says what is wrong with it
+    found = told.get("instructions") if isinstance(told, dict) else None
+    return found if isinstance(found, list) else []
+
+
+def _git_note(root: Path, path: Path) -> tuple[str, ...]:
+    if is_tracked(root, path.name):
+        return (
+            f"opencode: git tracks {path}: leave the change out of your commits, the path is this machine's",
+        )
+    if (root / ".git").exists() and not path.exists():
+        return (f"opencode: git will show {path} as new: `{path.name}` in .git/info/exclude hides it",)
+    return ()

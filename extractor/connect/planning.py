@@ -1,0 +1,247 @@
+"""From what a client wants, and what stands there, to what changes.
+
+Owns how a wish becomes a change, and an entry of the record its undoing. Promises that what people wrote is in
+the result byte for byte, and one line for a file that is left alone. Never writes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from extractor import fs
+from extractor.connect import block
+from extractor.connect.change import Block, Change, Fragments, Link, Value, Whole, Wish
+from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, take_out, undo
+from extractor.connect.json_text import Node, NotUnderstood, read
+from extractor.connect.record import Entry, PutIn, digest
+from extractor.errors import ConfigError
+from extractor.fs import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose wish it is."""
+
+    client: str
+    project: str | None
+
+
+class LeftAlone(ConfigError):
+    """A file is not changed; the message says which and why."""
+
+
+def real_path(path: Path, within: Path | None) -> Path:
+    """Where a file is, links followed. Raises LeftAlone where a link leads nowhere, or out of `within`."""
+    real = Path(os.path.realpath(path))
+    if path.is_symlink() and not real.is_file():
+        raise LeftAlone(f"{path} is a link that leads to no file: it was left as it is")
+    if within is not None:
+        inside = Path(os.path.realpath(within))
+        if inside not in real.parents:
+            raise LeftAlone(f"{path} leads out of {inside}, to {real}: it was left as it is")
+    return real
+
+
+# ---------------------------------------------------------------- connecting
+
+
+def connecting(wish: Wish, owner: Owner, old: Entry | None, real: Path) -> Change:
+    """What changes so that the wish is fulfilled at `real`. Raises LeftAlone, ConfigError or StoreFailed."""
+    seen = fs.look_at(real)
+    if isinstance(wish, Link):
+        return _linked(wish, owner, old, real, seen)
+    if seen.is_folder or seen.link is not None:
+        raise LeftAlone(f"{real} is no file: it was left as it is")
+    if isinstance(wish, Whole):
+        return _whole(wish, owner, old, real, seen)
+    try:
+        text = seen.data.decode("utf-8") if seen.data is not None else None
+        if isinstance(wish, Fragments):
+            return _with_values(wish, owner, old, real, seen, text)
+        return _with_block(wish, owner, old, real, seen, text)
+    except UnicodeDecodeError as error:
+        raise LeftAlone(f"{real} is not UTF-8: it was left as it is") from error
+    except NotUnderstood as error:
+        raise LeftAlone(f"{real}: {error}: it was left as it is") from error
+
+
+def _entry(owner: Owner, real: Path, seen: Standing, **more: object) -> Entry:
+    folders = tuple(map(str, fs.missing_folders(real.parent)))
+    before = digest(seen.data) if seen.data is not None else None
+    known = {"client": owner.client, "project": owner.project, "path": str(real), "folders": folders}
+    return Entry.model_validate({**known, "before": before, **more})
+
+
+def _with_values(
+    wish: Fragments, owner: Owner, old: Entry | None, real: Path, seen: Standing, text: str | None
+) -> Change:
+    fragments = _wanted(wish, text, old)
+    if text is not None and all(holds(read(text, comments=wish.comments), each) for each in fragments):
+        known = {(each.path, each.in_array) for each in old.values} if old else set()
+        if known <= {(each.path, each.in_array) for each in fragments}:
+            return Change(real, seen, seen, old, old)
+    base, created = _without_old(old, text)
+    if created and wish.schema is not None:
+        fragments = (Fragment(("$schema",), wish.schema), *fragments)
+    result = base if not created else "{}\n"
+    pieces: list[Piece] = []
+    values: list[PutIn] = []
+    for each in fragments:
+        done = put(result, each, comments=wish.comments)
+        if done.pieces:
+            values.append(
+                PutIn.model_validate(
+                    {"path": each.path, "value": each.value, "in_array": each.in_array, "made": done.made}
+                )
+            )
+        pieces += done.pieces
+        result = done.text
+    was = Standing() if created else replace(seen, data=base.encode())
+    entry = _entry(
+        owner, real, was, form="json", created=created, after=digest(result.encode()), pieces=pieces,
+        values=values, comments=wish.comments,
+    )  # fmt: skip
+    return Change(real, seen, replace(seen, data=result.encode()), entry, old)
+
+
+def _wanted(wish: Fragments, text: str | None, old: Entry | None) -> tuple[Fragment, ...]:
+    """The fragments, without the optional ones in whose place the person has set something else."""
+    root = read(text, comments=wish.comments) if text is not None else None
+    own = {each.path: each.value for each in old.values} if old else {}
+    return tuple(
+        Fragment(each.path, each.value, each.in_array)
+        for each in wish.values
+        if not (each.is_optional and root is not None and _is_taken(each, read_at(root, each.path), own))
+    )
+
+
+def _is_taken(value: Value, stands: object, own: Mapping[tuple[str, ...], object]) -> bool:
+    return stands is not None and stands != value.value and stands != own.get(value.path)
+
+
+def read_at(root: object, path: Sequence[str]) -> object:
+    """The value keys lead to; None where there is none."""
+    node = root
+    for key in path:
+        node = node.get(key) if isinstance(node, Node) else None
+    return node.value if isinstance(node, Node) else None
+
+
+def _without_old(old: Entry | None, text: str | None) -> tuple[str, bool]:
+    """The text without what was put in before, and whether the file is ours alone."""
+    if text is None:
+        return "", True
+    if old is None:
+        return text, False
+    without = _taken_out(old, text)
+    if without is None:
+        return "", True
+    return without, False
+
+
+def _with_block(
+    wish: Block, owner: Owner, old: Entry | None, real: Path, seen: Standing, text: str | None
+) -> Change:
+    if text is not None and block.holds(text, wish.lines):
+        return Change(real, seen, seen, old, old)
+    base, created = _without_old(old, text)
+    if block.BEGIN in base.splitlines():
+        raise LeftAlone(
+            f"{real} holds marks of ours that are not on record: take the lines out by hand, then try again"
+        )
+    pieces = block.put(base, wish.lines)
+    result = base
+    for piece in pieces:
+        result = result[: piece.at] + piece.text + result[piece.at :]
+    was = Standing() if created else replace(seen, data=base.encode())
+    lines = PutIn(path=(), value=wish.lines)
+    entry = _entry(
+        owner, real, was, form="block", created=created, after=digest(result.encode()), pieces=pieces,
+        values=(lines,),
+    )  # fmt: skip
+    return Change(real, seen, replace(seen, data=result.encode()), entry, old)
+
+
+def _whole(wish: Whole, owner: Owner, old: Entry | None, real: Path, seen: Standing) -> Change:
+    if seen.data == wish.data and seen.mode == wish.mode and old is not None:
+        return Change(real, seen, seen, old, old)
+    if seen.data is not None and (old is None or digest(seen.data) not in (old.after, digest(wish.data))):
+        raise LeftAlone(f"{real} was made or changed by somebody else: move it away, then try again")
+    entry = _entry(owner, real, Standing(), form="whole", created=True, after=digest(wish.data))
+    return Change(real, seen, Standing(wish.data, wish.mode), entry, old)
+
+
+def _linked(wish: Link, owner: Owner, old: Entry | None, real: Path, seen: Standing) -> Change:
+    target = str(wish.target)
+    if seen.link == target:
+        return Change(real, seen, seen, old, old)
+    if seen.link is not None and not (old and seen.link == old.target):
+        raise LeftAlone(f"{real} is a link of your own, to {seen.link}: it was left as it is")
+    if seen.data is not None or (seen.is_folder and not seen.is_empty):
+        raise LeftAlone(
+            f"{real} holds memory of its own: it was left as it is; move what you want to keep to {target}, remove"
+            " the folder, then connect again"
+        )
+    mode = seen.mode if seen.is_folder else old.folder_mode if old else None
+    folders = dict.fromkeys((*fs.missing_folders(real.parent), *fs.missing_folders(wish.target)))
+    entry = _entry(
+        owner, real, Standing(), form="link", target=target, folder_mode=mode, folders=tuple(map(str, folders)),
+    )  # fmt: skip
+    return Change(real, seen, Standing(link=target), entry, old)
+
+
+# ---------------------------------------------------------------- disconnecting
+
+
+def disconnecting(entry: Entry) -> Change:
+    """What changes so that ours is gone from there. Raises LeftAlone, ConfigError or StoreFailed."""
+    path = Path(entry.path)
+    seen = fs.look_at(path)
+    if entry.form == "link":
+        if seen.link != entry.target and not seen.is_absent:
+            return Change(path, seen, seen, None, entry)
+        after = Standing() if entry.folder_mode is None else _empty_folder(entry.folder_mode)
+        return Change(path, seen, after, None, entry)
+    if seen.data is None:
+        return Change(path, seen, seen, None, entry)
+    if entry.form == "whole":
+        if digest(seen.data) != entry.after:
+            raise LeftAlone(f"{path} was changed since: it was left as it is, remove it by hand")
+        return Change(path, seen, Standing(), None, entry)
+    try:
+        without = _taken_out(entry, seen.data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise LeftAlone(f"{path} is not UTF-8 any more: it was left as it is") from error
+    except NotUnderstood as error:
+        raise LeftAlone(f"{path}: {error}: it was left as it is") from error
+    after = Standing() if without is None else replace(seen, data=without.encode())
+    return Change(path, seen, after, None, entry)
+
+
+def _empty_folder(mode: int) -> Standing:
+    return Standing(mode=mode, is_folder=True, is_empty=True)
+
+
+def _taken_out(entry: Entry, text: str) -> str | None:
+    """The text without ours; None: the file was ours alone, and nothing else is in it."""
+    now = digest(text.encode())
+    if now == entry.before:
+        return text
+    if now == entry.after:
+        if entry.created:
+            return None
+        before = undo(text, [Piece(at, told) for at, told in entry.pieces])
+        if before is not None and digest(before.encode()) == entry.before:
+            return before
+    if entry.form == "block":
+        without = block.take_out(text, str(entry.values[0].value))
+        without = text if without is None else without
+        return None if entry.created and not without.strip() else without
+    for own in reversed(entry.values):
+        fragment = Fragment(own.path, own.value, own.in_array)
+        left = take_out(text, fragment, own.made, comments=entry.comments)
+        text = text if left is None else left
+    return None if entry.created and is_empty(text, comments=entry.comments) else text

@@ -1,0 +1,146 @@
+"""What was put into other programs' files, kept so that it can be taken out again.
+
+Owns the record in the state folder. Promises to hold our own words, their places and hashes, and not a byte of
+what people wrote. Never touches the files it tells of.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+
+from extractor import fs
+from extractor.errors import ConfigError
+
+FILE = "connections.json"
+"""Its name in the state folder; mode 0600."""
+
+Form = Literal["json", "block", "whole", "link"]
+
+
+class PutIn(BaseModel):
+    """A value of ours in a JSON file, as json_edit.Fragment, and how many containers were made for it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    path: tuple[str, ...]
+    value: JsonValue
+    in_array: bool = False
+    made: int = 0
+
+
+class Entry(BaseModel):
+    """What one client was given at one path."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    client: str
+    project: str | None
+    """Root of the project it is for; None where it serves them all."""
+    form: Form
+    path: str
+    """The real one, links resolved."""
+    folders: tuple[str, ...] = ()
+    """Folders made for it, the outermost first."""
+    created: bool = False
+    """No file stood there."""
+    before: str | None = None
+    """SHA-256 of the file without ours; None where there was none."""
+    after: str | None = None
+    """SHA-256 of the file with ours."""
+    pieces: tuple[tuple[int, str], ...] = ()
+    """What was put in, in order: the place in characters, and the text."""
+    values: tuple[PutIn, ...] = ()
+    """The same by meaning, for a file that was changed since."""
+    comments: bool = False
+    """The file may hold comments."""
+    target: str | None = None
+    """Where a link leads."""
+    folder_mode: int | None = None
+    """Permission bits of the empty folder in whose place the link stands."""
+
+
+class _Kept(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    version: Literal[1] = 1
+    folders: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of a file."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class Record:
+    """The record of one state folder. Every change of it is durable before the call returns."""
+
+    def __init__(self, state_dir: Path) -> None:
+        self._path = state_dir / FILE
+        data = fs.read_private(self._path)
+        try:
+            self._kept = _Kept.model_validate_json(data) if data else _Kept()
+        except ValidationError as error:
+            raise ConfigError(
+                f"{self._path} cannot be understood: move it away; what was connected then stays connected"
+            ) from error
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that was put anywhere, in the order it was."""
+        return self._kept.entries
+
+    def at(self, path: str, client: str) -> Entry | None:
+        """What a client was given at a path."""
+        return next((e for e in self.entries if e.path == path and e.client == client), None)
+
+    def keep(self, entry: Entry) -> None:
+        """Note an entry, in place of an earlier one of this client at this path."""
+        before = self.at(entry.path, entry.client)
+        if before is not None:
+            folders = dict.fromkeys((*before.folders, *entry.folders))
+            entry = entry.model_copy(update={"folders": tuple(folders)})
+        others = [e for e in self.entries if e is not before]
+        self._save((*others, entry))
+
+    def drop(self, entry: Entry) -> None:
+        """Let go of an entry, and remove the folders made for it in which nothing is left."""
+        others = [e for e in self.entries if (e.path, e.client) != (entry.path, entry.client)]
+        left = remove_folders(entry.folders)
+        self._save(_handed_on(others, left))
+
+    def _save(self, entries: Iterable[Entry]) -> None:
+        kept = tuple(entries)
+        made = self._kept.folders
+        if not self._kept.entries and not made:
+            made = tuple(map(str, fs.missing_folders(self._path.parent)))
+        self._kept = _Kept(folders=made, entries=kept)
+        if not kept:
+            fs.remove_private(self._path)
+            remove_folders(made)
+            return
+        fs.private_root(self._path.parent)
+        fs.write_atomic(self._path, (self._kept.model_dump_json(indent=1) + "\n").encode())
+
+
+def remove_folders(folders: Iterable[str]) -> tuple[str, ...]:
+    """Remove those in which nothing is, the innermost first; returns the others."""
+    inward = sorted(folders, key=len, reverse=True)
+    return tuple(folder for folder in inward if not fs.remove_empty_folder(Path(folder)))
+
+
+def _handed_on(entries: list[Entry], folders: tuple[str, ...]) -> list[Entry]:
+    """The entries, where folders of one that went are now those of another that stands in them."""
+    for folder in folders:
+        for nth, entry in enumerate(entries):
+            inside = [path for path in (entry.path, entry.target) if path is not None]
+            if any(path == folder or path.startswith(folder + "/") for path in inside):
+                more = tuple(sorted({*entry.folders, folder}, key=len))
+                entries[nth] = entry.model_copy(update={"folders": more})
+                break
+    return entries
