@@ -1,10 +1,13 @@
-"""The four real clients on one machine: what is said in each is read, learned, and told to the others."""
+"""The four real clients on one machine: what is said in each is read, learned, and told to the others.
+
+Everything happens once, in the order of `begin`, `wire` and `join`: the tests look at what was noted there.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,8 +36,21 @@ SAID = {
 }
 """What a person says first in each client: worth remembering."""
 
+NEXT = dict(zip(CLIENTS, (*CLIENTS[1:], CLIENTS[0]), strict=True))
+"""In which client what is said in one is looked for: a ring."""
+
+WIRED = ("codex", "gemini", "opencode")
+"""Clients that are told of the memory by `connect`; Claude Code reads its folder by itself."""
+
 ASKED = {name: f"And what else does orders.py hold, number {place}?" for place, name in enumerate(CLIENTS)}
 """What they ask in the same session, opened again: worth nothing."""
+
+
+Turn = tuple[str, str]
+"""A session's id, as the archive has it, and what a person or a script said in it."""
+
+Tree = Mapping[str, tuple[int, str]]
+"""Mode and content of every file, folder and link, by path; of a link, where it leads."""
 
 
 @dataclass
@@ -64,7 +80,15 @@ class Story:
     failed: dict[str, BaseException] = field(default_factory=dict)
     """How a client failed."""
     sessions: dict[str, str] = field(default_factory=dict)
-    turns: list[dict[str, list[str]]] = field(default_factory=list)
+    sent: dict[str, dict[str, str]] = field(
+        default_factory=lambda: {"before": {}, "joined": {}, "parted": {}}
+    )
+    """All that a client sent: going on with its session before any was connected, in a new one while they were."""
+    status: dict[str, object] = field(default_factory=dict)
+    """What `status` told after that."""
+    trees: dict[str, dict[str, Tree]] = field(default_factory=dict)
+    """The machine's files, by client and by when they were looked at."""
+    turns: list[dict[str, list[Turn]]] = field(default_factory=list)
     """A person's words in the archive, by client, after each time the service learned."""
 
     def need(self, name: str) -> Client:
@@ -84,19 +108,35 @@ class Story:
                 except (AssertionError, OSError) as error:
                     self.failed[name] = error
 
+    def ask(self, client: Client, when: str, text: str, session: str | None = None) -> str:
+        """Ask a client something and keep all it sends. Returns the session's id."""
+        seen = len(self.service.prompts)
+        with client.open(self.on, self.service.url) as prompt:
+            opened = prompt(text, session)
+        sent = self.service.prompts[seen:]
+        assert sent, "it asked no model"
+        self.sent[when][client.name] = "\n".join(json.dumps(each.body, ensure_ascii=False) for each in sent)
+        return opened
+
+    def extractor(self, *words: str) -> None:
+        """A command of the service that goes well."""
+        done = self.on.extractor(*words)
+        assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+
     def learn(self) -> None:
         """Let the service take in all there is."""
-        done = self.on.extractor("once", "--json")
-        assert done.returncode == 0, done.stderr
+        self.extractor("once", "--json")
         self.turns.append({name: said(self.on, name) for name in CLIENTS})
 
 
-def said(on: Machine, client: str) -> list[str]:
-    """What a person or a script said in a client, as the archive holds it, in order."""
+def said(on: Machine, client: str) -> list[Turn]:
+    """A person's words in a client, as the archive holds them, in order."""
     with closing(sqlite3.connect(on.state)) as db:
-        sql = """SELECT m.text FROM messages m JOIN membership b ON b.message = m.id AND b.live = 1
+        sql = """SELECT s.session, m.text FROM messages m
+                 JOIN membership b ON b.message = m.id AND b.live = 1
+                 JOIN transcripts t ON t.id = b.transcript JOIN sessions s ON s.id = t.session_id
                  WHERE m.client = ? AND m.speaker IN ('human', 'human-headless') ORDER BY m.at, m.id"""
-        return [str(text) for (text,) in db.execute(sql, (client,))]
+        return [(str(session), str(text)) for session, text in db.execute(sql, (client,))]
 
 
 def begin(story: Story) -> None:
@@ -115,14 +155,67 @@ def begin(story: Story) -> None:
             story.sessions[client.name] = prompt(SAID[client.name], None)
 
     def again(client: Client) -> None:
-        with client.open(story.on, story.service.url) as prompt:
-            session = story.sessions[client.name]
-            assert prompt(ASKED[client.name], session) == session
+        session = story.sessions[client.name]
+        assert story.ask(client, "before", ASKED[client.name], session) == session
 
     story.each(first)
     story.learn()
     story.each(again)
     story.learn()
+    story.status = json.loads(story.on.extractor("status", "--json").stdout)
+
+
+def wire(story: Story) -> None:
+    """Connect and disconnect each client, and nothing in between."""
+
+    def act(client: Client) -> None:
+        if client.name in WIRED:
+            trees = story.trees[client.name] = {"before": tree(story.on)}
+            story.extractor("connect", client.name, "--yes", "--project", str(story.on.project))
+            trees["connected"] = tree(story.on)
+            story.extractor("disconnect", client.name, "--yes", "--project", str(story.on.project))
+            trees["parted"] = tree(story.on)
+
+    story.each(act)
+
+
+def join(story: Story) -> None:
+    """Connect all, open a new session in each, and disconnect all."""
+    wired = [name for name in WIRED if name in story.clients]
+    if wired:
+        story.extractor("connect", *wired, "--yes", "--project", str(story.on.project))
+
+    def new(client: Client) -> None:
+        story.ask(client, "joined", "What do we know about this project?")
+
+    story.each(new)
+    if wired:
+        story.extractor("disconnect", *wired, "--yes", "--project", str(story.on.project))
+    for name in wired:
+        story.trees[name]["in the end"] = tree(story.on)
+
+
+def tree(on: Machine) -> Tree:
+    """All files of the machine but the service's own, and the lock files of SQLite."""
+    own = (on.home / ".local/state/extractor", on.home / ".local/share/extractor")
+    found = {}
+    for place in (on.home, on.project):
+        for path in sorted(place.rglob("*")):
+            if not any(path == each or each in path.parents for each in own):
+                found[str(path)] = (path.lstat().st_mode, content(path))
+    return found
+
+
+def content(path: Path) -> str:
+    """What stands in a file, or where a link leads."""
+    if path.is_symlink():
+        return f"-> {path.readlink()}"
+    return path.read_bytes().hex() if path.is_file() else ""
+
+
+def changed(one: Tree, other: Tree) -> set[str]:
+    """Paths at which two looks differ."""
+    return {path for path in {*one, *other} if one.get(path) != other.get(path)}
 
 
 @pytest.fixture(scope="module")
@@ -134,19 +227,22 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
         set_up(on)
         made = Story(on, door, service, script)
         begin(made)
+        wire(made)
+        join(made)
         yield made
 
 
 @pytest.mark.parametrize("name", CLIENTS)
 def test_every_turn_of_a_session_is_archived_once(story: Story, name: str) -> None:
     story.need(name)
-    assert story.turns[0][name] == [SAID[name]]
+    assert [text for _, text in story.turns[0][name]] == [SAID[name]]
 
 
 @pytest.mark.parametrize("name", CLIENTS)
 def test_a_session_that_goes_on_adds_what_is_new(story: Story, name: str) -> None:
     story.need(name)
-    assert story.turns[1][name] == [SAID[name], ASKED[name]]
+    ((session, _),) = story.turns[0][name]
+    assert story.turns[1][name] == [(session, SAID[name]), (session, ASKED[name])]
 
 
 @pytest.mark.parametrize("name", CLIENTS)
@@ -167,10 +263,52 @@ def test_the_rule_stands_in_the_projects_memory(story: Story, name: str) -> None
 @pytest.mark.parametrize("name", CLIENTS)
 def test_status_names_the_client_and_parks_nothing(story: Story, name: str) -> None:
     story.need(name)
-    told = json.loads(story.on.extractor("status", "--json").stdout)
-    mine = [entry for entry in told["clients"] if entry["client"] == name]
-    assert mine == [{"client": name, "version": VERSIONS[name], "sessions": 1}]
+    told = story.status
+    clients = told["clients"]
+    assert isinstance(clients, list)
+    assert [entry["version"] for entry in clients if entry["client"] == name] == [VERSIONS[name]]
     assert (told["parked"], told["unknown_forms"], told["problems"]) == ({}, [], [])
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_a_new_session_is_told_what_was_learned_in_it(story: Story, name: str) -> None:
+    story.need(name)
+    assert SAID[name] in story.sent["joined"][name]
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_what_is_said_in_one_client_is_told_to_another(story: Story, name: str) -> None:
+    story.need(name)
+    story.need(NEXT[name])
+    assert SAID[name] in story.sent["joined"][NEXT[name]]
+
+
+@pytest.mark.parametrize("name", WIRED)
+def test_a_client_that_is_not_connected_is_told_nothing(story: Story, name: str) -> None:
+    story.need(name)
+    others = [words for each, words in SAID.items() if each != name]
+    assert [words for words in others if words in story.sent["before"][name]] == []
+
+
+@pytest.mark.parametrize("name", WIRED)
+def test_connecting_and_disconnecting_leaves_every_byte_as_it_was(story: Story, name: str) -> None:
+    story.need(name)
+    trees = story.trees[name]
+    assert changed(trees["before"], trees["connected"])
+    assert changed(trees["before"], trees["parted"]) == set()
+
+
+@pytest.mark.parametrize("name", WIRED)
+def test_disconnecting_after_the_client_ran_takes_out_what_was_put_in(story: Story, name: str) -> None:
+    story.need(name)
+    trees = story.trees[name]
+    ours = changed(trees["before"], trees["connected"])
+    assert ours
+    assert [path for path in ours if trees["in the end"].get(path) != trees["before"].get(path)] == []
+    leads = [
+        path for path, (_, held) in trees["in the end"].items() if held.startswith(f"-> {story.on.memory}")
+    ]
+    assert leads == []
 
 
 def test_nothing_but_loopback_was_asked(story: Story) -> None:

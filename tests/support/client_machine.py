@@ -44,6 +44,8 @@ class Machine:
     def environment(self) -> dict[str, str]:
         """The variables every process on the machine starts with."""
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        # The command that a client is led to is the one under test.
+        kept["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), kept.get("PATH", os.defpath)])
         return {
             **kept,
             **self.leading,

@@ -25,6 +25,9 @@ Prompt = Callable[[str, str | None], str]
 """Gives the client a text, in a new session (None) or in this one, waits for the end of its turn, and returns
 the session's id as the client names it."""
 
+_TRUSTED = "--dangerously-bypass-hook-trust"
+"""Codex runs a hook once a person trusted it, at a terminal."""
+
 _KEY = "-".join(["scratch", "machine"])
 
 
@@ -92,8 +95,11 @@ class Codex:
     name: str = "codex"
 
     def settle(self, on: Machine) -> None:
-        """Nothing: it starts without settings."""
-        (on.home / ".codex").mkdir(exist_ok=True)
+        """A hook of the person's own, and some settings."""
+        own = {"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "true"}]}]}}
+        (on.home / ".codex").mkdir()
+        (on.home / ".codex/hooks.json").write_text(json.dumps(own, indent="\t"))
+        (on.home / ".codex/config.toml").write_text("# mine\nhide_agent_reasoning = true\n")
 
     @contextmanager
     def open(self, on: Machine, url: str) -> Iterator[Prompt]:
@@ -106,7 +112,7 @@ class Codex:
 
     def asked(self, on: Machine, url: str, text: str, session: str | None) -> str:
         """One prompt."""
-        asked = ["exec", *self.options(url), "--json", "--sandbox", "danger-full-access"]
+        asked = ["exec", *self.options(url), "--json", "--sandbox", "danger-full-access", _TRUSTED]
         resumed = ["resume", session] if session else []
         printed = on.run([str(self.program), *asked, *resumed, text], {"SCRIPTED_KEY": _KEY})
         events = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
@@ -178,7 +184,11 @@ class OpenCode:
     name: str = "opencode"
 
     def settle(self, on: Machine) -> None:
-        """What it would fetch from the registry at its first start stands there already, as far as it looks."""
+        """A person's own settings; what it would fetch from the registry at its first start stands there already,
+        as far as it looks."""
+        (on.project / "opencode.json").write_text(
+            '{\n  // mine\n  "instructions": ["CONTRIBUTING.md"],\n  "username": "dev"\n}'
+        )
         folder = on.home / ".config/opencode"
         (folder / "node_modules").mkdir(parents=True)
         fetched = {"packages": {"": {"dependencies": {"@opencode-ai/plugin": self.version}}}}
