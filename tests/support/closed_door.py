@@ -1,10 +1,13 @@
 """The way out of a scratch machine: a proxy on loopback that lets nothing through.
 
-Owns the record of what was asked of it. Promises that every request is refused at once. Never connects.
+Owns the record of what was asked of it. Promises that every request is refused at once, but for those to
+loopback that a client sends here all the same. Never connects anywhere else.
 """
 
 from __future__ import annotations
 
+import select
+import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -50,9 +53,25 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
     def do_CONNECT(self) -> None:
+        """Some clients send even what is for this machine to their proxy: that goes on to where it belongs."""
+        host, _, port = self.path.rpartition(":")
+        if host not in ("127.0.0.1", "localhost"):
+            return self.do_GET()
+        self.close_connection = True
+        with socket.create_connection(("127.0.0.1", int(port))) as other:
+            self.send_response(200)
+            self.end_headers()
+            ways = {self.connection: other, other: self.connection}
+            while True:
+                for one in select.select(list(ways), [], [])[0]:
+                    if not (data := one.recv(1 << 16)):
+                        return None
+                    ways[one].sendall(data)
+
+    def do_GET(self) -> None:
         """Refuse; `path` is the host and port, or the whole address."""
         self.server.door.asked.append(self.path)
         self.send_error(403)
         self.close_connection = True
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_CONNECT
+    do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_GET

@@ -92,6 +92,8 @@ class Codex:
     """`codex exec`, a process a prompt."""
 
     program: Path
+    is_old: bool = False
+    """It knows no hooks."""
     name: str = "codex"
 
     def settle(self, on: Machine) -> None:
@@ -112,7 +114,8 @@ class Codex:
 
     def asked(self, on: Machine, url: str, text: str, session: str | None) -> str:
         """One prompt."""
-        asked = ["exec", *self.options(url), "--json", "--sandbox", "danger-full-access", _TRUSTED]
+        asked = ["exec", *self.options(url), "--json", "--sandbox", "danger-full-access"]
+        asked += [] if self.is_old else [_TRUSTED]
         resumed = ["resume", session] if session else []
         printed = on.run([str(self.program), *asked, *resumed, text], {"SCRIPTED_KEY": _KEY})
         events = [json.loads(line) for line in printed.splitlines() if line.startswith("{")]
@@ -140,6 +143,8 @@ class Gemini:
     """`gemini -p`, a process a prompt."""
 
     program: Path
+    is_old: bool = False
+    """It names its sessions itself, and opens the newest one again."""
     name: str = "gemini"
 
     def settle(self, on: Machine) -> None:
@@ -164,7 +169,10 @@ class Gemini:
     def asked(self, on: Machine, url: str, text: str, session: str | None) -> str:
         """One prompt."""
         opened = session or str(uuid.uuid4())
-        options = ["--model", "gemini-2.5-flash", "--resume" if session else "--session-id", opened]
+        chosen = ["--resume" if session else "--session-id", opened]
+        if self.is_old:
+            chosen = ["--resume", "latest"] if session else []
+        options = ["--model", "gemini-2.5-flash", *chosen]
         settings = {
             "GEMINI_API_KEY": _KEY,
             "GOOGLE_GEMINI_BASE_URL": url,
@@ -181,6 +189,8 @@ class OpenCode:
 
     program: Path
     version: str
+    is_old: bool = False
+    """It would fetch a search program at its start."""
     name: str = "opencode"
 
     def settle(self, on: Machine) -> None:
@@ -193,6 +203,11 @@ class OpenCode:
         (folder / "node_modules").mkdir(parents=True)
         fetched = {"packages": {"": {"dependencies": {"@opencode-ai/plugin": self.version}}}}
         (folder / "package-lock.json").write_text(json.dumps(fetched))
+        if self.is_old:
+            searches = on.home / ".local/share/opencode/bin/rg"
+            searches.parent.mkdir(parents=True)
+            searches.write_text("#!/bin/sh\nexit 1\n")
+            searches.chmod(0o755)
 
     @contextmanager
     def open(self, on: Machine, url: str) -> Iterator[Prompt]:
@@ -269,6 +284,18 @@ def post(address: str, body: dict[str, object]) -> dict[str, object]:
         given = json.loads(answer.read() or b"{}")
     assert isinstance(given, dict), given
     return given
+
+
+def older() -> list[tuple[Package, Callable[[Path], Client]]]:
+    """Versions people still have, as far as they install."""
+    before = opencode("1.0.185")
+    return [
+        (claude_code("2.0.76"), ClaudeCode),
+        (codex("0.98.0"), lambda program: Codex(program, is_old=True)),
+        (codex("0.47.0"), lambda program: Codex(program, is_old=True)),
+        (gemini("0.20.0"), lambda program: Gemini(program, is_old=True)),
+        (before, lambda program: OpenCode(program, before.version, is_old=True)),
+    ]
 
 
 def newest() -> list[tuple[Package, Callable[[Path], Client]]]:
