@@ -22,7 +22,7 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[CLIENT]...",
-        help="codex, gemini, opencode; none: every one found on this machine.",
+        help="claude-code, codex, gemini, opencode; none: every one found on this machine.",
         show_default=False,
     ),
 ]
@@ -48,8 +48,9 @@ def connect(
     from extractor.commands import connect as told
 
     log(verbose)
+    names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
-    _end(told.connect(loaded, os.environ, clients or (), project, agents_md, _person(yes, quiet)))
+    _end(told.connect(loaded, os.environ, names, project, agents_md, _person(yes, quiet)))
 
 
 def disconnect(
@@ -65,8 +66,19 @@ def disconnect(
     from extractor.commands import connect as told
 
     log(verbose)
+    names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
-    _end(told.disconnect(loaded, clients or (), project, _person(yes, quiet)))
+    _end(told.disconnect(loaded, os.environ, names, project, _person(yes, quiet)))
+
+
+def _checked(names: list[str] | None) -> tuple[str, ...]:
+    from extractor.connect.clients import CLIENTS
+
+    known = [client.name for client in CLIENTS]
+    for name in names or ():
+        if name not in known:
+            raise typer.BadParameter(f"{name} is none of {', '.join(known)}", param_hint="CLIENT")
+    return tuple(names or ())
 
 
 def _person(yes: bool, quiet: bool) -> Person:

@@ -72,13 +72,13 @@ def context(
     verbose: Verbose = False,
 ) -> None:
     """What an agent should be given now: pinned memory, the index, past work, recent conversation."""
+    if hook is not None:
+        _answer_hook(hook, memory_dir, state_dir)
+        return
     from extractor.commands import context as told
     from extractor.commands.digest import Asked
 
     log(verbose)
-    if hook is not None:
-        _answer_hook(hook, memory_dir, state_dir)
-        return
     asked = Asked(project, session=session, tokens=tokens)
     found, problems = told.context(settings_of(memory_dir, state_dir), os.environ, asked)
     if as_json:
@@ -93,13 +93,14 @@ def context(
 
 def _answer_hook(client: str, memory_dir: Path | None, state_dir: Path | None) -> None:
     """What a client's hook prints; nothing where anything is wrong: no session is kept from starting."""
-    from extractor.commands.hook import MOST_READ, SHARES, HookClient, enter, session_start
+    from extractor.commands.called import enter
+    from extractor.commands.hook import SHARES, HookClient, session_start
 
     known: dict[str, HookClient] = {name: name for name in SHARES}
     if client not in known:
         raise typer.BadParameter(f"{client} is none of {', '.join(known)}", param_hint="--hook")
     try:
-        enter("" if sys.stdin.isatty() else sys.stdin.read(MOST_READ))
+        enter(sys.stdin)
         answer = session_start(settings_of(memory_dir, state_dir), os.environ, known[client])
     except Exception:  # noqa: BLE001 - the client would tell a failure at the start of every session
         return  # `extractor doctor` finds and tells what is wrong

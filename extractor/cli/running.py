@@ -98,11 +98,17 @@ def status(
     accept: Annotated[
         bool, typer.Option("--accept", help="Take the text of unknown hand in MEMORY.md, now told, as yours.")
     ] = False,
+    in_a_line: Annotated[
+        bool, typer.Option("--line", help="One line for a client's status bar; it may name the directory.")
+    ] = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
     """How it is: what was last learned, what waits and why, what it cost."""
+    if in_a_line:
+        _tell_line(memory_dir, state_dir)
+        return
     from extractor.commands.status import problem_lines, status_lines, status_values
 
     log(verbose)
@@ -123,6 +129,20 @@ def status(
         return
     for line in problem_lines(values) if quiet else status_lines(values):
         typer.echo(line)
+
+
+def _tell_line(memory_dir: Path | None, state_dir: Path | None) -> None:
+    """What stands in a client's status bar; nothing where anything is wrong."""
+    from extractor.clock import now_ms
+    from extractor.commands.called import enter
+    from extractor.commands.status_line import status_line
+
+    try:
+        enter(sys.stdin)
+        told = status_line(settings_of(memory_dir, state_dir), os.environ, now_ms())
+    except Exception:  # noqa: BLE001 - a bar is no place for it: `extractor doctor` finds and tells what is wrong
+        return
+    typer.echo(told)
 
 
 def doctor(

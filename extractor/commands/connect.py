@@ -16,6 +16,8 @@ from extractor.config import Loaded, Settings, home
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
+from extractor.connect.others import found
+from extractor.connect.planning import is_standing
 from extractor.connect.record import Record
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project, project_root
@@ -44,7 +46,8 @@ def connect(
 ) -> bool:
     """Show what joins these clients (none named: all that are here) to a project's memory, ask, and do it.
 
-    Returns whether all of it went well. Raises ConfigError where nobody is there to ask, or a name is none.
+    Returns whether all of it went well. Raises ConfigError where nobody is there to ask, KeyError for
+    a name that is none.
     """
     machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
     clients = chosen(names) or here(machine)
@@ -54,19 +57,37 @@ def connect(
         )
     record = Record(loaded.settings.state_dir)
     plan = plan_connecting(clients, machine, record)
+    plan.notes += [
+        line for line in found(machine) if line.partition(":")[0] in {each.name for each in clients}
+    ]
     told = ", ".join(client.name for client in clients)
     return _carry_out(plan, record, person, f"connect {told}?", f"connected: {told}")
 
 
-def disconnect(loaded: Loaded, names: Sequence[str], project: Path | None, person: Person) -> bool:
+def disconnect(
+    loaded: Loaded, env: Mapping[str, str], names: Sequence[str], project: Path | None, person: Person
+) -> bool:
     """Show what takes these clients (none named: all) off a project's memory, ask, and do it; as `connect`."""
+    machine = make_machine(loaded, env, project)
     clients = chosen(names) or CLIENTS
     record = Record(loaded.settings.state_dir)
-    root = _root(project)
-    told = [client.name for client in clients]
-    plan = plan_disconnecting(told, root, record)
+    plan = plan_disconnecting(clients, machine, record)
     gone = ", ".join(dict.fromkeys(change.old.client for change in plan.changes if change.old))
     return _carry_out(plan, record, person, f"disconnect {gone}?", f"disconnected: {gone}")
+
+
+def connected(state_dir: Path, project: str) -> str:
+    """Which clients are connected for a project, in a line, and for which somebody took it out since."""
+    standing: dict[str, bool] = {}
+    for entry in Record(state_dir).entries:
+        if entry.project in (None, project):
+            standing[entry.client] = standing.get(entry.client, True) and is_standing(entry)
+    whole = [name for name, is_whole in standing.items() if is_whole]
+    gone = [name for name, is_whole in standing.items() if not is_whole]
+    told = (
+        ", ".join(whole) if whole else "none in this project: `extractor connect` shows what it would change"
+    )
+    return told + (f"; not as it was connected: {', '.join(gone)}, `extractor connect` again" if gone else "")
 
 
 def _carry_out(plan: Plan, record: Record, person: Person, question: str, done: str) -> bool:
@@ -99,7 +120,8 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
     return Machine(
         project=root,
         memory=where.folder(root),
-        memory_off=where.is_off(root),
+        is_client_memory_off=where.is_off(root),
+        client_reads_it=where.is_read_by_client(root),
         home=own,
         claude_dir=settings.claude_dir,
         codex_dir=settings.codex_dir or own / ".codex",
@@ -107,9 +129,17 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
         opencode_dir=settings.opencode_dir or own / ".local" / "share" / "opencode",
         opencode_config=(Path(config) if config.startswith("/") else own / ".config") / "opencode",
         data_dir=settings.data_dir,
-        command=(str(executable(env)),),
+        command=(_command(env),),
         options=_options(loaded, settings),
     )
+
+
+def _command(env: Mapping[str, str]) -> str:
+    """This very command. Raises ConfigError where there is none that a client could call."""
+    own = executable(env)
+    if not os.access(own, os.X_OK):
+        raise ConfigError(f"{own} cannot be called by other programs: install extractor as a command first")
+    return str(own)
 
 
 def _options(loaded: Loaded, settings: Settings) -> tuple[str, ...]:

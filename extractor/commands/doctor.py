@@ -18,6 +18,7 @@ from extractor import fs
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.clock import now_ms
 from extractor.commands import canary
+from extractor.commands.connect import connected
 from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import unit
@@ -307,6 +308,10 @@ def _service(world: World) -> str:
     return f"{own.path} is running"
 
 
+def _connected(world: World) -> str:
+    return connected(world.settings.state_dir, current_project())
+
+
 def _rules(world: World) -> str:
     """The offline rules, from a transcript to memory."""
     problem = canary.through_a_pass(
@@ -362,6 +367,7 @@ STAGES: Mapping[str, Check] = {
     "memory folder": _memory,
     "index": _index,
     "text of others": _outside,
+    "connected": _connected,
     "unit": _service,
     "canary": _rules,
     "model": _model,

@@ -7,7 +7,6 @@ nothing to say, or anything is wrong: a memory never keeps a session from starti
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -16,11 +15,10 @@ from extractor.commands.context import context, context_text
 from extractor.commands.digest import Asked
 from extractor.config import Settings
 from extractor.context.assemble import Context
+from extractor.extraction.folders import current_project
+from extractor.wiring_folders import places
 
 HookClient = Literal["claude-code", "codex"]
-
-MOST_READ = 1_000_000
-"""Bytes of what a client tells its hook that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +53,12 @@ def session_start(settings: Settings, env: Mapping[str, str], client: HookClient
         "recent_tokens": 0,
     }
     found, _problems = context(settings.model_copy(update=limits), env, Asked())
-    layers = tuple(layer for layer in found.layers if layer.name in share.layers)
+    wanted = share.layers
+    if client == "claude-code" and not places(settings, env).is_read_by_client(current_project()):
+        wanted = (*wanted, "index")
+    layers = tuple(layer for layer in found.layers if layer.name in wanted)
     text = context_text(Context(layers, found.budget))
     if not text:
         return ""
     output = {"hookEventName": "SessionStart", "additionalContext": text}
     return json.dumps({"hookSpecificOutput": output}, ensure_ascii=False)
-
-
-def enter(told: str) -> None:
-    """Go to the working directory a client names, as `cwd` in JSON; stay where there is none. Raises OSError."""
-    try:
-        given = json.loads(told) if told.strip() else {}
-    except ValueError:
-        return
-    cwd = given.get("cwd") if isinstance(given, dict) else None
-    if isinstance(cwd, str) and cwd.startswith("/"):
-        os.chdir(cwd)

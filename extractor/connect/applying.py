@@ -30,11 +30,9 @@ def apply(change: Change, record: Record) -> None:
     try:
         _write(change)
     except BaseException:
-        # Nothing was put in: what stood on record before holds again.
-        if change.old is not None:
-            record.keep(change.old)
-        elif fs.look_at(change.path) == change.before:
-            record.drop(change.entry)
+        if fs.look_at(change.path) != change.after:
+            # Nothing was put in: what stood on record before holds again.
+            record.keep(change.old) if change.old is not None else record.drop(change.entry)
         raise
 
 
@@ -49,7 +47,7 @@ def _write(change: Change) -> None:
         if Path(os.path.realpath(path.parent)).is_dir():
             fs.sweep(path)
         return
-    if after.link is not None or before.link is not None:
+    if any(each.link is not None or each.is_folder for each in (before, after)):
         _relink(path, before, after)
         return
     fs.replace_file(path, before.data, after.data, after.mode)

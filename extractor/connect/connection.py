@@ -13,7 +13,7 @@ from pathlib import Path
 from extractor.connect.applying import apply
 from extractor.connect.change import Block, Change, Fragments, Whole, Wish
 from extractor.connect.machine import Client, Machine
-from extractor.connect.planning import Owner, connecting, disconnecting, real_path
+from extractor.connect.planning import Owner, connecting, disconnecting, real_path, untraced
 from extractor.connect.record import Record
 from extractor.errors import ExtractorError
 
@@ -72,13 +72,14 @@ def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
     return connecting(wish, owner, record.at(str(real), owner.client), real)
 
 
-def plan_disconnecting(names: Sequence[str], project: str, record: Record) -> Plan:
+def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Record) -> Plan:
     """What parts these clients from the memory, as far as it was joined to them for this project or for all."""
     plan = Plan()
+    names = {client.name for client in clients}
     for entry in reversed(record.entries):
         if entry.client not in names:
             continue
-        if entry.project not in (None, project):
+        if entry.project not in (None, machine.project):
             plan.notes.append(
                 f"{entry.client} stays connected for {entry.project}: `extractor disconnect {entry.client}"
                 f" --project {entry.project}`"
@@ -88,5 +89,8 @@ def plan_disconnecting(names: Sequence[str], project: str, record: Record) -> Pl
             plan.changes.append(disconnecting(entry))
         except ExtractorError as error:
             plan.problems.append(f"{entry.client}: {error}")
+    gone = {change.old.client for change in plan.changes if change.old}
+    traces = [trace for client in clients if client.name in gone for trace in client.wanted(machine).traces]
+    plan.changes += [change for trace in traces if (change := untraced(trace)) is not None]
     plan.notes = list(dict.fromkeys(plan.notes))
     return plan

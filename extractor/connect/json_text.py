@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from extractor.errors import ConfigError
 
@@ -17,6 +18,9 @@ _SPACE = " \t\r\n"
 _SCALAR = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _LINE_END = re.compile(r"[\r\n]")
+_LARGEST = 4_000_000
+"""Bytes of a file that is looked into."""
+
 _DEEPEST = 200
 """Containers inside each other."""
 
@@ -86,6 +90,22 @@ def data(text: str, *, comments: bool = True) -> object:
         return read(text, comments=comments).value
     except NotUnderstood:
         return None
+
+
+def load(file: Path) -> dict[str, object]:
+    """What a file of others says; nothing where it cannot be read, or holds no object."""
+    told = data(text_of(file))
+    return told if isinstance(told, dict) else {}
+
+
+def text_of(file: Path) -> str:
+    """The text of a plain file of others; empty where it cannot be read."""
+    try:
+        if not file.is_file() or file.stat().st_size > _LARGEST:
+            return ""
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""  # whoever changes the file says what is wrong with it
 
 
 def last_before(text: str, node: Node) -> int:

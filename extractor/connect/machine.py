@@ -22,8 +22,10 @@ class Machine:
     """Its root."""
     memory: Path
     """Its memory folder."""
-    memory_off: bool
+    is_client_memory_off: bool
     """Claude Code's own memory is switched off, so that it reads none."""
+    client_reads_it: bool
+    """Claude Code reads this folder by itself."""
     home: Path
     claude_dir: Path
     codex_dir: Path
@@ -46,6 +48,19 @@ class Machine:
 
 
 @dataclass(frozen=True, slots=True)
+class Trace:
+    """A member of a client's own JSON file that is there because of us."""
+
+    path: Path
+    keys: tuple[str, ...]
+    """The keys that lead to it."""
+    mark: tuple[str, ...]
+    """A text in it, by the keys that lead there from it."""
+    begins: str
+    """How that text begins, where it is about us."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """What one client needs."""
 
@@ -58,6 +73,8 @@ class Wanted:
     """The project it is for; None: what is changed serves all of them."""
     is_whole: bool = True
     """Where one wish cannot be fulfilled, none is."""
+    traces: tuple[Trace, ...] = ()
+    """What the client writes down because of what it was given."""
 
 
 class Client(Protocol):

@@ -16,6 +16,7 @@ from extractor.connect import block
 from extractor.connect.change import Block, Change, Fragments, Link, Value, Whole, Wish
 from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, take_out, undo
 from extractor.connect.json_text import Node, NotUnderstood, read
+from extractor.connect.machine import Trace
 from extractor.connect.record import Entry, PutIn, digest
 from extractor.errors import ConfigError
 from extractor.fs import Standing
@@ -168,6 +169,7 @@ def _with_block(
 def _whole(wish: Whole, owner: Owner, old: Entry | None, real: Path, seen: Standing) -> Change:
     if seen.data == wish.data and seen.mode == wish.mode and old is not None:
         return Change(real, seen, seen, old, old)
+    fs.own_folder(real.parent)
     if seen.data is not None and (old is None or digest(seen.data) not in (old.after, digest(wish.data))):
         raise LeftAlone(f"{real} was made or changed by somebody else: move it away, then try again")
     entry = _entry(owner, real, Standing(), form="whole", created=True, after=digest(wish.data))
@@ -203,7 +205,8 @@ def disconnecting(entry: Entry) -> Change:
     if entry.form == "link":
         if seen.link != entry.target and not seen.is_absent:
             return Change(path, seen, seen, None, entry)
-        after = Standing() if entry.folder_mode is None else _empty_folder(entry.folder_mode)
+        had_folder = entry.folder_mode is not None and path.parent.is_dir()
+        after = _empty_folder(entry.folder_mode or 0) if had_folder else Standing()
         return Change(path, seen, after, None, entry)
     if seen.data is None:
         return Change(path, seen, seen, None, entry)
@@ -219,6 +222,38 @@ def disconnecting(entry: Entry) -> Change:
         raise LeftAlone(f"{path}: {error}: it was left as it is") from error
     after = Standing() if without is None else replace(seen, data=without.encode())
     return Change(path, seen, after, None, entry)
+
+
+def is_standing(entry: Entry) -> bool:
+    """Whether what was put in still stands there. Raises as `disconnecting` does."""
+    return not disconnecting(entry).is_none()
+
+
+def untraced(trace: Trace) -> Change | None:
+    """What changes so that a client forgets what it noted of us; None where it did not, or nobody can tell."""
+    path = Path(os.path.realpath(trace.path))
+    try:
+        seen = fs.look_at(path)
+        text = (seen.data or b"").decode("utf-8")
+        root = read(text, comments=False)
+    except (ConfigError, UnicodeDecodeError):
+        return None  # the client's own file, and none we could mend
+    noted = root
+    for key in trace.keys:
+        inner = noted.get(key)
+        if inner is None:
+            return None
+        noted = inner
+    mark: Node | None = noted
+    for key in trace.mark:
+        if mark is not None and mark.kind == "array":
+            mark = mark.members[int(key)].node if len(mark.members) > int(key) else None
+        else:
+            mark = mark.get(key) if mark is not None else None
+    if mark is None or not str(mark.value).startswith(trace.begins):
+        return None
+    left = take_out(text, Fragment(trace.keys, noted.value), 0, comments=False)
+    return None if left is None else Change(path, seen, replace(seen, data=left.encode()), None)
 
 
 def _empty_folder(mode: int) -> Standing:

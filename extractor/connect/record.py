@@ -7,7 +7,7 @@ what people wrote. Never touches the files it tells of.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +18,9 @@ from extractor.errors import ConfigError
 
 FILE = "connections.json"
 """Its name in the state folder; mode 0600."""
+
+PATIENCE = 5.0
+"""Seconds another command is waited for."""
 
 Form = Literal["json", "block", "whole", "link"]
 
@@ -78,17 +81,14 @@ def digest(data: bytes) -> str:
 
 
 class Record:
-    """The record of one state folder. Every change of it is durable before the call returns."""
+    """The record of one state folder, as it stood when it was read or last changed here.
+
+    Every change is made to what stands on disk by then, under a lock, and is durable before the call returns.
+    """
 
     def __init__(self, state_dir: Path) -> None:
         self._path = state_dir / FILE
-        data = fs.read_private(self._path)
-        try:
-            self._kept = _Kept.model_validate_json(data) if data else _Kept()
-        except ValidationError as error:
-            raise ConfigError(
-                f"{self._path} cannot be understood: move it away; what was connected then stays connected"
-            ) from error
+        self._kept = self._read()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -97,35 +97,50 @@ class Record:
 
     def at(self, path: str, client: str) -> Entry | None:
         """What a client was given at a path."""
-        return next((e for e in self.entries if e.path == path and e.client == client), None)
+        return next((e for e in self.entries if (e.path, e.client) == (path, client)), None)
 
     def keep(self, entry: Entry) -> None:
         """Note an entry, in place of an earlier one of this client at this path."""
-        before = self.at(entry.path, entry.client)
-        if before is not None:
-            folders = dict.fromkeys((*before.folders, *entry.folders))
-            entry = entry.model_copy(update={"folders": tuple(folders)})
-        others = [e for e in self.entries if e is not before]
-        self._save((*others, entry))
+
+        def kept(entries: list[Entry]) -> list[Entry]:
+            before = [e for e in entries if (e.path, e.client) == (entry.path, entry.client)]
+            folders = dict.fromkeys(folder for e in (*before, entry) for folder in e.folders)
+            others = [e for e in entries if e not in before]
+            return [*others, entry.model_copy(update={"folders": tuple(folders)})]
+
+        self._change(kept)
 
     def drop(self, entry: Entry) -> None:
         """Let go of an entry, and remove the folders made for it in which nothing is left."""
-        others = [e for e in self.entries if (e.path, e.client) != (entry.path, entry.client)]
         left = remove_folders(entry.folders)
-        self._save(_handed_on(others, left))
+        self._change(
+            lambda entries: _handed_on(
+                [e for e in entries if (e.path, e.client) != (entry.path, entry.client)], left
+            )
+        )
 
-    def _save(self, entries: Iterable[Entry]) -> None:
-        kept = tuple(entries)
-        made = self._kept.folders
-        if not self._kept.entries and not made:
-            made = tuple(map(str, fs.missing_folders(self._path.parent)))
-        self._kept = _Kept(folders=made, entries=kept)
-        if not kept:
-            fs.remove_private(self._path)
-            remove_folders(made)
-            return
-        fs.private_root(self._path.parent)
-        fs.write_atomic(self._path, (self._kept.model_dump_json(indent=1) + "\n").encode())
+    def _change(self, change: Callable[[list[Entry]], list[Entry]]) -> None:
+        folder = self._path.parent
+        made = tuple(map(str, fs.missing_folders(folder)))
+        fs.private_root(folder)
+        with fs.Root.open(folder, create=False) as root, root.lock(PATIENCE):
+            before = self._read()
+            self._kept = _Kept(folders=before.folders or made, entries=tuple(change(list(before.entries))))
+            if self._kept.entries:
+                fs.write_atomic(self._path, (self._kept.model_dump_json(indent=1) + "\n").encode())
+            else:
+                fs.remove_private(self._path)
+        if not self._kept.entries:
+            remove_folders(self._kept.folders)
+
+    def _read(self) -> _Kept:
+        data = fs.read_private(self._path)
+        try:
+            return _Kept.model_validate_json(data) if data else _Kept()
+        except ValidationError as error:
+            raise ConfigError(
+                f"{self._path} cannot be understood: move it away; what was connected then stays connected"
+            ) from error
 
 
 def remove_folders(folders: Iterable[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.errors import ConfigError
@@ -50,6 +50,12 @@ class Places:
             if self.personal is None or os.path.realpath(place) != os.path.realpath(self.personal):
                 return place
         return self.claude_dir / "projects" / slug(project) / "memory"
+
+    def is_read_by_client(self, project: str) -> bool:
+        """Whether Claude Code reads this folder by itself: its memory is on, and it looks there."""
+        if self.is_off(project) or not self.claude_dir.is_dir():
+            return False
+        return self.override is None or replace(self, override=None).folder(project) == self.override
 
     def is_off(self, project: str) -> bool:
         """Whether Claude Code's own memory is switched off in a project: it then reads none."""

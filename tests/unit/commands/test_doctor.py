@@ -112,6 +112,12 @@ def too_long_an_index(scratch: Scratch, made: World) -> World:
     return made
 
 
+def unreadable_record(_scratch: Scratch, made: World) -> World:
+    fs.make_private_dir(made.settings.state_dir)
+    (made.settings.state_dir / "connections.json").write_text("no record")
+    return made
+
+
 def stopped_unit(scratch: Scratch, made: World) -> World:
     unit = scratch.home / ".config" / "systemd" / "user" / "extractor.service"
     unit.parent.mkdir(parents=True)
@@ -140,6 +146,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
     ("index", too_long_an_index, "shorten your text"),
+    ("connected", unreadable_record, "move it away"),
     ("unit", stopped_unit, "systemctl --user restart"),
     ("service", no_service, "cannot start"),
 ]

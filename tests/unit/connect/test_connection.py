@@ -1,0 +1,455 @@
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor import fs
+from extractor.connect.applying import apply
+from extractor.connect.record import Record
+from extractor.errors import MemoryConflict
+from tests.unit.connect.home import EVERY, Home
+from tests.unit.connect.json_texts import texts
+
+FILES = {
+    "claude-code": ".claude/settings.json",
+    "codex": ".codex/hooks.json",
+    "opencode": "shop/opencode.jsonc",
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    return Home(tmp_path / "home")
+
+
+def lived_in(home: Home) -> None:
+    """A home whose clients were set up by hand before, each in its own way."""
+    home.write(
+        ".claude/settings.json",
+        '\ufeff{\r\n\t"env": {"A": "1"},\r\n\t"enabledPlugins": {"other@market": true},\r\n'
+        '\t"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "date"}]}]}\r\n}',
+        0o600,
+    )
+    home.write(".codex/hooks.json", '{"hooks":{"SessionStart":[{"hooks":[]}],"Stop":[]}}', 0o640)
+    home.write(".codex/config.toml", "[features]\nmemories = true\n")
+    home.write(".gemini/projects.json", json.dumps({"projects": {str(home.project): "shop"}}))
+    home.write(".gemini/tmp/shop/.project_root", str(home.project))
+    (home.root / ".gemini/tmp/shop/memory").mkdir(mode=0o750)
+    home.write("shop/opencode.jsonc", '// ours\n{\n  "instructions": [\n    "RULES.md", // first\n  ],\n}\n')
+    home.write("shop/AGENTS.md", "Be brief.", 0o664)
+
+
+@pytest.mark.parametrize("is_lived_in", [False, True])
+def test_a_home_that_was_connected_and_disconnected_is_as_it_was(home: Home, is_lived_in: bool) -> None:
+    if is_lived_in:
+        lived_in(home)
+    before = home.tree()
+    home.options["agents_md"] = True
+    assert home.connect().problems == []
+    home.options["agents_md"] = False
+    assert home.connect().problems == []
+    changed = home.tree()
+    assert {
+        name: changed[name][:2] for name in changed if name in before and not name.endswith("/memory")
+    } == {name: before[name][:2] for name in before if not name.endswith("/memory")}
+    assert home.disconnect().problems == []
+    assert home.tree() == before
+
+
+def test_a_second_time_changes_nothing(home: Home) -> None:
+    lived_in(home)
+    home.connect()
+    before = home.tree()
+    again = home.connect()
+    assert again.is_nothing
+    assert again.shown() == []
+    assert home.tree() == before
+    home.disconnect()
+    assert home.parting().changes == []
+
+
+@pytest.mark.parametrize("client", EVERY)
+def test_one_client_is_parted_and_the_others_stay(home: Home, client: str) -> None:
+    home.connect(*(name for name in EVERY if name != client))
+    before = {name: told for name, told in home.tree().items() if "connections.json" not in name}
+    home.connect(client)
+    home.disconnect(client)
+    assert {name: told for name, told in home.tree().items() if "connections.json" not in name} == before
+
+
+def test_what_each_client_is_given(home: Home) -> None:
+    home.connect()
+    hooks = json.loads((home.root / ".codex/hooks.json").read_text())
+    (hook,) = hooks["hooks"]["SessionStart"][0]["hooks"]
+    assert hook["command"] == "'/opt/a tool/extractor' context --hook codex"
+    link = home.root / ".gemini/tmp/shop/memory"
+    assert os.readlink(link) == str(home.memory)
+    assert link.is_dir()
+    assert (link.parent / ".project_root").read_text() == str(home.project)
+    told = json.loads((home.project / "opencode.json").read_text())
+    assert told["instructions"] == [str(home.memory / "MEMORY.md")]
+    settings = json.loads((home.root / ".claude/settings.json").read_text())
+    market = Path(settings["extraKnownMarketplaces"]["extractor"]["source"]["path"])
+    assert settings["enabledPlugins"] == {"extractor@extractor": True}
+    assert settings["statusLine"]["command"] == "'/opt/a tool/extractor' status --line"
+    (listed,) = json.loads((market / ".claude-plugin/marketplace.json").read_text())["plugins"]
+    plugin = market / listed["source"]
+    assert json.loads((plugin / ".claude-plugin/plugin.json").read_text())["name"] == "extractor"
+    assert sorted(file.stem for file in (plugin / "commands").iterdir()) == [
+        "forget", "pin", "recall", "remember", "status",
+    ]  # fmt: skip
+
+
+def test_a_status_line_of_a_persons_own_stays(home: Home) -> None:
+    home.write(".claude/settings.json", '{"statusLine": {"type": "command", "command": "mine"}}')
+    home.connect("claude-code")
+    told = json.loads((home.root / ".claude/settings.json").read_text())
+    assert told["statusLine"]["command"] == "mine"
+    assert told["enabledPlugins"] == {"extractor@extractor": True}
+    assert home.plan("claude-code").is_nothing
+
+
+def test_nothing_typed_by_anyone_becomes_part_of_a_shells_line(home: Home) -> None:
+    home.connect("claude-code")
+    commands = home.root / ".local/share/extractor/claude-plugin/extractor/commands"
+    for file in commands.iterdir():
+        for line in file.read_text().splitlines():
+            assert not ("!`" in line and "$" in line), file
+
+
+@settings(deadline=None, derandomize=True, max_examples=120)
+@given(st.data(), st.sampled_from(sorted(FILES)))
+def test_whatever_stands_in_a_settings_file_it_comes_back_to_the_byte(
+    data: st.DataObject, client: str
+) -> None:
+    text = data.draw(texts(comments=client == "opencode"))
+    with tempfile.TemporaryDirectory() as folder:
+        home = Home(Path(folder))
+        home.write(FILES[client], text, data.draw(st.sampled_from([0o600, 0o644, 0o664])))
+        before = home.tree()
+        plan = home.connect(client)
+        if plan.problems:
+            assert home.tree() == before
+        home.disconnect(client)
+        assert home.tree() == before
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(st.text(st.sampled_from("ab \n\r#<!->é"), max_size=40))
+def test_whatever_stands_in_agents_md_it_comes_back_to_the_byte(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        home = Home(Path(folder), {"agents_md": True})
+        home.write("shop/AGENTS.md", text)
+        before = home.tree()
+        assert home.connect("codex").problems == []
+        assert (home.project / "AGENTS.md").read_bytes().startswith(text.encode())
+        home.disconnect("codex")
+        assert home.tree() == before
+
+
+# ---------------------------------------------------------------- people change files
+
+
+def test_what_a_person_changed_since_stays_theirs(home: Home) -> None:
+    lived_in(home)
+    home.connect()
+    path = home.root / ".codex/hooks.json"
+    told = json.loads(path.read_text())
+    told["hooks"]["Stop"].append({"hooks": [{"type": "command", "command": "mine"}]})
+    path.write_text(json.dumps(told, indent=4))
+    assert home.disconnect().problems == []
+    left = json.loads(path.read_text())
+    assert left["hooks"]["SessionStart"] == [{"hooks": []}]
+    assert left["hooks"]["Stop"][0]["hooks"][0]["command"] == "mine"
+
+
+def test_a_file_that_was_made_and_a_person_added_to_stays_without_ours(home: Home) -> None:
+    home.connect("opencode")
+    path = home.project / "opencode.json"
+    told = json.loads(path.read_text())
+    path.write_text(json.dumps({**told, "model": "local/one"}, indent=2) + "\n")
+    home.disconnect("opencode")
+    assert json.loads(path.read_text()) == {"model": "local/one"}
+
+
+def test_a_file_that_was_made_and_only_rewritten_is_gone_again(home: Home) -> None:
+    home.connect("opencode", "codex")
+    for path in (home.project / "opencode.json", home.root / ".codex/hooks.json"):
+        path.write_text(json.dumps(json.loads(path.read_text()), indent=8))
+    home.disconnect()
+    assert not (home.project / "opencode.json").exists()
+    assert not (home.root / ".codex/hooks.json").exists()
+
+
+def test_lines_a_person_wrote_around_and_between_the_marks_stay(home: Home) -> None:
+    home.options["agents_md"] = True
+    home.write("shop/AGENTS.md", "Be brief.\n")
+    home.connect("codex")
+    path = home.project / "AGENTS.md"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(["New first line.", *lines[:-1], "Mine inside.", lines[-1], "Mine below.", ""]))
+    home.disconnect("codex")
+    assert path.read_text() == "New first line.\nBe brief.\nMine inside.\nMine below.\n"
+
+
+def test_what_a_person_took_out_is_put_in_again_by_connecting(home: Home) -> None:
+    home.connect("codex")
+    path = home.root / ".codex/hooks.json"
+    path.write_text("{}\n")
+    assert not home.plan("codex").is_nothing
+    home.connect("codex")
+    assert "--hook codex" in path.read_text()
+    home.disconnect("codex")
+    assert not path.exists()
+
+
+def test_a_command_that_moved_takes_the_place_of_the_old_one(home: Home) -> None:
+    lived_in(home)
+    before = home.tree()
+    home.connect()
+    home.options["command"] = ("/usr/bin/extractor",)
+    assert home.connect().problems == []
+    text = (home.root / ".codex/hooks.json").read_text()
+    assert "/opt/a tool" not in text
+    assert text.count("--hook codex") == 1
+    assert "/opt/a tool" not in (home.root / ".claude/settings.json").read_text()
+    home.disconnect()
+    assert home.tree() == before
+
+
+def test_a_file_that_is_gone_is_not_missed(home: Home) -> None:
+    home.connect()
+    (home.root / ".codex/hooks.json").unlink()
+    (home.root / ".gemini/tmp/shop/memory").unlink()
+    assert home.disconnect().problems == []
+    assert not home.state.exists()
+
+
+def test_an_entry_of_a_persons_own_is_not_taken_out(home: Home) -> None:
+    text = json.dumps({"instructions": [str(home.memory / "MEMORY.md")]})
+    path = home.write("shop/opencode.json", text)
+    assert home.connect("opencode").is_nothing
+    home.disconnect("opencode")
+    assert path.read_text() == text
+
+
+# ---------------------------------------------------------------- what is left alone
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "line 1"), ('{"hooks": {}, "hooks": {}}', "twice"), ('{"hooks": []}', "hooks is no object"), ("", "missing"),
+        ('{"a": 1} // x', "follows"), (b"\xff\xfe{\x00}\x00", "UTF-8"), ("[]", "no object"),
+    ],
+)  # fmt: skip
+def test_a_file_nobody_understands_is_left_alone_with_a_line(home: Home, text: str | bytes, why: str) -> None:
+    path = home.write(".codex/hooks.json", text)
+    before = home.tree()
+    plan = home.connect("codex")
+    (line,) = plan.problems
+    assert str(path) in line
+    assert why in line
+    assert "left as it is" in line
+    assert home.tree() == before
+
+
+def test_one_file_that_is_left_alone_stops_no_other_client(home: Home) -> None:
+    home.write(".codex/hooks.json", "{")
+    assert len(home.connect().problems) == 1
+    assert (home.project / "opencode.json").exists()
+
+
+def test_memory_gemini_keeps_itself_is_never_touched(home: Home) -> None:
+    home.write(".gemini/tmp/shop/.project_root", str(home.project))
+    home.write(".gemini/tmp/shop/memory/MEMORY.md", "- mine\n")
+    before = home.tree()
+    (line,) = home.connect("gemini").problems
+    assert "holds memory of its own" in line
+    assert str(home.memory) in line
+    assert home.tree() == before
+
+
+def test_gemini_is_joined_in_every_directory_of_the_project_it_knows(home: Home) -> None:
+    sub = home.project / "web"
+    sub.mkdir()
+    home.write(".gemini/projects.json", json.dumps({"projects": {str(sub): "web", "/elsewhere": "shop"}}))
+    home.connect("gemini")
+    links = {path.parent.name for path in (home.root / ".gemini/tmp").glob("*/memory")}
+    assert links == {"web", "shop-1"}
+
+
+def test_a_chat_folder_of_an_older_gemini_is_not_shadowed(home: Home) -> None:
+    from hashlib import sha256
+
+    (home.root / ".gemini/tmp" / sha256(str(home.project).encode()).hexdigest()).mkdir(parents=True)
+    before = home.tree()
+    (line,) = home.connect("gemini").problems
+    assert "start Gemini CLI there once" in line
+    assert home.tree() == before
+
+
+def test_a_linked_settings_file_stays_a_link_and_what_it_leads_to_is_changed(home: Home) -> None:
+    real = home.write("dotfiles/hooks.json", '{"hooks": {}}\n')
+    link = home.root / ".codex/hooks.json"
+    link.symlink_to(real)
+    before = home.tree()
+    plan = home.connect("codex")
+    assert link.is_symlink()
+    assert "--hook codex" in real.read_text()
+    assert str(real) in plan.shown()[0]
+    home.disconnect("codex")
+    assert home.tree() == before
+
+
+@pytest.mark.parametrize("client", ["opencode", "codex"])
+def test_a_project_leads_nowhere_else(home: Home, client: str) -> None:
+    home.options["agents_md"] = True
+    outside = home.write("outside.json", "{}\n")
+    for name in ("opencode.json", "AGENTS.md"):
+        (home.project / name).symlink_to(outside)
+    (line,) = home.connect(client).problems
+    assert "leads out of" in line
+    assert outside.read_text() == "{}\n"
+
+
+def test_a_link_inside_the_project_is_followed(home: Home) -> None:
+    home.options["agents_md"] = True
+    real = home.write("shop/CLAUDE.md", "Rules.\n")
+    (home.project / "AGENTS.md").symlink_to("CLAUDE.md")
+    before = home.tree()
+    home.connect("codex")
+    assert real.read_text().startswith("Rules.\n\n<!-- extractor")
+    home.disconnect("codex")
+    assert home.tree() == before
+
+
+@pytest.mark.parametrize("kind", ["dangling", "loop", "folder", "hard link", "read-only", "pipe"])
+def test_what_is_no_plain_file_of_the_persons_is_left_alone(home: Home, kind: str) -> None:
+    path = home.root / ".codex/hooks.json"
+    if kind == "dangling":
+        path.symlink_to("nowhere")
+    elif kind == "loop":
+        path.symlink_to("hooks.json")
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "hard link":
+        os.link(home.write("other", "{}"), path)
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        home.write(".codex/hooks.json", "{}", 0o444)
+    (line,) = home.connect("codex").problems
+    assert str(path) in line
+    assert not home.state.exists()
+
+
+def test_a_file_changed_between_the_look_and_the_write_is_left_as_it_is(home: Home) -> None:
+    path = home.write(".codex/hooks.json", "{}\n")
+    plan = home.plan("codex")
+    path.write_text('{"hooks": {}}\n')
+    plan.carry_out(Record(home.state))
+    assert "changed meanwhile" in plan.problems[0]
+    assert path.read_text() == '{"hooks": {}}\n'
+    assert not home.state.exists()
+    assert [each.name for each in path.parent.iterdir()] == ["hooks.json"]
+
+
+# ---------------------------------------------------------------- crashes
+
+
+class Killed(BaseException):
+    pass
+
+
+def killed_at(monkeypatch: pytest.MonkeyPatch, nth: int) -> None:
+    """Every call that changes something on disk is one step; the process ends before the nth."""
+    left = [nth]
+    for name in ("write_atomic", "replace_file", "make_folder", "make_link", "remove_link", "remove_empty_folder",
+                 "remove_private", "private_root"):  # fmt: skip
+        real = getattr(fs, name)
+
+        def step(*given: object, real: object = real, **named: object) -> object:
+            left[0] -= 1
+            if left[0] < 0:
+                raise Killed
+            return real(*given, **named)  # type: ignore[operator]
+
+        monkeypatch.setattr(fs, name, step)
+
+
+def without_state(home: Home) -> dict[str, tuple[str, int, bytes]]:
+    """The tree but for the state folder, in which nothing may be."""
+    found = home.tree()
+    found.pop(str(home.state), None)
+    return found
+
+
+@pytest.mark.parametrize("nth", range(60))
+def test_killed_at_any_step_of_connecting_the_next_disconnect_takes_all_of_it_back(
+    home: Home, nth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lived_in(home)
+    before = home.tree()
+    with monkeypatch.context() as patch:
+        killed_at(patch, nth)
+        try:
+            home.connect()
+        except Killed:
+            pass
+    assert home.disconnect().problems == []
+    assert without_state(home) == before
+
+
+@pytest.mark.parametrize("nth", range(60))
+def test_killed_at_any_step_of_disconnecting_the_next_one_ends_it(
+    home: Home, nth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lived_in(home)
+    before = home.tree()
+    home.connect()
+    with monkeypatch.context() as patch:
+        killed_at(patch, nth)
+        try:
+            home.disconnect()
+        except Killed:
+            pass
+    assert home.disconnect().problems == []
+    assert without_state(home) == before
+
+
+def test_a_left_over_of_a_killed_write_is_swept(home: Home) -> None:
+    from extractor.fs.others import temp_name
+
+    path = home.write(".codex/hooks.json", "{}\n")
+    before = home.tree()
+    plan = home.plan("codex")
+    Record(home.state).keep(plan.changes[0].entry)  # type: ignore[arg-type]
+    (path.parent / temp_name(path)).write_text("half")
+    home.disconnect("codex")
+    assert home.tree() == before
+
+
+def test_the_record_is_private_and_holds_nothing_a_person_wrote(home: Home) -> None:
+    secret = "-".join(["sk", "of", "a", "person"])
+    home.write(".claude/settings.json", json.dumps({"env": {"KEY": secret}}, indent=2))
+    home.connect()
+    record = home.state / "connections.json"
+    assert record.stat().st_mode & 0o777 == 0o600
+    assert secret not in record.read_text()
+
+
+def test_a_failed_change_leaves_the_record_as_it_was(home: Home) -> None:
+    path = home.write(".codex/hooks.json", "{}\n")
+    record = Record(home.state)
+    (change,) = home.plan("codex").changes
+    path.write_text("{ }\n")
+    with pytest.raises(MemoryConflict):
+        apply(change, record)
+    assert record.entries == ()
