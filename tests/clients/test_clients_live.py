@@ -39,8 +39,8 @@ SAID = {
 NEXT = dict(zip(CLIENTS, (*CLIENTS[1:], CLIENTS[0]), strict=True))
 """In which client what is said in one is looked for: a ring."""
 
-WIRED = ("codex", "gemini", "opencode")
-"""Clients that are told of the memory by `connect`; Claude Code reads its folder by itself."""
+TOLD = ("codex", "gemini", "opencode")
+"""Clients that are told of the memory by `connect` alone; Claude Code reads its folder by itself."""
 
 ASKED = {name: f"And what else does orders.py hold, number {place}?" for place, name in enumerate(CLIENTS)}
 """What they ask in the same session, opened again: worth nothing."""
@@ -169,39 +169,36 @@ def wire(story: Story) -> None:
     """Connect and disconnect each client, and nothing in between."""
 
     def act(client: Client) -> None:
-        if client.name in WIRED:
-            trees = story.trees[client.name] = {"before": tree(story.on)}
-            story.extractor("connect", client.name, "--yes", "--project", str(story.on.project))
-            trees["connected"] = tree(story.on)
-            story.extractor("disconnect", client.name, "--yes", "--project", str(story.on.project))
-            trees["parted"] = tree(story.on)
+        trees = story.trees[client.name] = {"before": tree(story.on)}
+        story.extractor("connect", client.name, "--yes", "--project", str(story.on.project))
+        trees["connected"] = tree(story.on)
+        story.extractor("disconnect", client.name, "--yes", "--project", str(story.on.project))
+        trees["parted"] = tree(story.on)
 
     story.each(act)
 
 
 def join(story: Story) -> None:
     """Connect all, open a new session in each, and disconnect all."""
-    wired = [name for name in WIRED if name in story.clients]
-    if wired:
-        story.extractor("connect", *wired, "--yes", "--project", str(story.on.project))
 
     def new(client: Client) -> None:
         story.ask(client, "joined", "What do we know about this project?")
 
+    names = list(story.clients)
+    story.extractor("connect", *names, "--yes", "--project", str(story.on.project))
     story.each(new)
-    if wired:
-        story.extractor("disconnect", *wired, "--yes", "--project", str(story.on.project))
-    for name in wired:
+    story.extractor("disconnect", *names, "--yes", "--project", str(story.on.project))
+    for name in names:
         story.trees[name]["in the end"] = tree(story.on)
 
 
 def tree(on: Machine) -> Tree:
-    """All files of the machine but the service's own, and the lock files of SQLite."""
-    own = (on.home / ".local/state/extractor", on.home / ".local/share/extractor")
+    """All files of the machine but the service's state."""
+    own = on.home / ".local/state/extractor"
     found = {}
     for place in (on.home, on.project):
         for path in sorted(place.rglob("*")):
-            if not any(path == each or each in path.parents for each in own):
+            if path != own and own not in path.parents:
                 found[str(path)] = (path.lstat().st_mode, content(path))
     return found
 
@@ -283,14 +280,14 @@ def test_what_is_said_in_one_client_is_told_to_another(story: Story, name: str) 
     assert SAID[name] in story.sent["joined"][NEXT[name]]
 
 
-@pytest.mark.parametrize("name", WIRED)
+@pytest.mark.parametrize("name", TOLD)
 def test_a_client_that_is_not_connected_is_told_nothing(story: Story, name: str) -> None:
     story.need(name)
     others = [words for each, words in SAID.items() if each != name]
     assert [words for words in others if words in story.sent["before"][name]] == []
 
 
-@pytest.mark.parametrize("name", WIRED)
+@pytest.mark.parametrize("name", CLIENTS)
 def test_connecting_and_disconnecting_leaves_every_byte_as_it_was(story: Story, name: str) -> None:
     story.need(name)
     trees = story.trees[name]
@@ -298,7 +295,7 @@ def test_connecting_and_disconnecting_leaves_every_byte_as_it_was(story: Story, 
     assert changed(trees["before"], trees["parted"]) == set()
 
 
-@pytest.mark.parametrize("name", WIRED)
+@pytest.mark.parametrize("name", CLIENTS)
 def test_disconnecting_after_the_client_ran_takes_out_what_was_put_in(story: Story, name: str) -> None:
     story.need(name)
     trees = story.trees[name]

@@ -58,8 +58,9 @@ class ClaudeCode:
     name: str = "claude-code"
 
     def settle(self, on: Machine) -> None:
-        """Nothing: it starts without settings."""
-        (on.home / ".claude").mkdir(exist_ok=True)
+        """A person's own settings."""
+        (on.home / ".claude").mkdir()
+        (on.home / ".claude/settings.json").write_text('{\n    "cleanupPeriodDays": 90,\n    "env": {}\n}')
 
     @contextmanager
     def open(self, on: Machine, url: str) -> Iterator[Prompt]:
