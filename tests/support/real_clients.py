@@ -213,6 +213,12 @@ class OpenCode:
     @contextmanager
     def open(self, on: Machine, url: str) -> Iterator[Prompt]:
         """One process for all prompts."""
+        with self.serve(on, url) as at:
+            yield lambda text, session: self.asked(at, text, session)
+
+    @contextmanager
+    def serve(self, on: Machine, url: str) -> Iterator[str]:
+        """Its server, running until left; gives its address."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -232,7 +238,7 @@ class OpenCode:
             up = within(60, lambda: True if at in log.read_text() or process.poll() is not None else None)
             assert up, f"the client does not serve: {log.read_text()[-2000:]}"
             assert process.poll() is None, f"the client ended: {log.read_text()[-2000:]}"
-            yield lambda text, session: self.asked(at, text, session)
+            yield at
         finally:
             ended(process)
 
