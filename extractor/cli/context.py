@@ -100,8 +100,8 @@ def _answer_hook(client: str, memory_dir: Path | None, state_dir: Path | None) -
     if client not in known:
         raise typer.BadParameter(f"{client} is none of {', '.join(known)}", param_hint="--hook")
     try:
-        enter(sys.stdin)
-        answer = session_start(settings_of(memory_dir, state_dir), os.environ, known[client])
+        source = enter(sys.stdin)
+        answer = session_start(settings_of(memory_dir, state_dir), os.environ, known[client], source)
     except Exception:  # noqa: BLE001 - the client would tell a failure at the start of every session
         return  # `extractor doctor` finds and tells what is wrong
     if answer:

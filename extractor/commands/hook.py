@@ -21,42 +21,52 @@ from extractor.wiring_folders import places
 HookClient = Literal["claude-code", "codex"]
 
 
+MOST_CHARACTERS = 10_000
+"""What Claude Code takes from one hook; of more it keeps the beginning, and where the rest is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """What a client's sessions begin with, in tokens of each layer at most."""
 
-    layers: tuple[str, ...]
     pins: int
+    index: int
     digest: int
 
 
 SHARES: Mapping[HookClient, Share] = {
-    # It reads the index by itself; of a hook it takes 10,000 characters, of more only the beginning.
-    "claude-code": Share(("pins", "digest"), 1_500, 900),
-    "codex": Share(("pins", "index", "digest"), 4_000, 2_000),
+    "claude-code": Share(1_500, 0, 900),
+    "codex": Share(4_000, 8_000, 2_000),
 }
 
-WHOLE = 80_000
-"""Tokens of the context the layers are taken from: a tenth of it takes any valid index."""
+WITHOUT_MEMORY = Share(700, 1_400, 400)
+"""For Claude Code where it does not read the index by itself."""
+
+KNOWN_ALREADY = frozenset({"resume", "fork"})
+"""Why a session of Claude Code begins that holds what its first hook said; the index it reads anew itself."""
 
 
-def session_start(settings: Settings, env: Mapping[str, str], client: HookClient) -> str:
+def session_start(settings: Settings, env: Mapping[str, str], client: HookClient, source: str) -> str:
     """The hook's answer, JSON on one line; empty where there is nothing to say.
 
-    The project is that of the directory the process is in. Raises what `context` raises.
+    The project is that of the directory the process is in; `source` is why the session begins. Raises what
+    `context` raises.
     """
     share = SHARES[client]
+    if client == "claude-code":
+        if source in KNOWN_ALREADY:
+            return ""
+        if not places(settings, env).is_read_by_client(current_project()):
+            share = WITHOUT_MEMORY
     limits = {
-        "context_tokens": WHOLE,
+        # Of a whole the index has a tenth.
+        "context_tokens": 10 * (share.index or share.pins + share.digest),
         "pin_tokens": min(share.pins, settings.pin_tokens),
         "digest_tokens": min(share.digest, settings.digest_tokens),
         "recent_tokens": 0,
     }
     found, _problems = context(settings.model_copy(update=limits), env, Asked())
-    wanted = share.layers
-    if client == "claude-code" and not places(settings, env).is_read_by_client(current_project()):
-        wanted = (*wanted, "index")
-    layers = tuple(layer for layer in found.layers if layer.name in wanted)
+    layers = tuple(layer for layer in found.layers if share.index or layer.name != "index")
     text = context_text(Context(layers, found.budget))
     if not text:
         return ""

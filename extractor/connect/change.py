@@ -22,6 +22,8 @@ class Value:
     path: tuple[str, ...]
     value: object
     in_array: bool = False
+    is_own: bool = False
+    """The key is called after us: whatever is set there is ours to take out."""
     is_optional: bool = False
     """Left out where the person has set something else."""
 
@@ -90,7 +92,7 @@ class Change:
         """The change as a unified diff, secrets taken out."""
         before, after = self._name(self.before), self._name(self.after)
         told = difflib.unified_diff(_lines(self.before), _lines(self.after), before, after, lineterm="")
-        return [redact(line) for line in told]
+        return [redact(line).expandtabs(4) for line in told]
 
     def _name(self, standing: Standing) -> str:
         return f"{self.path} (not there)" if standing.is_absent else str(self.path)

@@ -40,8 +40,8 @@ class ClaudeCode:
         line = {"type": "command", "command": machine.call("status", "--line")}
         settings = machine.claude_dir / SETTINGS
         values = (
-            Value(("extraKnownMarketplaces", MARKET), source),
-            Value(("enabledPlugins", PLUGIN), True),
+            Value(("extraKnownMarketplaces", MARKET), source, is_own=True),
+            Value(("enabledPlugins", PLUGIN), True, is_own=True),
             Value(("statusLine",), line, is_optional=True),
         )
         wishes.append(Fragments(settings, values))

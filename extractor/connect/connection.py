@@ -6,7 +6,7 @@ written. Promises that a file nobody understands stops no other. Never speaks to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,7 +60,19 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
         if len(plan.problems) == told or not wanted.is_whole:
             plan.notes += wanted.notes
             plan.changes += changes
+            stays = {*(change.path for change in changes), *(real_path(path, None) for path in wanted.keeps)}
+            plan.changes += _outdated(owner, stays, plan.problems, record) if changes else ()
     return plan
+
+
+def _outdated(owner: Owner, stays: set[Path], problems: list[str], record: Record) -> Iterator[Change]:
+    """What takes out what this client was given before for the same, and is not given any more."""
+    for entry in record.entries:
+        if (entry.client, entry.project) == (owner.client, owner.project) and Path(entry.path) not in stays:
+            try:
+                yield disconnecting(entry)
+            except ExtractorError as error:
+                problems.append(f"{owner.client}: {error}")
 
 
 def _planned(wish: Wish, owner: Owner, record: Record) -> Change:

@@ -42,7 +42,8 @@ class Gemini:
             wishes.append(Whole(tmp / name / ROOT_FILE, machine.project.encode(), 0o644))
             names.add(name)
         wishes += [Link(tmp / name / MEMORY, machine.memory) for name in sorted(names)]
-        return Wanted(tuple(wishes), project=machine.project, is_whole=False)
+        keeps = tuple(tmp / name / ROOT_FILE for name in sorted(names))
+        return Wanted(tuple(wishes), project=machine.project, is_whole=False, keeps=keeps)
 
 
 def new_name(project: str, taken: set[str]) -> str:

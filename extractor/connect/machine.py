@@ -73,6 +73,8 @@ class Wanted:
     """The project it is for; None: what is changed serves all of them."""
     is_whole: bool = True
     """Where one wish cannot be fulfilled, none is."""
+    keeps: tuple[Path, ...] = ()
+    """What stays if it was put there, though it would not be put there now."""
     traces: tuple[Trace, ...] = ()
     """What the client writes down because of what it was given."""
 

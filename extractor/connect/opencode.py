@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from extractor.connect import json_text
 from extractor.connect.change import Fragments, Value
 from extractor.connect.git_index import is_tracked
+from extractor.connect.json_text import load
 from extractor.connect.machine import Machine, Wanted
 from extractor.memory.index import INDEX_FILE
 
@@ -52,11 +52,7 @@ def _chosen(root: Path) -> Path:
 
 
 def _instructions(path: Path) -> list[object]:
-    try:
-        told = json_text.data(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        return []  # not there, or whoever changes it says what is wrong with it
-    found = told.get("instructions") if isinstance(told, dict) else None
+    found = load(path).get("instructions")
     return found if isinstance(found, list) else []
 
 

@@ -11,20 +11,22 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from extractor.connect import json_text
+from extractor.connect.json_text import load, text_of
 from extractor.connect.machine import Machine
 from extractor.connect.plugin import PLUGIN
 from extractor.errors import printable
 
 _NAMES = (
     "claude-mem", "mem0", "supermemory", "basic-memory", "openmemory", "memory-bank", "mcp-memory", "server-memory",
-    "zep", "graphiti", "letta", "cognee", "memori", "byterover", "cipher", "memory",
+    "zep", "graphiti", "letta", "cognee", "memori", "byterover", "cipher",
 )  # fmt: skip
-"""Products, and the name under which most people have the reference server."""
+"""Products, as parts of a name."""
+
+_REFERENCE = "memory"
+"""The name under which most people have the reference server; part of many another name."""
 
 _KNOWN = re.compile("|".join(rf"(?<![a-z0-9]){re.escape(name)}(?![a-z0-9])" for name in _NAMES))
 _OWN = re.compile(r"(?<![a-z0-9])extractor(?![a-z0-9])")
-_LARGEST = 4_000_000
 _SHOWN = 80
 
 
@@ -38,20 +40,20 @@ def _claude(machine: Machine) -> Iterator[str]:
     settings = [machine.claude_dir / "settings.json"]
     settings += [root / ".claude" / name for name in ("settings.json", "settings.local.json")]
     for file in settings:
-        data = _json(file)
+        data = load(file)
         enabled = data.get("enabledPlugins")
         plugins = [name for name, on in enabled.items() if on] if isinstance(enabled, dict) else []
         yield from _told("claude-code", "plugin", [name for name in plugins if name != PLUGIN], file)
         yield from _told("claude-code", "hook", _commands(data.get("hooks")), file)
     whole = machine.claude_dir / ".claude.json"
     own = whole if whole.exists() else machine.home / ".claude.json"
-    data = _json(own)
+    data = load(own)
     yield from _told("claude-code", "MCP server", _keys(data.get("mcpServers")), own)
     projects = data.get("projects")
     here = projects.get(machine.project) if isinstance(projects, dict) else None
     yield from _told("claude-code", "MCP server", _keys(_of(here, "mcpServers")), own)
     shared = root / ".mcp.json"
-    yield from _told("claude-code", "MCP server", _keys(_json(shared).get("mcpServers")), shared)
+    yield from _told("claude-code", "MCP server", _keys(load(shared).get("mcpServers")), shared)
 
 
 def _codex(machine: Machine) -> Iterator[str]:
@@ -61,12 +63,12 @@ def _codex(machine: Machine) -> Iterator[str]:
         yield f"codex: its own memory (features.memories in {file}) is on too: it was left as it is"
     yield from _told("codex", "MCP server", _keys(data.get("mcp_servers")), file)
     hooks = machine.codex_dir / "hooks.json"
-    yield from _told("codex", "hook", _commands(_json(hooks).get("hooks")), hooks)
+    yield from _told("codex", "hook", _commands(load(hooks).get("hooks")), hooks)
 
 
 def _gemini(machine: Machine) -> Iterator[str]:
     for file in (machine.gemini_dir / "settings.json", Path(machine.project) / ".gemini" / "settings.json"):
-        data = _json(file)
+        data = load(file)
         if _of(data.get("experimental"), "autoMemory") is True:
             yield f"gemini: its own memory (experimental.autoMemory in {file}) is on too: it was left as it is"
         yield from _told("gemini", "MCP server", _keys(data.get("mcpServers")), file)
@@ -79,7 +81,7 @@ def _gemini(machine: Machine) -> Iterator[str]:
 def _opencode(machine: Machine) -> Iterator[str]:
     for folder in (machine.opencode_config, Path(machine.project)):
         for name in ("opencode.jsonc", "opencode.json"):
-            data = _json(folder / name)
+            data = load(folder / name)
             plugins = data.get("plugin")
             listed = [str(each) for each in plugins] if isinstance(plugins, list) else []
             yield from _told("opencode", "plugin", listed, folder / name)
@@ -88,7 +90,8 @@ def _opencode(machine: Machine) -> Iterator[str]:
 
 def _told(client: str, kind: str, names: Iterable[str], file: Path) -> Iterator[str]:
     for name in names:
-        if _KNOWN.search(name.lower()) and not _OWN.search(name.lower()):
+        is_known = _KNOWN.search(name.lower()) or name.lower().partition("@")[0] == _REFERENCE
+        if is_known and not _OWN.search(name.lower()):
             shown = name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
             yield f"{client}: the {kind} {printable(shown)} in {file} keeps a memory too: it was left as it is"
 
@@ -117,20 +120,8 @@ def _keys(value: object) -> list[str]:
     return [str(key) for key in value] if isinstance(value, dict) else []
 
 
-def _json(file: Path) -> dict[str, object]:
-    data = json_text.data(_text(file))
-    return data if isinstance(data, dict) else {}
-
-
 def _toml(file: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(_text(file))
+        return tomllib.loads(text_of(file))
     except (tomllib.TOMLDecodeError, RecursionError):
         return {}  # the client's own file: nothing is told of what nobody can read
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8") if file.stat().st_size <= _LARGEST else ""
-    except (OSError, UnicodeDecodeError):
-        return ""

@@ -7,14 +7,14 @@ the result byte for byte, and one line for a file that is left alone. Never writ
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor import fs
 from extractor.connect import block
 from extractor.connect.change import Block, Change, Fragments, Link, Value, Whole, Wish
-from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, take_out, undo
+from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, same, take_out, undo
 from extractor.connect.json_text import Node, NotUnderstood, read
 from extractor.connect.machine import Trace
 from extractor.connect.record import Entry, PutIn, digest
@@ -79,56 +79,62 @@ def _entry(owner: Owner, real: Path, seen: Standing, **more: object) -> Entry:
 def _with_values(
     wish: Fragments, owner: Owner, old: Entry | None, real: Path, seen: Standing, text: str | None
 ) -> Change:
-    fragments = _wanted(wish, text, old)
-    if text is not None and all(holds(read(text, comments=wish.comments), each) for each in fragments):
-        known = {(each.path, each.in_array) for each in old.values} if old else set()
-        if known <= {(each.path, each.in_array) for each in fragments}:
-            return Change(real, seen, seen, old, old)
+    values = _wanted(wish, text, old)
+    if text is not None and _stand(values, old, read(text, comments=wish.comments)):
+        return Change(real, seen, seen, old, old)
     base, created = _without_old(old, text)
     if created and wish.schema is not None:
-        fragments = (Fragment(("$schema",), wish.schema), *fragments)
+        values = (Value(("$schema",), wish.schema), *values)
     result = base if not created else "{}\n"
     pieces: list[Piece] = []
-    values: list[PutIn] = []
-    for each in fragments:
-        done = put(result, each, comments=wish.comments)
+    put_in: list[PutIn] = []
+    for each in values:
+        done = put(result, Fragment(each.path, each.value, each.in_array), comments=wish.comments)
         if done.pieces:
-            values.append(
-                PutIn.model_validate(
-                    {"path": each.path, "value": each.value, "in_array": each.in_array, "made": done.made}
-                )
-            )
+            known = {"path": each.path, "value": each.value, "in_array": each.in_array}
+            put_in.append(PutIn.model_validate({**known, "is_own": each.is_own, "made": done.made}))
         pieces += done.pieces
         result = done.text
     was = Standing() if created else replace(seen, data=base.encode())
     entry = _entry(
         owner, real, was, form="json", created=created, after=digest(result.encode()), pieces=pieces,
-        values=values, comments=wish.comments,
+        values=put_in, comments=wish.comments,
     )  # fmt: skip
     return Change(real, seen, replace(seen, data=result.encode()), entry, old)
 
 
-def _wanted(wish: Fragments, text: str | None, old: Entry | None) -> tuple[Fragment, ...]:
-    """The fragments, without the optional ones in whose place the person has set something else."""
-    root = read(text, comments=wish.comments) if text is not None else None
-    own = {each.path: each.value for each in old.values} if old else {}
+def _wanted(wish: Fragments, text: str | None, old: Entry | None) -> tuple[Value, ...]:
+    """The values, without the optional ones in whose place the person has set something else."""
+    if text is None:
+        return wish.values
+    root = read(text, comments=wish.comments)
+    own = [(each.path, each.value) for each in old.values] if old else []
     return tuple(
-        Fragment(each.path, each.value, each.in_array)
+        each
         for each in wish.values
-        if not (each.is_optional and root is not None and _is_taken(each, read_at(root, each.path), own))
+        if not each.is_optional
+        or (stands := _at(root, each.path)) is None
+        or same(stands.value, each.value)
+        or any(path == each.path and same(value, stands.value) for path, value in own)
     )
 
 
-def _is_taken(value: Value, stands: object, own: Mapping[tuple[str, ...], object]) -> bool:
-    return stands is not None and stands != value.value and stands != own.get(value.path)
+def _stand(values: Sequence[Value], old: Entry | None, root: Node) -> bool:
+    """Whether all of it stands there, and nothing that was put in before and is not wanted any more."""
+    wanted = {(each.path, each.in_array) for each in values}
+    known = {(each.path, each.in_array) for each in old.values} if old else set()
+    known.discard((("$schema",), False))
+    return known <= wanted and all(
+        holds(root, Fragment(each.path, each.value, each.in_array)) for each in values
+    )
 
 
-def read_at(root: object, path: Sequence[str]) -> object:
-    """The value keys lead to; None where there is none."""
-    node = root
+def _at(root: Node, path: Sequence[str]) -> Node | None:
+    """What the keys lead to; None where there is none."""
+    node: Node | None = root
     for key in path:
-        node = node.get(key) if isinstance(node, Node) else None
-    return node.value if isinstance(node, Node) else None
+        node = node.get(key) if node is not None else None
+    return node
 
 
 def _without_old(old: Entry | None, text: str | None) -> tuple[str, bool]:
@@ -276,7 +282,8 @@ def _taken_out(entry: Entry, text: str) -> str | None:
         without = text if without is None else without
         return None if entry.created and not without.strip() else without
     for own in reversed(entry.values):
-        fragment = Fragment(own.path, own.value, own.in_array)
+        stands = _at(read(text, comments=entry.comments), own.path) if own.is_own else None
+        fragment = Fragment(own.path, stands.value if stands else own.value, own.in_array)
         left = take_out(text, fragment, own.made, comments=entry.comments)
         text = text if left is None else left
     return None if entry.created and is_empty(text, comments=entry.comments) else text

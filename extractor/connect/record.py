@@ -33,6 +33,8 @@ class PutIn(BaseModel):
     path: tuple[str, ...]
     value: JsonValue
     in_array: bool = False
+    is_own: bool = False
+    """The key is called after us."""
     made: int = 0
 
 

@@ -62,8 +62,10 @@ def test_a_home_that_was_connected_and_disconnected_is_as_it_was(home: Home, is_
     assert home.tree() == before
 
 
-def test_a_second_time_changes_nothing(home: Home) -> None:
-    lived_in(home)
+@pytest.mark.parametrize("is_lived_in", [False, True])
+def test_a_second_time_changes_nothing(home: Home, is_lived_in: bool) -> None:
+    if is_lived_in:
+        lived_in(home)
     home.connect()
     before = home.tree()
     again = home.connect()

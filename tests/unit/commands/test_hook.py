@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from extractor.commands.called import enter
+from extractor.commands.hook import MOST_CHARACTERS, SHARES, HookClient, session_start
+from extractor.config import Settings, load
+from extractor.memory.index import MAX_BYTES
+from tests.support.machine import Scratch
+
+PIN = "---\nname: {name}\ndescription: A fact.\nmetadata:\n  type: project\n  pinned: true\n---\n\n{text}\n"
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    monkeypatch.chdir(made.project)
+    return made
+
+
+def settings(scratch: Scratch, **changes: object) -> Settings:
+    return load(changes, scratch.env).settings
+
+
+def filled(folder: Path) -> None:
+    """Far more than any client takes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for nth in range(20):
+        (folder / f"fact-{nth}.md").write_text(PIN.format(name=f"fact-{nth}", text="Ünder way. " * 100 * nth))
+    (folder / "MEMORY.md").write_text(
+        "".join(f"- [Fact {n}](fact-{n}.md) — {'é' * 100}\n" for n in range(108))
+    )
+
+
+def told(scratch: Scratch, client: HookClient, source: str = "startup", **changes: object) -> str:
+    answer = session_start(settings(scratch, **changes), scratch.env, client, source)
+    return json.loads(answer)["hookSpecificOutput"]["additionalContext"] if answer else ""
+
+
+def test_claude_code_takes_all_that_its_hook_says(scratch: Scratch) -> None:
+    filled(scratch.memory)
+    text = told(scratch, "claude-code")
+    assert "# Pinned memory" in text
+    assert "# MEMORY.md" not in text
+    assert len(text) < MOST_CHARACTERS
+
+
+def test_where_the_client_reads_no_index_it_is_told_within_what_it_takes(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    filled(tmp_path / "elsewhere")
+    text = told(scratch, "claude-code", memory_dir=tmp_path / "elsewhere")
+    assert "# MEMORY.md" in text
+    assert "lines at the end of MEMORY.md" in text
+    assert len(text) < MOST_CHARACTERS
+
+
+def test_codex_is_told_any_valid_index_whole(scratch: Scratch) -> None:
+    filled(scratch.memory)
+    index = (scratch.memory / "MEMORY.md").read_text()
+    assert MAX_BYTES - 1_000 < len(index.encode()) <= MAX_BYTES
+    text = told(scratch, "codex")
+    assert index in text
+    assert "# Pinned memory" in text
+
+
+@pytest.mark.parametrize("source", ["resume", "fork"])
+def test_a_session_that_goes_on_is_not_told_twice(scratch: Scratch, source: str) -> None:
+    filled(scratch.memory)
+    assert told(scratch, "claude-code", source) == ""
+    assert told(scratch, "codex", source) != ""
+
+
+@pytest.mark.parametrize("client", sorted(SHARES))
+def test_where_nothing_is_known_nothing_is_said(scratch: Scratch, client: HookClient) -> None:
+    assert session_start(settings(scratch), scratch.env, client, "startup") == ""
+
+
+def test_what_a_client_tells_its_hook(scratch: Scratch, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    assert enter(io.StringIO(json.dumps({"cwd": str(other), "source": "clear"}))) == "clear"
+    assert Path.cwd() == other
+    for strange in ("", "{", "3", '{"cwd": "relative", "source": 3}'):
+        assert enter(io.StringIO(strange)) == ""
+    assert Path.cwd() == other

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from extractor.connect.git_index import is_tracked
+
+NAMES = ["a.txt", "opencode.json", "opencode.jsonc", "web/opencode.json", "ümlaut", "x" * 200, "opencode.js"]
+
+
+@pytest.mark.parametrize("version", [2, 3, 4])
+def test_what_git_tracks_is_read_from_its_index_without_git(tmp_path: Path, version: int) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "-q")
+    for name in NAMES:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x")
+    (tmp_path / "new").write_text("x")
+    git("add", *[name for name in NAMES if name != "opencode.jsonc"])
+    if version == 3:
+        git("add", "--intent-to-add", "new")
+    git("update-index", "--index-version", str(version))
+    assert (tmp_path / ".git/index").read_bytes()[4:8] == version.to_bytes(4)
+    assert [name for name in NAMES if is_tracked(tmp_path, name)] == [
+        n for n in NAMES if n != "opencode.jsonc"
+    ]
+    assert not is_tracked(tmp_path, "json")
+    assert is_tracked(tmp_path, "new") is (version == 3)
+
+
+@pytest.mark.parametrize(
+    "data", [None, b"", b"DIRC", b"DIRC\0\0\0\2\0\0\0\3" + b"x" * 100, b"DIRC\0\0\0\x09" + b"\0" * 40]
+)
+def test_of_an_index_nobody_can_read_nothing_is_told(tmp_path: Path, data: bytes | None) -> None:
+    (tmp_path / ".git").mkdir()
+    if data is not None:
+        (tmp_path / ".git/index").write_bytes(data)
+    assert not is_tracked(tmp_path, "opencode.json")
