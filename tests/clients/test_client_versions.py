@@ -8,17 +8,16 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.support.client_installs import Package, installed
+from tests.support.client_installs import installed
 from tests.support.client_machine import Machine, set_up
 from tests.support.closed_door import ClosedDoor
 from tests.support.model_service import ModelService, Reply
-from tests.support.real_clients import Client, older
+from tests.support.real_clients import older
 
 pytestmark = [
     pytest.mark.slow,
@@ -32,8 +31,9 @@ pytestmark = [
 RULE, QUESTION = "Never mock the database in tests.", "And what else does orders.py hold?"
 
 
-@pytest.mark.parametrize(("package", "make"), older(), ids=lambda given: getattr(given, "folder", ""))
-def test_an_older_version_is_read(tmp_path: Path, package: Package, make: Callable[[Path], Client]) -> None:
+@pytest.mark.parametrize("name", older())
+def test_an_older_version_is_read(tmp_path: Path, name: str) -> None:
+    package, make = older()[name]
     client = make(installed(package))
     with ClosedDoor() as door, ModelService(lambda _request, _nth: Reply("Understood.")) as service:
         on = Machine(tmp_path / "home", tmp_path / "shop", door.environment())

@@ -293,16 +293,16 @@ def post(address: str, body: dict[str, object]) -> dict[str, object]:
     return given
 
 
-def older() -> list[tuple[Package, Callable[[Path], Client]]]:
-    """Versions people still have, as far as they install."""
+def older() -> dict[str, tuple[Package, Callable[[Path], Client]]]:
+    """Versions people still have, as far as they install, by client and version."""
     before = opencode("1.0.185")
-    return [
-        (claude_code("2.0.76"), ClaudeCode),
-        (codex("0.98.0"), lambda program: Codex(program, is_old=True)),
-        (codex("0.47.0"), lambda program: Codex(program, is_old=True)),
-        (gemini("0.20.0"), lambda program: Gemini(program, is_old=True)),
-        (before, lambda program: OpenCode(program, before.version, is_old=True)),
-    ]
+    return {
+        "claude-code-2.0.76": (claude_code("2.0.76"), ClaudeCode),
+        "codex-0.98.0": (codex("0.98.0"), lambda program: Codex(program, is_old=True)),
+        "codex-0.47.0": (codex("0.47.0"), lambda program: Codex(program, is_old=True)),
+        "gemini-0.20.0": (gemini("0.20.0"), lambda program: Gemini(program, is_old=True)),
+        "opencode-1.0.185": (before, lambda program: OpenCode(program, before.version, is_old=True)),
+    }
 
 
 def newest() -> list[tuple[Package, Callable[[Path], Client]]]:
