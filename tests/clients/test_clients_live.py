@@ -1,6 +1,6 @@
 """The four real clients on one machine: what is said in each is read, learned, and told to the others.
 
-Everything happens once, in the order of `begin`, `wire` and `join`: the tests look at what was noted there.
+Everything happens once, in the order of `install`, `begin`, `wire` and `join`: the tests look at what was noted there.
 """
 
 from __future__ import annotations
@@ -139,14 +139,20 @@ def said(on: Machine, client: str) -> list[Turn]:
         return [(str(session), str(text)) for session, text in db.execute(sql, (client,))]
 
 
-def begin(story: Story) -> None:
-    """Install what can be, say something in each client, learn, go on in each, and learn again."""
+def install(story: Story) -> None:
+    """Install what can be; skips where nothing can."""
     for package, make in newest():
         name = make(Path()).name
         try:
             story.clients[name] = make(installed(package))
         except pytest.skip.Exception as why:
             story.absent[name] = str(why.msg)
+    if not story.clients:
+        pytest.skip(next(iter(story.absent.values())))
+
+
+def begin(story: Story) -> None:
+    """Say something in each client, learn, go on in each, and learn again."""
 
     def first(client: Client) -> None:
         client.settle(story.on)
@@ -223,6 +229,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
         on = Machine(folder / "home", folder / "shop", door.environment())
         set_up(on)
         made = Story(on, door, service, script)
+        install(made)
         begin(made)
         wire(made)
         join(made)
