@@ -7,8 +7,12 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tests.support.client_installs import REPOSITORY
 from tests.support.real_clients import newest
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 PAGE = (REPOSITORY / "docs/clients.md").read_text(encoding="utf-8")
 
@@ -22,7 +26,7 @@ def collected() -> set[str]:
         env=kept,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
     )
     assert done.returncode == 0, done.stdout
     return {line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line}
