@@ -50,6 +50,8 @@ def connect(
     a name that is none.
     """
     machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
+    if not os.access(machine.command[0], os.X_OK):
+        raise ConfigError(f"no client could call {machine.command[0]}: install extractor as a command first")
     clients = chosen(names) or here(machine)
     if not clients:
         raise ConfigError(
@@ -60,8 +62,7 @@ def connect(
     plan.notes += [
         line for line in found(machine) if line.partition(":")[0] in {each.name for each in clients}
     ]
-    told = ", ".join(client.name for client in clients)
-    return _carry_out(plan, record, person, f"connect {told}?", f"connected: {told}")
+    return _carry_out(plan, record, person, "connect")
 
 
 def disconnect(
@@ -72,8 +73,7 @@ def disconnect(
     clients = chosen(names) or CLIENTS
     record = Record(loaded.settings.state_dir)
     plan = plan_disconnecting(clients, machine, record)
-    gone = ", ".join(dict.fromkeys(change.old.client for change in plan.changes if change.old))
-    return _carry_out(plan, record, person, f"disconnect {gone}?", f"disconnected: {gone}")
+    return _carry_out(plan, record, person, "disconnect")
 
 
 def connected(state_dir: Path, project: str) -> str:
@@ -90,7 +90,8 @@ def connected(state_dir: Path, project: str) -> str:
     return told + (f"; not as it was connected: {', '.join(gone)}, `extractor connect` again" if gone else "")
 
 
-def _carry_out(plan: Plan, record: Record, person: Person, question: str, done: str) -> bool:
+def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
+    names = ", ".join(plan.clients)
     for line in plan.shown():
         person.say(line)
     told = len(plan.problems)
@@ -98,10 +99,10 @@ def _carry_out(plan: Plan, record: Record, person: Person, question: str, done: 
         plan.carry_out(record)
         if not plan.problems:
             person.say("nothing to change")
-    elif person.ask(question):
+    elif person.ask(f"{verb} {names}?"):
         plan.carry_out(record)
         if len(plan.problems) == told:
-            person.say(done)
+            person.say(f"{verb}ed: {names}")
     else:
         person.say("nothing was changed")
     for line in plan.notes:
@@ -129,17 +130,9 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
         opencode_dir=settings.opencode_dir or own / ".local" / "share" / "opencode",
         opencode_config=(Path(config) if config.startswith("/") else own / ".config") / "opencode",
         data_dir=settings.data_dir,
-        command=(_command(env),),
+        command=(str(executable(env)),),
         options=_options(loaded, settings),
     )
-
-
-def _command(env: Mapping[str, str]) -> str:
-    """This very command. Raises ConfigError where there is none that a client could call."""
-    own = executable(env)
-    if not os.access(own, os.X_OK):
-        raise ConfigError(f"{own} cannot be called by other programs: install extractor as a command first")
-    return str(own)
 
 
 def _options(loaded: Loaded, settings: Settings) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ written. Promises that a file nobody understands stops no other. Never speaks to
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +36,12 @@ class Plan:
         """No file would be changed."""
         return all(change.is_none() for change in self.changes)
 
+    @property
+    def clients(self) -> tuple[str, ...]:
+        """For whom anything changes, in order."""
+        entries = [change.entry or change.old for change in self.changes if not change.is_none()]
+        return tuple(dict.fromkeys(entry.client for entry in entries if entry is not None))
+
     def carry_out(self, record: Record) -> None:
         """Make the changes; one that cannot be made is a problem and stops no other."""
         for change in self.changes:
@@ -60,7 +67,10 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
         if len(plan.problems) == told or not wanted.is_whole:
             plan.notes += wanted.notes
             plan.changes += changes
-            stays = {*(change.path for change in changes), *(real_path(path, None) for path in wanted.keeps)}
+            stays = {
+                *(change.path for change in changes),
+                *(Path(os.path.realpath(path)) for path in wanted.keeps),
+            }
             plan.changes += _outdated(owner, stays, plan.problems, record) if changes else ()
     return plan
 
@@ -80,7 +90,7 @@ def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
     if isinstance(wish, Fragments | Block | Whole):
         real = real_path(wish.path, within)
     else:
-        real = Path(real_path(wish.path.parent, None)) / wish.path.name
+        real = Path(os.path.realpath(wish.path.parent)) / wish.path.name
     return connecting(wish, owner, record.at(str(real), owner.client), real)
 
 
@@ -103,6 +113,7 @@ def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Reco
             plan.problems.append(f"{entry.client}: {error}")
     gone = {change.old.client for change in plan.changes if change.old}
     traces = [trace for client in clients if client.name in gone for trace in client.wanted(machine).traces]
-    plan.changes += [change for trace in traces if (change := untraced(trace)) is not None]
+    # First, while the record still says that there is something to take out.
+    plan.changes[:0] = [change for trace in traces if (change := untraced(trace)) is not None]
     plan.notes = list(dict.fromkeys(plan.notes))
     return plan

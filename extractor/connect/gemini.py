@@ -7,6 +7,7 @@ anything of Gemini CLI's own.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -39,7 +40,7 @@ class Gemini:
                 problem = f"gemini: an older version kept {machine.project}: start Gemini CLI there once, then connect again"
                 return Wanted(problems=(problem,), project=machine.project)
             name = new_name(machine.project, set(known))
-            wishes.append(Whole(tmp / name / ROOT_FILE, machine.project.encode(), 0o644))
+            wishes.append(Whole(tmp / name / ROOT_FILE, os.fsencode(machine.project)))
             names.add(name)
         wishes += [Link(tmp / name / MEMORY, machine.memory) for name in sorted(names)]
         keeps = tuple(tmp / name / ROOT_FILE for name in sorted(names))

@@ -12,6 +12,17 @@ from pathlib import Path
 _HEAD, _FIXED, _LARGEST = 12, 62, 256 * 1024 * 1024
 
 
+def told(client: str, root: Path, path: Path) -> tuple[str, ...]:
+    """What a person should know where a change names this machine in a file others may get with the repository."""
+    if is_tracked(root, path.name):
+        return (
+            f"{client}: git tracks {path}: leave the change out of your commits, the path is this machine's",
+        )
+    if (root / ".git").exists() and not path.exists():
+        return (f"{client}: git will show {path} as new: `{path.name}` in .git/info/exclude hides it",)
+    return ()
+
+
 def is_tracked(root: Path, name: str) -> bool:
     """Whether the index of the repository at `root` lists `name`, a path relative to it; False where unknown."""
     index = root / ".git" / "index"

@@ -158,15 +158,18 @@ def _cut(text: str, parent: Node, member: Member) -> str:
     while text[start - 1] in _SPACE:
         start -= 1
     index = parent.members.index(member)
-    if member.comma is not None:
-        between = text[member.node.end : member.comma]
-        return text[:start] + between + text[member.comma + 1 :]
     before = parent.members[index - 1].comma if index else None
-    if before is None:
-        rest = text[member.node.end :]
-        is_bare = text[start - 1] in "{[" and rest.lstrip(_SPACE)[:1] in ("}", "]")
-        return text[:start] + (rest.lstrip(_SPACE) if is_bare else rest)
-    return text[:before] + text[before + 1 : start] + text[member.node.end :]
+    head, rest = text[:start], text[member.node.end :]
+    if member.comma is not None:
+        rest = text[member.node.end : member.comma] + text[member.comma + 1 :]
+    elif before is not None:
+        head = text[:before] + text[before + 1 : start]
+    elif head[-1] in "{[" and rest.lstrip(_SPACE)[:1] in ("}", "]"):
+        rest = rest.lstrip(_SPACE)
+    # What follows must not end up in a comment that ends with its line.
+    trivia = text[(before if before is not None else parent.start) + 1 : start]
+    is_open = "//" in trivia and not rest.lstrip(" \t").startswith(("\n", "\r"))
+    return f"{head}\n{rest}" if is_open else head + rest
 
 
 def _apply(text: str, pieces: Sequence[Piece]) -> str:

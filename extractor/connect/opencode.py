@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractor.connect.change import Fragments, Value
-from extractor.connect.git_index import is_tracked
+from extractor.connect.git_index import told
 from extractor.connect.json_text import load
 from extractor.connect.machine import Machine, Wanted
 from extractor.memory.index import INDEX_FILE
@@ -42,7 +42,7 @@ class OpenCode:
         path = _chosen(root)
         value = Value(("instructions",), index, in_array=True)
         wish = Fragments(path, (value,), comments=True, within=root, schema=SCHEMA)
-        return Wanted((wish,), _git_note(root, path), project=machine.project)
+        return Wanted((wish,), told(self.name, root, path), project=machine.project)
 
 
 def _chosen(root: Path) -> Path:
@@ -54,13 +54,3 @@ def _chosen(root: Path) -> Path:
 def _instructions(path: Path) -> list[object]:
     found = load(path).get("instructions")
     return found if isinstance(found, list) else []
-
-
-def _git_note(root: Path, path: Path) -> tuple[str, ...]:
-    if is_tracked(root, path.name):
-        return (
-            f"opencode: git tracks {path}: leave the change out of your commits, the path is this machine's",
-        )
-    if (root / ".git").exists() and not path.exists():
-        return (f"opencode: git will show {path} as new: `{path.name}` in .git/info/exclude hides it",)
-    return ()

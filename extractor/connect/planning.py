@@ -63,8 +63,8 @@ def connecting(wish: Wish, owner: Owner, old: Entry | None, real: Path) -> Chang
         if isinstance(wish, Fragments):
             return _with_values(wish, owner, old, real, seen, text)
         return _with_block(wish, owner, old, real, seen, text)
-    except UnicodeDecodeError as error:
-        raise LeftAlone(f"{real} is not UTF-8: it was left as it is") from error
+    except UnicodeError as error:
+        raise LeftAlone(f"{real} or what it would name is not UTF-8: it was left as it is") from error
     except NotUnderstood as error:
         raise LeftAlone(f"{real}: {error}: it was left as it is") from error
 
@@ -231,8 +231,20 @@ def disconnecting(entry: Entry) -> Change:
 
 
 def is_standing(entry: Entry) -> bool:
-    """Whether what was put in still stands there. Raises as `disconnecting` does."""
-    return not disconnecting(entry).is_none()
+    """Whether all that was put in still stands there. Raises ConfigError or StoreFailed."""
+    seen = fs.look_at(Path(entry.path))
+    if entry.form == "link" or seen.data is None:
+        return entry.target is not None and seen.link == entry.target
+    if entry.form == "whole" or digest(seen.data) == entry.after:
+        return digest(seen.data) == entry.after
+    text = seen.data.decode("utf-8", "replace")
+    if entry.form == "block":
+        return block.holds(text, str(entry.values[0].value))
+    try:
+        root = read(text, comments=entry.comments)
+    except NotUnderstood:
+        return False
+    return all(holds(root, Fragment(own.path, own.value, own.in_array)) for own in entry.values)
 
 
 def untraced(trace: Trace) -> Change | None:

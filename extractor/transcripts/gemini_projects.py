@@ -75,10 +75,14 @@ class Folder:
             for directory, name in (named if isinstance(named, dict) else {}).items()
             if isinstance(name, str) and name and "/" not in name and name not in (".", "..")
         }
-        for folder in sorted(self._root.iterdir()) if self._root.is_dir() else ():
-            noted = _text(folder / ROOT_FILE, self._root)
+        try:
+            names = sorted(os.listdir(self._root))
+        except OSError:
+            return found  # nothing was kept yet, or not for us to see: its list is all there is
+        for name in names:
+            noted = _text(self._root / name / ROOT_FILE, self._root)
             if noted and noted.startswith("/"):
-                found[folder.name] = noted
+                found[name] = noted
         return found
 
     def cwd(self, transcript: Transcript, hashed: str | None, paths: Iterable[str]) -> str | None:

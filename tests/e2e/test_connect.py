@@ -188,3 +188,6 @@ def test_an_unknown_client_is_a_wrong_word_and_a_file_left_alone_a_failure(scrat
     (line,) = left.stderr.splitlines()
     assert line.startswith(f"extractor: codex: {scratch.home / '.codex/hooks.json'}: line 1: ")
     assert scratch.command("connect", "codex", "--project", "/no/such").returncode == 1
+    rest = scratch.command("connect", "--yes")
+    assert rest.returncode == 1
+    assert "connected: claude-code, gemini, opencode\n" in rest.stdout

@@ -278,6 +278,23 @@ def test_memory_gemini_keeps_itself_is_never_touched(home: Home) -> None:
     assert home.tree() == before
 
 
+def test_folders_of_a_persons_own_that_are_links_are_followed(home: Home) -> None:
+    for name in ("gemini-elsewhere/tmp/shop-elsewhere", "codex-elsewhere"):
+        (home.root / name).mkdir(parents=True)
+    (home.root / ".gemini/tmp").mkdir()
+    (home.root / ".gemini/tmp/shop").symlink_to(home.root / "gemini-elsewhere/tmp/shop-elsewhere")
+    home.write(".gemini/projects.json", json.dumps({"projects": {str(home.project): "shop"}}))
+    (home.root / ".codex").rmdir()
+    (home.root / ".codex").symlink_to("codex-elsewhere")
+    before = home.tree()
+    assert home.connect().problems == []
+    assert (home.root / "gemini-elsewhere/tmp/shop-elsewhere/memory").is_symlink()
+    assert (home.root / "codex-elsewhere/hooks.json").exists()
+    assert home.connect().is_nothing
+    home.disconnect()
+    assert home.tree() == before
+
+
 def test_gemini_is_joined_in_every_directory_of_the_project_it_knows(home: Home) -> None:
     sub = home.project / "web"
     sub.mkdir()
@@ -455,3 +472,24 @@ def test_a_failed_change_leaves_the_record_as_it_was(home: Home) -> None:
     with pytest.raises(MemoryConflict):
         apply(change, record)
     assert record.entries == ()
+
+
+def test_a_secret_beside_a_change_is_not_shown(home: Home) -> None:
+    secret = "".join(["sk-ant-", "api03-", "Zx9Kq2" * 8])
+    home.write(".claude/settings.json", json.dumps({"env": {"ANTHROPIC_API_KEY": secret}}, indent=2))
+    shown = "\n".join(home.plan().shown())
+    assert "extraKnownMarketplaces" in shown
+    assert secret not in shown
+
+
+def test_a_new_file_of_the_project_that_git_would_show_is_told(home: Home) -> None:
+    home.options["agents_md"] = True
+    notes = home.plan().notes
+    for file in ("opencode.json", "AGENTS.md"):
+        assert any(f"git will show {home.project / file} as new" in note for note in notes)
+
+
+def test_a_path_that_is_no_text_is_no_crash(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home", {"memory": Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff"))})
+    (line,) = home.connect("opencode").problems
+    assert "not UTF-8" in line

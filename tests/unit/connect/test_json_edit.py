@@ -150,6 +150,23 @@ def test_a_container_a_person_filled_meanwhile_stays() -> None:
     assert json.loads(left) == {"hooks": {"Stop": []}}
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('{"l": ["a", // note\n "b"]}', '{"l": ["a" // note\n]}'),
+        ('{"l": [ // note\n "b", "a"]}', '{"l": [ // note\n "a"]}'),
+        ('{"l": [ // note\n "b"]}', '{"l": [ // note\n]}'),
+        ('{"l": ["a", /* x */ "b"]}', '{"l": ["a" /* x */]}'),
+        ('{"l": ["b" /* x */, "a"]}', '{"l": [ /* x */ "a"]}'),
+        ('{"l": ["a",\n // note\n "b"\n]}', '{"l": ["a"\n // note\n]}'),
+    ],
+)
+def test_a_note_beside_what_goes_stays_and_swallows_nothing(text: str, left: str) -> None:
+    done = take_out(text, Fragment(("l",), "b", in_array=True), 0, comments=True)
+    assert done == left
+    assert "b" not in str(read(left, comments=True).value)
+
+
 def test_what_is_not_there_cannot_be_taken_out() -> None:
     assert take_out("{}", Fragment(("a",), 1), 0, comments=False) is None
     assert undo("{}", put('{"a": 1}', Fragment(("b",), 1), comments=False).pieces) is None

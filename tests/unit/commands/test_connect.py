@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from extractor.commands.connect import Person, connect, connected, disconnect
+from extractor.config import Loaded, load
+from extractor.errors import ConfigError
+from tests.support.machine import Scratch
+
+
+@dataclass
+class Told:
+    """A person who answers one way, and what they were told."""
+
+    answer: bool = True
+    lines: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+
+    def ask(self, question: str) -> bool:
+        self.questions.append(question)
+        return self.answer
+
+    @property
+    def person(self) -> Person:
+        return Person(self.lines.append, self.complaints.append, self.ask)
+
+
+@pytest.fixture
+def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    (made.home / ".codex").mkdir()
+    monkeypatch.chdir(made.project)
+    return made
+
+
+def loaded(scratch: Scratch) -> Loaded:
+    return load({}, scratch.env)
+
+
+def joined(scratch: Scratch, told: Told, *names: str) -> bool:
+    return connect(loaded(scratch), scratch.env, names, None, False, told.person)
+
+
+def test_a_no_changes_nothing(scratch: Scratch) -> None:
+    told = Told(answer=False)
+    assert joined(scratch, told)
+    assert told.questions == ["connect claude-code, codex?"]
+    assert "nothing was changed" in told.lines
+    assert not (scratch.home / ".codex/hooks.json").exists()
+
+
+def test_who_is_connected_is_told_and_where_somebody_took_it_out(scratch: Scratch) -> None:
+    project = str(scratch.project)
+    assert connected(scratch.state, project).startswith("none in this project")
+    joined(scratch, Told(), "codex", "opencode")
+    assert connected(scratch.state, project) == "codex, opencode"
+    assert connected(scratch.state, "/elsewhere") == "codex"
+    (scratch.home / ".codex/hooks.json").write_text("{}")
+    assert connected(scratch.state, project) == (
+        "opencode; not as it was connected: codex, `extractor connect` again"
+    )
+    disconnect(loaded(scratch), scratch.env, (), None, Told().person)
+    assert connected(scratch.state, project).startswith("none in this project")
+
+
+def test_where_no_client_is_on_the_machine_one_has_to_be_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "empty"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    env = {"HOME": str(home)}
+    with pytest.raises(ConfigError, match="name the one you want"):
+        connect(load({}, env), env, (), None, False, Told().person)
+
+
+def test_what_is_left_alone_is_complained_of(scratch: Scratch) -> None:
+    (scratch.home / ".codex/hooks.json").write_text("{")
+    told = Told()
+    assert not joined(scratch, told, "codex")
+    assert len(told.complaints) == 1
+    assert told.questions == []
+    assert "nothing to change" not in told.lines
