@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts.codex import Codex
+from tests.support.place import in_memory
 
 from .codex_written import item_id
 from .written import CWD, LATER
@@ -88,10 +88,10 @@ class Thread:
 @contextmanager
 def archived() -> Iterator[tuple[Path, Messages]]:
     """A home of the client's and an archive beside it."""
-    with tempfile.TemporaryDirectory() as place:
-        db = Database.open(Path(place) / "state" / "state.db", Milliseconds(1))
+    with in_memory() as place:
+        db = Database.open(place / "state" / "state.db", Milliseconds(1))
         try:
-            yield Path(place) / "codex", Messages(db, str)
+            yield place / "codex", Messages(db, str)
         finally:
             db.close()
 
@@ -187,7 +187,7 @@ def test_a_file_whose_first_line_is_still_being_written_waits_for_it() -> None:
 MOVES = st.lists(st.one_of(st.just("turn"), st.just("look"), st.integers(0, 3)), max_size=14)
 
 
-@settings(deadline=None, derandomize=True, max_examples=120)
+@settings(deadline=None, derandomize=True, max_examples=40)
 @given(MOVES, st.integers(0, 1 << 16))
 def test_what_stands_is_what_was_not_taken_back_in_whatever_order_it_is_read(
     moves: list[str | int], seed: int
