@@ -188,7 +188,7 @@ class Messages:
                 (transcript, record.offset, record.size, record.reason),
             )
         elif isinstance(record, Withdrawn):
-            self._withdraw(transcript, record.uuids)
+            self._withdraw(transcript, record)
         elif isinstance(record, Replaced):
             self._replace(record.message)
         elif record.kind is BoundaryKind.RESTART:
@@ -207,11 +207,15 @@ class Messages:
                     (transcript, position, record.kind, record.at),
                 )
 
-    def _withdraw(self, transcript: int, uuids: Iterable[str]) -> None:
+    def _withdraw(self, transcript: int, record: Withdrawn) -> None:
+        where = "transcript = ?"
+        if record.in_session:
+            where = """transcript IN (SELECT o.id FROM transcripts t JOIN transcripts o
+                       ON o.session_id = t.session_id WHERE t.id = ?)"""
         self._db.run_many(
-            """UPDATE membership SET live = 0 WHERE transcript = ? AND message IN
+            f"""UPDATE membership SET live = 0 WHERE {where} AND message IN
                (SELECT id FROM messages WHERE uuid = ?)""",
-            [(transcript, uuid) for uuid in uuids],
+            [(transcript, uuid) for uuid in record.uuids],
         )
 
     def _replace(self, message: Message) -> None:

@@ -41,19 +41,36 @@ class Parser:
     """Turns lines into records, in order: `records` grows with every line fed."""
 
     def __init__(
-        self, session: str, state: State, modified: Milliseconds, again: Again, *, is_past: bool = False
+        self,
+        session: str,
+        state: State,
+        modified: Milliseconds,
+        again: Again,
+        *,
+        is_past: bool = False,
+        segment: str | None = None,
     ) -> None:
         self.records: list[Record] = []
         self._is_past = is_past
+        self._segment = segment
+        self._told = 0
         self._walks = 0
         self._session = session
         self._state = state
         self._again = again
         state.at = state.at or modified
 
+    def take_back(self) -> None:
+        """What the last line told is told as taken back."""
+        told = self.records[self._told :]
+        gone = (record.message.key.uuid for record in told if isinstance(record, Said))
+        if uuids := tuple(dict.fromkeys(gone)):
+            self.records.append(Withdrawn(uuids))
+
     def line(self, line: tail.Line) -> None:
         """A line of the file: whole objects on it are kept, what is broken is parked."""
         offset, size, data = line
+        self._told = len(self.records)
         if data is None:
             return self._park(f"longer than {tail.LINE_CAP:,} bytes", offset, size)
         try:
@@ -123,8 +140,9 @@ class Parser:
             script = meta.get("originator") == "codex_exec"
             state.is_script = script or (isinstance(source, str) and source in _SCRIPTS)
             state.is_agent = isinstance(source, dict) and "subagent" in source
-        if state.origin != thread:
-            state.origin, state.count = thread, 0
+        origin = self._segment or thread if thread == state.thread else thread
+        if state.origin != origin:
+            state.origin, state.count = origin, 0
 
     def _compacted(self, payload: dict[str, object]) -> None:
         self._mark(BoundaryKind.COMPACTION)
@@ -228,7 +246,9 @@ class Parser:
         begin, count = state.turns[-min(number, len(state.turns))]
         del state.turns[-number:]
         then = replace(state, count=count, turns=[], questions=list(state.questions), newest=None)
-        past = Parser(self._session, then, Milliseconds(state.at), self._again, is_past=True)
+        past = Parser(
+            self._session, then, Milliseconds(state.at), self._again, is_past=True, segment=self._segment
+        )
         for line in self._again(begin, offset):
             past.feed(line, begin, 0)
         gone = (record.message.key.uuid for record in past.records if isinstance(record, Said))

@@ -33,6 +33,8 @@ class Withdrawn:
     """The person took back a stretch of the conversation: these lines no longer count in this transcript."""
 
     uuids: tuple[str, ...]
+    in_session: bool = False
+    """They stand in other transcripts of this session, and count no longer there."""
 
 
 class BoundaryKind(StrEnum):

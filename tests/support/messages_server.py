@@ -148,7 +148,7 @@ class MessagesServer:
     def messages(self) -> list[Recorded]:
         """The recorded requests for messages, oldest first."""
         with self._lock:
-            return [r for r in self.requests if _endpoint(r.path) == "/v1/messages"]
+            return [r for r in self.requests if endpoint(r.path) == "/v1/messages"]
 
     def __enter__(self) -> MessagesServer:
         self._thread.start()
@@ -173,13 +173,14 @@ class MessagesServer:
         """Record a request; the script's answer where it asks for a message."""
         with self._lock:
             self.requests.append(request)
-            if request.method != "POST" or _endpoint(request.path) != "/v1/messages":
+            if request.method != "POST" or endpoint(request.path) != "/v1/messages":
                 return None
             nth, self._asked = self._asked, self._asked + 1
         return self._script(request.body, nth)
 
 
-def _endpoint(path: str) -> str:
+def endpoint(path: str) -> str:
+    """A path without its query."""
     return path.partition("?")[0]
 
 
@@ -259,12 +260,12 @@ class _Handler(BaseHTTPRequestHandler):
             self._json({"type": "error", "error": {"type": "api_error", "message": "script failed"}}, 500)
 
     def _other(self, raw: bytes) -> None:
-        endpoint = _endpoint(self.path)
-        if endpoint.endswith("/count_tokens"):
+        asked = endpoint(self.path)
+        if asked.endswith("/count_tokens"):
             self._json({"input_tokens": max(1, len(raw) // 4)})
-        elif endpoint == "/v1/models":
+        elif asked == "/v1/models":
             self._json({"data": [], "has_more": False, "first_id": None, "last_id": None})
-        elif endpoint == "/":
+        elif asked == "/":
             self._json({})
         else:
             self._json(

@@ -110,6 +110,17 @@ def test_withdrawn_messages_leave_one_transcript_only(messages: Messages) -> Non
     assert live(messages, fork.session) == ["h1"]
 
 
+def test_what_is_withdrawn_in_a_session_leaves_all_its_transcripts_and_no_other_session(
+    messages: Messages,
+) -> None:
+    second = PARENT._replace(path="/home/dev/parent-2.jsonl")
+    first = messages.store(PARENT, reading(Said(human("h1")), Said(human("h2"))), None)
+    fork = messages.store(FORK, reading(Said(human("h1")), Said(human("h2"))), None)
+    messages.store(second, reading(Withdrawn(("h2",), in_session=True), Said(human("h3"))), None)
+    assert live(messages, first.session) == ["h1", "h3"]
+    assert live(messages, fork.session) == ["h1", "h2"]
+
+
 def test_after_a_restart_only_what_was_read_again_is_live(messages: Messages, db: Database) -> None:
     stored = messages.store(PARENT, reading(Said(human("h1")), Said(human("h2")), Said(human("h3"))), None)
     again = reading(Boundary(BoundaryKind.RESTART, Milliseconds(0)), Said(human("h1")), Said(human("h3")))
