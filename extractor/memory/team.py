@@ -1,0 +1,224 @@
+"""The team's home: memory files in a folder of the repository, where anybody may have put anything.
+
+Owns how that folder is read, which of its files count, and the two moves of a person's own. Promises that what
+nobody accepted is no memory, by name and bytes, and that nothing is followed or read without bounds. Never judges.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from extractor import fs
+from extractor.domain import MemoryType
+from extractor.errors import ConfigError, ExtractorError, MemoryConflict, printable
+from extractor.memory.file_name import valid_name
+from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.tombstones import words
+
+PARTS = (".extractor", "memory")
+"""Where the folder stands below the project's root."""
+
+TYPES = (MemoryType.PROJECT, MemoryType.REFERENCE)
+"""What a team shares: nothing of a person, and nothing on how an agent works for one."""
+
+MOST_NAMES = 500
+"""Names in the folder; one that holds more is not read at all."""
+
+MOST_BYTES = 16_384
+"""Of one file."""
+
+LOCK_SECONDS = 5.0
+"""How long to wait for another process of ours in the folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What stands in the folder at one moment."""
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Bytes of every file that can be read, by name."""
+    unused: Mapping[str, str] = field(default_factory=dict)
+    """What cannot, by name: one line each."""
+    problem: str = ""
+    """Why nothing of the folder is read."""
+
+    def waiting(self, accepted: Set[str]) -> dict[str, bytes]:
+        """The files nobody accepted as they stand now."""
+        return {name: data for name, data in self.files.items() if mark(name, data) not in accepted}
+
+    def told(self, accepted: Set[str]) -> dict[str, bytes]:
+        """The accepted files that are of a team's types."""
+        files = {name: data for name, data in self.files.items() if mark(name, data) in accepted}
+        return {name: data for name, data in files.items() if parse(data).type in TYPES}
+
+
+def mark(name: str, data: bytes) -> str:
+    """What names a file as it stands, among accepted ones: SHA-256 in hexadecimal of name and bytes."""
+    return hashlib.sha256(b"\n" + name.encode() + b"\n" + data).hexdigest()
+
+
+class TeamFolder:
+    """The folder of one project, by its root. It is opened anew each time: a pull may have changed all of it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = Path(os.path.realpath(root))
+        self.path = str(self.root.joinpath(*PARTS))
+
+    def sight(self) -> Sight:
+        """What stands there now; what cannot be read is told, never raised."""
+        try:
+            opened = fs.folder_below(self.root, PARTS)
+            if opened is None:
+                return Sight()
+            with opened as folder:
+                if folder.is_fuller(MOST_NAMES):
+                    return Sight(problem=f"{self.path} holds more than {MOST_NAMES} names: nothing of it is read")
+                return _sight(folder)
+        except ExtractorError as error:
+            return Sight(problem=str(error))
+
+    def stamp(self) -> tuple[object, ...]:
+        """What the folder looks like from outside: names, times, sizes."""
+        try:
+            opened = fs.folder_below(self.root, PARTS)
+            if opened is None:
+                return ()
+            with opened as folder:
+                if folder.is_fuller(MOST_NAMES):
+                    return ("too full",)
+                names = [name for name in folder.names().files if valid_name(name)]
+                return tuple((name, folder.info(name)) for name in names)
+        except ExtractorError as error:
+            return (str(error),)
+
+    def put(self, files: Mapping[str, bytes]) -> None:
+        """Write new files, all or none; one that stands there with these bytes is left.
+
+        Raises ConfigError where one stands there and says something else, or the folder is none of ours;
+        StoreFailed where the disk fails.
+        """
+        with self._held(create=True) as folder:
+            made: list[str] = []
+            try:
+                for name, data in files.items():
+                    if _standing(folder, name) != data:
+                        self._make(folder, name, data)
+                        made.append(name)
+            except ExtractorError:
+                for name in made:
+                    _take(folder, name, files[name])
+                raise
+
+    def take(self, files: Mapping[str, bytes]) -> list[str]:
+        """Take files away that stand there with these bytes; returns the names of the others, which stay."""
+        with self._held(create=False) as folder:
+            return [name for name, data in files.items() if not _take(folder, name, data)]
+
+    def _make(self, folder: fs.Root, name: str, data: bytes) -> None:
+        temp = f"{fs.TEMP_PREFIX}{secrets.token_hex(16)}"
+        try:
+            folder.create(name, data, temp)
+        except MemoryConflict as error:
+            folder.remove(temp)
+            raise ConfigError(
+                f"{self.path}/{name} is there already and says something else: nothing was shared; rename your file,"
+                f" or `extractor unshare {name}` first and make one of the two"
+            ) from error
+
+    @contextmanager
+    def _held(self, *, create: bool) -> Iterator[fs.Root]:
+        opened = fs.folder_below(self.root, PARTS, create=create)
+        if opened is None:
+            raise ConfigError(f"the folder {self.path} does not exist: nothing was changed")
+        with opened as folder, folder.lock(LOCK_SECONDS):
+            yield folder
+
+
+class TeamHome:
+    """What a project is told of its team's folder. `accepted`: the marks of accepted files, asked each time."""
+
+    def __init__(self, folder: TeamFolder, accepted: Callable[[], frozenset[str]]) -> None:
+        self._folder = folder
+        self._accepted = accepted
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """The accepted files' bytes, by name."""
+        accepted = self._accepted()
+        return self._folder.sight().told(accepted) if accepted else {}
+
+    def stamp(self) -> tuple[object, ...]:
+        """What it depends on."""
+        return (self._accepted(), self._folder.stamp())
+
+
+def unsaid(files: Mapping[str, bytes], others: Iterable[Mapping[str, bytes]]) -> dict[str, bytes]:
+    """The team's files without those of which other homes' files, or earlier ones of them, say every sentence."""
+    if not files:
+        return {}
+    said = {each for home in others for data in home.values() for each in sentences_of(parse(data))}
+    kept: dict[str, bytes] = {}
+    for name in sorted(files):
+        own = sentences_of(parse(files[name]))
+        if not own <= said:
+            kept[name] = files[name]
+            said |= own
+    return kept
+
+
+def sentences_of(read: MemoryFile) -> set[str]:
+    """What a memory file says, as two sentences are compared."""
+    return {sentence_key(each) for each in (read.description or "", *read.statements) if each.strip()}
+
+
+def sentence_key(text: str) -> str:
+    """A sentence as it is compared with one of another home."""
+    return words(text).rstrip(" .!?…")
+
+
+def _sight(folder: fs.Root) -> Sight:
+    listing = folder.names()
+    files: dict[str, bytes] = {}
+    unused = {name: line for name, line in listing.refused.items() if name.lower().endswith(".md")}
+    for name in listing.files:
+        if not name.lower().endswith(".md"):
+            continue
+        if not valid_name(name):
+            unused[name] = f"{printable(str(folder.path / name))} is no name of a memory file: rename it"
+            continue
+        try:
+            data = folder.read(name, MOST_BYTES)
+        except MemoryConflict as error:
+            unused[name] = str(error)
+            continue
+        if data is not None:
+            files[name] = data
+    return Sight(files, unused)
+
+
+def _standing(folder: fs.Root, name: str) -> bytes | None:
+    try:
+        return folder.read(name, MOST_BYTES)
+    except MemoryConflict:
+        return None  # something else stands there: whoever makes the file finds the name taken
+
+
+def _take(folder: fs.Root, name: str, data: bytes) -> bool:
+    """Take one file away if it holds these bytes; what turns out to be another's is put back."""
+    if _standing(folder, name) != data:
+        return folder.info(name) is None
+    temp = f"{fs.TEMP_PREFIX}{secrets.token_hex(16)}"
+    try:
+        folder.move_aside(name, temp)
+    except MemoryConflict:
+        return True  # somebody else has just removed it
+    if _standing(folder, temp) == data:
+        folder.remove(temp)
+        return True
+    folder.publish(temp, name)
+    return False
