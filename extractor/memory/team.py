@@ -78,7 +78,9 @@ class TeamFolder:
                 return Sight()
             with opened as folder:
                 if folder.is_fuller(MOST_NAMES):
-                    return Sight(problem=f"{self.path} holds more than {MOST_NAMES} names: nothing of it is read")
+                    return Sight(
+                        problem=f"{self.path} holds more than {MOST_NAMES} names: nothing of it is read"
+                    )
                 return _sight(folder)
         except ExtractorError as error:
             return Sight(problem=str(error))

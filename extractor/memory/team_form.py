@@ -34,7 +34,11 @@ class Shared:
     @property
     def fields(self) -> dict[str, str]:
         """Every text that others would read, by what it is called; the file's name among them."""
-        told = {"file name": self.file.removesuffix(".md"), "name": self.name, "description": self.description}
+        told = {
+            "file name": self.file.removesuffix(".md"),
+            "name": self.name,
+            "description": self.description,
+        }
         told |= {f"sentence {number}": each for number, each in enumerate(self.statements, 1)}
         told |= {"reason": self.why or "", "use": self.how_to_apply or ""}
         return {what: text for what, text in told.items() if text}
@@ -64,7 +68,9 @@ def for_team(file: str, data: bytes) -> Shared:
     """The file in that form. Raises ConfigError, with what to do, where it is no fact of a team or has another form."""
     read = parse(data)
     if not valid_name(file):
-        raise ConfigError(f"{file!r}: a team's file is named in lower-case letters, digits, - and _: rename it")
+        raise ConfigError(
+            f"{file!r}: a team's file is named in lower-case letters, digits, - and _: rename it"
+        )
     if read.problem:
         raise ConfigError(f"{file}: {read.problem}")
     if read.type not in TYPES:
@@ -88,10 +94,14 @@ def for_team(file: str, data: bytes) -> Shared:
         one_line(read.how_to_apply or "") or None,
     )
     if _words(split(shared.data.decode()).body) != _words(split(data.decode()).body):
-        raise ConfigError(f"{file} holds more than sentences, a reason and a use: share takes only these, shorten it")
+        raise ConfigError(
+            f"{file} holds more than sentences, a reason and a use: share takes only these, shorten it"
+        )
     again = parse(shared.data)
     if (again.statements, again.why, again.how_to_apply) != (statements, shared.why, shared.how_to_apply):
-        raise ConfigError(f"{file} does not read back as it was written: put its sentences in paragraphs of their own")
+        raise ConfigError(
+            f"{file} does not read back as it was written: put its sentences in paragraphs of their own"
+        )
     if len(shared.data) > MOST_BYTES:
         raise ConfigError(f"{file} is larger than {MOST_BYTES:,} bytes: make it shorter")
     return shared
