@@ -12,7 +12,17 @@ from typing import Annotated
 import typer
 
 from extractor import __version__
-from extractor.cli import choosing, context, evaluating, memory, recalling, running, serving, sessions
+from extractor.cli import (
+    choosing,
+    context,
+    evaluating,
+    memory,
+    recalling,
+    running,
+    serving,
+    sessions,
+    sharing,
+)
 from extractor.cli.service import service
 from extractor.errors import ExtractorError
 
@@ -44,6 +54,7 @@ for command in (
     *(running.run, running.once, running.status, running.doctor, running.config),
     *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
     *(choosing.remember, choosing.pin, choosing.unpin, choosing.compact),
+    *(sharing.share, sharing.unshare),
     *(recalling.recall, sessions.history, sessions.archive, context.digest, context.context),
     *(serving.mcp, evaluating.eval_),
 ):

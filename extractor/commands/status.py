@@ -15,6 +15,7 @@ from extractor.archive.ledger import Spent
 from extractor.clock import today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
+from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings, api_key
 from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
@@ -45,6 +46,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             **told,
             "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
             **_outside(look(archive, settings, env)),
+            "team": [each.as_dict() for each in waiting(archive, settings)],
         }
     finally:
         archive.close()
@@ -245,6 +247,10 @@ def problem_lines(values: Mapping[str, object]) -> list[str]:
             )
     outside = [entry["told"] for entry in _list(values.get("outside")) if isinstance(entry, dict)]
     problems = [*_list(values["problems"]), *(line for lines in outside for line in _list(lines))]
+    for team in _list(values.get("team")):
+        if isinstance(team, dict):
+            told += map(str, _list(team["told"]))
+            problems += _list(team["problems"])
     return told + [f"problem: {problem}" for problem in dict.fromkeys(problems)]
 
 

@@ -32,7 +32,7 @@ _PACKAGE = re.compile(
     r"|[\"'`(]*(?:@?[\w-]+/)?[\w./-]+@(?:v?\d[\w.-]*|latest|main|next))[\"'`),.;:]*"
 )
 _TLD = r"(?:com|org|net|io|dev|co|de|at|ch|fr|es|it|nl|pl|se|no|dk|fi|uk|eu|us|ca|au|me|app|ai|edu|gov|info|email)"
-_MAILERS = r"(?:g(?:oogle)?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|pm|gmx|web|aol|live|msn|fastmail|posteo|mailbox|yandex|qq)"
+_MAILERS = r"(?:g(?:oogle)?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|gmx|web|aol|live|msn|fastmail|posteo|mailbox|yandex)"
 _WRITTEN_OUT = re.compile(
     rf"\b(?:dot|punkt|punto|point)\s+{_TLD}\b|[\[({{<]\s*(?:at|ät|dot|d0t)\s*[\])}}>]|\w_at_[\w-]+\.{_TLD}\b"
     rf"|\w\s+(?:at|ät|AT)\s+{_MAILERS}\b|\w\s+(?:at|AT)\s+[\w-]+\s+dot\s+\w"
@@ -197,7 +197,7 @@ _THINGS = (
 _LIKING = r"(?:prefers?|wants?|likes?|dislikes?|hates?|loves?|said|says|asked|told|thinks?|feels?|lives?|wishes|believes?)"
 _ONESELF = re.compile(
     r"(?<![\w/.])I(?![\w/.]|-?[A-Z0-9])|\b[Ii]['’](?:m|ve|d|ll)\b|\b(?:Im|Ive)\b"
-    r"|\bi (?:am|have|had|would|will|was|prefer|like|want|need|think|use|work|live|hate|love|always|never|usually|don['’]?t|can)\b"
+    r"|\bi (?:am|have|had|would|will|was|prefer|like|want|need|think|use|work|live|hate|love|always|never|don['’]?t|can)\b"
 )
 _MINE = re.compile(
     r"\b(?:me|my|mine|myself|you|your|yours|yourself|yourselves|you['’](?:re|ve|d|ll)|thy|y['’]all|u r"
@@ -210,7 +210,8 @@ _USER = re.compile(
     rf"\bthe\s+(?:end[- ])?user(?!s\b)(?:['’]s?)?\b(?!(?:[- ]|['’]s )(?:\w+ )?{_THINGS}\b)"
     rf"|\busers?\s+{_LIKING}\b|\bthe\s+(?:person|human|developer|author)\s+(?:(?:also|always|never|often)\s+)?{_LIKING}\b"
     r"|\buser['’]?s?\s+(?:preference|wish|opinion|machine|computer|home|employer|job|age|birthday)\w*\b"
-    r"|\b(?:der|die|den|dem) (?:be)?nutzer(?:in)?\b|\bel usuario\b|\bla usuaria\b|\bl['’]utilisat\w+|\bo usuário\b|\bl['’]utente\b"
+    r"|\b(?:der|die|den|dem) (?:be)?nutzer(?:in)?\b|\bel usuario\b|\bla usuaria\b|\bl['’]utilisat\w+"
+    r"|\bo usuário\b|\bl['’]utente\b"
     r"|用户|ユーザー|사용자|пользовател\w*|المستخدم",
     re.IGNORECASE,
 )

@@ -11,13 +11,16 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import tzinfo
 from pathlib import Path
 
 from extractor import fs
-from extractor.domain import MemoryType
+from extractor.domain import MemoryType, Reach
 from extractor.errors import ConfigError, ExtractorError, MemoryConflict, printable
 from extractor.memory.file_name import valid_name
+from extractor.memory.index import Entry
+from extractor.memory.listing import entries
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.tombstones import words
 
@@ -99,8 +102,8 @@ class TeamFolder:
         except ExtractorError as error:
             return (str(error),)
 
-    def put(self, files: Mapping[str, bytes]) -> None:
-        """Write new files, all or none; one that stands there with these bytes is left.
+    def put(self, files: Mapping[str, bytes]) -> list[str]:
+        """Write new files, all or none; one that stands there with these bytes is left. Returns those written.
 
         Raises ConfigError where one stands there and says something else, or the folder is none of ours;
         StoreFailed where the disk fails.
@@ -116,6 +119,7 @@ class TeamFolder:
                 for name in made:
                     _take(folder, name, files[name])
                 raise
+            return made
 
     def take(self, files: Mapping[str, bytes]) -> list[str]:
         """Take files away that stand there with these bytes; returns the names of the others, which stay."""
@@ -163,7 +167,7 @@ def unsaid(files: Mapping[str, bytes], others: Iterable[Mapping[str, bytes]]) ->
     """The team's files without those of which other homes' files, or earlier ones of them, say every sentence."""
     if not files:
         return {}
-    said = {each for home in others for data in home.values() for each in sentences_of(parse(data))}
+    said = _said(others)
     kept: dict[str, bytes] = {}
     for name in sorted(files):
         own = sentences_of(parse(files[name]))
@@ -171,6 +175,29 @@ def unsaid(files: Mapping[str, bytes], others: Iterable[Mapping[str, bytes]]) ->
             kept[name] = files[name]
             said |= own
     return kept
+
+
+def team_entries(
+    files: Mapping[str, bytes], others: Iterable[Mapping[str, bytes]], tz: tzinfo
+) -> list[Entry]:
+    """What an index tells of a team's files: each fact once, and none that the other homes' files tell.
+
+    A repository neither pins nor dates itself to the front.
+    """
+    if not files:
+        return []
+    said = _said(others)
+    told: list[Entry] = []
+    for entry in entries(files, tz):
+        key = sentence_key(entry.description or entry.file)
+        if key not in said:
+            said.add(key)
+            told.append(replace(entry, home=Reach.TEAM.value, pinned=False, modified=""))
+    return told
+
+
+def _said(homes: Iterable[Mapping[str, bytes]]) -> set[str]:
+    return {each for home in homes for data in home.values() for each in sentences_of(parse(data))}
 
 
 def sentences_of(read: MemoryFile) -> set[str]:
