@@ -118,7 +118,7 @@ def _networks(text: str) -> Iterator[Trace]:
         for match in form.finditer(text):
             yield Trace("an IP address", match[0])
     for match in _COLONS.finditer(text):
-        if match[1] not in _HARMLESS_ADDRESSES and _is_address(match[1]):
+        if match[1].rstrip(".") not in _HARMLESS_ADDRESSES and _is_address(match[1]):
             yield Trace("an IP address", match[0])
     for match in _CARD.finditer(text):
         yield Trace("a network card's address", match[0])
