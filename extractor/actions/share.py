@@ -100,8 +100,9 @@ class Sharing:
         try:
             return self._by_hand.change(folder, project, put)
         except ExtractorError:
-            here = folder.snapshot()
-            team.take({name: wanted[name] for name in made if name in here})
+            if made:
+                here = folder.snapshot()
+                team.take({name: wanted[name] for name in made if name in here})
             raise
 
     def unshare(self, folder: Folder, project: str, team: TeamFolder, names: Sequence[str]) -> Unshared:

@@ -102,7 +102,11 @@ def personal(draw: st.DrawFn) -> str:
     name = draw(_NAME)
     kind = draw(st.sampled_from(["mail", "phone", "home", "address", "own", "self"]))
     if kind == "mail":
-        return f"{name}{draw(st.sampled_from(['', '.x', '+x', '_1']))}@{draw(_NAME)}.{draw(st.sampled_from(['org', 'de', 'museum']))}"
+        more, end = (
+            draw(st.sampled_from(["", ".x", "+x", "_1"])),
+            draw(st.sampled_from(["org", "de", "museum"])),
+        )
+        return f"{name}{more}@{draw(_NAME)}.{end}"
     if kind == "phone":
         gap = draw(st.sampled_from(["", " ", "-", ".", "/", " - "]))
         lead = draw(st.sampled_from(["", "+", "(", "00"]))
