@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 _GENERIC = frozenset(
-    "root user users admin administrator dev devel developer developers test tester tests guest ubuntu debian fedora"
+    "root user users linux windows android unix"
+    " admin administrator dev devel developer developers test tester tests guest ubuntu debian fedora"
     " centos arch alpine pi runner ci build builder jenkins docker container vagrant ec2 aws azure gcp home local"
     " localhost localdomain lan host node server desktop laptop pc workstation macbook mbp imac mini pro air book"
     " thinkpad dell lenovo hp xps surface work code coder git github gitlab noreply email mail com org net io inc gmbh"

@@ -106,7 +106,10 @@ _CARD = re.compile(
     r"(?<![0-9a-f:-])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![0-9a-f:-])|\b(?:[0-9a-f]{4}\.){2}[0-9a-f]{4}\b",
     re.IGNORECASE,
 )
-_OF_A_HOUSE = re.compile(r"\b[\w-]+\.(?:lan|home|home\.arpa|fritz\.box|localdomain|ts\.net)\b", re.IGNORECASE)
+_OF_A_HOUSE = re.compile(
+    r"\b[\w-]+\.(?:lan|home|home\.arpa|fritz\.box|localdomain|ts\.net)\b|://[\w.-]+\.local(?![\w.-])",
+    re.IGNORECASE,
+)
 _HARMLESS_ADDRESSES = frozenset({"127.0.0.1", "0.0.0.0", "::1", "::"})
 
 
@@ -159,13 +162,19 @@ _SYSTEM = re.compile(
     r"|afs|data|volumes?\d*|applications|library|system|cygdrive|workspaces?|vagrant|sdcard|storage|[a-z])(?:/|\b)",
     re.IGNORECASE,
 )
-_ABSOLUTE = re.compile(r"(?<![\w/.*)\]}>%?&=@-])/(?=[^\W_][\w.@-]|[.$_{*][\w.])|(?<==)/(?=\w)")
+_ABSOLUTE = re.compile(r"(?<![\w/.*)\]}>%?&=@-])/(?=[^\W_][\w.@-]|[^\W_]/\w|[.$_{*][\w.])|(?<==)/(?=\w)")
+_RELATIVE = re.compile(r"[A-Za-z_.][\w.-]*(?:/[\w.-]+)*")
+_MOUNT = re.compile(
+    r"(?:mnt|media|exports?|nfs|net|afs|volumes?\d*|private|var|srv|cygdrive|system|sdcard|storage|host|[a-z])(?:/|$)",
+    re.IGNORECASE,
+)
 _UPWARDS = re.compile(r"(?<![\w.])\.\.[/\\]")
 
 
 def _places(text: str) -> Iterator[Trace]:
     for match in _HOMES.finditer(text):
-        yield Trace("a home directory", _word_at(text, match.start()))
+        if not _is_in_the_repository(text, match.start()):
+            yield Trace("a home directory", _word_at(text, match.start()))
     for match in _DRIVE.finditer(text):
         yield Trace("a path of a machine", _word_at(text, match.start()))
     rest = _ROUTE.sub(_without_route, _URL.sub("§", text))
@@ -175,6 +184,13 @@ def _places(text: str) -> Iterator[Trace]:
         yield Trace("a path outside the repository", _word_at(rest, match.start()))
     for match in _UPWARDS.finditer(text):
         yield Trace("a path outside the repository", _word_at(text, match.start()))
+
+
+def _is_in_the_repository(text: str, at: int) -> bool:
+    """Whether a slash stands inside a relative path, such as that of a page called home."""
+    before = text[:at].rsplit(maxsplit=1)[-1] if text[:at].strip() and not text[at - 1].isspace() else ""
+    inside = _RELATIVE.fullmatch(before.lstrip("\"'`(["))
+    return inside is not None and not _MOUNT.match(inside[0])
 
 
 def _without_route(match: re.Match[str]) -> str:
@@ -208,8 +224,10 @@ _MINE = re.compile(
 )
 _USER = re.compile(
     rf"\bthe\s+(?:end[- ])?user(?!s\b)(?:['’]s?)?\b(?!(?:[- ]|['’]s )(?:\w+ )?{_THINGS}\b)"
-    rf"|\busers?\s+{_LIKING}\b|\bthe\s+(?:person|human|developer|author)\s+(?:(?:also|always|never|often)\s+)?{_LIKING}\b"
+    rf"|\busers?\W{{1,3}}(?:(?:also|always|never|often|really|strongly)\s+)?{_LIKING}\b|\bthe\s+(?:person|human|developer|author)\s+(?:(?:also|always|never|often)\s+)?{_LIKING}\b"
     r"|\buser['’]?s?\s+(?:preference|wish|opinion|machine|computer|home|employer|job|age|birthday)\w*\b"
+    rf"|(?:^|[.!?]\s+)(?:user\s+(?:is|was|has|had|works|speaks|uses|needs)\b|{_LIKING}\s)"
+    r"|\b(?:he|she|him|his|hers?|himself|herself)\b|\b(?:be)?nutzer(?:in)? (?:möchte|will|bevorzugt|mag|hat|ist)\b"
     r"|\b(?:der|die|den|dem) (?:be)?nutzer(?:in)?\b|\bel usuario\b|\bla usuaria\b|\bl['’]utilisat\w+"
     r"|\bo usuário\b|\bl['’]utente\b"
     r"|用户|ユーザー|사용자|пользовател\w*|المستخدم",

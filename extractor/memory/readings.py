@@ -33,8 +33,8 @@ _LOOKALIKES = str.maketrans(
 """Signs that stand for those of paths, numbers and addresses."""
 
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-3][0-7]{2}))")
-_BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{8,}={0,2}(?![\w+/=-])")
-_HEX = re.compile(r"\b(?:[0-9a-fA-F]{2}[ :]?){6,}\b")
+_BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{7,}={0,2}(?![\w+/=-])")
+_HEX = re.compile(r"\b(?:[0-9a-fA-F]{2}[ :]?){5,}\b")
 _MARKUP = re.compile(r"<[^<>]*>|[*_`\\]+")
 
 

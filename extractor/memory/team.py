@@ -63,7 +63,8 @@ class Sight:
 
 def mark(name: str, data: bytes) -> str:
     """What names a file as it stands, among accepted ones: SHA-256 in hexadecimal of name and bytes."""
-    return hashlib.sha256(b"\n" + name.encode() + b"\n" + data).hexdigest()
+    # No line and no file name holds a NUL and then a line feed: nothing else that was accepted has this hash.
+    return hashlib.sha256(b"\0team\n" + name.encode() + b"\n" + data).hexdigest()
 
 
 class TeamFolder:

@@ -44,6 +44,7 @@ def _addresses() -> dict[str, str]:
         "e-mail with a small sign": "The release address is jo﹫example.org today.",
         "e-mail in bold": f"The release address is jo**{AT}**example.org today.",
         "e-mail in base64": "The release contact is am9AZXhhbXBsZS5vcmc= in short.",
+        "e-mail in hexadecimal": "The release contact is " + b"jo@x.org".hex() + " in short.",
         "handle": f"Ping {AT}jodoe before a release.",
         "git remote with a user": f"Clone from ssh://jo{AT}git.example.org/shop.git only.",
         "write to somebody": "Write to jo at mail.example.org about releases.",
@@ -156,6 +157,7 @@ def _names() -> dict[str, str]:
         "mathematical letters": "Releases are approved by 𝐁𝐚𝐮𝐞𝐫.",
         "name in bold": "Releases are approved by Ba**ue**r.",
         "letters apart": "Releases are approved by a-n-n-a b-a-u-e-r.",
+        "user name in base64": "The release contact is YW5uYWI= in short.",
         "host name": "The build runs on annas-macbook-pro here.",
     }
 

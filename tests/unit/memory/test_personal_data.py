@@ -34,6 +34,9 @@ The user table is sharded, and the user service owns it.
 Calls time out after 300 seconds.
 Passwords are hashed with argon2 in the password service.
 The wheels run 24/7 at 3/4 speed, and/or slower.
+Pages stand in src/home/page.tsx, `app/users/list.vue` and lib/root/tree.py.
+Settings stand in .env.local and settings.local.json.
+Overrides stand in home/config.
 3 retries on the way are enough.
 (a) and (b) are the two ways.
 A mon-fri schedule runs the nightly job via port 8080.""".splitlines()
@@ -57,7 +60,14 @@ def test_a_plain_fact_of_a_project_holds_no_trace_of_a_person(fact: str) -> None
         ("It runs on 10." + "0.0.7.", "an IP address"),
         ("Where I am.", "somebody speaking of themselves or to somebody"),
         ("What the user said.", "words about the user"),
-        ("On her birthday.", "something of a person's life"),
+        ("Prefers short answers.", "words about the user"),
+        ("User: likes tabs.", "words about the user"),
+        ("She approves them.", "words about the user"),
+        ("Notes are at http://nas.local:5000/x today.", "a name in a private network"),
+        ("Build with -I/home/x first.", "a home directory"),
+        ("Build with mnt/home/x first.", "a home directory"),
+        ("Look in dev:/x/y for it.", "a path outside the repository"),
+        ("On the birthday.", "something of a person's life"),
     ],
 )
 def test_what_is_found_is_called_by_its_name(text: str, what: str) -> None:
