@@ -34,6 +34,22 @@ _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL )?LETTER (?:SMALL CAPITAL |DOTLESS )?([A-Z]{1,2})\b")
 _ALIKE = str.maketrans("аеорсухіѕјкнмтвԁԛԝαορκνιτυχ", "aeopcyxisjkhmtbdqwaopkvitux")
+_SPOKEN = str.maketrans(
+    {
+        **dict(zip("абвгдеёзийклмнопрстуфыэ", "abvgdeeziiklmnoprstufye", strict=True)),
+        "ж": "zh",
+        "х": "kh",
+        "ц": "ts",
+        "ч": "ch",
+        "ш": "sh",
+        "щ": "shch",
+        "ю": "yu",
+        "я": "ya",
+        "ь": "",
+        "ъ": "",
+    }
+)
+"""Cyrillic letters by their sound."""
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 _SQUASHED = 6
 """Letters from which on a name is also looked for across the words of a text."""
@@ -115,7 +131,7 @@ def _forms(text: str) -> set[str]:
     """A text without case and accents, in each way letters are written for others."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     plain = unicodedata.normalize("NFC", folded)
-    return {_bare(plain), _bare(plain.translate(_GERMAN)), _bare(plain.translate(_ALIKE))}
+    return {_bare(plain.translate(way)) for way in ({}, _GERMAN, _ALIKE, _SPOKEN)}
 
 
 def _bare(text: str) -> str:

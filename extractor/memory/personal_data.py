@@ -37,7 +37,9 @@ _WRITTEN_OUT = re.compile(
     rf"\b(?:dot|punkt|punto|point)\s+{_TLD}\b|[\[({{<]\s*(?:at|ät|dot|d0t)\s*[\])}}>]|\w_at_[\w-]+\.{_TLD}\b"
     rf"|\w\s+(?:at|ät|AT)\s+{_MAILERS}\b|\w\s+(?:at|AT)\s+[\w-]+\s+dot\s+\w"
     rf"|\b(?:e-?mails?|mails?|reach|write\s+to|contact|ping|ask)\b.{{0,60}}\sat\s+[\w-]+(?:\.[\w-]+)*\.{_TLD}\b"
-    rf"|\b[\w.+-]+\s*[#*%&]\s*[\w-]+\.{_TLD}\b",
+    rf"|\b[\w.+-]+\s*[#*%&∂ⓐɑ§¤©®]\s*[\w-]+\.{_TLD}\b|\w\(a\)\w|\bat[- ]sign\b|\barroba\b|\bklammeraffe\b"
+    rf"|[^A-Za-z](?:at|ät|a)[^A-Za-z]{{1,4}}[\w-]+?[^A-Za-z]{{1,4}}(?:dot|punkt|punto)[^A-Za-z]{{1,4}}{_TLD}\b"
+    r"|\w(?-i:AT)\w+(?-i:DOT)\w",
     re.IGNORECASE,
 )
 
@@ -96,7 +98,9 @@ def _numbers(text: str) -> Iterator[Trace]:
 
 # ---------------------------------------------------------------- networks
 
-_QUAD = re.compile(r"(?<![\w.])(\d{1,3})(\.|-|_|\[\.\])(\d{1,3})\2(\d{1,3})\2(\d{1,3}|[x*])(?![\w]|\.\d)")
+_QUAD = re.compile(
+    r"(?<![\w.])(\d{1,3})(\.|-|_|\[\.\]| dot )(\d{1,3})\2(\d{1,3})\2(\d{1,3}|[x*])(?![\w]|\.\d)"
+)
 _OF_A_NETWORK = re.compile(
     r"(?<![\w.])(?:10\.\d{1,3}\.\d{1,3}|172\.(?:1[6-9]|2\d|3[01])\.\d{1,3}|192\.168|169\.254)(?:\.|\b)"
 )
@@ -148,7 +152,8 @@ _SCHEME = re.compile(
     re.IGNORECASE,
 )
 _HOMES = re.compile(
-    r"[/\\](?:home|users?|usuarios|benutzer|utilisateurs|documents and settings|homes|u|volumes|profiles)[/\\]+[^\s/\\{<:$*]"
+    r"(?<![\w.-])(?-i:Users)[/\\]\w"
+    r"|[/\\](?:home|users?|usuarios|benutzer|utilisateurs|documents and settings|homes|u|volumes|profiles)[/\\]+[^\s/\\{<:$*]"
     r"|[/\\]root(?![\w-])|(?<![\w/])~(?=[A-Za-z/\\_+-])|/~\w"
     r"|\$\{?(?:HOME|USER|LOGNAME|env:\w+|USERPROFILE)\b|%(?:\w*PROFILE|HOME\w*|USERNAME|APPDATA|LOCALAPPDATA|ONEDRIVE|TEMP|TMP)%",
     re.IGNORECASE,
@@ -212,19 +217,22 @@ _THINGS = (
 """What is called after users and is no person."""
 _LIKING = r"(?:prefers?|wants?|likes?|dislikes?|hates?|loves?|said|says|asked|told|thinks?|feels?|lives?|wishes|believes?)"
 _ONESELF = re.compile(
-    r"(?<![\w/.])I(?![\w/.]|-?[A-Z0-9])|\b[Ii]['’](?:m|ve|d|ll)\b|\b(?:Im|Ive)\b"
+    r"(?<![\w/.])I(?![\w/]|\.\w|-?[A-Z0-9])|\bu (?:want|need|can|should|must|prefer|like)\b"
+    r"|\b[Ii]['’](?:m|ve|d|ll)\b|\b(?:Im|Ive)\b"
     r"|\bi (?:am|have|had|would|will|was|prefer|like|want|need|think|use|work|live|hate|love|always|never|don['’]?t|can)\b"
 )
 _MINE = re.compile(
     r"\b(?:me|my|mine|myself|you|your|yours|yourself|yourselves|you['’](?:re|ve|d|ll)|thy|y['’]all|u r"
     r"|ich|mich|mir|mein(?:e|en|em|er|es)?|dich|dein(?:e|en|em|er|es)?|je|j['’]\w+|moi|toi|vous|votre"
     r"|yo|mío|mía|conmigo|tú|tuyo|usted|meu|minha|você|ik|mijn|jouw|mio|mia|miei|jag|mig|mitt|jeg"
+    r"|prefiero|quiero|preferisco|voglio|prefiro|quero|wolę|chcę|bevorzuge"
     r"|я|меня|мне|мной|мой|моя|моё|мои|ты|вы|ваш\w*)\b|[我您你]|私|俺|僕|あなた|나는|저는|제가|당신|أنا|मैं|मेर[ाीे]",
     re.IGNORECASE,
 )
 _USER = re.compile(
     rf"\bthe\s+(?:end[- ])?user(?!s\b)(?:['’]s?)?\b(?!(?:[- ]|['’]s )(?:\w+ )?{_THINGS}\b)"
-    rf"|\busers?\W{{1,3}}(?:(?:also|always|never|often|really|strongly)\s+)?{_LIKING}\b|\bthe\s+(?:person|human|developer|author)\s+(?:(?:also|always|never|often)\s+)?{_LIKING}\b"
+    rf"|\busers?\W{{1,3}}(?:(?:also|always|never|often|really|strongly)\s+)?{_LIKING}\b"
+    rf"|\b(?:person|human|developer|author|reviewer|they)\s+(?:(?:also|always|never|often)\s+)?{_LIKING}\b"
     r"|\buser['’]?s?\s+(?:preference|wish|opinion|machine|computer|home|employer|job|age|birthday)\w*\b"
     rf"|(?:^|[.!?]\s+)(?:user\s+(?:is|was|has|had|works|speaks|uses|needs)\b|{_LIKING}\s)"
     r"|\b(?:he|she|him|his|hers?|himself|herself)\b|\b(?:be)?nutzer(?:in)? (?:möchte|will|bevorzugt|mag|hat|ist)\b"

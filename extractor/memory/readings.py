@@ -35,6 +35,8 @@ _LOOKALIKES = str.maketrans(
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|([0-3][0-7]{2}))")
 _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{7,}={0,2}(?![\w+/=-])")
 _HEX = re.compile(r"\b(?:[0-9a-fA-F]{2}[ :]?){5,}\b")
+_DRAWN = re.compile(r"LATIN (?:CAPITAL|SMALL) LETTER ([A-Z])\b")
+_APART = re.compile(r"(?<!\w)\w(?:[ .\-_]\w){3,}(?!\w)")
 _MARKUP = re.compile(r"<[^<>]*>|[*_`\\]+")
 
 
@@ -51,12 +53,21 @@ def readings(text: str) -> list[str]:
 
 def _normalised(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text.translate(_LOOKALIKES)).translate(_LOOKALIKES)
-    return "".join(_digit(letter) for letter in plain)
+    return plain if plain.isascii() else "".join(map(_sign, plain))
 
 
-def _digit(letter: str) -> str:
+def _sign(letter: str) -> str:
+    """A digit of any alphabet, or a letter drawn in a box, as the plain one."""
     number = unicodedata.decimal(letter, None)
-    return letter if number is None else str(number)
+    if number is not None:
+        return str(number)
+    drawn = _DRAWN.search(unicodedata.name(letter, "")) if unicodedata.category(letter) == "So" else None
+    return drawn[1].lower() if drawn else letter
+
+
+def _closed(text: str) -> str:
+    """Letters that stand apart, closed up."""
+    return _APART.sub(lambda match: re.sub(r"[ .\-_]", "", match[0]), text)
 
 
 def _unescaped(text: str) -> str:
@@ -100,5 +111,6 @@ _WAYS: tuple[Callable[[str], str], ...] = (
     unquote,
     _unescaped,
     _unmarked,
+    _closed,
     _decoded,
 )

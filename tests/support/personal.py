@@ -45,6 +45,9 @@ def _addresses() -> dict[str, str]:
         "e-mail in bold": f"The release address is jo**{AT}**example.org today.",
         "e-mail in base64": "The release contact is am9AZXhhbXBsZS5vcmc= in short.",
         "e-mail in hexadecimal": "The release contact is " + b"jo@x.org".hex() + " in short.",
+        "e-mail with marks": "The release address is jo_at_example_dot_org today.",
+        "e-mail in capitals": "The release address is joATexampleDOTorg today.",
+        "e-mail with dashes": "The release address is jo -at- example -dot- org today.",
         "handle": f"Ping {AT}jodoe before a release.",
         "git remote with a user": f"Clone from ssh://jo{AT}git.example.org/shop.git only.",
         "write to somebody": "Write to jo at mail.example.org about releases.",
@@ -158,6 +161,9 @@ def _names() -> dict[str, str]:
         "name in bold": "Releases are approved by Ba**ue**r.",
         "letters apart": "Releases are approved by a-n-n-a b-a-u-e-r.",
         "user name in base64": "The release contact is YW5uYWI= in short.",
+        "letters far apart": "Releases are approved by B a u e r here.",
+        "by its sound": "Релизы утверждает Бауэр сам.",
+        "letters in boxes": "Releases are approved by \U0001f170nna.",
         "host name": "The build runs on annas-macbook-pro here.",
     }
 
