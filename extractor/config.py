@@ -133,6 +133,11 @@ class Settings(BaseModel):
         30.0, ge=1, description="how often every transcript's time stamp is looked at"
     )
 
+    @property
+    def team_roots(self) -> tuple[Path, ...]:
+        """The roots of `team_memory`; none where all memory stands in one folder."""
+        return self.team_memory if self.memory_dir is None else ()
+
     @field_validator("prices", mode="before")
     @classmethod
     def _from_json(cls, value: object) -> object:

@@ -28,7 +28,7 @@ from extractor.history.budget import estimate
 from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
-from extractor.memory.team import TeamFolder, TeamHome
+from extractor.memory.team import TeamFolder, TeamHome, team_folder
 from extractor.service.folders import Folders, MemoryFolder, Told
 
 
@@ -41,18 +41,6 @@ def places(settings: Settings, env: Mapping[str, str]) -> Places:
         env,
         settings.personal_memory,
     )
-
-
-def team_folders(settings: Settings) -> list[TeamFolder]:
-    """The team's folder of every project that is named in the settings; none where all stands in one folder."""
-    roots = settings.team_memory if settings.memory_dir is None else ()
-    return [TeamFolder(Path(root)) for root in dict.fromkeys(map(os.path.realpath, roots))]
-
-
-def team_folder(settings: Settings, project: str) -> TeamFolder | None:
-    """The team's folder of a project; None where a person did not name it in the settings."""
-    root = os.path.realpath(project)
-    return next((team for team in team_folders(settings) if str(team.root) == root), None)
 
 
 def open_archive(settings: Settings) -> Archive:
@@ -80,7 +68,7 @@ def make_folders(
         if project is None or os.path.realpath(where.folder(project)) != real:
             return {}
         told: dict[Reach, Told] = {Reach.PERSONAL: folders.get(where.personal)} if where.personal else {}
-        team = team_folder(settings, project)
+        team = team_folder(settings.team_roots, project)
         if team is not None and team.path != real:
             told[Reach.TEAM] = TeamHome(team, partial(archive.index_lines.accepted, team.path))
         return told

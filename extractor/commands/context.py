@@ -16,7 +16,6 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
 from extractor.commands.digest import Asked, found_session, in_tokens, projects
-from extractor.commands.team import team_lines, without_stale
 from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
@@ -25,7 +24,7 @@ from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project, project_root
-from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
+from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line, without_stale
 
 HEAD_BYTES = 65_536
 """Bytes of a memory file in which its front matter ends."""
@@ -111,8 +110,8 @@ def _memory(
     folder, personal = where.folder(project), where.personal
     files, problems = _pinned(folder)
     index = decode(files.pop(INDEX_FILE, b""))
-    team = team_lines(settings, archive, project, [folder, *([personal] if personal else [])])
-    index = without_stale(index, team)
+    team = _team_lines(settings, archive, project, [folder, *([personal] if personal else [])])
+    index = without_stale(index, Reach.TEAM.value, team)
     if personal is not None and personal.is_dir():
         theirs, more = _pinned(personal)
         theirs.pop(INDEX_FILE, None)
@@ -120,6 +119,15 @@ def _memory(
         problems += more
     lines = [] if BEGIN in index else [*_personal_lines(personal), *team]
     return files, index + ("\n" if index and lines else "") + "".join(f"{line}\n" for line in lines), problems
+
+
+def _team_lines(settings: Settings, archive: Archive | None, project: str, homes: list[Path]) -> list[str]:
+    """What an index tells of the project's team's accepted files."""
+    if not settings.team_roots:
+        return []
+    from extractor.commands.team import team_lines
+
+    return team_lines(settings, archive, project, homes)
 
 
 def _personal_lines(folder: Path | None) -> list[str]:

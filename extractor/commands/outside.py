@@ -16,7 +16,6 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.index_lines import IndexLines
 from extractor.clock import local_zone, now_ms
-from extractor.commands.team import accepted_lines, marks, waiting
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, printable
@@ -24,8 +23,6 @@ from extractor.extraction.folders import Places, spellings
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.replacement import READ_LIMIT
-from extractor.memory.team import team_entries
-from extractor.wiring_folders import open_folders, team_folders
 
 SHOWN = 80
 """Characters of a line that are told."""
@@ -93,6 +90,9 @@ def accept(settings: Settings, env: Mapping[str, str]) -> list[str]:
 
     Raises StoreFailed.
     """
+    from extractor.commands.team import accepted_lines, marks, waiting
+    from extractor.wiring_folders import open_folders
+
     told: list[str] = []
     with open_folders(settings) as (archive, folders):
         for found in look(archive, settings, env):
@@ -165,10 +165,12 @@ def _look_into(known: IndexLines, path: Path, settings: Settings) -> Found:
 
 def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]:
     """The lines our block has of the team's accepted files, where the folder is that project's."""
+    from extractor.memory.team import team_entries, team_folders
+
     where = Places(None, settings.claude_dir, settings.data_dir, {}, settings.personal_memory)
     return [
         entry_line(entry)
-        for team in team_folders(settings)
+        for team in team_folders(settings.team_roots)
         if os.path.realpath(where.folder(str(team.root))) == folder
         for entry in team_entries(team.sight().told(known.accepted(team.path)), [], local_zone())
     ]

@@ -19,10 +19,10 @@ from extractor.commands.owner import names_of
 from extractor.config import Settings, config_file
 from extractor.errors import ConfigError
 from extractor.memory.own_names import OwnNames
-from extractor.memory.team import PARTS, TeamFolder
+from extractor.memory.team import PARTS, TeamFolder, team_folder
 from extractor.memory.team_judge import TeamJudge
 from extractor.wiring import current_project
-from extractor.wiring_folders import open_folders, team_folder
+from extractor.wiring_folders import open_folders
 
 
 def share(
@@ -91,7 +91,7 @@ def unshared_lines(values: Mapping[str, object]) -> Iterator[str]:
 def _places(settings: Settings, env: Mapping[str, str]) -> tuple[TeamFolder, Path]:
     """The current project's team's folder and its memory folder. Raises ConfigError where there is no such team."""
     project = current_project()
-    team = team_folder(settings, project)
+    team = team_folder(settings.team_roots, project)
     if team is None and settings.memory_dir is not None:
         raise ConfigError("memory_dir keeps everything in one folder: there is no project to share from")
     if team is None:

@@ -15,7 +15,6 @@ from extractor.archive.ledger import Spent
 from extractor.clock import today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
-from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings, api_key
 from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
@@ -46,7 +45,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             **told,
             "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
             **_outside(look(archive, settings, env)),
-            "team": [each.as_dict() for each in waiting(archive, settings)],
+            "team": _team(archive, settings),
         }
     finally:
         archive.close()
@@ -107,6 +106,14 @@ def _outside(found: list[Found]) -> dict[str, object]:
         "outside": [each.as_dict() for each in found if each.told()],
         "unknown_memory_files": sum(len(each.files) for each in found),
     }
+
+
+def _team(archive: Archive, settings: Settings) -> list[dict[str, object]]:
+    if not settings.team_roots:
+        return []
+    from extractor.commands.team import waiting
+
+    return [each.as_dict() for each in waiting(archive, settings)]
 
 
 def _why_waiting(summary: Summary, is_running: bool) -> str:

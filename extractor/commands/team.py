@@ -15,17 +15,20 @@ from extractor.archive.archive import Archive
 from extractor.clock import local_zone
 from extractor.commands.counts import counted
 from extractor.config import Settings
-from extractor.domain import Reach
 from extractor.errors import printable
 from extractor.memory.index import MAX_BYTES, entry_line
 from extractor.memory.memory_file import parse
-from extractor.memory.team import TYPES, Sight, TeamFolder, mark, team_entries
-from extractor.wiring_folders import team_folder, team_folders
+from extractor.memory.team import (
+    TYPES,
+    TeamFolder,
+    mark,
+    team_entries,
+    team_folder,
+    team_folders,
+)
 
 NAMED = 3
 """File names that are told of those that wait."""
-
-_LINE = f"- ({Reach.TEAM}) "
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class Waiting:
 def waiting(archive: Archive, settings: Settings) -> list[Waiting]:
     """What waits in each team's folder of the settings; those with nothing to tell are left out."""
     found: list[Waiting] = []
-    for team in team_folders(settings):
+    for team in team_folders(settings.team_roots):
         sight = team.sight()
         files = sight.waiting(archive.index_lines.accepted(team.path))
         unused = [sight.unused[name] for name in sorted(sight.unused)]
@@ -98,7 +101,7 @@ def marks(waits: Waiting) -> list[str]:
 
 def team_told(settings: Settings, archive: Archive | None, project: str) -> tuple[str, dict[str, bytes]]:
     """A project's team's folder and the accepted files in it; nothing where there is no such folder."""
-    team = team_folder(settings, project)
+    team = team_folder(settings.team_roots, project)
     return ("", {}) if team is None or archive is None else (team.path, _told(archive, team))
 
 
@@ -106,7 +109,7 @@ def teams_told(
     settings: Settings, archive: Archive | None, project: str | None
 ) -> dict[str, dict[str, bytes]]:
     """The accepted files of every team's folder, or of the projects whose root is this or ends with it."""
-    teams = team_folders(settings) if archive is not None else []
+    teams = team_folders(settings.team_roots) if archive is not None else []
     return {
         team.path: _told(archive, team) for team in teams if archive is not None and _is_of(team, project)
     }
@@ -133,18 +136,8 @@ def team_lines(settings: Settings, archive: Archive | None, project: str, homes:
     return lines
 
 
-def without_stale(index: str, current: Sequence[str]) -> str:
-    """An index without lines of a team's files that are not accepted any more, where it was not rendered since."""
-    if _LINE not in index:
-        return index
-    known = set(current)
-    lines = index.splitlines(keepends=True)
-    return "".join(line for line in lines if not line.lstrip().startswith(_LINE) or line.strip() in known)
-
-
 def _told(archive: Archive, team: TeamFolder) -> dict[str, bytes]:
-    sight: Sight = team.sight()
-    return sight.told(archive.index_lines.accepted(team.path))
+    return team.sight().told(archive.index_lines.accepted(team.path))
 
 
 def _is_of(team: TeamFolder, project: str | None) -> bool:

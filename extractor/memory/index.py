@@ -7,7 +7,7 @@ character for character and that rendering twice changes nothing. Never reads a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from urllib.parse import quote, unquote
@@ -118,6 +118,15 @@ def render(
 def own_text(existing: str, header: str = "") -> str:
     """What people wrote: the text without our block, which begins with `header`."""
     return "".join(_around_block(existing, [line.rstrip() for line in header.strip().splitlines()]))
+
+
+def without_stale(text: str, home: str, current: Collection[str]) -> str:
+    """An index without lines of a home's files but these, where it was not rendered since they changed."""
+    begin = f"- ({home}) "
+    if begin not in text:
+        return text
+    lines = re.findall(r"[^\n]*\n|[^\n]+\Z", text)
+    return "".join(line for line in lines if not line.lstrip().startswith(begin) or line.strip() in current)
 
 
 def entry_line(entry: Entry) -> str:

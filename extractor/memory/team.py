@@ -147,6 +147,17 @@ class TeamFolder:
             yield folder
 
 
+def team_folders(roots: Iterable[Path]) -> list[TeamFolder]:
+    """The team's folder of each of these projects, once."""
+    return [TeamFolder(Path(root)) for root in dict.fromkeys(map(os.path.realpath, roots))]
+
+
+def team_folder(roots: Iterable[Path], project: str) -> TeamFolder | None:
+    """The team's folder of a project; None where its root is none of these."""
+    root = os.path.realpath(project)
+    return next((team for team in team_folders(roots) if str(team.root) == root), None)
+
+
 class TeamHome:
     """What a project is told of its team's folder. `accepted`: the marks of accepted files, asked each time."""
 

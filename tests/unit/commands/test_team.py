@@ -11,10 +11,10 @@ from extractor.archive.archive import Archive
 from extractor.commands.doctor import STAGES, World
 from extractor.commands.outside import accept, look
 from extractor.commands.status import problem_lines
-from extractor.commands.team import accepted_lines, team_lines, team_told, teams_told, waiting, without_stale
+from extractor.commands.team import accepted_lines, team_lines, team_told, teams_told, waiting
 from extractor.config import Settings
-from extractor.memory.team import mark
-from extractor.wiring_folders import open_archive, team_folder, team_folders
+from extractor.memory.team import mark, team_folder, team_folders
+from extractor.wiring_folders import open_archive
 
 FACT = "Releases are tagged on Fridays."
 
@@ -43,20 +43,20 @@ def plant(settings: Settings, name: str = "releases.md", said: str = FACT, kind:
 
 
 def test_a_team_is_only_where_a_person_named_it(settings: Settings, tmp_path: Path) -> None:
-    found = team_folder(settings, str(tmp_path / "shop"))
+    found = team_folder(settings.team_roots, str(tmp_path / "shop"))
     assert found is not None
     assert found.path == str(tmp_path / "shop" / ".extractor" / "memory")
-    assert team_folder(settings, str(tmp_path)) is None
-    assert team_folder(settings, str(tmp_path / "shop" / "src")) is None
-    assert team_folders(settings.model_copy(update={"memory_dir": tmp_path / "m"})) == []
+    assert team_folder(settings.team_roots, str(tmp_path)) is None
+    assert team_folder(settings.team_roots, str(tmp_path / "shop" / "src")) is None
+    assert team_folders(settings.model_copy(update={"memory_dir": tmp_path / "m"}).team_roots) == []
 
 
 def test_a_root_named_twice_or_by_a_link_is_one_team(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "way").symlink_to(tmp_path / "shop")
     several = settings.model_copy(update={"team_memory": (tmp_path / "shop", tmp_path / "way")})
-    (team,) = team_folders(several)
+    (team,) = team_folders(several.team_roots)
     assert team.root == tmp_path / "shop"
-    assert team_folder(several, str(tmp_path / "way")) is not None
+    assert team_folder(several.team_roots, str(tmp_path / "way")) is not None
 
 
 def test_what_waits_is_one_line_with_the_first_names_and_the_remedy(
@@ -88,7 +88,7 @@ def test_what_is_accepted_waits_no_more_and_is_told(
 
 
 def waiting_path(settings: Settings) -> str:
-    return team_folders(settings)[0].path
+    return team_folders(settings.team_roots)[0].path
 
 
 @pytest.mark.parametrize(
@@ -112,12 +112,6 @@ def test_what_the_project_s_own_files_say_is_not_told_again(
     plant(settings)
     accept(settings, {})
     assert team_lines(settings, archive, str(tmp_path / "shop"), [own]) == []
-
-
-def test_lines_of_a_team_that_are_not_accepted_any_more_are_left_out_of_an_index() -> None:
-    index = f"own\n- (team) {FACT}\n- (team) Old.\n  - (team) Posed.\n- (personal) Mine.\n"
-    assert without_stale(index, [f"- (team) {FACT}"]) == f"own\n- (team) {FACT}\n- (personal) Mine.\n"
-    assert without_stale("nothing of it\r\n", []) == "nothing of it\r\n"
 
 
 def test_a_type_of_a_person_s_is_said_to_be_told_to_nobody(settings: Settings, archive: Archive) -> None:
