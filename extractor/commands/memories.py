@@ -15,7 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import MemoryType, Reach
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of
@@ -114,6 +114,9 @@ def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
         if found is None:
             raise
         folder, file, data = found
+        # Accepted by a person, written by others.
+        text = "\n".join(map(printable, data.decode("utf-8", "replace").split("\n")))
+        return Shown(str(folder), file, text, ())
     return Shown(str(folder), file, data.decode("utf-8", "replace"), _quotes(settings, folder, file))
 
 

@@ -87,9 +87,11 @@ def waiting(archive: Archive, settings: Settings) -> list[Waiting]:
 def accepted_lines(waits: Waiting) -> Iterator[str]:
     """What was accepted, whole, as a person reads it."""
     for name in sorted(waits.files):
-        kind = parse(waits.files[name]).type
-        note = "" if kind in TYPES else " (not told: it is of no type of a team's)"
+        read = parse(waits.files[name])
+        note = "" if read.type in TYPES else " (not told: it is of no type of a team's)"
         yield f"accepted in the team's folder: {Path(waits.folder) / name}{note}"
+        # What stands in the file may be written with escapes.
+        yield f"  told as: {read.name or name}: {read.description or ' '.join(read.statements[:1])}"
         text = waits.files[name].decode("utf-8", "replace").split("\n")
         yield from (f"  {line}" for line in text if line.strip())
 

@@ -29,6 +29,17 @@ _ORDINARY = frozenset(
 )
 """Names that are words: only with a capital letter do they name somebody."""
 
+_SHORT = frozenset(
+    "ai al am an as at be br by ci co cd db de do ed el em en es eu eg gb go he hr id ie if in io ip is it js kb ki la le li"
+    " ma mb me ml mr ms my no of ok ol on op or os pm pr px py qa re rs rb sh so td th to tr ts tv ui ul up us ux vm we".split()
+)
+"""Words of two letters that are met in any text."""
+
+_BEFORE_A_NAME = frozenset(
+    "by from with ask ping cc owner account login user author assignee reviewer hi dear".split()
+)
+"""Words behind which a word is more likely a name."""
+
 _NAME_WORD = re.compile(r"[^\W_]+")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
@@ -70,20 +81,22 @@ class OwnNames:
 
     def found(self, text: str) -> str | None:
         """The first word of a text that names the person; None where none does."""
-        for word in _NAME_WORD.findall(text):
-            for part in {word, *_PARTS.findall(word)}:
-                if self._is_own(part):
-                    return str(word)
+        before = ""
+        for word in map(str, _NAME_WORD.findall(text)):
+            is_named = before.casefold() in _BEFORE_A_NAME
+            if any(self._is_own(part, is_named) for part in {word, *_PARTS.findall(word)}):
+                return word
+            before = word
         squashed = {re.sub(r"[\W_]", "", form) for form in _forms(text)}
         return next((own for own in sorted(self._inside) if any(own in each for each in squashed)), None)
 
-    def _is_own(self, word: str) -> bool:
+    def _is_own(self, word: str, is_named: bool) -> bool:
         forms = _forms(word)
         bare = {form.removesuffix("s") for form in forms if len(form) > 3}
         if (forms | bare) & self._whole:
             return True
         is_capital = word[:1].isupper() and word[1:2] == word[1:2].lower()
-        if is_capital and (forms | bare) & self._capital:
+        if (is_capital or is_named) and (forms | bare) & self._capital:
             return True
         return any(
             len(own) > 3 and form.startswith(own) and form[len(own) :].isdigit()
@@ -103,9 +116,9 @@ class OwnNames:
     def _add_form(self, form: str) -> None:
         if _CJK.search(form):
             self._inside.add(form)
-        elif form in _ORDINARY or len(form) == 2:
+        elif form in _ORDINARY or form in _SHORT:
             self._capital.add(form)
-        elif len(form) > 2 and form not in _GENERIC:
+        elif len(form) > 1 and form not in _GENERIC:
             self._whole.add(form)
             if len(form) >= _SQUASHED:
                 self._inside.add(form)

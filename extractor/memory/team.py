@@ -23,6 +23,7 @@ from extractor.memory.index import Entry
 from extractor.memory.listing import entries
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.tombstones import words
+from extractor.memory.unseen import unseen
 
 PARTS = (".extractor", "memory")
 """Where the folder stands below the project's root."""
@@ -237,9 +238,22 @@ def _sight(folder: fs.Root) -> Sight:
         except MemoryConflict as error:
             unused[name] = str(error)
             continue
-        if data is not None:
+        if data is not None and _is_hidden(data):
+            # What a person accepts is what they saw.
+            unused[name] = (
+                f"{folder.path / name} holds letters nobody sees, or one alphabet's among another's: rewrite it"
+            )
+        elif data is not None:
             files[name] = data
     return Sight(files, unused)
+
+
+def _is_hidden(data: bytes) -> bool:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return True
+    return unseen(text.replace("\r\n", "\n").replace("\n", " ").replace("\t", " "))
 
 
 def _standing(folder: fs.Root, name: str) -> bytes | None:

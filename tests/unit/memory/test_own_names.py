@@ -58,8 +58,13 @@ def test_a_name_that_is_a_word_needs_its_capital_letter() -> None:
     assert will.found("The bot wpage tags them.") is not None
 
 
-def test_a_short_name_needs_its_capital_letter() -> None:
-    assert OwnNames(["Bo"]).found("Releases go to Bo.") is not None
+def test_a_name_that_is_a_word_is_found_where_a_name_is_expected() -> None:
+    assert OwnNames(["mark"]).found("Releases are approved by mark.") is not None
+    assert OwnNames(["mark"]).found("Releases are there to mark progress.") is None
+
+
+def test_a_short_name_that_is_a_word_needs_its_capital_letter() -> None:
+    assert OwnNames(["bo"]).found("Releases go to bo.") is not None
     assert OwnNames(["Li"]).found("The li element is styled.") is None
 
 

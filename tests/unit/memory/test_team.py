@@ -109,10 +109,17 @@ def test_what_cannot_be_read_is_told_by_name_and_the_rest_is_read(folder: TeamFo
     (place / "dir.md").mkdir()
     os.link(place / "a.md", tmp_path / "b.md")
     (place / "MEMORY.md").write_text("- [Evil](evil.md)")
+    (place / "zero.md").write_bytes(memory("Tag on Fri\u200bdays."))
+    (place / "turned.md").write_bytes(memory("Tag on \u202eFridays."))
+    (place / "tags.md").write_bytes(memory("Tag on Fridays\U000e0041."))
+    (place / "escape.md").write_bytes(memory("Tag on \x1b[31mFridays."))
+    (place / "bytes.md").write_bytes(memory() + b"\xff")
+    (place / "crlf.md").write_bytes(memory().replace(b"\n", b"\r\n"))
     (place / "README.txt").write_text("no memory")
     sight = folder.sight()
-    assert sight.files == {}
+    assert list(sight.files) == ["crlf.md"]
     assert set(sight.unused) == {
+        "zero.md", "turned.md", "tags.md", "escape.md", "bytes.md",
         "large.md", "Odd Name.md", "two\nlines.md", "link.md", "fifo.md", "dir.md", "a.md", "MEMORY.md",
     }  # fmt: skip
     assert not any("\n" in line for line in sight.unused.values())
