@@ -37,7 +37,7 @@ _BASE64 = re.compile(r"(?<![\w+/=-])[\w+/-]{7,}={0,2}(?![\w+/=-])")
 _HEX = re.compile(r"\b(?:[0-9a-fA-F]{2}[ :]?){5,}\b")
 _DRAWN = re.compile(r"LATIN (?:CAPITAL|SMALL) LETTER ([A-Z])\b")
 _APART = re.compile(r"(?<!\w)\w(?:[ .\-_]\w){3,}(?!\w)")
-_MARKUP = re.compile(r"<[^<>]*>|[*_`\\]+")
+_MARKUP = re.compile(r"<[^<>]*>|[*_`]+|\\(?=[^\w\s])")
 
 
 def readings(text: str) -> list[str]:
@@ -101,7 +101,7 @@ def _from_hex(match: re.Match[str]) -> str:
 
 def _readable(data: bytes, otherwise: str) -> str:
     """What bytes say, where they are plain text; else the letters that stand for them."""
-    text = data.decode("ascii", "replace")
+    text = data.decode("utf-8", "replace")
     return text if len(text) > 4 and text.isprintable() and "\ufffd" not in text else otherwise
 
 
