@@ -86,7 +86,9 @@ class Sharing:
         made: list[str] = []
 
         def put(files: Mapping[str, bytes]) -> Wanted:
-            for going in planned:
+            # Asked again where a person saved one file at that moment: the others went.
+            left = [each for each in planned if each.shared.file in files or each.shared.file not in made]
+            for going in left:
                 if files.get(going.shared.file) != going.before:
                     raise MemoryConflict(
                         f"{Path(folder.path) / going.shared.file} was changed at that moment: look at it, then share"
@@ -94,7 +96,7 @@ class Sharing:
                     )
             self._accept(team, wanted)
             made.extend(team.put(wanted))
-            changes = tuple(FileChange(going.shared.file, going.before, None) for going in planned)
+            changes = tuple(FileChange(going.shared.file, going.before, None) for going in left)
             return Wanted(changes, detail=f"{', '.join(wanted)} went to {team.path}", outcome=Outcome.SHARED)
 
         try:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from pathlib import Path
@@ -110,7 +109,10 @@ class TeamFolder:
         Raises ConfigError where one stands there and says something else, or the folder is none of ours;
         StoreFailed where the disk fails.
         """
-        with self._held(create=True) as folder:
+        opened = fs.folder_below(self.root, PARTS, create=True)
+        if opened is None:
+            raise ConfigError(f"the project's root {self.root} does not exist any more: nothing was shared")
+        with opened as folder, folder.lock(LOCK_SECONDS):
             made: list[str] = []
             try:
                 for name, data in files.items():
@@ -125,7 +127,10 @@ class TeamFolder:
 
     def take(self, files: Mapping[str, bytes]) -> list[str]:
         """Take files away that stand there with these bytes; returns the names of the others, which stay."""
-        with self._held(create=False) as folder:
+        opened = fs.folder_below(self.root, PARTS)
+        if opened is None:
+            return []
+        with opened as folder, folder.lock(LOCK_SECONDS):
             return [name for name, data in files.items() if not _take(folder, name, data)]
 
     def _make(self, folder: fs.Root, name: str, data: bytes) -> None:
@@ -138,14 +143,6 @@ class TeamFolder:
                 f"{self.path}/{name} is there already and says something else: nothing was shared; rename your file,"
                 f" or `extractor unshare {name}` first and make one of the two"
             ) from error
-
-    @contextmanager
-    def _held(self, *, create: bool) -> Iterator[fs.Root]:
-        opened = fs.folder_below(self.root, PARTS, create=create)
-        if opened is None:
-            raise ConfigError(f"the folder {self.path} does not exist: nothing was changed")
-        with opened as folder, folder.lock(LOCK_SECONDS):
-            yield folder
 
 
 def team_folders(roots: Iterable[Path]) -> list[TeamFolder]:

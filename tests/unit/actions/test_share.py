@@ -16,8 +16,9 @@ from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
+from extractor.memory.changeset import ChangeSet
 from extractor.memory.own_names import OwnNames
-from extractor.memory.store import Store
+from extractor.memory.store import CommitResult, Store
 from extractor.memory.team import TeamFolder, TeamHome, mark
 from extractor.memory.team_judge import TeamJudge
 from extractor.service.folders import MemoryFolder
@@ -137,6 +138,22 @@ def test_where_the_disk_fails_the_fact_stands_somewhere(desk: Team, monkeypatch:
     with pytest.raises(StoreFailed):
         desk.share("a.md")
     assert desk.names() == (["a.md", "b.md"], [])
+
+
+def test_a_file_saved_at_the_very_moment_stays_and_the_others_went(
+    desk: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit = Store.commit
+
+    def saved_meanwhile(store: Store, run: int, changes: ChangeSet) -> CommitResult:
+        (desk.path / "b.md").write_text((desk.path / "b.md").read_text() + "\nIt is annab's.\n")
+        return commit(store, run, changes)
+
+    monkeypatch.setattr(Store, "commit", saved_meanwhile)
+    with pytest.raises(MemoryConflict, match=r"b\.md was changed at that moment"):
+        desk.share("a.md", "b.md")
+    assert desk.names() == (["b.md"], ["a.md"])
+    assert "annab" in desk.files()["b.md"]
 
 
 def test_a_share_that_was_cut_off_between_the_two_folders_goes_on(desk: Team) -> None:
