@@ -16,7 +16,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.direct import Way
 from extractor.archive.runs import Outcome
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, ExtractorError, MemoryConflict
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.team import TYPES, TeamFolder, mark
@@ -79,8 +79,8 @@ class Sharing:
     def share(self, folder: Folder, project: str, team: TeamFolder, planned: Sequence[Going]) -> Done:
         """Put the files into the repository, then take them out of the project's folder.
 
-        Raises MemoryConflict where a file was changed since it was planned, ConfigError where its place was taken
-        since, StoreFailed; what was put there is then taken away again, as far as it still stands here.
+        Raises MemoryConflict where a file was changed since it was planned and ConfigError where its place was taken
+        since: what was put there is taken away again. StoreFailed: it may stand in both, and sharing it again goes on.
         """
         wanted = {going.shared.file: going.shared.data for going in planned}
         made: list[str] = []
@@ -90,6 +90,8 @@ class Sharing:
             left = [each for each in planned if each.shared.file in files or each.shared.file not in made]
             for going in left:
                 if files.get(going.shared.file) != going.before:
+                    # Only here: once a commit has begun, whatever failed, a file may still be taken out of the folder.
+                    team.take({name: wanted[name] for name in made if name in files})
                     raise MemoryConflict(
                         f"{Path(folder.path) / going.shared.file} was changed at that moment: look at it, then share"
                         " again"
@@ -101,11 +103,9 @@ class Sharing:
 
         try:
             return self._by_hand.change(folder, project, put)
-        except ExtractorError:
-            if made:
-                here = folder.snapshot()
-                team.take({name: wanted[name] for name in made if name in here})
-            raise
+        except StoreFailed as error:
+            stands = f"; {', '.join(made)} may stand in both folders: share again then" if made else ""
+            raise StoreFailed(f"{error}{stands}") from error
 
     def unshare(self, folder: Folder, project: str, team: TeamFolder, names: Sequence[str]) -> Unshared:
         """Put accepted files of the team's back into the project's folder, then take them out of the repository.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC
 from pathlib import Path
 
 import pytest
 
+from extractor import fs
 from extractor.actions.share import Sharing
 from extractor.actions.undo import Undo
 from extractor.archive.runs import Outcome
@@ -135,9 +138,9 @@ def test_where_the_disk_fails_the_fact_stands_somewhere(desk: Team, monkeypatch:
         raise StoreFailed("disk full")
 
     monkeypatch.setattr(Store, "commit", fails)
-    with pytest.raises(StoreFailed):
+    with pytest.raises(StoreFailed, match=r"disk full; a\.md may stand in both folders: share again then"):
         desk.share("a.md")
-    assert desk.names() == (["a.md", "b.md"], [])
+    assert desk.names() == (["a.md", "b.md"], ["a.md"])
 
 
 def test_a_file_saved_at_the_very_moment_stays_and_the_others_went(
@@ -168,6 +171,42 @@ def test_an_unshare_that_was_cut_off_between_the_two_folders_goes_on(desk: Team)
     (desk.path / "a.md").write_bytes((Path(desk.team.path) / "a.md").read_bytes())
     assert desk.unshare("a.md") == ()
     assert desk.names() == (["a.md", "b.md"], [])
+
+
+@pytest.mark.parametrize("way", ["share", "unshare"])
+@pytest.mark.parametrize("nth", range(1, 9))
+def test_a_disk_that_fails_at_any_move_loses_nothing_and_it_goes_on(
+    desk: Team, monkeypatch: pytest.MonkeyPatch, way: str, nth: int
+) -> None:
+    if way == "unshare":
+        desk.share("a.md", "b.md")
+    moves = itertools.count(1)
+
+    def failing(move: Callable[..., object]) -> Callable[..., object]:
+        def fails(*given: object, **named: object) -> object:
+            if next(moves) == nth:
+                raise StoreFailed("the disk is gone")
+            return move(*given, **named)
+
+        return fails
+
+    with monkeypatch.context() as broken:
+        for name in ("create", "publish", "move_aside", "remove", "exchange", "write_aside"):
+            broken.setattr(fs.Root, name, failing(getattr(fs.Root, name)))
+        with contextlib.suppress(StoreFailed):
+            getattr(desk, way)("a.md", "b.md")
+    own, there = desk.names()
+    assert {"a.md", "b.md"} <= {*own, *there}
+    desk.folder.recover()
+    own, there = desk.names()
+    assert {"a.md", "b.md"} <= {*own, *there}
+    still = own if way == "share" else [name for name in there if not name.startswith(".")]
+    if still:
+        getattr(desk, way)(*still)
+    own, there = desk.names()
+    assert (own, [name for name in there if not name.startswith(".")]) == (
+        ([], ["a.md", "b.md"]) if way == "share" else (["a.md", "b.md"], [])
+    )
 
 
 def test_sharing_is_no_removal_and_coming_back_is_no_news(desk: Team) -> None:
