@@ -68,6 +68,9 @@ class Settings(BaseModel):
     personal_memory: bool = Field(
         True, description="what is known of the person stands in a folder of its own, for every project"
     )
+    team_memory: tuple[Path, ...] = Field(
+        (), description="roots of the projects whose repository holds memory files of the team"
+    )
     meaning_model: Path | None = Field(
         None, description="folder of word vectors by which `recall` finds words of like meaning too"
     )
@@ -130,6 +133,11 @@ class Settings(BaseModel):
         30.0, ge=1, description="how often every transcript's time stamp is looked at"
     )
 
+    @property
+    def team_roots(self) -> tuple[Path, ...]:
+        """The roots of `team_memory`; none where all memory stands in one folder."""
+        return self.team_memory if self.memory_dir is None else ()
+
     @field_validator("prices", mode="before")
     @classmethod
     def _from_json(cls, value: object) -> object:
@@ -159,6 +167,7 @@ class Settings(BaseModel):
         "template_dir",
         "meaning_model",
         "plain_folders",
+        "team_memory",
         mode="after",
     )
     @classmethod
@@ -234,7 +243,7 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
 
 def _split(told: Mapping[str, str]) -> dict[str, object]:
     """Variables as values: a list of folders is written like a PATH."""
-    lists = ("plain_folders", "private_paths")
+    lists = ("plain_folders", "private_paths", "team_memory")
     return {name: text.split(os.pathsep) if name in lists else text for name, text in told.items()}
 
 

@@ -159,6 +159,8 @@ class Reach(StrEnum):
     PERSONAL = "personal"
     """Wherever the person works."""
     PROJECT = "project"
+    TEAM = "team"
+    """For whoever works on the project: it stands in the repository."""
 
     def named(self, file: str) -> str:
         """What a file that stands there is called where the project has one of its name."""

@@ -62,6 +62,7 @@ NEEDS_RESTART = (
     "opencode_dir",
     "memory_dir",
     "personal_memory",
+    "team_memory",
     "plain_folders",
     "private_paths",
     "template_dir",

@@ -7,9 +7,10 @@ or the environment. Never does the work itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import tzinfo
+from functools import partial
 from pathlib import Path
 
 from extractor.actions.forget import Forget
@@ -28,7 +29,8 @@ from extractor.history.budget import estimate
 from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
-from extractor.service.folders import Folders, MemoryFolder
+from extractor.memory.team import TeamFolder, TeamHome, team_folder
+from extractor.service.folders import Folders, MemoryFolder, Told
 
 
 def places(settings: Settings, env: Mapping[str, str]) -> Places:
@@ -64,12 +66,16 @@ def make_folders(
             folder.is_called(link)
         return folder
 
-    def _others(real: str) -> dict[Reach, MemoryFolder]:
+    def _others(real: str) -> dict[Reach, Told]:
         # What a project's folder is called is known of its project alone: any other folder tells its own.
         project = archive.runs.project_in(real)
-        if where.personal is None or project is None or os.path.realpath(where.folder(project)) != real:
+        if project is None or os.path.realpath(where.folder(project)) != real:
             return {}
-        return {Reach.PERSONAL: folders.get(where.personal)}
+        told: dict[Reach, Told] = {Reach.PERSONAL: folders.get(where.personal)} if where.personal else {}
+        team = team_folder(settings.team_roots, project)
+        if team is not None and team.path != real:
+            told[Reach.TEAM] = TeamHome(team, partial(archive.index_lines.accepted, team.path))
+        return told
 
     folders = Folders(make, archive.journal)
     folders.give_room(pin_room(settings))
@@ -115,9 +121,18 @@ def make_removals(archive: Archive, folders: Folders, clock: Callable[[], Millis
     return Removals(archive, lambda path: folders.get(Path(path)), clock)
 
 
-def make_forget(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Forget:
-    """What takes words out."""
-    return Forget(archive, lambda path: folders.get(Path(path)), clock)
+def make_forget(
+    archive: Archive,
+    folders: Folders,
+    clock: Callable[[], Milliseconds] = now_ms,
+    teams: Sequence[TeamFolder] = (),
+) -> Forget:
+    """What takes words out. `teams`: folders in which it only says that they stand there too."""
+
+    def shared() -> dict[str, bytes]:
+        return {f"{team.path}/{name}": data for team in teams for name, data in team.sight().files.items()}
+
+    return Forget(archive, lambda path: folders.get(Path(path)), clock, shared)
 
 
 def pin_room(settings: Settings) -> PinRoom:

@@ -34,6 +34,8 @@ class Wanted:
     """One line for the log."""
     usage: Usage = NO_USAGE
     """What a model was paid for it."""
+    outcome: Outcome = Outcome.BY_HAND
+    """How the log calls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class ByHand:
 def _finished(changes: Sequence[FileChange], asked: Wanted) -> Finished:
     added, removed = sum(c.before is None for c in changes), sum(c.after is None for c in changes)
     return Finished(
-        Outcome.BY_HAND if changes else Outcome.CONFLICT,
+        asked.outcome if changes else Outcome.CONFLICT,
         turns=int(asked.usage != NO_USAGE),
         usage=asked.usage,
         added=added,

@@ -62,10 +62,13 @@ class Forget:
         archive: Archive,
         folder_at: Callable[[str], Folder],
         clock: Callable[[], Milliseconds],
+        teams: Callable[[], Mapping[str, bytes]] = dict,
     ) -> None:
+        """`teams`: the bytes of every file in a team's folder, by its path; looked at, never touched."""
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
+        self._teams = teams
         self._removals = Removals(archive, folder_at, clock)
 
     def plan(self, asked: Asked) -> Planned:
@@ -82,7 +85,11 @@ class Forget:
         self._complete(found)
         files = self._files(asked, found.values())
         if not (rows or found or files or self._held_by_us(phrases)):
-            raise ConfigError("nothing in the archive or the memory holds this: nothing was forgotten")
+            told = "; ".join(self._in_teams(phrases))
+            raise ConfigError(
+                "nothing in the archive or the memory holds this: nothing was forgotten"
+                + (f"; {told}" if told else "")
+            )
         texts = {text for e in found.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
         order = Order(
             rows=tuple(rows),
@@ -241,7 +248,14 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        return lines
+        return lines + self._in_teams(phrases)
+
+    def _in_teams(self, phrases: Phrases) -> list[str]:
+        return [
+            f"{path} in the repository holds it, and the history of git once it was committed: take it out there"
+            for path, data in self._teams().items()
+            if phrases.stand_in(data)
+        ]
 
 
 def _changes(

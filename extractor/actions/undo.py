@@ -143,6 +143,11 @@ class Undo:
         entry = self._archive.run_log.entry(wanted)
         if entry is None:
             raise ConfigError(f"there is no run {wanted}: `extractor log` shows those that changed memory")
+        if entry.outcome == Outcome.UNSHARED:
+            raise ConfigError(
+                f"run {wanted} took files back from a team's folder, where they are gone: `extractor share` puts them"
+                " there again"
+            )
         if entry.undone_by is not None and not entry.is_partly:
             raise ConfigError(
                 f"run {wanted} is undone already: `extractor undo {entry.undone_by}` brings back what it wrote"

@@ -82,10 +82,12 @@ class RunLog:
         return _entry(found, self.undone()) if found else None
 
     def newest_standing(self, folder: str | None = None) -> int | None:
-        """The newest extraction that changed memory and is not undone."""
+        """The newest extraction that changed memory and is not undone; what came back from a team stays."""
         undone = self.undone()
         for run, place in self._db.rows(
-            f"SELECT r.id, r.folder FROM runs r WHERE r.undoes IS NULL AND r.forgotten = 0 AND {CHANGED} ORDER BY r.id DESC"
+            f"""SELECT r.id, r.folder FROM runs r WHERE r.undoes IS NULL AND r.forgotten = 0 AND {CHANGED}
+                AND coalesce(r.outcome, '') != ? ORDER BY r.id DESC""",
+            (Outcome.UNSHARED,),
         ):
             if int(str(run)) not in undone and folder in (None, place):
                 return int(str(run))

@@ -38,6 +38,10 @@ class Outcome(StrEnum):
     """Files changed folders, and say what they said."""
     BY_HAND = "by hand"
     """A person changed memory by a command."""
+    SHARED = "shared with the team"
+    """A person took files to the repository."""
+    UNSHARED = "taken back from the team"
+    """A person took files out of it."""
 
 
 @dataclass(frozen=True, slots=True)

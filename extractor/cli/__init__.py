@@ -22,6 +22,7 @@ from extractor.cli import (
     running,
     serving,
     sessions,
+    sharing,
 )
 from extractor.cli.projects import projects
 from extractor.cli.service import service
@@ -55,6 +56,7 @@ for command in (
     *(running.run, running.once, running.status, running.doctor, running.config),
     *(memory.list_, memory.show, memory.why, memory.log_, memory.undo, memory.forget),
     *(choosing.remember, choosing.pin, choosing.unpin, choosing.compact),
+    *(sharing.share, sharing.unshare),
     *(recalling.recall, sessions.history, sessions.archive, context.digest, context.context),
     *(connecting.connect, connecting.disconnect, serving.mcp, evaluating.eval_),
 ):

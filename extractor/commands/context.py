@@ -25,7 +25,7 @@ from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import current_project, project_root
-from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
+from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line, without_stale
 
 HEAD_BYTES = 65_536
 """Bytes of a memory file in which its front matter ends."""
@@ -53,7 +53,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
     )
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
-        files, index, problems = _memory(settings, env, _unarchived(asked))
+        files, index, problems = _memory(settings, env, _unarchived(asked), None)
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
         session = found_session(archive, asked.session) if asked.session else None
@@ -63,7 +63,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
             raise ConfigError(
                 f"{asked.project} names {len(roots)} projects: give the whole path of one: {named}"
             )
-        files, index, problems = _memory(settings, env, roots[0])
+        files, index, problems = _memory(settings, env, roots[0], archive)
         given = Given(archive, roots, session)
         now, zone = now_ms(), local_zone()
         with archive.db.moment():
@@ -98,29 +98,40 @@ def _no_window(_room: int) -> Window:
 
 
 def _memory(
-    settings: Settings, env: Mapping[str, str], project: str
+    settings: Settings, env: Mapping[str, str], project: str, archive: Archive | None
 ) -> tuple[dict[str, bytes], str, list[str]]:
     """The files that may be pinned, the index, and what could not be read."""
     where = where_memory_stands(settings, env)
-    files, problems = _pinned(where.folder(project))
+    folder, personal = where.folder(project), where.personal
+    files, problems = _pinned(folder)
     index = decode(files.pop(INDEX_FILE, b""))
-    personal = where.personal
-    if personal is None or not personal.is_dir():
-        return files, index, problems
-    theirs, more = _pinned(personal)
-    theirs.pop(INDEX_FILE, None)
-    files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
-    lines = "" if BEGIN in index else _personal_lines(personal)
-    return files, index + ("\n" if index and lines else "") + lines, problems + more
+    team = _team_lines(settings, archive, project, [folder, *([personal] if personal else [])])
+    index = without_stale(index, Reach.TEAM.value, team)
+    if personal is not None and personal.is_dir():
+        theirs, more = _pinned(personal)
+        theirs.pop(INDEX_FILE, None)
+        files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
+        problems += more
+    lines = [] if BEGIN in index else [*_personal_lines(personal), *team]
+    return files, index + ("\n" if index and lines else "") + "".join(f"{line}\n" for line in lines), problems
 
 
-def _personal_lines(folder: Path) -> str:
+def _team_lines(settings: Settings, archive: Archive | None, project: str, homes: list[Path]) -> list[str]:
+    """What an index tells of the project's team's accepted files."""
+    if not settings.team_roots:
+        return []
+    from extractor.commands.team import team_lines
+
+    return team_lines(settings, archive, project, homes)
+
+
+def _personal_lines(folder: Path | None) -> list[str]:
     """What an index tells of the person, for a project that has none of ours yet."""
     from extractor.memory.listing import entries
     from extractor.service.folders import read_folder
 
-    found = entries(read_folder(folder)[0], local_zone())
-    return "".join(f"{entry_line(replace(entry, home=Reach.PERSONAL.value))}\n" for entry in found)
+    found = entries(read_folder(folder)[0], local_zone()) if folder else []
+    return [entry_line(replace(entry, home=Reach.PERSONAL.value)) for entry in found]
 
 
 def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:

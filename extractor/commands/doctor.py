@@ -22,6 +22,7 @@ from extractor.commands.connect import connected
 from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import unit
+from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings, api_key, templates
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
@@ -289,13 +290,17 @@ def _outside(world: World) -> str:
         return "nothing was read yet that could tell"
     try:
         found = look(archive, world.settings, world.env)
+        team = waiting(archive, world.settings)
     finally:
         archive.close()
-    told = [line for each in found for line in each.told()]
+    told = [line for each in found for line in each.told()] + [
+        line for each in team for line in each.problems()
+    ]
     if told:
         raise _Broken("; ".join(told))
     strange = sum(len(each.files) for each in found)
-    return "every line of MEMORY.md is known" + (f", {strange} memory files are not" if strange else "")
+    well = "every line of MEMORY.md is known" + (f", {strange} memory files are not" if strange else "")
+    return "; ".join([well, *(line for each in team for line in each.told())])
 
 
 def _service(world: World) -> str:

@@ -15,6 +15,7 @@ from extractor.commands.counts import counted
 from extractor.commands.memories import find_memory, is_memory
 from extractor.config import Settings
 from extractor.errors import ConfigError
+from extractor.memory.team import team_folders
 from extractor.wiring_folders import make_forget, make_removals, open_folders
 
 SHOWN = 10
@@ -35,7 +36,7 @@ def forget(
     _check_started(settings)
     asked = _asked(settings, env, " ".join(named), message, session)
     with open_folders(settings) as (archive, folders):
-        forgetting = make_forget(archive, folders)
+        forgetting = make_forget(archive, folders, teams=team_folders(settings.team_roots))
         planned = forgetting.plan(asked)
         for line in _lines(planned):
             show(line)

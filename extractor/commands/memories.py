@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import MemoryType, Reach
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of
+from extractor.memory.team import unsaid
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project
 from extractor.wiring_folders import places
@@ -72,25 +74,49 @@ def list_memories(
     """
     found: list[Memory] = []
     problems: list[str] = []
+    read: list[dict[str, bytes]] = []
     for folder in _folders(settings, env, everything):
         files, unusable = read_folder(folder)
         problems += unusable
-        found += [
-            Memory(
-                str(folder),
-                entry.file,
-                entry.type or "",
-                entry.description,
-                parse(files[entry.file]).pinned,
-            )
-            for entry in manifest(files)
-        ]
+        read.append(files)
+        found += _memories(str(folder), files)
+    for path, files in _team(settings, everything).items():
+        found += [replace(each, pinned=False) for each in _memories(path, unsaid(files, read))]
     return found, problems
+
+
+def _memories(folder: str, files: Mapping[str, bytes]) -> list[Memory]:
+    return [
+        Memory(folder, entry.file, entry.type or "", entry.description, parse(files[entry.file]).pinned)
+        for entry in manifest(files)
+    ]
+
+
+def _team(settings: Settings, everything: bool) -> dict[str, dict[str, bytes]]:
+    """The accepted files of the current project's team, or of every team's, by folder."""
+    if not settings.team_memory:
+        return {}
+    archive = maybe_archive(settings)
+    if archive is None:
+        return {}
+    try:
+        return teams_told(settings, archive, None if everything else current_project())
+    finally:
+        archive.close()
 
 
 def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
     """A memory file by its name. Raises ConfigError when there is none."""
-    folder, file, data = find_memory(settings, env, name)
+    try:
+        folder, file, data = find_memory(settings, env, name)
+    except ConfigError:
+        found = team_memory(settings, name)
+        if found is None:
+            raise
+        folder, file, data = found
+        # Accepted by a person, written by others.
+        text = "\n".join(map(printable, data.decode("utf-8", "replace").split("\n")))
+        return Shown(str(folder), file, text, ())
     return Shown(str(folder), file, data.decode("utf-8", "replace"), _quotes(settings, folder, file))
 
 
@@ -104,7 +130,22 @@ def find_memory(settings: Settings, env: Mapping[str, str], name: str) -> tuple[
         files, _problems = read_folder(folder)
         if file in files:
             return folder, file, files[file]
+    team = team_memory(settings, name)
+    if team is not None:
+        raise ConfigError(
+            f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {file}` first"
+        )
     raise ConfigError(f"there is no memory file {file}: `extractor list --all` names all there are")
+
+
+def team_memory(settings: Settings, name: str) -> tuple[Path, str, bytes] | None:
+    """An accepted file of a team's by its name, with or without `.md`: its folder, name and bytes."""
+    file = name if name.endswith(".md") else f"{name}.md"
+    for everything in (False, True):
+        for path, files in _team(settings, everything).items():
+            if file in files:
+                return Path(path), file, files[file]
+    return None
 
 
 def is_memory(settings: Settings, env: Mapping[str, str], name: str) -> bool:

@@ -7,7 +7,7 @@ printed. Never changes a memory folder.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.index_lines import IndexLines
-from extractor.clock import now_ms
+from extractor.clock import local_zone, now_ms
 from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.domain import Milliseconds
@@ -87,12 +87,15 @@ def look(archive: Archive, settings: Settings, env: Mapping[str, str]) -> list[F
 
 
 def accept(settings: Settings, env: Mapping[str, str]) -> list[str]:
-    """Accept all that is outside now; returns a line for each thing accepted. Raises StoreFailed."""
-    from extractor.wiring_folders import open_archive
+    """Accept all that is outside now, and the team's files as they stand; returns what was accepted, line by line.
+
+    Raises StoreFailed.
+    """
+    from extractor.commands.team import accepted_lines, marks, waiting
+    from extractor.wiring_folders import open_folders
 
     told: list[str] = []
-    archive = open_archive(settings)
-    try:
+    with open_folders(settings) as (archive, folders):
         for found in look(archive, settings, env):
             hashes = [*map(line_hash, found.lines), *found.replaced, *map(_file_hash, found.files)]
             archive.index_lines.accept(found.folder, hashes, now_ms())
@@ -101,9 +104,13 @@ def accept(settings: Settings, env: Mapping[str, str]) -> list[str]:
             if found.replaced:
                 told.append(f"accepted: {_count(len(found.replaced))[0]} taken out of {index}")
             told += [f"accepted: {Path(found.folder) / file}" for file in found.files]
+        for waits in waiting(archive, settings):
+            archive.index_lines.accept(waits.folder, marks(waits), now_ms())
+            told += accepted_lines(waits)
         archive.index_lines.save()
-    finally:
-        archive.close()
+        if told and settings.team_memory:
+            for path, problem in folders.render(archive.folders()):
+                archive.problem(f"index:{path}", problem, now_ms())
     return [printable(line) for line in told]
 
 
@@ -146,7 +153,7 @@ def _look_into(known: IndexLines, path: Path, settings: Settings) -> Found:
 
     lines = outside(text, known.own(folder) | accepted, client, _redact)
     if lines and BEGIN in text:
-        rendered = _rendered(Path(folder), settings)
+        rendered = _rendered(Path(folder), settings, _team_lines(known, folder, settings))
         lines = tuple(line for line in lines if line not in rendered)
     replaced = known.replaced(folder)
     if replaced:
@@ -157,9 +164,21 @@ def _look_into(known: IndexLines, path: Path, settings: Settings) -> Found:
     return Found(folder, lines, tuple(replaced), max(replaced.values(), default=NEVER), strange)
 
 
-def _rendered(folder: Path, settings: Settings) -> frozenset[str]:
+def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]:
+    """The lines our block has of the team's accepted files, where the folder is that project's."""
+    from extractor.memory.team import team_entries, team_folders
+
+    where = where_memory_stands(settings, {})
+    return [
+        entry_line(entry)
+        for team in team_folders(settings.team_roots)
+        if os.path.realpath(where.folder(str(team.root))) == folder
+        for entry in team_entries(team.sight().told(known.accepted(team.path)), [], local_zone())
+    ]
+
+
+def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozenset[str]:
     """The lines our block would have now: where it is not known which it had, these are no stranger's."""
-    from extractor.clock import local_zone
     from extractor.config import templates
     from extractor.domain import Reach
     from extractor.memory.listing import entries
@@ -170,7 +189,7 @@ def _rendered(folder: Path, settings: Settings) -> frozenset[str]:
     where = where_memory_stands(settings, {})
     shared, _problems = read_folder(where.personal) if where.personal else ({}, [])
     told = [replace(entry, home=Reach.PERSONAL.value) for entry in entries(shared, local_zone())]
-    return frozenset([*header, *map(entry_line, [*entries(files, local_zone()), *told])])
+    return frozenset([*header, *map(entry_line, [*entries(files, local_zone()), *told]), *team])
 
 
 def _redact(line: str) -> str:

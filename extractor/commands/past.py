@@ -145,8 +145,8 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
             yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
-        elif entry["outcome"] == Outcome.MOVED:
-            yield f"{run}  {entry['at']}  moved{mark if by else ''}"
+        elif entry["outcome"] in (Outcome.MOVED, Outcome.SHARED, Outcome.UNSHARED):
+            yield f"{run}  {entry['at']}  {entry['outcome']}{mark if by else ''}"
         elif entry["client"] in ASKED:
             paid = f", {entry['model']}" if entry["model"] != MODEL else ""
             yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{paid}{mark if by else ''}"
@@ -196,16 +196,25 @@ def undo_run(
         if dry_run or not ask(question):
             return {"run": None, "undoes": planned.run, "changed": False, **_told(planned, None)}
         done = undo.carry_out(planned)
-        return {"run": done.run, "undoes": planned.run, "changed": True, **_told(planned, done)}
+        entry = archive.run_log.entry(planned.run)
+        told = _told(planned, done, entry.detail if entry and entry.outcome == Outcome.SHARED else "")
+        return {"run": done.run, "undoes": planned.run, "changed": True, **told}
 
 
-def _told(planned: Planned, done: Undone | None) -> dict[str, object]:
+def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, object]:
     changes = done.changes if done else planned.changes.changes
     return {
         "folder": planned.folder,
         "files": [{"file": c.file, "change": _mark(c)} for c in changes],
         "left": list(planned.left),
-        "notes": list(done.lines) if done else [],
+        "notes": [
+            *(done.lines if done else []),
+            *(
+                [f"{shared}: what stands there stays, take it out of the repository yourself"]
+                if shared
+                else []
+            ),
+        ],
     }
 
 

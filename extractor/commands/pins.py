@@ -13,7 +13,14 @@ from pathlib import Path
 from extractor.actions.pin import Pinned
 from extractor.archive.direct import Way
 from extractor.commands.acting import make_pinning
-from extractor.commands.memories import find_memory, home_folder, own_folder, personal_folder, project_at
+from extractor.commands.memories import (
+    find_memory,
+    home_folder,
+    own_folder,
+    personal_folder,
+    project_at,
+    team_memory,
+)
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
@@ -87,6 +94,8 @@ def named_file(
     try:
         folder, file, _data = find_memory(settings, env, file)
     except ConfigError:
+        if team_memory(settings, file) is not None:
+            raise
         return home_folder(settings, env), file  # the action says why it is not there
     return folder, file
 

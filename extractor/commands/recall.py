@@ -17,9 +17,11 @@ from extractor.archive.scope import Scope
 from extractor.archive.search import Found
 from extractor.clock import local_zone, now_ms
 from extractor.commands.memories import maybe_archive, memory_folders
+from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, printable
+from extractor.memory.team import unsaid
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
@@ -67,6 +69,9 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
         folders[str(folder)] = read_folder(folder)[0]
     archive = maybe_archive(settings)
     try:
+        if not asked.is_of_messages:
+            for path, files in teams_told(settings, archive, asked.project).items():
+                folders.setdefault(path, unsaid(files, list(folders.values())))
         return recall(archive, folders, query, scope, asked.limit, asked.context, _meaning(settings))
     finally:
         if archive is not None:

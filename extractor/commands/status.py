@@ -45,6 +45,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             **told,
             "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
             **_outside(look(archive, settings, env)),
+            "team": _team(archive, settings),
         }
     finally:
         archive.close()
@@ -105,6 +106,14 @@ def _outside(found: list[Found]) -> dict[str, object]:
         "outside": [each.as_dict() for each in found if each.told()],
         "unknown_memory_files": sum(len(each.files) for each in found),
     }
+
+
+def _team(archive: Archive, settings: Settings) -> list[dict[str, object]]:
+    if not settings.team_roots:
+        return []
+    from extractor.commands.team import waiting
+
+    return [each.as_dict() for each in waiting(archive, settings)]
 
 
 def _why_waiting(summary: Summary, is_running: bool) -> str:
@@ -245,6 +254,10 @@ def problem_lines(values: Mapping[str, object]) -> list[str]:
             )
     outside = [entry["told"] for entry in _list(values.get("outside")) if isinstance(entry, dict)]
     problems = [*_list(values["problems"]), *(line for lines in outside for line in _list(lines))]
+    for team in _list(values.get("team")):
+        if isinstance(team, dict):
+            told += map(str, _list(team["told"]))
+            problems += _list(team["problems"])
     return told + [f"problem: {problem}" for problem in dict.fromkeys(problems)]
 
 

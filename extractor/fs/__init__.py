@@ -4,6 +4,7 @@ Owns the Root (a folder as an open directory descriptor), private state files an
 Promises whole files or none, durably, and one clear line for every failure. Never decides what is written.
 """
 
+from extractor.fs.below import folder_below
 from extractor.fs.failures import store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
@@ -45,6 +46,7 @@ __all__ = [
     "append_private",
     "claim_private",
     "exists",
+    "folder_below",
     "holding",
     "instance_lock",
     "lock_holder",

@@ -11,6 +11,7 @@ import errno
 import fcntl
 import functools
 import grp
+import itertools
 import os
 import platform
 import pwd
@@ -146,6 +147,11 @@ class Kernel:
     def names(self, at: int) -> list[str]:
         """Every name in the directory."""
         return os.listdir(at)
+
+    def is_fuller(self, at: int, most: int) -> bool:
+        """Whether the directory holds more than so many names; no more are looked at."""
+        with os.scandir(at) as found:
+            return sum(1 for _ in itertools.islice(found, most + 1)) > most
 
     def stat(self, name: str, at: int) -> os.stat_result:
         """What `name` is, links not followed."""

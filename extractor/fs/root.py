@@ -164,6 +164,11 @@ class Root:
                 refused[name] = line
         return Listing(tuple(files), refused)
 
+    def is_fuller(self, most: int) -> bool:
+        """Whether more than so many names stand here, of whatever kind: asked before others' folders are listed."""
+        with told("list", self.path):
+            return self._kernel.is_fuller(self._fd, most)
+
     def temps(self) -> dict[str, FileInfo]:
         """Our own temporary files, whoever of us left them."""
         found = {name: self.info(name) for name in self._all_names() if name.startswith(TEMP_PREFIX)}

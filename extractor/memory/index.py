@@ -7,12 +7,12 @@ character for character and that rendering twice changes nothing. Never reads a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from urllib.parse import quote, unquote
 
-from extractor.domain import MemoryType
+from extractor.domain import MemoryType, Reach
 
 INDEX_FILE = "MEMORY.md"
 BEGIN = "<!-- extractor: kept by the service, edits between these marks are replaced -->"
@@ -25,7 +25,9 @@ MAX_LINE = 199
 _BEGIN_PREFIX, _END_PREFIX = "<!-- extractor:", "<!-- /extractor"
 _MAX_TITLE = 60
 _LINK = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))")
-_OWN_LINE = re.compile(r"- \[.*\]\(.*\.md>?\)( — .*)?|- \(personal\) .*|- … \d+ more memory files? .*")
+_OWN_LINE = re.compile(
+    r"- \[.*\]\(.*\.md>?\)( — .*)?|- \((?:personal|team)\) .*|- … \d+ more memory files? .*"
+)
 _RANK = {MemoryType.FEEDBACK: 1, MemoryType.USER: 2, MemoryType.PROJECT: 3, MemoryType.REFERENCE: 4, None: 5}
 
 
@@ -118,10 +120,20 @@ def own_text(existing: str, header: str = "") -> str:
     return "".join(_around_block(existing, [line.rstrip() for line in header.strip().splitlines()]))
 
 
+def without_stale(text: str, home: str, current: Collection[str]) -> str:
+    """An index without lines of a home's files but these, where it was not rendered since they changed."""
+    begin = f"- ({home}) "
+    if begin not in text:
+        return text
+    lines = re.findall(r"[^\n]*\n|[^\n]+\Z", text)
+    return "".join(line for line in lines if not line.lstrip().startswith(begin) or line.strip() in current)
+
+
 def entry_line(entry: Entry) -> str:
     """The line of one file: `- [Title](file.md) — description`, the description cut to fit MAX_LINE.
 
-    Of one in another home: `- (personal) description`, for clients load this index and not what stands there.
+    Of one in another home: `- (personal) description` or `- (team) description`, for clients load this index and not
+    what stands there.
     """
     if entry.home:
         said = _one_line(entry.description or _title(entry)).replace("<!--", r"\<!--")
@@ -174,7 +186,11 @@ def _warning(left: int) -> str:
 
 def _order(entry: Entry, today: date) -> tuple[bool, int, float, str]:
     past = entry.deadline is not None and entry.deadline < today
-    return past, 0 if entry.pinned else _RANK[entry.type], -_moment(entry.modified), entry.file
+    rank = 0 if entry.pinned else _RANK[entry.type]
+    if entry.home == Reach.TEAM:
+        # Whatever a repository holds: what is the person's own comes first.
+        return past, _RANK[entry.type] + len(_RANK), 0, entry.file
+    return past, rank, -_moment(entry.modified), entry.file
 
 
 def _moment(text: str) -> float:

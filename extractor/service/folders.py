@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import Protocol
 
 from extractor import fs
 from extractor.domain import Milliseconds, Reach
@@ -24,6 +25,7 @@ from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
 from extractor.memory.store import CommitResult, Snapshot, Store
+from extractor.memory.team import team_entries
 
 STILL = 1_000
 """Milliseconds without a change before a folder is read: editors truncate a file before they fill it."""
@@ -39,6 +41,18 @@ MOST_TOLD = 5
 """Files that cannot be read of which each is named in `status`."""
 
 
+class Told(Protocol):
+    """A home whose facts an index tells too."""
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Its files' bytes, by name."""
+        ...
+
+    def stamp(self) -> tuple[object, ...]:
+        """What it looks like from outside."""
+        ...
+
+
 class MemoryFolder:
     """One memory folder, a project's or the personal one. It is made when something is first written to it."""
 
@@ -50,7 +64,7 @@ class MemoryFolder:
         header: str,
         tz: tzinfo,
         notes: IndexNotes | None = None,
-        others: Callable[[], Mapping[Reach, MemoryFolder]] = dict,
+        others: Callable[[], Mapping[Reach, Told]] = dict,
     ) -> None:
         """`others`: the homes whose facts the index tells too."""
         self._place = Path(os.path.realpath(path))
@@ -191,7 +205,7 @@ class MemoryFolder:
             existing = seen.index.data if seen.index else None
             made = render(
                 decode(existing) if existing is not None else None,
-                [*entries(seen.bytes_by_name, self._tz), *self._shared()],
+                [*entries(seen.bytes_by_name, self._tz), *self._shared(seen.bytes_by_name)],
                 today=today,
                 header=self._header,
             )
@@ -208,12 +222,17 @@ class MemoryFolder:
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
-    def _shared(self) -> list[Entry]:
-        """What the index tells of the other homes. Raises StoreFailed."""
+    def _shared(self, own: Mapping[str, bytes]) -> list[Entry]:
+        """What the index tells of the other homes, beside the folder's own files. Raises StoreFailed."""
+        others = {reach: folder.snapshot() for reach, folder in self._others().items()}
+        team = others.pop(Reach.TEAM, {})
         return [
-            replace(entry, home=reach.value)
-            for reach, folder in self._others().items()
-            for entry in entries(folder.snapshot(), self._tz)
+            *(
+                replace(entry, home=reach.value)
+                for reach, files in others.items()
+                for entry in entries(files, self._tz)
+            ),
+            *team_entries(team, [own, *others.values()], self._tz),
         ]
 
     def _note(self, before: str, after: str, own: Sequence[str]) -> None:

@@ -21,6 +21,7 @@ from extractor.memory.index import (
     entry_line,
     own_text,
     render,
+    without_stale,
 )
 
 TODAY = date(2026, 3, 2)
@@ -317,3 +318,9 @@ def test_the_index_holds_its_caps_and_people_s_text(
     )
     if in_block is not None and "f1.md" not in before:
         assert len(in_block) + made.left_out == len(entries)
+
+
+def test_lines_of_a_team_that_are_not_accepted_any_more_are_left_out_of_an_index() -> None:
+    index = "own\n- (team) New.\n- (team) Old.\n  - (team) Posed.\n- (personal) Mine.\n"
+    assert without_stale(index, "team", ["- (team) New."]) == "own\n- (team) New.\n- (personal) Mine.\n"
+    assert without_stale("nothing of it\r\n", "team", []) == "nothing of it\r\n"
