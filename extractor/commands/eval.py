@@ -54,6 +54,8 @@ def evaluate(
     """
     found = cases(load(labels))
     check(found, sessions)
+    if settings.model == "claude-code":
+        raise ConfigError("labelled sessions cannot be forked: use `--model offline` or `--model anthropic`")
     if settings.model == "offline":
         return _scored(found, Bench(sessions, settings, env, is_one_pass=one_pass), progress)
     count = sum(len(case.sessions) for case in found)

@@ -33,6 +33,7 @@ from extractor.fs.private import (
 )
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import FileInfo, Listing, Root
+from extractor.fs.scratch import read_scratch, scratch
 
 __all__ = [
     "TEMP_PREFIX",
@@ -58,10 +59,12 @@ __all__ = [
     "own_folder",
     "private_root",
     "read_private",
+    "read_scratch",
     "remove_empty_folder",
     "remove_link",
     "remove_private",
     "replace_file",
+    "scratch",
     "set_folder_aside",
     "store_failure",
     "sweep",
