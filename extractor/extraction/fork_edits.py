@@ -36,7 +36,7 @@ def edits(before: Mapping[str, bytes], after: Mapping[str, bytes | None], witnes
     changes: list[Write | Delete] = []
     refusals: list[str] = []
     for file, data in sorted(after.items()):
-        if data == before.get(file):
+        if data is not None and data == before.get(file):
             continue
         try:
             if data is None:

@@ -13,6 +13,7 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from glob import escape
 from pathlib import Path
 from threading import Lock
@@ -112,22 +113,23 @@ class ClaudeFork:
     def send(self, errand: Errand) -> Returned:
         """Run the client until it ends. Raises ModelUnavailable, ConfigError."""
         cwd = errand.cwd if errand.cwd and Path(errand.cwd).is_dir() else str(errand.scratch)
-        code, out, err = self._run(options(self._command, errand), cwd)
+        code, out, err = self._run(options(self._command, errand), cwd, errand.prompt)
         return judged(code, out, err, errand.scratch)
 
     def close(self) -> None:
         """End the clients still under way, each with all it started."""
         with self._lock:
             for group in self._under_way:
-                os.killpg(group, signal.SIGKILL)
+                _end_group(group)
 
-    def _run(self, command: list[str], cwd: str) -> tuple[int, str, str]:
+    def _run(self, command: list[str], cwd: str, prompt: str) -> tuple[int, str, str]:
+        """Exit code, output and errors. The prompt goes in by a pipe: a command line is seen by every user."""
         try:
             process = subprocess.Popen(
                 command,
                 cwd=cwd,
                 env=self._env,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 encoding="utf-8",
@@ -141,10 +143,9 @@ class ClaudeFork:
         with self._lock:
             self._under_way.add(process.pid)
         try:
-            out, err = process.communicate(timeout=self._seconds)
+            out, err = process.communicate(prompt, self._seconds)
         except BaseException as error:
-            # Not reaped yet, so the number is still its own.
-            os.killpg(process.pid, signal.SIGKILL)
+            _end_group(process.pid)
             process.communicate()
             if isinstance(error, subprocess.TimeoutExpired):
                 raise ModelUnavailable(f"Claude Code took longer than {self._seconds:g} seconds") from error
@@ -153,6 +154,11 @@ class ClaudeFork:
             with self._lock:
                 self._under_way.discard(process.pid)
         return process.returncode, out, err
+
+
+def _end_group(group: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
 
 
 def environment(env: Mapping[str, str]) -> dict[str, str]:
@@ -175,7 +181,7 @@ def options(command: str, errand: Errand) -> list[str]:
         "permissions": {"deny": [f"{tool}(/{f}/**)" for f in denied for tool in ("Read", "Edit")]},
     }
     return [
-        command, "-p", errand.prompt,
+        command, "-p",
         "--resume", errand.session, "--fork-session", "--session-id", errand.fork, "--no-session-persistence",
         "--max-turns", str(REPLIES),
         "--output-format", "stream-json", "--verbose",
