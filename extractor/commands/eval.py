@@ -52,10 +52,10 @@ def evaluate(
 
     `one_pass`: without the second pass, which finds duplicates and costs as much again.
     """
-    found = cases(load(labels))
-    check(found, sessions)
     if settings.model == "claude-code":
         raise ConfigError("labelled sessions cannot be forked: use `--model offline` or `--model anthropic`")
+    found = cases(load(labels))
+    check(found, sessions)
     if settings.model == "offline":
         return _scored(found, Bench(sessions, settings, env, is_one_pass=one_pass), progress)
     count = sum(len(case.sessions) for case in found)

@@ -66,7 +66,7 @@ def scratch(tmp_path: Path, server: MessagesServer) -> Machine:
     made = machine(tmp_path, need_client(), server.url)
     (made.home / ".claude").mkdir()
     hook = {"hooks": [{"type": "command", "command": f"touch {tmp_path}/hooked"}]}
-    own = {"permissions": {"allow": ["Edit", "Read", "Bash"]}, "hooks": {"SessionStart": [hook]}}
+    own = {"permissions": {"allow": ["Edit", "Write", "Read", "Bash"]}, "hooks": {"SessionStart": [hook]}}
     (made.home / ".claude/settings.json").write_text(json.dumps(own))
     command = tmp_path / "claude"
     command.write_text(
