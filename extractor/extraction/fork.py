@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from string import Template
@@ -20,7 +21,7 @@ from extractor.extraction.job import Batch, Job
 from extractor.extraction.prompt import render_manifest
 from extractor.extraction.subagent import MAX_REPLIES, Conversation
 from extractor.memory.redact import redact
-from extractor.memory.workspace import MAX_FILE, Refused
+from extractor.memory.workspace import MAX_DESCRIPTION, MAX_FILE, Delete, Refused, Workspace, Write
 from extractor.models.metered import MeteredFork
 from extractor.models.model import Errand
 
@@ -79,10 +80,7 @@ class Forks:
         found = edits(copies, left, job.workspace.witnesses)
         refusals = list(found.refusals)
         for change in found.changes:
-            try:
-                job.workspace.apply(change)
-            except Refused as reason:
-                refusals.append(f"{change.file}: {reason}")
+            refusals += _applied(change, job.workspace)
         return Conversation(returned.replies, returned.usage, tuple(refusals))
 
     def _errand(self, job: Job, fork: str, scratch: Path) -> Errand:
@@ -103,3 +101,24 @@ class Forks:
         at = datetime.fromtimestamp(message.at / 1000, UTC).astimezone(self.tz)
         words = " ".join(redact(message.text).split())[:FIRST_WORDS]
         return f'{at:%A %Y-%m-%d %H:%M %z}, "{words}"'
+
+
+def _applied(change: Write | Delete, workspace: Workspace) -> list[str]:
+    """Apply an edit; the line of what was refused of it.
+
+    A fork is not there any more to mend it: a write is tried once more with nothing but its sentences.
+    """
+    try:
+        workspace.apply(change)
+    except Refused as reason:
+        if isinstance(change, Write) and (plain := _plain(change)) != change:
+            with suppress(Refused):  # the reason told is that of the whole edit
+                workspace.apply(plain)
+        return [f"{change.file}: {reason}"]
+    return []
+
+
+def _plain(change: Write) -> Write:
+    told = change.statements[0].text[:MAX_DESCRIPTION]
+    stem = change.file.removesuffix(".md")
+    return replace(change, name=stem, description=told, why=None, how_to_apply=None)

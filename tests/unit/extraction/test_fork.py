@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
@@ -21,33 +20,14 @@ from extractor.models.claude_fork import ClaudeFork
 from extractor.models.metered import BudgetReached, MeteredFork
 from extractor.models.price import Price
 from extractor.service.learning import Learning
+from tests.support.fork_client import fork_client
+from tests.support.fork_client import memory_text as file
 from tests.support.scripted import Desk, Scripted, says
 from tests.support.talk import agent, human
 
 RULE = "Never mock the database in tests."
 LATER = "Never mock the mail server in tests either."
 FORK = "2f0c1111-2222-4333-8444-555566667777"
-
-CLIENT = """#!{python}
-import json, pathlib, sys
-words = sys.argv
-assert words[words.index("--resume") + 1]
-plan = json.loads(pathlib.Path({plan!r}).read_text())
-scratch = pathlib.Path(words[words.index("--allowedTools") + 1].split("Read(/")[1].split("/**)")[0])
-pathlib.Path({seen!r}).write_text(json.dumps([sys.stdin.read(), {{p.name: p.read_text() for p in scratch.iterdir()}}]))
-def say(tool, path):
-    block = {{"type": "tool_use", "name": tool, "input": {{"file_path": str(path)}}}}
-    print(json.dumps({{"type": "assistant", "message": {{"id": tool, "content": [block]}}}}))
-for name in plan.get("reads", []):
-    say("Read", scratch / name)
-for name, text in plan.get("writes", {{}}).items():
-    say("Write", scratch / name)
-    (scratch / name).write_text(text)
-for name in plan.get("again", []):
-    say("Read", scratch / name)
-usage = {{"input_tokens": 100, "output_tokens": 10}}
-print(json.dumps({{"type": "result", "subtype": "success", "is_error": False, "usage": usage}}))
-"""
 
 
 class Held:
@@ -56,11 +36,7 @@ class Held:
     def __init__(self, folder: Path, ceiling: int = 100_000) -> None:
         self.desk = Desk(folder)
         self.folder = folder
-        command = folder / "claude"
-        told = CLIENT.format(python=sys.executable, plan=str(folder / "plan"), seen=str(folder / "seen"))
-        command.write_text(told)
-        command.chmod(0o700)
-        client = ClaudeFork(str(command), folder / "home", {"PATH": os.environ["PATH"]}, 30)
+        client = ClaudeFork(str(fork_client(folder)), folder / "home", {"PATH": os.environ["PATH"]}, 30)
         bounds = Ceilings(ceiling, None, None)
         price = Price(1.0, 1.0)
         metered = MeteredFork(
@@ -91,13 +67,6 @@ def held(tmp_path: Path) -> Iterator[Held]:
     made = Held(tmp_path)
     yield made
     made.desk.close()
-
-
-def file(*sentences: str, quotes: object = (RULE,), description: str = RULE, kind: str = "feedback") -> str:
-    """A memory file as a fork writes it."""
-    told = "\n\n".join(sentences)
-    head = f"name: never-mock\ndescription: {json.dumps(description)}\nmetadata:\n  type: {kind}"
-    return f"---\n{head}\n  evidence: {json.dumps(quotes)}\n---\n\n{told}\n"
 
 
 def known(held: Held) -> int:
@@ -183,6 +152,16 @@ def test_each_sentence_rests_on_the_quote_that_carries_it(held: Held) -> None:
     assert found == {(RULE, "h1"), (LATER, "h2")}
     assert unsaid not in held.desk.files()["mocks.md"]
     assert len(said.refusals) == 1
+
+
+def test_a_sentence_is_kept_where_only_what_stands_around_it_was_refused(held: Held) -> None:
+    session = held.desk.said("s", human("h1", RULE), agent("a1"))
+    held.plan(writes={"mocks.md": file(RULE, quotes=[RULE], description="Fakes are forbidden by policy.")})
+    done, said = held.hold(session)
+    assert (done.added, len(said.refusals)) == (1, 1)
+    text = held.desk.files()["mocks.md"]
+    assert f'description: "{RULE}"' in text
+    assert "policy" not in text
 
 
 # ------------------------------------------------------------ what is refused
