@@ -13,6 +13,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from uuid import uuid4
 
+from extractor import fs
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.ledger import Ceilings
@@ -56,6 +57,9 @@ from extractor.wiring_folders import (
 )
 
 DAY_MS = 24 * 3600 * 1000
+
+FORKS = "forks"
+"""Folder in the state folder, below which forks work."""
 
 NEEDS_RESTART = (
     "state_dir",
@@ -128,6 +132,7 @@ def build(
     intake = Intake(archive, clients.sources, clock)
     folders = make_folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
+    fs.sweep_scratch(settings.state_dir / FORKS)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(
         archive,
@@ -246,7 +251,7 @@ def _forks(
     seconds = settings.model_timeout_seconds * MAX_REPLIES
     client = ClaudeFork(settings.claude_command, settings.claude_dir, env, seconds)
     metered = MeteredFork(client, ledger, ceilings=bounds, price=price, day=_today(clock, tz))
-    scratch = settings.state_dir / "forks"
+    scratch = settings.state_dir / FORKS
     return Forks(metered, prompt, scratch, tz, lambda: str(uuid4()), settings.max_output_tokens)
 
 

@@ -33,7 +33,7 @@ from extractor.fs.private import (
 )
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import FileInfo, Listing, Root
-from extractor.fs.scratch import read_scratch, scratch
+from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
 
 __all__ = [
     "TEMP_PREFIX",
@@ -68,5 +68,6 @@ __all__ = [
     "set_folder_aside",
     "store_failure",
     "sweep",
+    "sweep_scratch",
     "write_atomic",
 ]

@@ -1,7 +1,7 @@
 """Scratch folders: private copies of files that another program works on.
 
 Owns how one is made, read back and removed. Promises that only the owner can enter it, that no link in it is
-followed, and that none is left behind for long. Never touches what the copies were made from.
+followed, and that none outlives the next start. Never touches what the copies were made from.
 """
 
 from __future__ import annotations
@@ -18,8 +18,13 @@ from extractor.fs.failures import told
 from extractor.fs.kernel import Kernel, write_all
 from extractor.fs.private import private_root
 
-LEFT_OVER = 6 * 3600
-"""Seconds after which a scratch folder is taken for one that a killed process left behind."""
+
+def sweep_scratch(parent: Path) -> None:
+    """Remove what killed processes left below `parent`. Nobody may be at work there. Raises StoreFailed."""
+    with told("remove", parent):
+        for left in os.scandir(parent) if parent.is_dir() else ():
+            if left.is_dir(follow_symlinks=False):
+                shutil.rmtree(left.path)
 
 
 @contextmanager
@@ -33,7 +38,6 @@ def scratch(parent: Path, name: str, files: Mapping[str, bytes]) -> Iterator[Pat
     with told("make the folder", path):
         path.mkdir(0o700)
     try:
-        _sweep(path)
         kernel = Kernel()
         with told("write to", path):
             at = kernel.open_folder(path)
@@ -44,16 +48,7 @@ def scratch(parent: Path, name: str, files: Mapping[str, bytes]) -> Iterator[Pat
                 kernel.close(at)
         yield path
     finally:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _sweep(fresh: Path) -> None:
-    """Remove the siblings that are much older than this folder."""
-    with told("remove", fresh.parent):
-        now = fresh.stat().st_mtime
-        for other in os.scandir(fresh.parent):
-            if now - other.stat(follow_symlinks=False).st_mtime > LEFT_OVER:
-                shutil.rmtree(other.path, ignore_errors=True)
+        shutil.rmtree(path, ignore_errors=True)  # what cannot be removed now is at the next start
 
 
 def read_scratch(path: Path, largest: int) -> dict[str, bytes | None]:

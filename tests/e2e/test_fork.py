@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.fork_client import fork_client, memory_text
-from tests.support.machine import Scratch
+from tests.support.machine import Scratch, stop, within
 
 RULE = "Never mock the database in tests."
 OTHER = "Please always answer in short sentences."
@@ -25,6 +25,7 @@ def scratch(tmp_path: Path) -> Scratch:
 def test_a_session_of_the_client_is_forked_once_a_person_agreed(scratch: Scratch, tmp_path: Path) -> None:
     session = scratch.session()
     session.turn(RULE)
+    (scratch.state / "forks/left").mkdir(parents=True)
     refused = scratch.command("once")
     assert refused.returncode == 1
     assert "spends your own plan" in refused.stderr
@@ -33,6 +34,7 @@ def test_a_session_of_the_client_is_forked_once_a_person_agreed(scratch: Scratch
     assert json.loads(done.stdout)["memories_added"] == 1, done.stderr
     assert RULE in scratch.files()["mocks.md"]
     assert "evidence" not in scratch.files()["mocks.md"]
+    assert list((scratch.state / "forks").iterdir()) == []
     session.turn("What does this do?")
     assert scratch.command("once").returncode == 0
     assert "2 calls" in scratch.command("status").stdout
@@ -62,3 +64,15 @@ def test_a_missing_command_is_told_and_nothing_is_lost(scratch: Scratch, tmp_pat
     scratch.settings["EXTRACTOR_CLAUDE_COMMAND"] = str(tmp_path / "claude")
     assert scratch.command("once").returncode == 0
     assert RULE in scratch.files()["mocks.md"]
+
+
+def test_the_service_forks_what_it_follows(scratch: Scratch, tmp_path: Path) -> None:
+    assert scratch.command("once", "--yes").returncode == 0
+    service = scratch.start()
+    try:
+        scratch.session().turn(RULE)
+        assert within(20, lambda: "mocks.md" in scratch.files()), (scratch.home / "daemon.log").read_text()
+    finally:
+        assert stop(service) == 0
+    assert "claude-code" in scratch.command("log").stdout
+    assert list((scratch.state / "forks").iterdir()) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from extractor.errors import StoreFailed
-from extractor.fs import read_scratch, scratch
+from extractor.fs import read_scratch, scratch, sweep_scratch
 
 
 def test_it_holds_the_copies_and_is_the_owners_alone(tmp_path: Path) -> None:
@@ -42,14 +42,17 @@ def test_what_is_no_plain_file_of_the_size_is_told_and_not_read(tmp_path: Path) 
     assert outside.read_text() == "x"
 
 
-def test_what_a_killed_process_left_is_removed_and_what_is_under_way_stays(tmp_path: Path) -> None:
-    for name, age in (("old", 7 * 3600), ("new", 3600)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "a.md").write_text("a")
-        at = (tmp_path / name).stat().st_mtime - age
-        os.utime(tmp_path / name, (at, at))
-    with scratch(tmp_path, "one", {}):
-        assert sorted(p.name for p in tmp_path.iterdir()) == ["new", "one"]
+def test_what_killed_processes_left_is_removed_and_no_link_is_followed(tmp_path: Path) -> None:
+    outside, parent = tmp_path / "outside", tmp_path / "forks"
+    for folder in (outside, parent / "left/below"):
+        folder.mkdir(parents=True)
+        (folder / "a.md").write_text("a")
+    (parent / "left/link").symlink_to(outside)
+    (parent / "link").symlink_to(outside)
+    sweep_scratch(parent)
+    assert [p.name for p in parent.iterdir()] == ["link"]
+    assert (outside / "a.md").exists()
+    sweep_scratch(tmp_path / "none")
 
 
 def test_one_name_is_held_by_one(tmp_path: Path) -> None:
