@@ -54,8 +54,13 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    model: Literal["offline", "anthropic"] = Field(
-        "offline", description="who extracts: embedded rules, or a Messages API (costs money, needs a key)"
+    model: Literal["offline", "anthropic", "claude-code"] = Field(
+        "offline",
+        description="who extracts: embedded rules, a Messages API (costs money, needs a key), or your own Claude"
+        " Code (spends your plan)",
+    )
+    claude_command: str = Field(
+        "claude", min_length=1, description="the Claude Code command, for model = claude-code"
     )
     anthropic_model: str = Field("claude-haiku-4-5", description="model name sent to the Messages API")
     base_url: str | None = Field(
@@ -138,6 +143,11 @@ class Settings(BaseModel):
         """The roots of `team_memory`; none where all memory stands in one folder."""
         return self.team_memory if self.memory_dir is None else ()
 
+    @property
+    def paid_model(self) -> str:
+        """What costs money or a plan, as a person and the ledger name it; empty where nothing does."""
+        return {"offline": "", "anthropic": self.anthropic_model}.get(self.model, self.model)
+
     @field_validator("prices", mode="before")
     @classmethod
     def _from_json(cls, value: object) -> object:
@@ -146,7 +156,7 @@ class Settings(BaseModel):
 
     @model_validator(mode="after")
     def _someone_sums_up(self) -> Settings:
-        if self.summaries == "model" and self.model == "offline":
+        if self.summaries == "model" and self.model != "anthropic":
             raise ValueError("summaries = model needs a model: set model = anthropic")
         return self
 
@@ -342,6 +352,7 @@ class Texts:
     index_header: str
     summary: str
     compact: str
+    fork: str
 
 
 def templates(settings: Settings) -> Texts:
@@ -367,4 +378,5 @@ def templates(settings: Settings) -> Texts:
         index_header=text("index_header.md"),
         summary=text("summary.md"),
         compact=text("compact.md"),
+        fork=text("fork.md"),
     )

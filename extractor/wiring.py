@@ -11,7 +11,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
+from uuid import uuid4
 
+from extractor import fs
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.ledger import Ceilings
@@ -21,12 +23,15 @@ from extractor.config import Settings, api_key, templates
 from extractor.domain import Milliseconds, Passed, Transcript
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project as current_project
+from extractor.extraction.fork import Forks
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
+from extractor.extraction.subagent import MAX_REPLIES
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
-from extractor.models.metered import Ledger, Metered
+from extractor.models.claude_fork import ClaudeFork
+from extractor.models.metered import Ledger, Metered, MeteredFork
 from extractor.models.model import Model
 from extractor.models.offline import Offline
 from extractor.models.price import MICROS, Price, price_of
@@ -52,6 +57,9 @@ from extractor.wiring_folders import (
 )
 
 DAY_MS = 24 * 3600 * 1000
+
+FORKS = "forks"
+"""Folder in the state folder, below which forks work."""
 
 NEEDS_RESTART = (
     "state_dir",
@@ -125,9 +133,17 @@ def build(
     intake = Intake(archive, clients.sources, clock)
     folders = make_folders(archive, settings, clock, tz)
     removals = make_removals(archive, folders, clock)
+    fs.sweep_scratch(settings.state_dir / FORKS)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(
-        archive, means.extraction, means.model_for, means.model_name, tz, clock, means.summary_template
+        archive,
+        means.extraction,
+        means.model_for,
+        means.model_name,
+        tz,
+        clock,
+        means.summary_template,
+        means.forks,
     )
     recovered = [
         *folders.recover(),
@@ -174,7 +190,9 @@ def change(
     # Runs under way still use the earlier model: its connections are closed at the end with all others.
     parts.connections.callback(means.close_model)
     parts.folders.give_room(pin_room(settings))
-    parts.learning.adopt(means.extraction, means.model_for, means.model_name, means.summary_template)
+    parts.learning.adopt(
+        means.extraction, means.model_for, means.model_name, means.summary_template, means.forks
+    )
     _wait_again(settings, archive)
     parts.learning.add(archive.messages.waiting_sessions())
     return replace(parts, settings=settings, extraction=means.extraction)
@@ -189,6 +207,7 @@ class _Means:
     model_for: Callable[[int], Model]
     close_model: Callable[[], None]
     summary_template: str | None
+    forks: Forks | None
 
 
 def _means(
@@ -203,17 +222,43 @@ def _means(
 ) -> _Means:
     texts, where = templates(settings), places(settings, env)
     model_name, model_for, close_model = model_of(settings, env, ledger, tz, clock)
+    prompts = Templates(texts.extraction, texts.types)
     extraction = Extraction(
         archive,
         lambda info: homes(folders, where, project_of(info)),
-        Templates(texts.extraction, texts.types),
+        prompts,
         limits(settings, archive, clock),
         tz,
         clock,
         removals,
     )
     summary = texts.summary if settings.summaries == "model" else None
-    return _Means(extraction, model_name, model_for, close_model, summary)
+    if settings.model != "claude-code":
+        return _Means(extraction, model_name, model_for, close_model, summary, None)
+    forks = _forks(settings, env, prompts.filled(texts.fork), ledger, tz, clock)
+    return _Means(extraction, model_name, model_for, forks.fork.close, summary, forks)
+
+
+def _forks(
+    settings: Settings,
+    env: Mapping[str, str],
+    prompt: str,
+    ledger: Ledger,
+    tz: tzinfo,
+    clock: Callable[[], Milliseconds],
+) -> Forks:
+    """What forks sessions, behind its meter."""
+    bounds, price = ceilings(settings), model_price(settings)
+    seconds = settings.model_timeout_seconds * MAX_REPLIES
+    client = ClaudeFork(settings.claude_command, settings.claude_dir, env, seconds)
+    metered = MeteredFork(client, ledger, ceilings=bounds, price=price, day=_today(clock, tz))
+    scratch = settings.state_dir / FORKS
+    return Forks(metered, prompt, scratch, tz, lambda: str(uuid4()), settings.max_output_tokens)
+
+
+def _today(clock: Callable[[], Milliseconds], tz: tzinfo) -> Callable[[], str]:
+    """Today's date where the person is."""
+    return lambda: datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
 
 
 def project_of(info: SessionInfo) -> str:
@@ -274,8 +319,11 @@ def model_of(
     tz: tzinfo,
     clock: Callable[[], Milliseconds],
 ) -> tuple[str, Callable[[int], Model], Callable[[], None]]:
-    """The model's name, the model for a run, and how its connections are closed."""
-    if settings.model == "offline":
+    """The model's name, the model for a run, and how its connections are closed.
+
+    With `claude-code` the offline rules hold the runs that no fork can.
+    """
+    if settings.model != "anthropic":
         offline = Offline(tz)
         return offline.name, lambda _run: offline, lambda: None
     # The SDK costs a second and 75 MB: it is first imported when a call is made.
@@ -288,20 +336,18 @@ def model_of(
         timeout=settings.model_timeout_seconds,
     )
 
-    def today() -> str:
-        return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
-
-    bounds, price = ceilings(settings), model_price(settings)
+    bounds, price, day = ceilings(settings), model_price(settings), _today(clock, tz)
 
     def metered(run: int) -> Model:
-        return Metered(paid, ledger, ceilings=bounds, price=price, day=today, run=run)
+        return Metered(paid, ledger, ceilings=bounds, price=price, day=day, run=run)
 
     return paid.name, metered, paid.close
 
 
 def model_price(settings: Settings) -> Price | None:
     """The price of the model that is set; None where it is not known."""
-    return price_of(settings.anthropic_model, settings.prices, settings.base_url is None)
+    is_vendors_own = settings.model == "anthropic" and settings.base_url is None
+    return price_of(settings.paid_model, settings.prices, is_vendors_own)
 
 
 def ceilings(settings: Settings) -> Ceilings:
@@ -309,6 +355,6 @@ def ceilings(settings: Settings) -> Ceilings:
     cost = None if settings.daily_cost is None else int(settings.daily_cost * MICROS)
     if cost is not None and model_price(settings) is None:
         raise ConfigError(
-            f"daily_cost needs the price of {settings.anthropic_model}: add it under [prices] in the settings"
+            f"daily_cost needs the price of {settings.paid_model}: add it under [prices] in the settings"
         )
     return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)

@@ -26,7 +26,9 @@ MemoryDir = Annotated[
 StateDir = Annotated[
     Path | None, typer.Option("--state-dir", help="Folder of the state file.", show_default=False)
 ]
-ModelName = Annotated[str | None, typer.Option("--model", help="offline or anthropic.", show_default=False)]
+ModelName = Annotated[
+    str | None, typer.Option("--model", help="offline, anthropic or claude-code.", show_default=False)
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only what went wrong.")]
 Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Log every event to standard error.")]

@@ -38,9 +38,10 @@ def compact(
 
     Raises ConfigError where there is no model or no such file, and what the model raises.
     """
-    if settings.model == "offline":
+    if settings.model != "anthropic":
         raise ConfigError(
-            "compacting needs a model, the offline rules rewrite nothing: set model = anthropic or add --model anthropic"
+            f"compacting needs a model that can be asked, which {settings.model} is not: set model = anthropic or add"
+            " --model anthropic"
         )
     path, file = named_file(settings, env, name) if name else _largest(settings, env)
     home = Path(os.path.realpath(path))

@@ -41,6 +41,12 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
     told += [f"memory is written to {folder}" for folder in ahead.folders]
     if parts.settings.model == "offline":
         told.append("cost: none (offline rules, nothing leaves this machine)")
+    elif parts.settings.model == "claude-code":
+        told.append(
+            "cost: your own plan: sessions of Claude Code are sent again whole, up to five times a run, by your own"
+            f" `{parts.settings.claude_command}`, never more than {parts.settings.daily_input_tokens:,} input tokens a"
+            " day; other sessions are left to the offline rules"
+        )
     else:
         told.append(
             f"cost: at most {ahead.input_tokens:,} input and {ahead.output_tokens:,} output tokens of"
@@ -76,9 +82,7 @@ def introduce(
         (_to_stderr if is_asked and say is silent else say)(line)
     if is_asked:
         if not sys.stdin.isatty():
-            raise ConfigError(
-                f"{settings.anthropic_model} costs money: start once by hand and agree, or add --yes"
-            )
+            raise ConfigError(f"{_price_of(settings)}: start once by hand and agree, or add --yes")
         if not typer.confirm("go on?", default=False, err=True):
             raise ConfigError("nothing was sent; `--model offline` works without cost")
     if named is None:
@@ -87,8 +91,14 @@ def introduce(
 
 def agreement(settings: Settings) -> str:
     """Name of the note that a person agreed to this model at this address."""
-    what = f"{settings.anthropic_model} {settings.base_url or ''}" if settings.model != "offline" else ""
+    what = f"{settings.anthropic_model} {settings.base_url or ''}" if settings.model == "anthropic" else ""
     return f"agreed:{settings.model}:{what}"
+
+
+def _price_of(settings: Settings) -> str:
+    """What a person has to agree to."""
+    costs = "spends your own plan" if settings.model == "claude-code" else "costs money"
+    return f"{settings.paid_model} {costs}"
 
 
 def still_agreed(settings: Settings, archive: Archive, yes: bool) -> None:
@@ -97,7 +107,7 @@ def still_agreed(settings: Settings, archive: Archive, yes: bool) -> None:
         return
     if not yes:
         raise ConfigError(
-            f"{settings.anthropic_model} costs money: stop the service, start `extractor run` once by hand and agree"
+            f"{_price_of(settings)}: stop the service, start `extractor run` once by hand and agree"
         )
     archive.set_note(agreement(settings), str(now_ms()))
 

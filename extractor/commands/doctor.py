@@ -128,6 +128,13 @@ def _key(world: World) -> str:
     settings = world.settings
     if settings.model == "offline":
         return "none needed, the model is offline"
+    if settings.model == "claude-code":
+        found = shutil.which(settings.claude_command, path=world.env.get("PATH"))
+        if found is None:
+            raise _Broken(
+                f"{settings.claude_command} is not found: install Claude Code or set claude_command"
+            )
+        return f"none needed, {found} uses your own login"
     from extractor.models.anthropic import Anthropic
 
     with Anthropic(
@@ -334,6 +341,8 @@ def _model(world: World) -> str:
     settings = world.settings
     if settings.model == "offline":
         return "the same: the model is offline"
+    if settings.model == "claude-code":
+        raise _NotTried("a fork needs a session of your own: `extractor log` shows what the last ones did")
     archive = open_archive(settings)
     try:
         agreed = f"agreed:{settings.model}:{settings.anthropic_model} {settings.base_url or ''}"

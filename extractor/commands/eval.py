@@ -52,6 +52,8 @@ def evaluate(
 
     `one_pass`: without the second pass, which finds duplicates and costs as much again.
     """
+    if settings.model == "claude-code":
+        raise ConfigError("labelled sessions cannot be forked: use `--model offline` or `--model anthropic`")
     found = cases(load(labels))
     check(found, sessions)
     if settings.model == "offline":

@@ -26,9 +26,9 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
     values: dict[str, object] = {
         "running": running is not None,
         "pid": running,
-        "model": settings.model
-        if settings.model == "offline"
-        else f"{settings.model} {settings.anthropic_model}",
+        "model": f"{settings.model} {settings.anthropic_model}"
+        if settings.model == "anthropic"
+        else settings.model,
         "state_dir": str(settings.state_dir),
     }
     try:
@@ -53,7 +53,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
 
 def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:
     """What is wrong with the key file that a paid model is set to use. A key from elsewhere is the service's own."""
-    if settings.key_file is None or settings.model == "offline":
+    if settings.key_file is None or settings.model != "anthropic":
         return []
     try:
         api_key(settings, env)

@@ -44,8 +44,12 @@ class Templates:
 
     def system(self) -> str:
         """The system prompt, without the line of its version."""
+        return self.filled(self.extraction)
+
+    def filled(self, prompt: str) -> str:
+        """A prompt with the texts of the types in their place, without the line of its version."""
         types = "\n".join(f"- {self.types[kind].strip()}" for kind in MemoryType)
-        text = _VERSION.sub("", self.extraction, count=1)
+        text = _VERSION.sub("", prompt, count=1)
         return Template(text).safe_substitute(types=types).strip() + "\n"
 
     def version(self) -> str:

@@ -41,6 +41,9 @@ from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
+FORK_NOTE = "fork:"
+"""How the note begins that names a session a run made."""
+
 
 class Extraction:
     """Takes sessions from cursor to cursor. Everything but the model call runs in the loop's thread."""
@@ -79,10 +82,18 @@ class Extraction:
         `is_dry`: nothing is noted in the archive.
         """
         info = self._archive.messages.session(session_id)
-        if info is None or self._archive.messages.is_behind(session_id):
+        if info is None or self._archive.messages.is_behind(session_id) or self._is_own_fork(info):
             return Later(None)
         with self._sights.of(info, self.limits.learn_headless, is_dry) as sight:
             return self._seen(info, sight, is_named, is_dry)
+
+    def _is_own_fork(self, info: SessionInfo) -> bool:
+        """Whether a run made the session: a fork leaves no transcript, and one that stands is not learned from."""
+        return self._archive.note(f"{FORK_NOTE}{info.session}") is not None
+
+    def note_fork(self, fork: str, run: int) -> None:
+        """Remember that a run makes a session of this id."""
+        self._archive.set_note(f"{FORK_NOTE}{fork}", str(run))
 
     def _seen(self, info: SessionInfo, sight: Sight, is_named: bool, is_dry: bool) -> Batch | Later:
         homes = self._homes_of(info)

@@ -34,6 +34,7 @@ from extractor.fs.private import (
 )
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import FileInfo, Listing, Root
+from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
 
 __all__ = [
     "TEMP_PREFIX",
@@ -60,12 +61,15 @@ __all__ = [
     "own_folder",
     "private_root",
     "read_private",
+    "read_scratch",
     "remove_empty_folder",
     "remove_link",
     "remove_private",
     "replace_file",
+    "scratch",
     "set_folder_aside",
     "store_failure",
     "sweep",
+    "sweep_scratch",
     "write_atomic",
 ]

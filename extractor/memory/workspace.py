@@ -108,6 +108,11 @@ class Workspace:
         self.edits: list[Write | Delete] = []
         self.accepted: list[Accepted] = []
 
+    @property
+    def witnesses(self) -> Witnesses:
+        """The messages its edits may cite."""
+        return self._witnesses
+
     def read(self, file: str) -> str:
         """The text of a file, a person's own included, without its secrets. Raises Refused when there is none."""
         data = self._files.get(file)

@@ -14,7 +14,7 @@ from typing import Protocol
 from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
-from extractor.models.model import Model, Reply, Request, Stop
+from extractor.models.model import Errand, Fork, Model, Reply, Request, Returned, Stop
 from extractor.models.price import Price, dollars
 
 ASCII_PER_TOKEN = 3.0
@@ -115,17 +115,68 @@ class Metered:
         return reply
 
     def _reconcile(self, reservation: int, usage: Usage) -> None:
-        cost = 0 if usage == Usage() else self._price.cost(usage) if self._price else None
-        self._ledger.reconcile(reservation, usage, cost)
+        self._ledger.reconcile(reservation, usage, _cost(self._price, usage))
 
     def _reserve(self, request: Request) -> int:
         needed = worst_case(request)
         cost = self._price.worst(needed, request.max_output) if self._price else None
         call = Call(self._day(), self._run, self.name, needed, request.max_output, cost)
-        reservation = self._ledger.reserve(call, self._ceilings)
-        if isinstance(reservation, Refused):
-            raise BudgetReached(reservation)
-        return reservation
+        return _reserved(self._ledger, call, self._ceilings)
+
+
+class MeteredFork:
+    """A fork whose every errand is reserved before and reconciled after. Parameters as those of Metered."""
+
+    def __init__(
+        self,
+        fork: Fork,
+        ledger: Ledger,
+        *,
+        ceilings: Ceilings,
+        price: Price | None,
+        day: Callable[[], str],
+    ) -> None:
+        self.name = fork.name
+        self.close = fork.close
+        self.context = fork.context
+        self._fork = fork
+        self._ledger = ledger
+        self._ceilings = ceilings
+        self._price = price
+        self._day = day
+
+    def send(self, errand: Errand, run: int, replies: int, max_output: int) -> Returned:
+        """One errand of at most so many replies, booked on this run. Raises BudgetReached before it is sent.
+
+        Each reply is taken to send the whole session again, with the prompt and what the fork wrote. The
+        reservation stands where the errand came back without a count.
+        """
+        once = (
+            (self._fork.context(errand.session) or 0) + math.ceil(_most_tokens(errand.prompt)) + CALL_OVERHEAD
+        )
+        needed = replies * once + max_output * sum(range(replies))
+        cost = self._price.worst(needed, replies * max_output) if self._price else None
+        call = Call(self._day(), run, self.name, needed, replies * max_output, cost)
+        reservation = _reserved(self._ledger, call, self._ceilings)
+        try:
+            returned = self._fork.send(errand)
+        except (Unbilled, ConfigError):
+            self._ledger.reconcile(reservation, Usage(), 0)
+            raise
+        if returned.usage != Usage():
+            self._ledger.reconcile(reservation, returned.usage, _cost(self._price, returned.usage))
+        return returned
+
+
+def _cost(price: Price | None, usage: Usage) -> int | None:
+    return 0 if usage == Usage() else price.cost(usage) if price else None
+
+
+def _reserved(ledger: Ledger, call: Call, ceilings: Ceilings) -> int:
+    reservation = ledger.reserve(call, ceilings)
+    if isinstance(reservation, Refused):
+        raise BudgetReached(reservation)
+    return reservation
 
 
 def worst_case(request: Request) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from pathlib import Path
 from typing import Protocol
 
 from pydantic import JsonValue
@@ -139,4 +140,55 @@ class Model(Protocol):
 
     def reply(self, request: Request) -> Reply:
         """One reply to the request."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What a fork of a session is sent to do."""
+
+    session: str
+    """Id of the session that is forked, as its client names it."""
+    fork: str
+    """Id the fork goes by: a uuid."""
+    cwd: str | None
+    """Where the session worked."""
+    prompt: str
+    scratch: Path
+    """The only folder it may read and write in."""
+    kept_out: tuple[str, ...] = ()
+    """Folders the client itself would let it write to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """How an errand went. With a problem nothing it wrote counts."""
+
+    replies: int
+    usage: Usage
+    problem: str = ""
+
+
+class Fork(Protocol):
+    """Sends a session of the person's own client on an errand, in one call.
+
+    Raises ModelUnavailable for outages, limits, time-outs and a client that fails, ConfigError where there
+    is no client.
+    """
+
+    @property
+    def name(self) -> str:
+        """As the ledger names it."""
+        ...
+
+    def context(self, session: str) -> int | None:
+        """Tokens the session holds now; None where the client cannot take it up again."""
+        ...
+
+    def send(self, errand: Errand) -> Returned:
+        """Fork the session and let it work in the scratch folder until it ends."""
+        ...
+
+    def close(self) -> None:
+        """End what is still under way."""
         ...

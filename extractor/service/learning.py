@@ -16,6 +16,7 @@ from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction import policy
+from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
@@ -64,8 +65,15 @@ class Learning:
         tz: tzinfo,
         clock: Callable[[], Milliseconds],
         summary_template: str | None = None,
+        forks: Forks | None = None,
     ) -> None:
-        """`summary_template`: the rules for a summary by the model; None: the rules in the code serve."""
+        """`summary_template`: the rules for a summary by the model; None: the rules in the code serve.
+
+        `forks`: holds the runs of sessions their client can take up again; None: the model holds all.
+        """
+        self._forks = forks
+        self._forked: dict[int, tuple[Forks, str]] = {}
+        """Runs under way that are held by a fork, and the id it goes by."""
         self._summary_template = summary_template
         self._archive = archive
         self._extraction = extraction
@@ -207,9 +215,13 @@ class Learning:
             self._due[session] = now + int(later.seconds * 1000)
 
     def _begin(self, session: int, batch: Batch) -> Job | None:
+        forks = self._forks if self._forks and self._forks.takes(batch) else None
         try:
-            job = self._extraction.begin(batch, self._model_name)
+            job = self._extraction.begin(batch, forks.name if forks else self._model_name)
             self._began[job.run] = self._extraction
+            if forks:
+                self._forked[job.run] = forks, forks.new_id()
+                self._extraction.note_fork(self._forked[job.run][1], job.run)
         except Exception as error:  # noqa: BLE001 - as in `_look`
             self._in_the_way(session, f"folder:{batch.folder.path}", error)
             return None
@@ -235,6 +247,9 @@ class Learning:
     def call(self, job: Job, model: Model) -> Result:
         """Hold the run's conversation. Runs in any thread."""
         try:
+            if held := self._forked.get(job.run):
+                forks, own = held
+                return Result(job, forks.hold(job, own), None)
             return Result(job, converse(model, job.request, job.workspace), None)
         except Exception as error:  # noqa: BLE001 - `done` tells outages, budgets and defects apart
             return Result(job, None, error)
@@ -264,6 +279,7 @@ class Learning:
         job, now = result.job, self._clock()
         session = job.batch.session.id
         extraction = self._began.pop(job.run, self._extraction)
+        self._forked.pop(job.run, None)
         self._busy_sessions.discard(session)
         self._free(job.batch.folder.path)
         self._due[session] = 0
@@ -356,13 +372,14 @@ class Learning:
         model_for: Callable[[int], Model],
         model_name: str,
         summary_template: str | None,
+        forks: Forks | None = None,
     ) -> None:
         """Hold the runs from now on with these; runs under way end with what they began with.
 
         A day's budget that was reached is looked at anew.
         """
         self._extraction, self._summary_template = extraction, summary_template
-        self._model_for, self._model_name = model_for, model_name
+        self._model_for, self._model_name, self._forks = model_for, model_name, forks
         self._idle = extraction.limits.stretches.idle
         if self.budget_reached:
             self.budget_reached, self.budget_why = False, ""

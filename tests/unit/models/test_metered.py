@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +13,19 @@ from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.history.budget import estimate
-from extractor.models.metered import BudgetReached, Metered, Unbilled, worst_case
-from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
+from extractor.models.metered import BudgetReached, Metered, MeteredFork, Unbilled, worst_case
+from extractor.models.model import (
+    Briefing,
+    Errand,
+    Reply,
+    Request,
+    Returned,
+    Stop,
+    ToolCall,
+    ToolOutcome,
+    ToolSpec,
+    Turn,
+)
 from extractor.models.price import Price
 
 BRIEFING = Briefing((), (), (), date(2026, 3, 2))
@@ -177,3 +189,75 @@ def test_scripts_whose_characters_cost_more_tokens_are_taken_to_cost_more() -> N
 @given(st.text(st.characters(codec=None), max_size=200))
 def test_the_worst_case_never_says_less_than_the_likely_size(text: str) -> None:
     assert worst_case(Request("", (), (), text, BRIEFING)) >= estimate(text)
+
+
+class Sent:
+    """A fork of a session of 50,000 tokens that comes back with what it was given, or fails."""
+
+    name = "fork"
+
+    def __init__(self, back: Returned | Exception) -> None:
+        self.errands: list[Errand] = []
+        self._back = back
+
+    def context(self, session: str) -> int | None:
+        return 50_000
+
+    def send(self, errand: Errand) -> Returned:
+        self.errands.append(errand)
+        if isinstance(self._back, Exception):
+            raise self._back
+        return self._back
+
+    def close(self) -> None:
+        return
+
+
+ERRAND = Errand("s", "f", None, "words " * 100, Path("/scratch"))
+
+
+def send(book: Book, back: Returned | Exception, ceiling: int = 1_000_000) -> Sent:
+    sent = Sent(back)
+    bounds = Ceilings(ceiling, None, None)
+    fork = MeteredFork(sent, book, ceilings=bounds, price=Price(1.0, 2.0), day=lambda: DAY)
+    fork.send(ERRAND, run=7, replies=5, max_output=1_000)
+    return sent
+
+
+def test_a_fork_reserves_its_session_for_every_reply_and_books_what_was_counted() -> None:
+    book = Book()
+    send(book, Returned(2, Usage(input=10, cached=100_000, output=30)))
+    (call,) = book.reserved
+    assert (call.model, call.run, call.output) == ("fork", 7, 5_000)
+    assert 5 * 50_000 < call.input < 5 * 50_000 + 20_000
+    assert book.used[0] == Usage(input=10, cached=100_000, output=30)
+    assert book.costs[0] == 100_070
+
+
+def test_a_fork_with_a_problem_is_booked_all_the_same() -> None:
+    book = Book()
+    send(book, Returned(1, Usage(input=10), "it went astray"))
+    assert book.used[0] == Usage(input=10)
+
+
+def test_a_fork_that_cannot_pass_the_ceiling_is_not_sent() -> None:
+    with pytest.raises(BudgetReached):
+        send(Book(), Returned(1, Usage(input=10)), ceiling=250_000)
+
+
+@pytest.mark.parametrize("error", [Unbilled("down"), ConfigError("no client")])
+def test_a_fork_that_never_began_costs_nothing(error: Exception) -> None:
+    book = Book()
+    with pytest.raises(type(error)):
+        send(book, error)
+    assert (book.used[0], book.costs[0]) == (Usage(), 0)
+
+
+@pytest.mark.parametrize("back", [ModelUnavailable("cut off"), Returned(0, Usage())])
+def test_a_fork_that_came_back_without_a_count_keeps_its_reservation(back: Returned | Exception) -> None:
+    book = Book()
+    try:
+        send(book, back)
+    except ModelUnavailable:
+        pass
+    assert book.used == {}
