@@ -53,8 +53,8 @@ from extractor.wiring_folders import (
     move,
     open_archive,
     pin_room,
-    places,
 )
+from extractor.wiring_places import places
 
 DAY_MS = 24 * 3600 * 1000
 

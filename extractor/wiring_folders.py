@@ -7,7 +7,7 @@ or the environment. Never does the work itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import tzinfo
 from functools import partial
@@ -31,17 +31,7 @@ from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.memory.team import TeamFolder, TeamHome, team_folder
 from extractor.service.folders import Folders, MemoryFolder, Told
-
-
-def places(settings: Settings, env: Mapping[str, str]) -> Places:
-    """Where memory may stand."""
-    return Places(
-        settings.memory_dir,
-        settings.claude_dir,
-        settings.data_dir,
-        env,
-        settings.personal_memory,
-    )
+from extractor.wiring_places import places
 
 
 def open_archive(settings: Settings) -> Archive:

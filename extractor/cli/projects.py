@@ -51,7 +51,7 @@ def join(
     yes: Yes = False,
 ) -> None:
     """Give a project the memory of another one: a second clone, or a repository that was moved."""
-    from extractor.commands import projects as told
+    from extractor.commands import joining as told
 
     if not told.join(settings_of(memory_dir, state_dir), os.environ, other, project, _say, asking(yes)):
         raise typer.Exit(1)
@@ -62,7 +62,7 @@ def part(
     project: Project = None, memory_dir: MemoryDir = None, state_dir: StateDir = None, yes: Yes = False
 ) -> None:
     """Give a joined project a memory of its own again."""
-    from extractor.commands import projects as told
+    from extractor.commands import joining as told
 
     if not told.part(settings_of(memory_dir, state_dir), os.environ, project, _say, asking(yes)):
         raise typer.Exit(1)

@@ -16,12 +16,12 @@ from extractor.config import Loaded, Settings, home
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
-from extractor.connect.others import found
+from extractor.connect.other_memories import found
 from extractor.connect.planning import is_standing
 from extractor.connect.record import Record
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project, project_root
-from extractor.wiring_folders import places
+from extractor.wiring_places import places
 
 PASSED_ON = ("memory_dir", "state_dir")
 """Settings that, given as options, are given to what the clients call too."""

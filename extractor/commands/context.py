@@ -16,7 +16,6 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
 from extractor.commands.digest import Asked, found_session, in_tokens, projects
-from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
@@ -26,6 +25,7 @@ from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import current_project, project_root
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line, without_stale
+from extractor.wiring_places import places
 
 HEAD_BYTES = 65_536
 """Bytes of a memory file in which its front matter ends."""
@@ -57,7 +57,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
         session = found_session(archive, asked.session) if asked.session else None
-        roots = projects(archive, where_memory_stands(settings, env), asked.project, session)
+        roots = projects(archive, places(settings, env), asked.project, session)
         if asked.project is not None and len(roots) > 1:
             named = ", ".join(roots[:MOST_NAMED]) + (" and more" if len(roots) > MOST_NAMED else "")
             raise ConfigError(
@@ -101,7 +101,7 @@ def _memory(
     settings: Settings, env: Mapping[str, str], project: str, archive: Archive | None
 ) -> tuple[dict[str, bytes], str, list[str]]:
     """The files that may be pinned, the index, and what could not be read."""
-    where = where_memory_stands(settings, env)
+    where = places(settings, env)
     folder, personal = where.folder(project), where.personal
     files, problems = _pinned(folder)
     index = decode(files.pop(INDEX_FILE, b""))

@@ -14,13 +14,13 @@ from pathlib import Path
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
 from extractor.errors import ConfigError, printable
 from extractor.extraction.folders import Places, current_project
 from extractor.history.summary import counted
+from extractor.wiring_places import places
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
         roots = (
             None
             if asked.everything
-            else projects(archive, where_memory_stands(settings, os.environ), asked.project, session)
+            else projects(archive, places(settings, os.environ), asked.project, session)
         )
         told = past(archive, roots, budget, session.id if session else None)
     finally:

@@ -32,7 +32,8 @@ from extractor.service.folders import read_folder
 from extractor.service.unit import Answer, call
 from extractor.transcripts.watch import Watcher
 from extractor.wiring import current_project, make_clients
-from extractor.wiring_folders import open_archive, places
+from extractor.wiring_folders import open_archive
+from extractor.wiring_places import places
 
 LEAST_FREE = 100_000_000
 """Bytes that must be free where the state file stands: less is gone in a day of work."""

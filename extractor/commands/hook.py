@@ -16,7 +16,7 @@ from extractor.commands.digest import Asked
 from extractor.config import Settings
 from extractor.context.assemble import Context
 from extractor.extraction.folders import current_project
-from extractor.wiring_folders import places
+from extractor.wiring_places import places
 
 HookClient = Literal["claude-code", "codex"]
 

@@ -22,7 +22,7 @@ from extractor.memory.reach import reach_of
 from extractor.memory.team import unsaid
 from extractor.service.folders import read_folder
 from extractor.wiring import current_project
-from extractor.wiring_folders import places
+from extractor.wiring_places import places
 
 
 @dataclass(frozen=True, slots=True)

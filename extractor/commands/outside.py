@@ -16,7 +16,6 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.index_lines import IndexLines
 from extractor.clock import local_zone, now_ms
-from extractor.commands.where import where_memory_stands
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, printable
@@ -24,6 +23,7 @@ from extractor.extraction.folders import spellings
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.replacement import READ_LIMIT
+from extractor.wiring_places import places
 
 SHOWN = 80
 """Characters of a line that are told."""
@@ -129,7 +129,7 @@ def _folders(archive: Archive, settings: Settings, env: Mapping[str, str]) -> li
     if settings.memory_dir is not None:
         paths = [settings.memory_dir]
     else:
-        where = where_memory_stands(settings, env)
+        where = places(settings, env)
         paths = [where.folder(project) for project in archive.projects()]
     paths += map(Path, archive.index_lines.folders())
     by_place = {os.path.realpath(path): path for path in reversed(paths) if os.path.isdir(path)}
@@ -168,7 +168,7 @@ def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]
     """The lines our block has of the team's accepted files, where the folder is that project's."""
     from extractor.memory.team import team_entries, team_folders
 
-    where = where_memory_stands(settings, {})
+    where = places(settings, {})
     return [
         entry_line(entry)
         for team in team_folders(settings.team_roots)
@@ -186,7 +186,7 @@ def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozense
 
     header = told_lines(templates(settings).index_header)
     files, _problems = read_folder(folder)
-    where = where_memory_stands(settings, {})
+    where = places(settings, {})
     shared, _problems = read_folder(where.personal) if where.personal else ({}, [])
     told = [replace(entry, home=Reach.PERSONAL.value) for entry in entries(shared, local_zone())]
     return frozenset([*header, *map(entry_line, [*entries(files, local_zone()), *told]), *team])

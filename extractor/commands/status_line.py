@@ -13,15 +13,16 @@ from pathlib import Path
 from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.domain import Milliseconds
-from extractor.extraction.folders import Places, current_project
+from extractor.extraction.folders import current_project
 from extractor.memory.index import INDEX_FILE
+from extractor.wiring_places import places
 
 _UNITS = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"))
 
 
 def status_line(settings: Settings, env: Mapping[str, str], now: Milliseconds) -> str:
     """Memories of the project one is in and of the person, the age of the newest, and today's cost, if any."""
-    where = Places(settings.memory_dir, settings.claude_dir, settings.data_dir, env, settings.personal_memory)
+    where = places(settings, env)
     folders = [where.folder(current_project()), *([where.personal] if where.personal else [])]
     times = [at for folder in folders for at in _times(folder)]
     if not times:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from extractor.domain import MemoryType
 from extractor.errors import printable
+from extractor.memory.decodings import decodings
 from extractor.memory.memory_file import parse
 from extractor.memory.own_names import OwnNames
 from extractor.memory.personal_data import trace
-from extractor.memory.readings import readings
 from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.team import TYPES
 from extractor.memory.team_form import Shared
@@ -52,15 +52,15 @@ class TeamJudge:
     def _found(self, text: str) -> str | None:
         if any(len(word) > LONGEST for word in text.split()):
             return f"a word of more than {LONGEST} letters"
-        for reading in readings(text):
-            if unseen(reading.replace("\n", " ")):
+        for decoding in decodings(text):
+            if unseen(decoding.replace("\n", " ")):
                 return "letters nobody sees, or one alphabet's among another's"
-            if contains_secret(reading) or holds_placeholder(reading):
+            if contains_secret(decoding) or holds_placeholder(decoding):
                 return "a secret, or the mark of one that was taken out"
-            own = self.names.found(reading)
+            own = self.names.found(decoding)
             if own is not None:
                 return f"a name of yours or of your machine ({_shown(own)})"
-            seen = trace(reading)
+            seen = trace(decoding)
             if seen is not None:
                 return f"{seen.what} ({_shown(seen.where)})"
         return None

@@ -135,19 +135,19 @@ def memory_of(places: Places, project: str) -> Path:
 
 def test_projects_are_joined_where_one_s_folder_is_a_link_to_the_other_s(tmp_path: Path) -> None:
     places = Places(None, tmp_path / ".claude", tmp_path / "data", {})
-    memory_of(places, "/work/shop").mkdir()
-    memory_of(places, "/work/clone").symlink_to(memory_of(places, "/work/shop"))
-    memory_of(places, "/work/other").mkdir()
-    memory_of(places, "/work/astray").symlink_to(tmp_path / "nowhere")
-    known = ["/work/astray", "/work/clone", "/work/other", "/work/shop", "/work/unseen"]
-    assert places.alike("/work/shop", known) == ["/work/shop", "/work/clone"]
-    assert places.alike("/work/clone", known) == ["/work/clone", "/work/shop"]
-    assert places.alike("/work/other", known) == ["/work/other"]
+    memory_of(places, "/src/shop").mkdir()
+    memory_of(places, "/src/clone").symlink_to(memory_of(places, "/src/shop"))
+    memory_of(places, "/src/other").mkdir()
+    memory_of(places, "/src/astray").symlink_to(tmp_path / "nowhere")
+    known = ["/src/astray", "/src/clone", "/src/other", "/src/shop", "/src/unseen"]
+    assert places.alike("/src/shop", known) == ["/src/shop", "/src/clone"]
+    assert places.alike("/src/clone", known) == ["/src/clone", "/src/shop"]
+    assert places.alike("/src/other", known) == ["/src/other"]
 
 
 def test_with_one_folder_for_everything_nothing_is_joined(tmp_path: Path) -> None:
     places = Places(tmp_path, tmp_path / ".claude", tmp_path / "data", {})
-    assert places.alike("/work/shop", ["/work/other", "/work/shop"]) == ["/work/shop"]
+    assert places.alike("/src/shop", ["/src/other", "/src/shop"]) == ["/src/shop"]
 
 
 def test_a_place_inside_the_repository_is_not_its_memory_whoever_says_so(tmp_path: Path) -> None:

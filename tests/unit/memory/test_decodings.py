@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.readings import readings
+from extractor.memory.decodings import decodings
 
 PLAIN = "jo" + "@" + "example.org"
 
@@ -24,23 +24,23 @@ PLAIN = "jo" + "@" + "example.org"
     ],
 )  # fmt: skip
 def test_an_address_is_read_however_it_is_written(written: str) -> None:
-    assert any(PLAIN in each for each in readings(f"Write to {written} today."))
+    assert any(PLAIN in each for each in decodings(f"Write to {written} today."))
 
 
 def test_the_text_itself_is_read_first_and_plain_text_only_so() -> None:
-    assert readings("Releases are tagged on Fridays.") == ["Releases are tagged on Fridays."]
+    assert decodings("Releases are tagged on Fridays.") == ["Releases are tagged on Fridays."]
 
 
 def test_words_are_no_base64() -> None:
-    assert readings("Integration tests run against databases.") == [
+    assert decodings("Integration tests run against databases.") == [
         "Integration tests run against databases."
     ]
 
 
 @settings(deadline=None, derandomize=True, max_examples=150)
 @given(st.text(max_size=60) | st.text(alphabet="%&#\\ux40;<>*_ab@", max_size=40))
-def test_any_text_has_few_readings_and_is_one_of_them(text: str) -> None:
-    found = readings(text)
+def test_any_text_has_few_decodings_and_is_one_of_them(text: str) -> None:
+    found = decodings(text)
     assert found[0] == text
     assert len(found) <= 32
     assert len(set(found)) == len(found)

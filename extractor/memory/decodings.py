@@ -40,7 +40,7 @@ _APART = re.compile(r"(?<!\w)\w(?:[ .\-_]\w){3,}(?!\w)")
 _MARKUP = re.compile(r"<[^<>]*>|[*_`]+|\\(?=[^\w\s])")
 
 
-def readings(text: str) -> list[str]:
+def decodings(text: str) -> list[str]:
     """The text, and what it is when it is decoded, normalised or rendered; each once."""
     found = {text: None}
     newest = [text]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.connect.others import found
+from extractor.connect.other_memories import found
 from tests.unit.connect.home import Home
 
 HOOKS = {"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "npx mem0 --key abc"}]}]}}

@@ -1,0 +1,56 @@
+"""Joining: one project's memory folder becomes a link to another one's.
+
+Owns what becomes of what stood there. Promises that every byte of it is in the other folder or set aside beside
+the link, and that nothing but the link joins the two. Never touches a transcript.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor import fs
+from extractor.actions.folder import Folder
+from extractor.actions.moving import Moving
+from extractor.errors import MemoryConflict
+
+ASIDE = "before-joining"
+"""Ending of the name a folder is set aside under."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What became of a folder that is a link now."""
+
+    moved: tuple[str, ...]
+    """Memory files that went to the other one, by the names they had."""
+    aside: Path | None
+    """Where the rest is; None where there was none."""
+
+
+def link_anew(place: Path, target: Path) -> None:
+    """Make the link where no folder stands yet, and the folder it leads to. Raises MemoryConflict, StoreFailed."""
+    for folder in (*fs.missing_folders(target), *fs.missing_folders(place.parent)):
+        fs.make_folder(folder, 0o700)
+    fs.make_link(place, target)
+
+
+def join(moving: Moving, own: Folder, other: Folder, place: Path) -> Joined:
+    """Move a folder's files to the other one and put a link to it at `place`, where the folder stands.
+
+    Neither folder is let go between. Raises MemoryConflict where something could not be moved (somebody saves
+    there): then the folder stays as it is, and what was moved is in the other one; StoreFailed, ConfigError.
+    """
+    done: list[Path | None] = []
+
+    def link() -> None:
+        """Once nothing is left to move."""
+        done.append(fs.set_folder_aside(place, ASIDE))
+        fs.make_link(place, Path(other.path))
+
+    moved = moving.move_all(own, other, link)
+    if not done:
+        raise MemoryConflict(
+            f"not every file could be moved out of {place}: `extractor doctor` says why; try again"
+        )
+    return Joined(moved, done[0])

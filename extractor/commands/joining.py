@@ -1,0 +1,133 @@
+"""`projects join` and `projects part`: two projects with one memory, and back.
+
+Owns how the other project is named, what is shown and what is asked. Promises that nothing changes before a
+person agreed. Never moves a file itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from extractor import fs
+from extractor.actions import joining
+from extractor.actions.moving import Moving
+from extractor.archive.archive import Archive
+from extractor.clock import now_ms
+from extractor.commands.counts import counted
+from extractor.commands.projects import memories_in
+from extractor.config import Settings
+from extractor.errors import ConfigError, printable
+from extractor.extraction.folders import Places, current_project, project_root
+from extractor.wiring_folders import open_folders
+from extractor.wiring_places import places
+
+
+def join(
+    settings: Settings,
+    env: Mapping[str, str],
+    other: str,
+    project: Path | None,
+    say: Callable[[str], None],
+    ask: Callable[[str], bool],
+) -> bool:
+    """Give a project the memory of another one, after a look and a yes; False where the answer was no.
+
+    Raises ConfigError where they cannot be joined, StoreFailed.
+    """
+    where = places(settings, env)
+    here, there = _root(project), _named(settings, other)
+    mine, theirs = _own_folder(where, here), _own_folder(where, there)
+    target = Path(os.path.realpath(theirs))
+    if os.path.realpath(mine) == str(target):
+        say(f"{here} and {there} have one memory already: {target}")
+        return True
+    if mine.is_symlink():
+        raise ConfigError(
+            f"{mine} leads to {os.path.realpath(mine)}: `extractor projects part --project {here}` first"
+        )
+    say(f"{here} gets the memory of {there}: {mine} becomes a link to {target}")
+    memories = memories_in(mine)
+    if memories:
+        say(f"{counted(memories, 'memory file goes', 'memory files go')} there from {mine}")
+    if not ask("join them?"):
+        say("nothing was changed")
+        return False
+    for line in _joined(settings, mine, target):
+        say(line)
+    return True
+
+
+def _joined(settings: Settings, mine: Path, target: Path) -> Iterator[str]:
+    if not mine.is_dir():
+        joining.link_anew(mine, target)
+        yield "joined"
+        return
+    with open_folders(settings) as (archive, folders):
+        own = folders.get(mine)
+        done = joining.join(Moving(archive, now_ms), own, folders.get(target), mine)
+        own.close()
+    yield f"joined; {counted(len(done.moved), 'memory file is', 'memory files are')} in {target} now"
+    if done.aside is not None:
+        yield f"what else stood there, its index too, is in {done.aside}"
+
+
+def part(
+    settings: Settings,
+    env: Mapping[str, str],
+    project: Path | None,
+    say: Callable[[str], None],
+    ask: Callable[[str], bool],
+) -> bool:
+    """Give a joined project a memory of its own again, empty at first, after a yes; as `join`."""
+    here = _root(project)
+    folder = _own_folder(places(settings, env), here)
+    if not folder.is_symlink():
+        say(f"{here} has a memory of its own: {folder}")
+        return True
+    target = os.readlink(folder)
+    say(f"{folder} stops being a link to {target}, whose files stay where they are")
+    if not ask("part them?"):
+        say("nothing was changed")
+        return False
+    fs.remove_link(folder, target)
+    say("parted: what is learned there from now on begins a memory of its own")
+    return True
+
+
+def _own_folder(where: Places, root: str) -> Path:
+    """The place of a project's memory. Raises ConfigError where a setting says where that is."""
+    folder = where.folder(root)
+    if where.override is not None:
+        raise ConfigError(
+            f"memory_dir puts all projects' memory into {folder}: there is nothing to join or part"
+        )
+    if folder.name != "memory" or not {where.claude_dir, where.data_dir} & set(folder.parents):
+        raise ConfigError(
+            f"the setting autoMemoryDirectory puts the memory of {root} into {folder}: change it there"
+        )
+    return folder
+
+
+def _root(project: Path | None) -> str:
+    return project_root(os.path.realpath(project.expanduser())) if project is not None else current_project()
+
+
+def _named(settings: Settings, other: str) -> str:
+    """The root of the project that is meant. Raises ConfigError where there is none, or several."""
+    path = os.path.realpath(Path(other).expanduser())
+    archive = Archive.maybe(settings.state_dir)
+    roots = archive.projects() if archive is not None else []
+    if archive is not None:
+        archive.close()
+    if path in roots:
+        return path
+    if os.path.isdir(path):
+        return project_root(path)
+    ending = f"/{other.strip('/')}"
+    found = [root for root in roots if not other.startswith((".", "/", "~")) and root.endswith(ending)]
+    if len(found) != 1:
+        which = f"names {len(found)} projects" if found else "is no project a session was held in"
+        raise ConfigError(f"{printable(other)} {which}: `extractor projects` lists them, give the whole path")
+    return found[0]
