@@ -31,7 +31,7 @@ from extractor.extraction.subagent import MAX_REPLIES
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
 from extractor.models.claude_fork import ClaudeFork
-from extractor.models.metered import Ledger, Metered, MeteredFork
+from extractor.models.metered import Ledger, Meter, Metered, MeteredFork
 from extractor.models.model import Model
 from extractor.models.offline import Offline
 from extractor.models.price import MICROS, Price, price_of
@@ -248,17 +248,20 @@ def _forks(
     clock: Callable[[], Milliseconds],
 ) -> Forks:
     """What forks sessions, behind its meter."""
-    bounds, price = ceilings(settings), model_price(settings)
     seconds = settings.model_timeout_seconds * MAX_REPLIES
     client = ClaudeFork(settings.claude_command, settings.claude_dir, env, seconds)
-    metered = MeteredFork(client, ledger, ceilings=bounds, price=price, day=_today(clock, tz))
+    metered = MeteredFork(client, _meter(settings, ledger, tz, clock))
     scratch = settings.state_dir / FORKS
     return Forks(metered, prompt, scratch, tz, lambda: str(uuid4()), settings.max_output_tokens)
 
 
-def _today(clock: Callable[[], Milliseconds], tz: tzinfo) -> Callable[[], str]:
-    """Today's date where the person is."""
-    return lambda: datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
+def _meter(settings: Settings, ledger: Ledger, tz: tzinfo, clock: Callable[[], Milliseconds]) -> Meter:
+    """What books the calls of the model that is set."""
+
+    def today() -> str:
+        return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
+
+    return Meter(ledger, ceilings(settings), model_price(settings), today)
 
 
 def project_of(info: SessionInfo) -> str:
@@ -336,12 +339,8 @@ def model_of(
         timeout=settings.model_timeout_seconds,
     )
 
-    bounds, price, day = ceilings(settings), model_price(settings), _today(clock, tz)
-
-    def metered(run: int) -> Model:
-        return Metered(paid, ledger, ceilings=bounds, price=price, day=day, run=run)
-
-    return paid.name, metered, paid.close
+    meter = _meter(settings, ledger, tz, clock)
+    return paid.name, lambda run: Metered(paid, meter, run), paid.close
 
 
 def model_price(settings: Settings) -> Price | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
@@ -70,30 +71,41 @@ class Ledger(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What every paid call is reserved with before and reconciled with after."""
+
+    ledger: Ledger
+    ceilings: Ceilings
+    price: Price | None
+    """None where it is not known."""
+    day: Callable[[], str]
+    """Today's date where the person is (ISO)."""
+
+    def reserve(self, run: int, model: str, most_input: int, most_output: int) -> int:
+        """Set aside the worst case of a call, in tokens; returns the reservation. Raises BudgetReached."""
+        cost = self.price.worst(most_input, most_output) if self.price else None
+        call = Call(self.day(), run, model, most_input, most_output, cost)
+        reservation = self.ledger.reserve(call, self.ceilings)
+        if isinstance(reservation, Refused):
+            raise BudgetReached(reservation)
+        return reservation
+
+    def reconcile(self, reservation: int, usage: Usage) -> None:
+        """Put what was used in place of what was reserved."""
+        cost = 0 if usage == Usage() else self.price.cost(usage) if self.price else None
+        self.ledger.reconcile(reservation, usage, cost)
+
+
 class Metered:
-    """A model whose every paid call is reserved before and reconciled after.
+    """A model whose every paid call is booked. A model that costs nothing passes through unbooked."""
 
-    `price` is None where it is not known, `day` gives today's date where the person is (ISO), `run` is the
-    extraction the calls belong to. A model that costs nothing passes through unbooked.
-    """
-
-    def __init__(
-        self,
-        model: Model,
-        ledger: Ledger,
-        *,
-        ceilings: Ceilings,
-        price: Price | None,
-        day: Callable[[], str],
-        run: int,
-    ) -> None:
+    def __init__(self, model: Model, meter: Meter, run: int) -> None:
+        """`run`: the extraction the calls belong to."""
         self.name = model.name
         self.is_paid = model.is_paid
         self._model = model
-        self._ledger = ledger
-        self._ceilings = ceilings
-        self._price = price
-        self._day = day
+        self._meter = meter
         self._run = run
 
     def reply(self, request: Request) -> Reply:
@@ -104,46 +116,26 @@ class Metered:
         """
         if not self.is_paid:
             return self._model.reply(request)
-        reservation = self._reserve(request)
+        reservation = self._meter.reserve(self._run, self.name, worst_case(request), request.max_output)
         try:
             reply = self._model.reply(request)
         except (Unbilled, ConfigError):
-            self._reconcile(reservation, Usage())
+            self._meter.reconcile(reservation, Usage())
             raise
         if reply.stop is Stop.REJECTED or reply.usage != Usage():
-            self._reconcile(reservation, reply.usage)
+            self._meter.reconcile(reservation, reply.usage)
         return reply
-
-    def _reconcile(self, reservation: int, usage: Usage) -> None:
-        self._ledger.reconcile(reservation, usage, _cost(self._price, usage))
-
-    def _reserve(self, request: Request) -> int:
-        needed = worst_case(request)
-        cost = self._price.worst(needed, request.max_output) if self._price else None
-        call = Call(self._day(), self._run, self.name, needed, request.max_output, cost)
-        return _reserved(self._ledger, call, self._ceilings)
 
 
 class MeteredFork:
-    """A fork whose every errand is reserved before and reconciled after. Parameters as those of Metered."""
+    """A fork whose every errand is booked."""
 
-    def __init__(
-        self,
-        fork: Fork,
-        ledger: Ledger,
-        *,
-        ceilings: Ceilings,
-        price: Price | None,
-        day: Callable[[], str],
-    ) -> None:
+    def __init__(self, fork: Fork, meter: Meter) -> None:
         self.name = fork.name
         self.close = fork.close
         self.context = fork.context
         self._fork = fork
-        self._ledger = ledger
-        self._ceilings = ceilings
-        self._price = price
-        self._day = day
+        self._meter = meter
 
     def send(self, errand: Errand, run: int, replies: int, max_output: int) -> Returned:
         """One errand of at most so many replies, booked on this run. Raises BudgetReached before it is sent.
@@ -155,28 +147,15 @@ class MeteredFork:
             (self._fork.context(errand.session) or 0) + math.ceil(_most_tokens(errand.prompt)) + CALL_OVERHEAD
         )
         needed = replies * once + max_output * sum(range(replies))
-        cost = self._price.worst(needed, replies * max_output) if self._price else None
-        call = Call(self._day(), run, self.name, needed, replies * max_output, cost)
-        reservation = _reserved(self._ledger, call, self._ceilings)
+        reservation = self._meter.reserve(run, self.name, needed, replies * max_output)
         try:
             returned = self._fork.send(errand)
         except (Unbilled, ConfigError):
-            self._ledger.reconcile(reservation, Usage(), 0)
+            self._meter.reconcile(reservation, Usage())
             raise
         if returned.usage != Usage():
-            self._ledger.reconcile(reservation, returned.usage, _cost(self._price, returned.usage))
+            self._meter.reconcile(reservation, returned.usage)
         return returned
-
-
-def _cost(price: Price | None, usage: Usage) -> int | None:
-    return 0 if usage == Usage() else price.cost(usage) if price else None
-
-
-def _reserved(ledger: Ledger, call: Call, ceilings: Ceilings) -> int:
-    reservation = ledger.reserve(call, ceilings)
-    if isinstance(reservation, Refused):
-        raise BudgetReached(reservation)
-    return reservation
 
 
 def worst_case(request: Request) -> int:

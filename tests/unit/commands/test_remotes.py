@@ -37,9 +37,3 @@ def test_a_repository_without_an_origin_has_none(tmp_path: Path, config: str | N
         (tmp_path / ".git").mkdir()
         (tmp_path / ".git/config").write_text(config)
     assert remote_of(str(tmp_path)) is None
-
-
-def test_a_configuration_made_to_be_slow_is_read_like_any_other(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
-    (tmp_path / ".git/config").write_text('[remote "origin"]' + "\n " * 32_000)
-    assert remote_of(str(tmp_path)) is None

@@ -17,7 +17,7 @@ from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Later
 from extractor.extraction.subagent import Conversation
 from extractor.models.claude_fork import ClaudeFork
-from extractor.models.metered import BudgetReached, MeteredFork
+from extractor.models.metered import BudgetReached, Meter, MeteredFork
 from extractor.models.price import Price
 from extractor.service.learning import Learning
 from tests.support.fork_client import fork_client
@@ -39,9 +39,8 @@ class Held:
         client = ClaudeFork(str(fork_client(folder)), folder / "home", {"PATH": os.environ["PATH"]}, 30)
         bounds = Ceilings(ceiling, None, None)
         price = Price(1.0, 1.0)
-        metered = MeteredFork(
-            client, self.desk.archive.ledger, ceilings=bounds, price=price, day=lambda: "2026-03-02"
-        )
+        meter = Meter(self.desk.archive.ledger, bounds, price, lambda: "2026-03-02")
+        metered = MeteredFork(client, meter)
         prompt = "Keep.\nFrom $first to $last, $today\n$files\nin $folder"
         self.forks = Forks(metered, prompt, folder / "forks", UTC, lambda: FORK, 500)
 

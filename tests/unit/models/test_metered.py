@@ -13,7 +13,7 @@ from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.history.budget import estimate
-from extractor.models.metered import BudgetReached, Metered, MeteredFork, Unbilled, worst_case
+from extractor.models.metered import BudgetReached, Meter, Metered, MeteredFork, Unbilled, worst_case
 from extractor.models.model import (
     Briefing,
     Errand,
@@ -83,7 +83,7 @@ class Scripted:
 
 
 def metered(model: Scripted, book: Book, ceiling: int = 100_000, price: Price | None = None) -> Metered:
-    return Metered(model, book, ceilings=Ceilings(ceiling), price=price, day=lambda: DAY, run=7)
+    return Metered(model, Meter(book, Ceilings(ceiling), price, lambda: DAY), 7)
 
 
 def end(usage: Usage = Usage(), stop: Stop = Stop.END_TURN) -> Reply:  # noqa: B008
@@ -219,7 +219,7 @@ ERRAND = Errand("s", "f", None, "words " * 100, Path("/scratch"))
 def send(book: Book, back: Returned | Exception, ceiling: int = 1_000_000) -> Sent:
     sent = Sent(back)
     bounds = Ceilings(ceiling, None, None)
-    fork = MeteredFork(sent, book, ceilings=bounds, price=Price(1.0, 2.0), day=lambda: DAY)
+    fork = MeteredFork(sent, Meter(book, bounds, Price(1.0, 2.0), lambda: DAY))
     fork.send(ERRAND, run=7, replies=5, max_output=1_000)
     return sent
 
