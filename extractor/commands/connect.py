@@ -99,14 +99,16 @@ def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
         plan.carry_out(record)
         if not plan.problems:
             person.say("nothing to change")
-    elif person.ask(f"{verb} {names}?"):
-        plan.carry_out(record)
-        if len(plan.problems) == told:
-            person.say(f"{verb}ed: {names}")
-    else:
-        person.say("nothing was changed")
+    # What else there is to know is known before the question.
     for line in plan.notes:
         person.say(line)
+    if not plan.is_nothing:
+        if person.ask(f"{verb} {names}?"):
+            plan.carry_out(record)
+            if len(plan.problems) == told:
+                person.say(f"{verb}ed: {names}")
+        else:
+            person.say("nothing was changed")
     for line in plan.problems:
         person.complain(line)
     return not plan.problems

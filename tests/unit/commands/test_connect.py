@@ -7,6 +7,7 @@ import pytest
 
 from extractor.commands.connect import Person, connect, connected, disconnect
 from extractor.config import Loaded, load
+from extractor.connect.codex import TRUST
 from extractor.errors import ConfigError
 from tests.support.machine import Scratch
 
@@ -45,11 +46,12 @@ def joined(scratch: Scratch, told: Told, *names: str) -> bool:
     return connect(loaded(scratch), scratch.env, names, None, False, told.person)
 
 
-def test_a_no_changes_nothing(scratch: Scratch) -> None:
+def test_a_no_changes_nothing_and_what_there_is_to_know_is_told_before_it(scratch: Scratch) -> None:
     told = Told(answer=False)
     assert joined(scratch, told)
     assert told.questions == ["connect claude-code, codex?"]
-    assert "nothing was changed" in told.lines
+    assert told.lines[-1] == "nothing was changed"
+    assert TRUST in told.lines[:-1]
     assert not (scratch.home / ".codex/hooks.json").exists()
 
 
