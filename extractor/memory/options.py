@@ -15,6 +15,9 @@ _OFFERED = 600
 
 _STARTS = re.compile(r"[.!?][*_\"'”’)\]]*\s+|[。！？؟]\s*|\n\s*|^")
 _MARK = re.compile(r"[?？؟]")
+_MARKED = 3
+"""Characters at the end of an option among which the mark of a question stands."""
+_CODE = re.compile(r"`[^`\n]*`")
 _LISTED = re.compile(
     r"^\s*(?:[-*]\s*)?(?:\*\*)?(?:option\s+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
@@ -57,12 +60,13 @@ _ITEM = re.compile(r"^\s*(?P<key>\d{1,2}|[a-h])[.):]\s+(?P<text>\S.*)$", re.MULT
 
 
 def last_question(message: str) -> str:
-    """What a message asks at its end; empty where it asks nothing there, or too much."""
+    """What a message asks at its end, by a mark outside of code; empty where it asks nothing there, or too much."""
     end = message[-_OFFERED:]
-    marks = [match.end() for match in _MARK.finditer(end)]
+    plain = _CODE.sub(lambda code: "`" * len(code[0]), end)
+    marks = [match.end() for match in _MARK.finditer(plain)]
     if not marks:
         return ""
-    begins = [match.end() for match in _STARTS.finditer(end, 0, marks[-1] - 1)]
+    begins = [match.end() for match in _STARTS.finditer(plain, 0, marks[-1] - 1)]
     question = end[begins[-1] if begins else 0 : marks[-1]].strip(" *_#>-")
     return question if 4 < len(question) <= MAX_QUESTION else ""
 
@@ -78,15 +82,17 @@ def options(message: str) -> tuple[tuple[str, str], ...]:
 
 
 def chosen(answer: str, message: str) -> str | None:
-    """The option an answer names first by its number, letter or place; None where it names none."""
+    """The option an answer names first by its number, letter or place; None where it names none, or a question."""
     named = _NAMED.match(answer)
     if named is None or _AGAINST.match(answer, named.end()):
         return None
     listed = options(message)
     if wanted := named["option"] or named["number"] or named["letter"]:
-        return next((text for key, text in listed if key == wanted.lower()), None)
-    place = next((at for at, words in _PLACES.items() if named["word"].lower() in words), None)
-    return listed[place][1] if place is not None and listed and place < len(listed) else None
+        option = next((text for key, text in listed if key == wanted.lower()), None)
+    else:
+        place = next((at for at, words in _PLACES.items() if named["word"].lower() in words), None)
+        option = listed[place][1] if place is not None and listed and place < len(listed) else None
+    return None if option is None or _MARK.search(option[-_MARKED:]) else option
 
 
 def picked(answer: str, message: str) -> str | None:

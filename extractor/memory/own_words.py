@@ -1,7 +1,7 @@
 """A person's own words in a message, without what they pasted.
 
-Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks; the forms
-of what is copied without one are `pastes`.
+Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks, the plan a client
+hands over; the forms of what is copied without one are `pastes`.
 Promises pieces of the text as they stand, in order. Never guesses at a paste that carries no mark.
 """
 
@@ -48,6 +48,9 @@ _PASTE_MARK = re.compile(
     re.IGNORECASE,
 )
 
+_PLAN = re.compile(r"\s*Implement the following plan:[ \t]*\n")
+"""How Claude Code begins the prompt that hands an agent's plan, agreed to by a key, to a fresh context."""
+
 _MARKS = (">", "&gt;", "```", "~~~", "[", "-----")
 
 
@@ -68,6 +71,8 @@ def _kept_words(text: str) -> tuple[str, ...]:
 def _own_words(text: str) -> tuple[str, ...]:
     if "\n" not in text and not any(mark in text for mark in _MARKS) and not pasted(text):
         return (text,) if text.strip() else ()
+    if plan := _PLAN.match(text):
+        return (plan[0],)
     fences = _fences(text)
     marks = [m.span() for m in _PASTE_MARK.finditer(text)]
     cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *_copied(text, fences)])

@@ -48,6 +48,17 @@ def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option
     assert chosen(answer, LISTED) == option
 
 
+def test_a_question_is_no_option() -> None:
+    message = "Some questions:\n1. Indicators at the ends, or continuous lines?\n2. Are lanes reused?"
+    assert chosen("1. left most", message) is None
+    assert chosen("the second one", message) is None
+
+
+def test_a_mark_inside_code_asks_nothing() -> None:
+    assert last_question("Changed `[a-f]+` to `[0-9a-f]{12}(?:-x)?` in both files.") == ""
+    assert last_question("Shall `a?` stay? I changed `b(?:c)?` too.") == "Shall `a?` stay?"
+
+
 def test_options_may_stand_in_the_question_itself() -> None:
     assert chosen("b", INLINE) == "five tries, then a dead letter table"
     assert without_options(INLINE) == "How should failed jobs behave"

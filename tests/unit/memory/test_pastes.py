@@ -128,3 +128,10 @@ def test_the_pieces_stand_in_the_text_in_order_and_none_is_empty(text: str) -> N
     for piece in own_words(text):
         assert piece.strip()
         at = text.index(piece, at) + len(piece)
+
+
+def test_of_a_plan_that_a_client_hands_over_nothing_is_the_persons() -> None:
+    plan = f"Implement the following plan:\n\n# Fix the lock\n\n{ORDER}\n\n## Tests\n\nWe always retry.\n"
+    assert own_words(plan) == ("Implement the following plan:\n",)
+    typed = "Implement the following plan: keep the lock, drop the retry.\nAnd we never wait longer than 5 s."
+    assert own_words(typed) == (typed,)
