@@ -14,7 +14,7 @@ _OFFERED = 600
 """Characters from the end of a message in which its question stands."""
 
 _STARTS = re.compile(r"[.!?][*_\"'”’)\]]*\s+|[。！？؟]\s*|\n\s*|^")
-_MARK = re.compile(r"[?？؟]")
+_MARK = re.compile(r"(?<![(\\])[?？؟](?![\w:=!<])")
 _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
 _CODE = re.compile(r"`[^`\n]*`")

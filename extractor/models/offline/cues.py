@@ -187,7 +187,7 @@ PLACE = cue(
     r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"飞书|钉钉",
-    r"https?://\S|(?<![\w#/])#[a-z][\w-]{2,}",
+    r"https?://\S|(?<![\w#/])#(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(
