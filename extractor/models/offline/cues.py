@@ -79,6 +79,13 @@ WORK = cue(_WORKS, r"^(?:把|先|改|看)")
 WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS}")
 """An order put as something for both to do."""
 
+WISHED = cue(
+    rf"i(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:want|need|like|love|have)(?: us| you| for you)? to {_WORKS}"
+    rf"|we(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:need|have) to {_WORKS}"
+    r"|(?:i'd|i would) like your help|(?:i'm|i am|we're|we are) (?:going to|trying to|about to|planning to|working on|reviewing|ready to)"
+)
+"""An order, or work at hand, put as a wish."""
+
 EVER = cue(
     r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|again|ever|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works?))|whenever|every ?time"
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
@@ -156,8 +163,10 @@ OPINION = cue(
 """What somebody wants or holds right."""
 TOGETHER = cue(r"let's|lets|let us|lasst uns|lass uns|vamos a|on va|andiamo|vamos|laten we|давай(?:те)?")
 TOGETHER_NOW = cue(
-    r"(?:let's|lets|let us) (?:do (?:it|that|this)|go(?! with)|start|continue|see|say|move|look|check|commit|push|try|run|test"
-    r"|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write)(?: \w+)?"
+    r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:do (?:it|that|this|all|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
+    r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
+    r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|pick up|clean|wrap|double[- ]check|verify|validate|confirm"
+    r"|make (?:a|an|another|this|these|that|some)|focus|update|analy[sz]e|switch gears|take a|pause|stop here|wait|rebase|refactor|brainstorm|back to)(?: \w+)?"
 )
 """A call to the work at hand."""
 CHOICE = cue(
@@ -258,6 +267,23 @@ CURIOUS = cue(
     r"我想(?:知道|了解|看看)|أريد أن (?:أعرف|أفهم|أرى)",
 )
 """Asked to be told or shown something."""
+PRAISED = cue(
+    r"(?:look|sound|seem)(?:s|ing|ed)?(?: all| pretty| really| so| very| quite| mostly| much)* (?:good|great|fine|nice|ok|okay|perfect|right|better|correct)"
+    r"|(?:works?|worked|working)(?: now| pretty| really| very| quite)? (?:great|fine|well|good|now|perfectly)|(?:good|great|nice|awesome) (?:job|work|progress)"
+    r"|(?:i'm|i am|we're|we are)(?: now| all)* (?:set|ready|done|good to go|happy with|finished)|all (?:set|done|good)|tests? (?:are |is )?(?:now |all )?pass(?:ing|es|ed)?"
+    r"|sieht gut aus|passt so|se ve bien|ça marche"
+)
+"""Praise, or leave to go on: said of what was just done."""
+OBSERVED = cue(
+    r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting|finding|facing|hitting|noticing|experiencing|stuck)"
+    r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
+    r"|there(?:'s| is| are) (?:still|now|no(?! (?:need|reason|point|longer)))|nothing (?:happens|happened|changed|shows?|changes)"
+    r"|(?:i|we) (?:can't|cannot|cant|couldn't|can) (?:see|find|tell|get|access|open|reach|log)|(?:is|are) (?:missing|gone|blank|empty|stuck|already)"
+    r"|(?:now|just) (?:shows?|says?|restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)|the (?:latest|last|current|previous) (?:deploy\w*|build|run|test|commit|push|attempt|version|log)s?"
+    r"|didn't (?:see|get|show|change|happen|find)|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)"
+    r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue|toujours pas"
+)
+"""What somebody sees before them just now."""
 DOUBT = cue(
     r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"

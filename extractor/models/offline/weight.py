@@ -55,6 +55,8 @@ SIGNS = (
     Sign(cues.OURS, 1),
     Sign(cues.TROUBLE, -4),
     Sign(cues.MOMENT, -5),
+    Sign(cues.PRAISED, -8),
+    Sign(cues.OBSERVED, -6),
     Sign(cues.DOUBT, -8),
     Sign(cues.AT_HAND, -10),
     Sign(cues.SUPPOSED, -8),
@@ -66,7 +68,7 @@ LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
-        *(cues.REQUEST, cues.TOGETHER, cues.TOGETHER_NOW, cues.CONTRAST, cues.LOOKING_INTO, cues.POINTING),
+        *(cues.REQUEST, cues.WISHED, cues.TOGETHER, cues.TOGETHER_NOW, cues.CONTRAST, cues.LOOKING_INTO, cues.POINTING),
     )
 )
 """The cues that are looked for anywhere in a sentence."""
@@ -119,7 +121,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _of_question(sieved, len(words), asks)
     if sieved.has(cues.REQUEST):
         points += _REQUESTS
-    elif orders:
+    elif orders or sieved.has(cues.WISHED):
         points += _order(sentence)
     if cues.TOLD.match(body):
         points += _TELLS
