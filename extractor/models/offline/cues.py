@@ -69,7 +69,7 @@ _WORKS = (
     r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
     r"|start|fix|add|create|write|implement|update|make|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
     r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
-    r"|file|clean|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
+    r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|carefully|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
     r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
     r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)"
@@ -106,7 +106,7 @@ EACH = cue(
 )
 """Things of a kind, cases of a kind."""
 STYLE = cue(
-    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
@@ -245,7 +245,7 @@ TROUBLE = cue(
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
-    r"(?:i|we|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|got|ran|tried|pushed|committed"
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|got|ran|tried|pushed|committed"
     r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
     r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
@@ -280,6 +280,8 @@ OBSERVED = cue(
     r"|there(?:'s| is| are) (?:still|now|no(?! (?:need|reason|point|longer)))|nothing (?:happens|happened|changed|shows?|changes)"
     r"|(?:i|we) (?:can't|cannot|cant|couldn't|can) (?:see|find|tell|get|access|open|reach|log)|(?:is|are) (?:missing|gone|blank|empty|stuck|already)"
     r"|(?:now|just) (?:shows?|says?|restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)|the (?:latest|last|current|previous) (?:deploy\w*|build|run|test|commit|push|attempt|version|log)s?"
+    r"|no (?:\w+ ){1,3}(?:detected|found|available|will be)|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)"
+    r"|(?:is|are) [^.,]{0,40}\bnow(?=\W*$)|has the [^.,]{0,40}\bnow(?=\W*$)"
     r"|didn't (?:see|get|show|change|happen|find)|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)"
     r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue|toujours pas"
 )

@@ -23,6 +23,8 @@ _ABBREVIATION = re.compile(
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
     r"[+-](?![\s>-])|\[[\w.-]+\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
+    r"|(?:output|stdout|stderr)\s?:|(?:const|let|var) [\w{}\[\], ]+ =|(?:if|for|while|switch|catch) ?\([^)]*\)? ?.*[{;]\s*$|[\w.]+\(.*\)?[;{]\s*$|[})\]]+[;,]?\s*$",
+    re.IGNORECASE,
 )
 """How a line of a log, a listing, a prompt or a frame begins, without the white space before it."""
 _INTRODUCES = (":", " that", " to")
