@@ -70,11 +70,24 @@ def iso(match: re.Match[str], _today: date) -> Reading | None:
     return _absolute(_date(int(match[1]), int(match[2]), int(match[3])))
 
 
+_LEAD = 24
+"""Characters before a date in which the word that leads to it stands."""
+_LEADS_TO_DAY = re.compile(
+    r"\b(?:am|bis|vom|ab|seit|zum|den|dem|der|und|spätestens|Mo|Di|Mi|Do|Fr|Sa|So|\w+tag)[.,:]?\s+(?:zum |ist )?$",
+    re.IGNORECASE,
+)
+
+
 def dotted(match: re.Match[str], today: date) -> Reading | None:
-    """Day, month and perhaps a year, as written in German."""
+    """Day, month and perhaps a year, as written in German; without a year only where German leads to it.
+
+    "we are done with 3.4." speaks of a section.
+    """
     day, month = int(match[1]), int(match[2])
     if match[3]:
         return _absolute(_date(_full_year(match[3]), month, day))
+    if not _LEADS_TO_DAY.search(match.string, max(0, match.start() - _LEAD), match.start()):
+        return None
     return _absolute(*_years(day, month, today))
 
 

@@ -61,7 +61,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (r"\b(morgen)\b", 0, read.named_day),
         (
             rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
-            rf"(?P<day>{any_of(WEEKDAYS)})\b(?P<week>\s+(?:of\s+)?next\s+week)?",
+            rf"(?P<day>{any_of(WEEKDAYS)})\b(?!\s+(?:mornings|afternoons|evenings|nights)\b)(?P<week>\s+(?:of\s+)?next\s+week)?",
             re.IGNORECASE,
             read.weekday,
         ),

@@ -32,7 +32,7 @@ WEDNESDAY = at(2026, 11, 18)
         ("13/4/2026", {date(2026, 4, 13)}),
         ("4 December", {date(2026, 12, 4), date(2025, 12, 4)}),
         ("Dec 4", {date(2026, 12, 4), date(2025, 12, 4)}),
-        ("4.12.", {date(2026, 12, 4), date(2025, 12, 4)}),
+        ("am 4.12.", {date(2026, 12, 4), date(2025, 12, 4)}),
         ("today", {date(2026, 11, 18)}),
         ("tomorrow morning", {date(2026, 11, 19)}),
         ("the day after tomorrow", {date(2026, 11, 20)}),
@@ -59,6 +59,8 @@ WEDNESDAY = at(2026, 11, 18)
         ("you may go, and march on", set()),
         ("31.02.2026", set()),
         ("tokens expire in 30 days", set()),
+        ("let us go on with 3.4.", set()),
+        ("on Thursday evenings we cook", set()),
     ],
 )
 def test_a_date_is_read_from_the_moment_it_was_said(text: str, named: set[date]) -> None:
