@@ -24,11 +24,10 @@ def cue(spaced: str, unspaced: str = "", anywhere: str = "") -> Cue:
 
 LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
-    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! (?:more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
+    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
-    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|correction|clarification"
-    r"|update|reminder|important|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
-    r"|bitte|übrigens|moment|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*[,.:;!…–—-])|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
+    r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     r"|نعم|حسنا|تمام)(?:\s*[,.:;!…–—-]+\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
 """What a sentence may begin with before it says anything."""
@@ -166,7 +165,7 @@ TOGETHER_NOW = cue(
     r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:do (?:it|that|this|all|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
     r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
     r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|pick up|clean|wrap|double[- ]check|verify|validate|confirm"
-    r"|make (?:a|an|another|this|these|that|some)|focus|update|analy[sz]e|switch gears|take a|pause|stop here|wait|rebase|refactor|brainstorm|back to)(?: \w+)?"
+    r"|make (?:a|an|another|this|these|that|some)|focus|update|analy[sz]e|switch|take a|pause|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|stay|rebuild|kick off|kickoff|stop here|wait|rebase|refactor|brainstorm|back to)(?: \w+)?"
 )
 """A call to the work at hand."""
 CHOICE = cue(
@@ -245,7 +244,7 @@ TROUBLE = cue(
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
-    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|got|ran|tried|pushed|committed"
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|wrote|forgot|got|ran|tried|pushed|committed"
     r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
     r"|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
@@ -282,12 +281,24 @@ OBSERVED = cue(
     r"|(?:now|just) (?:shows?|says?|restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)|the (?:latest|last|current|previous) (?:deploy\w*|build|run|test|commit|push|attempt|version|log)s?"
     r"|no (?:\w+ ){1,3}(?:detected|found|available|will be)|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)"
     r"|(?:is|are) [^.,]{0,40}\bnow(?=\W*$)|has the [^.,]{0,40}\bnow(?=\W*$)"
+    r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right|scaled|set|used|shown|there)|(?:never|not) (?:appears?|disappears?|shows?|gets?|fires?|triggers?)"
+    r"|does nothing|do nothing|ends? up|instead of failing|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
+    r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
     r"|didn't (?:see|get|show|change|happen|find)|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)"
     r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue|toujours pas"
 )
 """What somebody sees before them just now."""
+HELD = cue(
+    r"(?:do not|don't|dont|no need to|without|not)(?: you| actually)* (?:write|writing|change|changing|run|running|do|doing|fix|fixing|touch|edit|implement|code|coding|make|making|start|starting|commit)"
+    r"(?: any(?:thing)?)?(?: code| work| changes?| commands?| else| fix(?:es)?| edits?)?(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just ))"
+    r"|(?:before|until) (?:we|you|i) (?:move|begin|continue|go|get started|proceed)|before (?:moving|beginning|continuing|going)"
+    r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?:explain|show|tell|teach|give|prove)(?: it| this)?(?: to)? me"
+    r"|one thing at a time"
+)
+"""How to go about the work at hand: what to hold back until, what to be told first."""
 DOUBT = cue(
-    r"not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
+    r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
+    r"|not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
     r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
     r"|seems?|looks like|keine ahnung|vielleicht|weiß nicht|quizás|tal vez|no sé|peut-être|je ne sais pas|forse|talvez|misschien"

@@ -57,6 +57,7 @@ SIGNS = (
     Sign(cues.MOMENT, -5),
     Sign(cues.PRAISED, -8),
     Sign(cues.OBSERVED, -6),
+    Sign(cues.HELD, -8),
     Sign(cues.DOUBT, -8),
     Sign(cues.AT_HAND, -10),
     Sign(cues.SUPPOSED, -8),
