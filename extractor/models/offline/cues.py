@@ -288,6 +288,12 @@ OBSERVED = cue(
     r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue|toujours pas"
 )
 """What somebody sees before them just now."""
+REVIEWED = cue(
+    r"(?:consider|suggest|recommend) (?:either|\w+ing|caching|an?|the)|\((?:low|medium|high|critical|minor|major|nit)\)|(?:this|which|it) (?:could|can|will|may|might|would) "
+    r"(?:lead|cause|result|break|panic|fail|increase|improve|be (?:misleading|confusing|visually|a))|(?:minor|nit|suggestion|issue|severity|priority)\s*(?=:)|for better \w+|is inaccurate"
+    r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote|mentioned)|in your (?:last|previous)",
+)
+"""What reviews of code say, and what leads to a question."""
 HELD = cue(
     r"(?:do not|don't|dont|no need to|without|not)(?: you| actually)* (?:write|writing|change|changing|run|running|do|doing|fix|fixing|touch|edit|implement|code|coding|make|making|start|starting|commit)"
     r"(?: any(?:thing)?)?(?: code| work| changes?| commands?| else| fix(?:es)?| edits?)?(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just ))"

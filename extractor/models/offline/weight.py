@@ -58,6 +58,7 @@ SIGNS = (
     Sign(cues.PRAISED, -8),
     Sign(cues.OBSERVED, -6),
     Sign(cues.HELD, -8),
+    Sign(cues.REVIEWED, -8),
     Sign(cues.DOUBT, -8),
     Sign(cues.AT_HAND, -10),
     Sign(cues.SUPPOSED, -8),
@@ -75,7 +76,9 @@ _SIEVE = Sieve(
 """The cues that are looked for anywhere in a sentence."""
 _MOST = 8
 """Points all that speaks for a sentence comes to: many signs do not outweigh one that it does not last."""
-_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -10, -1, 3
+_MOST_ORDERED = 5
+"""The same for an order of work."""
+_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -10, -3, 3
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS = -8
 _TOGETHER, _TOGETHER_NOW = 5, -4
@@ -123,7 +126,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if sieved.has(cues.REQUEST):
         points += _REQUESTS
     elif orders or sieved.has(cues.WISHED):
-        points += _order(sentence)
+        points = _ordered(points, sentence)
     if cues.TOLD.match(body):
         points += _TELLS
     if sieved.has(cues.TOGETHER_NOW):
@@ -185,11 +188,11 @@ def _of_taking_back(sentence: str) -> int:
     return _TAKES_BACK if match.start() < _AT_ONCE else _TAKEN_BACK_LATER
 
 
-def _order(sentence: str) -> int:
-    """What an order of work costs: less with a reason, little where it is for every time or of a place."""
+def _ordered(points: int, sentence: str) -> int:
+    """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
     if any(sign.search(sentence) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE)):
-        return _ORDERS_RULED
-    return _ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS
+        return points + _ORDERS_RULED
+    return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)
 
 
 def _of_length(sieved: Sieved, words: int) -> int:
