@@ -24,6 +24,9 @@ _OWN = Expression(
 )
 _PROGRAM = re.compile(r"^[ \t]*(?:={3,}|\*{3,}|-{4,}|\[[*+!xX✓✔-]\])", re.MULTILINE)
 """How programs set off the parts of what they report."""
+_CODE_NAME = re.compile(r"`[^`\n]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b|\b\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b")
+_TELLS = re.compile(r"\b(?:always|never|don['’]?t|do not|make sure)\b", re.IGNORECASE)
+"""Words of somebody who says what to do: several lines of them may speak of nobody."""
 _REPORTED = 3
 _ENDS = re.compile(r"[.!](?=\s|$)")
 _WRITTEN = 25
@@ -34,8 +37,9 @@ def own_paragraphs(piece: str) -> Iterator[str]:
     """The paragraphs of a piece of a message that are in the person's voice, in order."""
     if len(_PROGRAM.findall(piece)) >= _REPORTED:
         return
-    introduced = False
+    introduced, written = False, _is_written(piece) and not _TELLS.search(piece)
     for paragraph in _PARAGRAPH.split(piece):
+        written = _is_written(paragraph) or (written and not _OWN.search(paragraph))
         if introduced:
             # What follows an introduction is theirs until the person plainly speaks again.
             introduced = not _speaks(paragraph)
@@ -49,7 +53,7 @@ def own_paragraphs(piece: str) -> Iterator[str]:
             if kept.strip():
                 yield kept
             continue
-        if not _is_written(paragraph):
+        if not written:
             yield paragraph
 
 
@@ -64,7 +68,9 @@ def _speaks(paragraph: str) -> bool:
 
 
 def _is_written(paragraph: str) -> bool:
+    """Whether a paragraph is prose, of several sentences or of much code by name, that speaks of nobody."""
     words = len(paragraph.split())
     if words < _WRITTEN or _OWN.search(paragraph):
         return False
-    return paragraph.strip()[0].isupper() and len(_ENDS.findall(paragraph)) >= 2
+    is_prose = len(_ENDS.findall(paragraph)) >= 2 or len(_CODE_NAME.findall(paragraph)) >= 2
+    return paragraph.strip()[0].isupper() and is_prose
