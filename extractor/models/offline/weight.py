@@ -21,7 +21,11 @@ _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
 _CODED = re.compile(r"\b(?=[0-9a-f-]*\d)[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\b")
 """An id of something at hand."""
+_ADDRESS = re.compile(r"https?://\S+")
+"""In an order of work it is what is worked on."""
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
+_ADVISES = re.compile(r"should", re.IGNORECASE)
+"""How a question begins whose own word counts for it, as what has to be so."""
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
@@ -53,10 +57,10 @@ SIGNS = (
     Sign(cues.GROUND, 3),
     Sign(cues.DENIAL, 2),
     Sign(cues.OURS, 1),
-    Sign(cues.TROUBLE, -4),
+    Sign(cues.TROUBLE, -6),
     Sign(cues.MOMENT, -5),
     Sign(cues.PRAISED, -8),
-    Sign(cues.OBSERVED, -6),
+    Sign(cues.OBSERVED, -8),
     Sign(cues.HELD, -8),
     Sign(cues.REVIEWED, -8),
     Sign(cues.DOUBT, -8),
@@ -78,7 +82,7 @@ _MOST = 8
 """Points all that speaks for a sentence comes to: many signs do not outweigh one that it does not last."""
 _MOST_ORDERED = 5
 """The same for an order of work."""
-_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_BOTH = -14, -10, -3, 3
+_ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_ADVICE, _PROPOSES_BOTH = -14, -10, -3, -6, 3
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS = -8
 _TOGETHER, _TOGETHER_NOW = 5, -4
@@ -130,7 +134,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if cues.TOLD.match(body):
         points += _TELLS
     if sieved.has(cues.TOGETHER_NOW):
-        points += _TOGETHER_NOW
+        points = min(points, _MOST_ORDERED) + _TOGETHER_NOW
     elif sieved.has(cues.TOGETHER):
         points += _TOGETHER
     points += _of_taking_back(sentence)
@@ -162,6 +166,8 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
         is_open = sieved.has(cues.LOOKING_INTO) or _ALTERNATIVES.search(body) or is_short or is_order
         if is_open:
             return _ASKS_ALIKE
+        if _ADVISES.match(body):
+            return _PROPOSES_ADVICE
         return _PROPOSES_BOTH if sieved.has(cues.CONTRAST) else _PROPOSES
     if _TAG.search(body) and sieved.has(cues.MUST) and (sieved.has(cues.OPINION) or sieved.has(cues.DENIAL)):
         return 0
@@ -190,7 +196,8 @@ def _of_taking_back(sentence: str) -> int:
 
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
-    if any(sign.search(sentence) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE)):
+    told = _ADDRESS.sub(" ", sentence)
+    if any(sign.search(told) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE)):
         return points + _ORDERS_RULED
     return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)
 
