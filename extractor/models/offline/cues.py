@@ -66,7 +66,7 @@ _WORKS = (
     r"(?:(?:please|just|now|then|also|first|quickly|go ahead and|go and|bitte|por favor) )*(?:ssh|check|look|see|explain"
     r"|show|summari[sz]e|analy[sz]e|find|tell|help|give|get|verify|review|investigate|debug|troubleshoot|read|print|list"
     r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
-    r"|start|fix|add|create|write|implement|update|make|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
+    r"|start|fix|add|create|write|implement|update|make(?! sure)|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
     r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
     r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|carefully|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
