@@ -24,7 +24,7 @@ def cue(spaced: str, unspaced: str = "", anywhere: str = "") -> Cue:
 
 LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
-    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
+    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! \w+ing\b| (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*[,.:;!…–—-])|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
     r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
@@ -44,7 +44,7 @@ ASKING = cue(
 QUESTION_MARK = re.compile(r"[?？؟][\s\"'”’»)\]*_]*[^\w\s]*\s*$|[吗呢么]\s*$|か。?\s*$")
 
 REQUEST = cue(
-    r"(?:can|could|would|will|might) (?:you|u)|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
+    r"(?:can|could|would|will|might) (?:you|u)|(?:let's|lets) go ahead|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pouvez|pourriez)[- ]vous|puoi|potresti|pode|poderia|kun je|можешь|можете",
     r"帮我|帮忙|能不能|请你|هل يمكنك|してくれ",
 )

@@ -135,7 +135,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _TELLS
     if sieved.has(cues.TOGETHER_NOW):
         points = min(points, _MOST_ORDERED) + _TOGETHER_NOW
-    elif sieved.has(cues.TOGETHER):
+    elif sieved.has(cues.TOGETHER) and not sieved.has(cues.REQUEST):
         points += _TOGETHER
     points += _of_taking_back(sentence)
     length = _of_length(sieved, len(words))

@@ -20,6 +20,20 @@ def test_prose_that_speaks_of_nobody_is_somebody_else_s() -> None:
     assert kept(f"{REVIEW}\n\nplease always answer such comments") == ["please always answer such comments"]
 
 
+def test_what_follows_such_prose_is_theirs_until_somebody_speaks() -> None:
+    text = f"{REVIEW}\n\nThe same fault stands in the second field.\n\nwe never rename fields"
+    assert kept(text) == ["we never rename fields"]
+
+
+def test_a_message_about_code_that_speaks_of_nobody_is_somebody_else_s_in_short_paragraphs_too() -> None:
+    text = (
+        "The value of `limitOf` is read twice in render_page.\n\nReading it once, before the loop of\n\n"
+        "drawRows, keeps the page from showing two different limits for one and the same request."
+    )
+    assert kept(text) == []
+    assert kept(f"Never read a limit twice in a request.\n\n{text}") != []
+
+
 def test_prose_of_one_s_own_stays() -> None:
     text = (
         "We store amounts as integers everywhere. Our accountants found rounding faults twice, and since then nobody "

@@ -19,6 +19,10 @@ LASTING = [
     "should we default to read-only mode when the disk is full?",
     "could it refuse large files but still warn about the ones that are nearly too large?",
     "write the failing test first",
+    "make sure that exports never block the loop",
+    "there is no need to ask before each commit",
+    "we want to keep the core free of I/O, I'd think",
+    "don't make changes on the release branch without a ticket",
     "Bitte die Zeiten immer in UTC speichern.",
     "nunca borres nada en producción sin preguntar",
     "désormais les commits sont en anglais parce que l'équipe a grandi",
@@ -40,6 +44,33 @@ PASSING = [
     "let's look at the failing one",
     "thanks, that looks great",
     "commit 4f2c9ae1b7 broke it",
+    "the mockup looks pretty good to me",
+    "I think I'm all set with the accounts",
+    "all tests pass now, I think",
+    "when I open the page I'm still not seeing any rows",
+    "nothing happens when I press the button",
+    "there are now two entries in the menu, only one of them with an icon",
+    "No matching rows found with the current filter.",
+    "I'd like to rename the column of this table",
+    "I want to test the export by hand, then we look at the rest",
+    "We need to fix the merge conflicts of both branches",
+    "let's review the comments and respond to each of them",
+    "let's go ahead and do the whole research we need for that",
+    "don't write any code yet, only tell me your plan",
+    "don't change anything, just let me know what you find",
+    "talk me through your theory before we go on, and never mind the tests",
+    "you're editing the wrong folder, not the one of the session",
+    "you didn't run the migration, only the tests",
+    "I think the problem is that the cache is not used",
+    "the totals are not computed correctly when both filters are set",
+    "Consider caching the result, which could improve the second call.",
+    "The template is not escaped on render (MEDIUM).",
+    "line 214 says that it must never be null",
+    "Compare the two editors at https://example.org/editors with each other",
+    "should we start a fresh session for that?",
+    "can we group the changes into commits that make sense?",
+    "I'm confident that you can find out how to restart it yourself",
+    "one question: the way we never close the pool",
     "Diesmal nicht.",
     "kannst du mal reinschauen?",
     "¿cuántas filas salen?",
@@ -83,6 +114,14 @@ def test_taking_back_at_once_counts_and_later_undoes() -> None:
 
 def test_the_lead_of_a_sentence_is_taken_off() -> None:
     assert weigh("Right, but prices are always integers.").body == "prices are always integers."
+    assert weigh("Update: prices are always integers.").body == "prices are always integers."
+
+
+@pytest.mark.parametrize(
+    "sentence", ["update the rule on prices", "no matter what, keep prices integers", "correction marks are red"]
+)
+def test_a_verb_is_no_lead(sentence: str) -> None:
+    assert weigh(sentence).body == sentence
 
 
 WORDS = st.sampled_from(
