@@ -18,6 +18,8 @@ _MOODY = frozenset(")(|PpDd/\\3^")
 _FIRST_DRAWN = "\u2600"
 """Signs of mood end with one of these, or with one from here on."""
 _FORMS = ("asked ‘", "the user chose ‘")
+FORM = "say both sides word for word: Asked ‘the question or the option’s line’, the user said ‘the answer’"
+"""What a writer is told of the form."""
 _CUT = re.compile(r"\s*…\??$")
 _LEAST = 40
 """Characters a text that was cut must have to be seen as the beginning of another."""

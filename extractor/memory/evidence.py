@@ -7,11 +7,12 @@ Promises one plain line to the sub-agent for each refusal: what is wrong and wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 
 from extractor.domain import Evidence, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.assent import adopted, assents
-from extractor.memory.dialogue import has_form, is_retold
+from extractor.memory.dialogue import FORM, has_form, is_retold
 from extractor.memory.expressions import Expression
 from extractor.memory.force import unsaid_force
 from extractor.memory.kinship import (
@@ -33,6 +34,8 @@ from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.tombstones import is_covered
 from extractor.memory.witnesses import Witnesses, folded
 
+_NAMED = 4
+"""Words a refusal names."""
 _SPOKEN_SECRET = Expression(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
     r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
@@ -120,10 +123,17 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
     latest = max((quote.at for quote in quoted), default=Milliseconds(0))
     if is_pieced(text, everything) or witnesses.given.holds(text, added(text, everything), latest):
-        return (
-            "it joins words of several sentences to something none of them says; write one statement for each"
-        )
+        return _pieced(added(text, everything))
     return _check_nots(text, evidence, witnesses) or _check_lent(text, evidence, witnesses)
+
+
+def _pieced(beside: AbstractSet[str]) -> str:
+    """What is told of a text that puts words together. `beside`: those not in the sentence that says the most."""
+    words_beside = f" ({in_a_line(', '.join(sorted(beside)[:_NAMED]))})" if beside else ""
+    return (
+        f"it joins words of several sentences{words_beside} to something none of them says; "
+        "write one statement for each"
+    )
 
 
 def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -229,10 +239,10 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         lent += [common for part in parts for quote in quotes if (common := _common(folded(part), quote))]
         if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
             return (
-                f"message {in_a_line(short)} only repeats what the agent read; quote the person's own words"
+                f"message {in_a_line(short)} only repeats what the agent read; quote the person's own words, or {FORM}"
             )
     if theirs and says_more(text, [*own, *lent]):
-        return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}"
+        return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
     return None
 
 
