@@ -18,7 +18,7 @@ help:
 	@echo "make lint   ruff, mypy, import-linter"
 	@echo "make bench  the figures of the README, measured here"
 	@echo "make bench-recall DATA=FILE  evidence recall on LoCoMo's data file or BEAM's chats"
-	@echo "make eval   how well it learns: must recall, useful share and the rest (SESSIONS=DIR: real sessions too)"
+	@echo "make eval   how well it learns: must recall, useful share and the rest (SESSIONS=DIR, PUBLISHED=DIR: real sessions too)"
 	@echo "make soak   every promise of docs/promises.md by its full number of cases; takes hours"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -47,7 +47,7 @@ bench-recall: $(STAMP)
 	@$(if $(DATA),,$(error name the data: make bench-recall DATA=path/to/locomo10.json))$(BIN)/python -m bench.evidence $(DATA) $(ARGS)
 
 eval: $(STAMP)
-	@$(BIN)/python -m bench.eval $(if $(SESSIONS),--sessions $(SESSIONS)) $(ARGS)
+	@$(BIN)/python -m bench.eval $(if $(SESSIONS),--sessions $(SESSIONS)) $(if $(PUBLISHED),--published $(PUBLISHED)) $(ARGS)
 
 soak: $(STAMP)
 	@$(BIN)/python -m bench.soak $(ARGS)

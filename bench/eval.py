@@ -1,7 +1,7 @@
 """`python -m bench.eval`: how well it learns, one line for each group of labelled sessions.
 
-Owns the groups and the lines. Promises a line for the sealed sessions wherever there is one for the tuned,
-and no word of a single fact. Never scores itself.
+Owns the groups and the lines. Promises a line for the sealed sessions wherever there is one for the tuned, one
+for the unseen wherever there is one for the wide, and no word of a single fact. Never scores itself.
 """
 
 from __future__ import annotations
@@ -20,23 +20,27 @@ from extractor.evaluation.results import percent
 from extractor.evaluation.scoring import SHARES, Tally, share, total
 
 LABELS = Path(__file__).with_name("labels")
-"""Where the label files stand: `tuned`, `sealed` and `synthetic` below it."""
+"""Where the label files stand: a folder for each group below it."""
 WRITTEN = Path(__file__).with_name("sessions")
 """Where the written sessions stand."""
 
 REAL = ("tuned", "sealed")
+"""Groups of real sessions."""
+PUBLISHED = ("wide", "unseen")
+"""Groups of sessions other projects publish: `bench.gathering` gets them out of clones."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Evaluate every group whose sessions are at hand; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bench.eval", description="Measure how well it learns.")
     parser.add_argument("--sessions", type=Path, metavar="DIR", help="folder of the real sessions")
+    parser.add_argument("--published", type=Path, metavar="DIR", help="folder of the published sessions")
     parser.add_argument("--model", help="offline (the default) or anthropic")
     parser.add_argument("--yes", action="store_true", help="agree to what a paid model costs")
     options = parser.parse_args(words)
     try:
-        for name in (*REAL, "synthetic"):
-            sessions = options.sessions if name in REAL else WRITTEN
+        folders = dict.fromkeys(REAL, options.sessions) | dict.fromkeys(PUBLISHED, options.published)
+        for name, sessions in (folders | {"synthetic": WRITTEN}).items():
             print(f"{name:9}  {_told(name, sessions, options.model, options.yes)}", flush=True)
     except ExtractorError as error:
         print(f"eval: {error}", file=sys.stderr)
@@ -46,7 +50,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _told(name: str, sessions: Path | None, model: str | None, agreed: bool) -> str:
     if sessions is None:
-        return "not run: its sessions are not shipped; SESSIONS=DIR names their folder"
+        variable = "PUBLISHED" if name in PUBLISHED else "SESSIONS"
+        return f"not run: its sessions are not shipped; {variable}=DIR names their folder"
     return line(measured(name, sessions, model or "offline", agreed))
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from bench.eval import LABELS as FOLDER
+from bench.eval import PUBLISHED, REAL
 from bench.eval import WRITTEN as SESSIONS
+from bench.gathering import published
 from extractor.evaluation.labels import Ground, Label, load
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.plain import Plain
@@ -31,7 +33,11 @@ def labels() -> dict[Path, Label]:
 
 
 def real() -> dict[Path, Label]:
-    return {path: label for path, label in labels().items() if path.parent.name != "synthetic"}
+    return {path: label for path, label in labels().items() if path.parent.name in REAL}
+
+
+def of_published() -> dict[Path, Label]:
+    return {path: label for path, label in labels().items() if path.parent.name in PUBLISHED}
 
 
 def synthetic() -> dict[Path, Label]:
@@ -108,6 +114,19 @@ def test_sessions_labelled_afterwards_are_tuned() -> None:
 
 def test_every_label_file_bears_the_name_of_its_session() -> None:
     assert all(path.stem == Path(label.source.file).stem for path, label in labels().items())
+
+
+def test_every_published_session_is_labelled_once_and_is_the_one_of_the_table() -> None:
+    table = {session.file: session.sha256 for session in published()}
+    assert table == {label.source.file: label.source.sha256 for label in of_published().values()}
+    assert len(of_published()) == len(table)
+
+
+def test_half_of_those_chosen_first_of_each_project_by_hash_are_unseen() -> None:
+    unseen = {path.stem.split("-")[0]: 0 for path in of_published()}
+    for path in of_published():
+        unseen[path.stem.split("-")[0]] += path.parent.name == "unseen"
+    assert unseen == {"entire": 4, "mclaude": 3, "chopsky": 2, "minsky": 2, "specstory": 2}
 
 
 def test_every_written_session_is_labelled() -> None:

@@ -244,9 +244,9 @@ TROUBLE = cue(
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
-    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|wrote|forgot|got|ran|tried|pushed|committed"
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|used|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|used|built|sent|found|took|kept going|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
