@@ -67,7 +67,7 @@ def last_question(message: str) -> str:
     if not marks:
         return ""
     begins = [match.end() for match in _STARTS.finditer(plain, 0, marks[-1] - 1)]
-    question = end[begins[-1] if begins else 0 : marks[-1]].strip(" *_#>-")
+    question = end[begins[-1] if begins else 0 : marks[-1]].strip(" *_#>-(")
     return question if 4 < len(question) <= MAX_QUESTION else ""
 
 

@@ -18,13 +18,18 @@ _INTRODUCED = Expression(
     r"|dice|dit|scrive)\b[^.!?\n]*:\s*$",
 )
 """How a line ends that introduces what somebody else said."""
-_OWN = Expression(
+OWN = Expression(
     r"(?<![\w'])(?:i|i'd|i'm|i've|i'll|we|we're|we've|let's|my|our|me|us|you|your|please|pls|ich|wir|mir|uns|du|bitte|yo|mi|nos|tú"
     r"|por favor|je|nous|tu|vous|io|noi|eu|nós|ik|wij|я|мы)(?![\w])|我|你|请|أنا|نحن|私",
 )
+"""Words of somebody who speaks of themselves, or to somebody."""
 _PROGRAM = re.compile(r"^[ \t]*(?:={3,}|\*{3,}|-{4,}|\[[*+!xX✓✔-]\])", re.MULTILINE)
 """How programs set off the parts of what they report."""
-_CODE_NAME = re.compile(r"`[^`\n]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b|\b\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b")
+CODE_NAME = re.compile(
+    r"`[^`\n]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b"
+    r"|\b\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b"
+)
+"""A name out of code."""
 _TELLS = re.compile(r"\b(?:always|never|don['’]?t|do not|make sure)\b", re.IGNORECASE)
 """Words of somebody who says what to do: several lines of them may speak of nobody."""
 _REPORTED = 3
@@ -39,7 +44,7 @@ def own_paragraphs(piece: str) -> Iterator[str]:
         return
     introduced, written = False, _is_written(piece) and not _TELLS.search(piece)
     for paragraph in _PARAGRAPH.split(piece):
-        written = _is_written(paragraph) or (written and not _OWN.search(paragraph))
+        written = _is_written(paragraph) or (written and not OWN.search(paragraph))
         if introduced:
             # What follows an introduction is theirs until the person plainly speaks again.
             introduced = not _speaks(paragraph)
@@ -64,13 +69,13 @@ def _introduces(line: str) -> bool:
 def _speaks(paragraph: str) -> bool:
     """Whether a paragraph after a paste is the person's again: short, of themselves, and no full prose."""
     words = paragraph.split()
-    return len(words) < _WRITTEN and _OWN.search(paragraph) is not None and not words[0].endswith(":")
+    return len(words) < _WRITTEN and OWN.search(paragraph) is not None and not words[0].endswith(":")
 
 
 def _is_written(paragraph: str) -> bool:
     """Whether a paragraph is prose, of several sentences or of much code by name, that speaks of nobody."""
     words = len(paragraph.split())
-    if words < _WRITTEN or _OWN.search(paragraph):
+    if words < _WRITTEN or OWN.search(paragraph):
         return False
-    is_prose = len(_ENDS.findall(paragraph)) >= 2 or len(_CODE_NAME.findall(paragraph)) >= 2
+    is_prose = len(_ENDS.findall(paragraph)) >= 2 or len(CODE_NAME.findall(paragraph)) >= 2
     return paragraph.strip()[0].isupper() and is_prose

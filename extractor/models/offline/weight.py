@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from extractor.models.offline import cues
 from extractor.models.offline.first_words import Cue, Sieve, Sieved
+from extractor.models.offline.voice import CODE_NAME, OWN
 
 ENOUGH = 2
 """Points from which a sentence is kept."""
@@ -31,6 +32,8 @@ _TAG = re.compile(
 )
 _FEW, _MANY, _LONG = 4, 8, 15
 """Words."""
+_WRITTEN = 10
+"""Words from which a sentence about code may be one of a review."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ _MOST_ORDERED = 5
 """The same for an order of work."""
 _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_ADVICE, _PROPOSES_BOTH = -14, -10, -3, -6, 3
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
-_TELLS = -8
+_TELLS, _DESCRIBES = -8, -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
 _POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
@@ -133,6 +136,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points = _ordered(points, sentence)
     if cues.TOLD.match(body):
         points += _TELLS
+    if _describes_code(sentence, sieved, len(words)):
+        points += _DESCRIBES
     if sieved.has(cues.TOGETHER_NOW):
         points = min(points, _MOST_ORDERED) + _TOGETHER_NOW
     elif sieved.has(cues.TOGETHER) and not sieved.has(cues.REQUEST):
@@ -152,6 +157,14 @@ def _says_nothing(sentence: str, words: list[str]) -> bool:
     return (sentence.isascii() or not _UNSPACED.search(sentence)) and all(
         word.strip("'’.") in cues.IDLE for word in words
     )
+
+
+def _describes_code(sentence: str, sieved: Sieved, words: int) -> bool:
+    """Whether a sentence reads as a review's: whole, of code by its names, spoken by and to nobody, and no rule."""
+    is_whole = words >= _WRITTEN and sentence[:1].isupper() and sentence.endswith(".")
+    if not is_whole or sieved.has(cues.EVER) or sieved.has(cues.STYLE):
+        return False
+    return len(CODE_NAME.findall(sentence)) > 1 and not OWN.search(sentence)
 
 
 def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
