@@ -21,6 +21,8 @@ _FORMS = ("asked ‘", "the user chose ‘")
 FORM = "say both sides word for word: Asked ‘the question or the option’s line’, the user said ‘the answer’"
 """What a writer is told of the form."""
 _CUT = re.compile(r"\s*…\??$")
+_NUMBERED = re.compile(r"‘(?:[-*•] +)?(?:\d{1,2}|[a-h])[.)] +")
+_STOPPED = re.compile(r"\.*’\.*")
 _LEAST = 40
 """Characters a text that was cut must have to be seen as the beginning of another."""
 
@@ -45,13 +47,13 @@ def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
     """Whether a text is one of the questions with one of the answers in this form, or its beginning, cut with "…"."""
     if not has_form(text):
         return False
-    told = _folded(text)
+    told = _unmarked(text)
     answers = list(said)
     cut = _CUT.sub("", told)
     for question in asked:
         for answer in answers:
             for whole in (answered(question, answer), chose(question, answer)):
-                full = _folded(whole)
+                full = _unmarked(whole)
                 if told == full or (cut != told and len(cut) >= _LEAST and full.startswith(cut)):
                     return True
     return False
@@ -65,6 +67,12 @@ def without_mood(text: str) -> str:
 
 def _plain(text: str) -> str:
     return " ".join(without_mood(_MARKUP.sub("", text)).split())
+
+
+def _unmarked(text: str) -> str:
+    """A text for comparison: without emphasis, a list's numbers and full stops where its two sides begin and end."""
+    plain = _folded(_MARKUP.sub("", text))
+    return _STOPPED.sub("’", _NUMBERED.sub("‘", plain))
 
 
 def _folded(text: str) -> str:

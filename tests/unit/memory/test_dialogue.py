@@ -36,3 +36,28 @@ def test_a_text_is_that_dialogue_word_for_word_or_its_beginning(text: str, is_on
 
 def test_signs_of_mood_are_no_words() -> None:
     assert without_mood("that is great :) 🎉") == "that is great"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Asked ‘Shall I squash them?’, the user said ‘I do that by hand’.",
+        "Asked ‘Shall I squash them?’, the user said ‘I do that by hand.’",
+        "Asked ‘**Shall** I squash them?’, the user said ‘1. I do that by hand.’.",
+        "asked ‘2. Shall I squash them?’, the user said ‘I do that by hand’",
+    ],
+)
+def test_emphasis_a_lists_number_and_a_full_stop_make_no_other_form(text: str) -> None:
+    assert is_retold(text, ["Shall I squash them?"], ["I do that by hand."])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Asked ‘Shall I squash them?’, the user said ‘I never do that by hand’.",
+        "Asked ‘Shall I squash all of them?’, the user said ‘I do that by hand’.",
+        "Asked ‘Shall I squash them?’, the user said ‘I do that by hand’. Always squash.",
+    ],
+)
+def test_another_word_does(text: str) -> None:
+    assert not is_retold(text, ["Shall I squash them?"], ["I do that by hand."])
