@@ -36,6 +36,10 @@ from extractor.memory.witnesses import Witnesses, folded
 
 _NAMED = 4
 """Words a refusal names."""
+_NO_DIALOGUE = (
+    "it is no question with its answer: between the first marks stands the agent's last question, or the line of an "
+    "option that was answered by its number, between the second what was quoted of the answer, word for word"
+)
 _SPOKEN_SECRET = Expression(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
     r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
@@ -116,6 +120,13 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return problem
     if any(_retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
         return _check_lent(text, evidence, witnesses)
+    problem = _check_said(text, evidence, witnesses)
+    return _NO_DIALOGUE if problem and has_form(text) else problem
+
+
+def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """None when a text in words of its own says nothing that its quotes do not; else one line."""
+    quoted = witnesses.quoted(evidence)
     everything = [*_said(evidence, witnesses), *_answers(evidence, witnesses)]
     if force := unsaid_force(text, everything) or (not literals(text) and says_nothing(text, everything)):
         return f'its quotes do not say "{in_a_line(force)}"; leave it out or quote where the person says it'
