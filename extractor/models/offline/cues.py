@@ -44,7 +44,7 @@ ASKING = cue(
 QUESTION_MARK = re.compile(r"[?？؟][\s\"'”’»)\]*_]*[^\w\s]*\s*$|[吗呢么]\s*$|か。?\s*$")
 
 REQUEST = cue(
-    r"(?:can|could|would|will|might) (?:you|u)|(?:let's|lets) go ahead|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
+    r"(?:can|could|would|will|might) (?:you|u)|(?:can|could) (?:we|i|it)\b[^.!]*\bplease|(?:let's|lets) go ahead|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pouvez|pourriez)[- ]vous|puoi|potresti|pode|poderia|kun je|можешь|можете",
     r"帮我|帮忙|能不能|请你|هل يمكنك|してくれ",
 )
@@ -284,6 +284,7 @@ OBSERVED = cue(
     r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right|scaled|set|used|shown|there)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
     r"|does nothing|do nothing|ends? up|instead of failing|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
     r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
+    r"|(?:testing|tests?|run|logs?|output|build) (?:is|are|was|were|has|have) (?:showing|passing|passes|passed|running|\w+ing)|if you haven't"
     r"|didn't (?:see|get|show|change|happen|find)|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)"
     r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue|toujours pas"
 )
