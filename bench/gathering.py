@@ -1,6 +1,6 @@
 """`python -m bench.gathering`: the labelled sessions that other projects publish, out of clones of their repositories.
 
-Owns the table of the sessions (`bench/labels/published.json`) and how a history kept as Markdown becomes a session
+Owns the table of the sessions (`bench/published.json`) and how a history kept as Markdown becomes a session
 in the plain format. Promises the bytes the labels speak about, by their SHA-256, or one line for each that is not
 to be had. Asks no network: the clones are made by whoever runs it.
 """
@@ -20,8 +20,9 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter
 
-from bench.eval import LABELS
 
+PUBLISHED = Path(__file__).with_name("published.json")
+"""The table."""
 _TURN = re.compile(r"(?m)^_\*\*([^*\n]+)\*\*_\s*$")
 """How a history names who speaks next: `_**User (2026-03-06 19:16Z)**_`."""
 _FOLDED = re.compile(r"(?s)<(think|details|tool-use)\b.*?</\1>")
@@ -54,7 +55,7 @@ class _Turn:
 
 def published() -> list[Published]:
     """The table. Raises ValueError where it does not keep its form."""
-    return TypeAdapter(list[Published]).validate_json((LABELS / "published.json").read_bytes())
+    return TypeAdapter(list[Published]).validate_json(PUBLISHED.read_bytes())
 
 
 def from_history(text: str, path: str) -> bytes:

@@ -63,7 +63,7 @@ _MARKED = re.compile(
 _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
 """A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
 _TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
-_WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:[\w.+]*[\w+])?")
+_WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _ALNUM = re.compile(r"[^\W_]+")
 _UNITS = {

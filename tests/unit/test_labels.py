@@ -122,13 +122,6 @@ def test_every_published_session_is_labelled_once_and_is_the_one_of_the_table() 
     assert len(of_published()) == len(table)
 
 
-def test_half_of_those_chosen_first_of_each_project_by_hash_are_unseen() -> None:
-    unseen = {path.stem.split("-")[0]: 0 for path in of_published()}
-    for path in of_published():
-        unseen[path.stem.split("-")[0]] += path.parent.name == "unseen"
-    assert unseen == {"entire": 4, "mclaude": 3, "chopsky": 2, "minsky": 2, "specstory": 2}
-
-
 def test_every_written_session_is_labelled() -> None:
     named = {label.source.file for label in synthetic().values()}
     assert named == {path.name for path in SESSIONS.glob("*.jsonl")}

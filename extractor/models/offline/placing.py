@@ -53,11 +53,18 @@ def writes(
     standing = {file: parse(text.encode()) for file, text in read.items()}
     known = [s for memory in standing.values() for s in (*memory.statements, memory.description or "")]
     known += [entry.description for entry in manifest if entry.file not in read]
+    # A statement of several sentences is read back as several.
+    whole = [" ".join(memory.statements) for memory in standing.values()]
     taken = set(types)
     overtaken: set[tuple[str, str]] = set()
     planned: list[_Planned] = []
     for fact in found:
-        stated = tuple(s for s in fact.stated if not any(says_same(s.text, each) for each in known))
+        stated = tuple(
+            one
+            for one in fact.stated
+            if not any(says_same(one.text, each) for each in known)
+            and not any(one.text in each for each in whole)
+        )
         if not stated:
             continue
         fresh = fact.holding(stated)

@@ -1,0 +1,25 @@
+"""Where facts belong: what stands already is not written again, however it is cut into sentences."""
+
+from __future__ import annotations
+
+from extractor.domain import MemoryType
+from extractor.models.model import ManifestEntry
+from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.placing import writes
+
+TEXT = "Should both limits be the same? If so, the code has to enforce it. Raised both of them."
+FILE = "both-limits-same-enforce.md"
+ENTRY = ManifestEntry(FILE, MemoryType.PROJECT, "Should both limits be the same.")
+STANDING = f"---\nname: both\ndescription: both limits\nmetadata:\n  type: project\n---\n\n{TEXT}\n"
+
+
+def fact(text: str) -> Fact:
+    return Fact(MemoryType.PROJECT, (Stated(text, ()),), "both-limits-same-enforce", described="both limits")
+
+
+def test_a_statement_of_several_sentences_that_stands_is_not_written_again() -> None:
+    assert writes([fact(TEXT)], [ENTRY], {FILE: STANDING}) == []
+
+
+def test_one_that_says_more_is() -> None:
+    assert writes([fact(f"{TEXT} The page retries for ten minutes.")], [ENTRY], {FILE: STANDING}) != []
