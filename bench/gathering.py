@@ -20,7 +20,6 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter
 
-
 PUBLISHED = Path(__file__).with_name("published.json")
 """The table."""
 _TURN = re.compile(r"(?m)^_\*\*([^*\n]+)\*\*_\s*$")

@@ -249,9 +249,8 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
             parts += quotes
         lent += [common for part in parts for quote in quotes if (common := _common(folded(part), quote))]
         if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
-            return (
-                f"message {in_a_line(short)} only repeats what the agent read; quote the person's own words, or {FORM}"
-            )
+            mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
+            return f"message {in_a_line(short)} only repeats what the agent read; {mended}"
     if theirs and says_more(text, [*own, *lent]):
         return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
     return None

@@ -105,7 +105,7 @@ def test_one_that_is_not_what_was_labelled_is_refused(clones: Path) -> None:
 
 
 def test_one_that_is_not_there_says_what_to_clone(clones: Path) -> None:
-    with pytest.raises(ValueError, match="clone https://github.com/ada/ledger there"):
+    with pytest.raises(ValueError, match=r"clone https://github\.com/ada/ledger there"):
         gathered(session(clones, repository="ada/ledger"), clones)
 
 

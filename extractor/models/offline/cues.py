@@ -321,6 +321,12 @@ TAKEN_BACK = cue(
     r"算了|忘了吧|انس ذلك|やっぱり",
 )
 """What was said before no longer holds."""
+RETHOUGHT = cue(
+    r"thinking (?:about it |of it )?again|on second thoughts?|come to think of it|scrap that|scratch that|wait,? no|no,? wait|actually,? (?:no|let's|better)"
+    r"|better(?= ?:)|changed my mind|doch lieber|besser doch|mejor dicho|pensándolo bien|en fait,? non|à la réflexion|anzi|ripensandoci",
+    r"不对|还是算了",
+)
+"""What was said just before is put otherwise."""
 CHANGED = cue(
     r"no longer|not? any ?more|used to|moved (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
     r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|scratch that|on second thought|changed my mind|let's go back|after all|turns out|replaced|changed|as of|no more|nicht mehr|jetzt|statt"

@@ -49,6 +49,10 @@ _TOLD_OF_ONESELF = 4
 _OF_THE_MOMENT = 3
 """Points it costs to answer a question of how it stands just now."""
 _MAX_REASON = 200
+_AT_ONCE = 25
+"""Characters in which a sentence that puts another otherwise says so."""
+_SHARED = 2
+"""Words two sentences share that speak of one thing."""
 
 _CLAUSES = re.compile(
     r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
@@ -152,6 +156,7 @@ class _Turn:
             return None
         if sum(len(said.quote.split()) for said in self._said) <= _SHORT_TURN:
             heavy = [said for said in self._said if said in heavy or self._goes_along(said)]
+        heavy = _thought_over(heavy)
         why, cited = self._reason(heavy)
         stated += [made for said in heavy if said.quote != why and (made := self._stated(said))]
         if not stated:
@@ -273,7 +278,19 @@ def type_of(sentence: str) -> MemoryType:
 
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
-    return bool(cues.TAKEN_BACK.search(text) or cues.CHANGED.search(text))
+    return any(sign.search(text) for sign in (cues.TAKEN_BACK, cues.CHANGED, cues.RETHOUGHT))
+
+
+def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
+    """The sentences without those that a later one of the message puts otherwise."""
+    kept: list[_Said] = []
+    for said in heavy:
+        rethought = cues.RETHOUGHT.search(said.quote)
+        if rethought is not None and rethought.start() < _AT_ONCE:
+            about = tokens(said.quote)
+            kept = [each for each in kept if len(tokens(each.quote) & about) < _SHARED]
+        kept.append(said)
+    return kept
 
 
 def _without_reason(stated: Stated) -> tuple[Stated, str | None]:

@@ -77,7 +77,15 @@ LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
-        *(cues.REQUEST, cues.WISHED, cues.TOGETHER, cues.TOGETHER_NOW, cues.CONTRAST, cues.LOOKING_INTO, cues.POINTING),
+        *(
+            cues.REQUEST,
+            cues.WISHED,
+            cues.TOGETHER,
+            cues.TOGETHER_NOW,
+            cues.CONTRAST,
+            cues.LOOKING_INTO,
+            cues.POINTING,
+        ),
     )
 )
 """The cues that are looked for anywhere in a sentence."""

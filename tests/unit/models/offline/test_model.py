@@ -256,6 +256,13 @@ def test_a_later_word_overtakes_an_earlier_one() -> None:
     assert written(*texts) == [("project", "The deploy freeze starts on 11 December (2026-12-11).")]
 
 
+def test_what_is_thought_over_is_dropped_in_the_next_message_and_in_the_same() -> None:
+    first, then = "Let's hide the start command.", "Thinking again: let's drop the start command entirely."
+    kept = [("project", "Thinking again: let's drop the start command entirely.")]
+    assert written(first, then) == kept
+    assert written(f"{first} {then}") == kept
+
+
 def test_a_batch_of_many_facts_loses_none() -> None:
     chance = random.Random(7)
     names = [

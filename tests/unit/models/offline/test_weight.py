@@ -118,7 +118,8 @@ def test_the_lead_of_a_sentence_is_taken_off() -> None:
 
 
 @pytest.mark.parametrize(
-    "sentence", ["update the rule on prices", "no matter what, keep prices integers", "correction marks are red"]
+    "sentence",
+    ["update the rule on prices", "no matter what, keep prices integers", "correction marks are red"],
 )
 def test_a_verb_is_no_lead(sentence: str) -> None:
     assert weigh(sentence).body == sentence
