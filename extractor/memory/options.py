@@ -101,12 +101,15 @@ def picked(answer: str, message: str) -> str | None:
 
 
 def items(answer: str, message: str) -> dict[str, str]:
-    """The option each numbered item of an answer speaks of, by the item's text; empty where it is no such list."""
+    """The option each numbered item of an answer speaks of, by the item's text; empty where it is no such list.
+
+    An answer with a number the list has not answers something else the message holds.
+    """
     keys = [(m["key"].lower(), m["text"].strip()) for m in _ITEM.finditer(answer)]
-    if len(keys) < 2:
-        return {}
     listed = dict(options(message))
-    found = {text: listed[key] for key, text in keys if key in listed}
+    if len(keys) < 2 or any(key not in listed for key, _ in keys):
+        return {}
+    found = {text: listed[key] for key, text in keys}
     return found if len(found) > 1 else {}
 
 

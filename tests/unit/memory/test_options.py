@@ -48,6 +48,10 @@ def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option
     assert chosen(answer, LISTED) == option
 
 
+def test_a_list_with_a_number_more_than_was_asked_answers_something_else() -> None:
+    assert items("1. too much for us\n2. good\n4. and an alert", LISTED) == {}
+
+
 def test_a_question_is_no_option() -> None:
     message = "Some questions:\n1. Indicators at the ends, or continuous lines?\n2. Are lanes reused?"
     assert chosen("1. left most", message) is None
