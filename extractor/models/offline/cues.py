@@ -81,7 +81,7 @@ WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS
 WISHED = cue(
     rf"i(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:want|need|like|love|have)(?: us| you| for you)? to {_WORKS}"
     rf"|we(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:need|have) to {_WORKS}"
-    r"|(?:i'd|i would) like your help|(?:i'm|i am|we're|we are) (?:going to|trying to|about to|planning to|working on|reviewing|ready to)"
+    r"|(?:i'd|i would) like your help|(?:i'm|i am) (?:going to(?! be)|trying to|about to|planning to|ready to)|(?:we're|we are) (?:reviewing|about to|trying to|ready to)"
 )
 """An order, or work at hand, put as a wish."""
 
@@ -180,7 +180,7 @@ CHOICE = cue(
 """What was chosen, or praised as right."""
 ONESELF = cue(
     r"i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
-    r"|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
+    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
     r"|my (?:name|time ?zone|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard|colleague|background"
     r"|first language|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)|mein name|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
@@ -276,8 +276,8 @@ PRAISED = cue(
 OBSERVED = cue(
     r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting|finding|facing|hitting|noticing|experiencing|stuck)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
-    r"|there(?:'s| is| are) (?:still|now|no(?! (?:need|reason|point|longer)))|nothing (?:happens|happened|changed|shows?|changes)"
-    r"|(?:i|we) (?:can't|cannot|cant|couldn't|can) (?:see|find|tell|get|access|open|reach|log)|(?:is|are) (?:missing|gone|blank|empty|stuck|already)"
+    r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?|changes)"
+    r"|(?:i|we) (?:can't|cannot|cant|couldn't) (?:see|find|tell|get|access|open|reach|log)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)"
     r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)|the (?:latest|last|current|previous) (?:deploy\w*|build|run|test|commit|push|attempt|version|log)s?"
     r"|no (?:\w+ ){1,3}(?:detected|found|available|will be)|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)"
     r"|(?:is|are) [^.,]{0,40}\bnow(?=\W*$)|has the [^.,]{0,40}\bnow(?=\W*$)"

@@ -27,6 +27,8 @@ _ADDRESS = re.compile(r"https?://\S+")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
+_BEFORE_IT = re.compile(r"\bbefore (?:you|any|each|every|a |an )", re.IGNORECASE)
+_EVERYTHING = re.compile(r"\b(?:everything|everywhere|throughout|all of (?:it|them))\b", re.IGNORECASE)
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
@@ -63,8 +65,6 @@ SIGNS = (
     Sign(cues.TROUBLE, -6),
     Sign(cues.MOMENT, -5),
     Sign(cues.PRAISED, -8),
-    Sign(cues.OBSERVED, -8),
-    Sign(cues.HELD, -8),
     Sign(cues.REVIEWED, -8),
     Sign(cues.DOUBT, -8),
     Sign(cues.AT_HAND, -10),
@@ -72,12 +72,16 @@ SIGNS = (
     Sign(cues.CURIOUS, -12),
     Sign(_CODED, -6),
 )
+OF_THE_MOMENT = (Sign(cues.OBSERVED, -8), Sign(cues.HELD, -8))
+"""Signs that count against a sentence unless it says for which times it is meant."""
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
 _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
         *(
+            cues.OBSERVED,
+            cues.HELD,
             cues.REQUEST,
             cues.WISHED,
             cues.TOGETHER,
@@ -131,6 +135,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         return Weighed(body, _ASKS, 0, True, False, False)
     sieved = _SIEVE.of(body)
     found = [sign.points for sign in SIGNS if sieved.has(sign.words)]
+    if not _is_ruled(sieved):
+        found += [sign.points for sign in OF_THE_MOMENT if sieved.has(sign.words)]
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
@@ -157,6 +163,11 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         length = 0
     is_doubted = any(one < 0 for one in found) or cues.TOLD.match(body) is not None
     return Weighed(body, points + length, _of_pointing(sieved, len(words)), is_doubted, asks, orders)
+
+
+def _is_ruled(sieved: Sieved) -> bool:
+    """Whether a sentence is meant for every time, or for each time before something is done."""
+    return sieved.has(cues.EVER) or _BEFORE_IT.search(sieved.text) is not None
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
@@ -218,7 +229,7 @@ def _of_taking_back(sentence: str) -> int:
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
     told = _ADDRESS.sub(" ", sentence)
-    if any(sign.search(told) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE)):
+    if any(sign.search(told) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, _EVERYTHING)):
         return points + _ORDERS_RULED
     return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)
 
