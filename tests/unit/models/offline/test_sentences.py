@@ -1,0 +1,38 @@
+"""Sentences of a message: what a machine wrote is none, what somebody says of machines is."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.models.offline.sentences import sentences
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "curl -fsSL https://example.org/install | bash",
+        "const path = require('path')",
+        "if (fs.existsSync(file)) {",
+        "render(page, 2);",
+        "FAIL src/undo.test.js > Undo",
+        "@shop/logger:lint: no configuration was found",
+        "Output: stat file: no such file or directory",
+        "  });",
+    ],
+)
+def test_a_line_of_code_or_of_a_tool_is_no_sentence(line: str) -> None:
+    assert sentences(line) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Pass the context as the first argument everywhere.",
+        "npm install --force is never allowed here",
+        "docker run --rm should always be used",
+        "let's keep the limit at 5",
+        "if (and only if) somebody asks, we keep it",
+    ],
+)
+def test_what_somebody_says_of_code_is_one(line: str) -> None:
+    assert [sentence.text for sentence in sentences(line)] == [line]
