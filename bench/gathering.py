@@ -26,7 +26,7 @@ _TURN = re.compile(r"(?m)^_\*\*([^*\n]+)\*\*_\s*$")
 """How a history names who speaks next: `_**User (2026-03-06 19:16Z)**_`."""
 _FOLDED = re.compile(r"(?s)<(think|details|tool-use)\b.*?</\1>")
 _MARKUP = re.compile(r"</?(?:details|tool-use|summary)[^>]*>")
-_RULE = re.compile(r"(?:\n+---\s*)+$")
+_RULE = "---"
 _DAY = re.compile(r"20\d\d-\d\d-\d\d")
 _NAMED = 6
 """Characters of a hash that the ids of a history's messages begin with."""
@@ -87,7 +87,7 @@ def _turns(text: str) -> Iterator[_Turn]:
         if "sidechain" in who:
             continue
         is_user = who.startswith("User")
-        words = _RULE.sub("", body.strip()).strip()
+        words = _without_rules(body)
         if not is_user:
             words = _MARKUP.sub("", _FOLDED.sub("", words).strip()).strip()
         if not words:
@@ -101,6 +101,14 @@ def _turns(text: str) -> Iterator[_Turn]:
         yield _Turn("user", words)
     if held:
         yield _Turn("assistant", "\n\n".join(held))
+
+
+def _without_rules(body: str) -> str:
+    """A turn without the rules that part it from the next."""
+    words = body.strip()
+    while words.endswith(f"\n{_RULE}"):
+        words = words.removesuffix(_RULE).strip()
+    return words
 
 
 def gathered(session: Published, clones: Path) -> bytes:

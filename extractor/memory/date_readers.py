@@ -73,8 +73,9 @@ def iso(match: re.Match[str], _today: date) -> Reading | None:
 _LEAD = 24
 """Characters before a date in which the word that leads to it stands."""
 _LEADS_TO_DAY = re.compile(
-    r"\b(?:am|bis|vom|ab|seit|zum|den|dem|der|und|spätestens|Mo|Di|Mi|Do|Fr|Sa|So|\w+tag)[.,:]?\s+(?:zum |ist )?$",
-    re.IGNORECASE,
+    r"(?:\b(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Ss]eit|[Zz]um|[Dd]en|[Dd]em|[Dd]er|und|für|spätestens|beginnt|endet|ist"
+    r"|[Mm]ontag|[Dd]ienstag|[Mm]ittwoch|[Dd]onnerstag|[Ff]reitag|[Ss]amstag|[Ss]onntag),?"
+    r"|\b(?:Abgabe|Termin|Frist|Freigabe|Release|Umzug|Start|Ende)[.:]?) (?:zum )?$"
 )
 
 

@@ -48,13 +48,15 @@ def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
     if not has_form(text):
         return False
     told = _unmarked(text)
+    # A list's number may be told with what it numbers; one that is part of the answer is not taken away.
+    forms = {told, _NUMBERED.sub("‘", told)}
     answers = list(said)
     cut = _CUT.sub("", told)
     for question in asked:
         for answer in answers:
             for whole in (answered(question, answer), chose(question, answer)):
                 full = _unmarked(whole)
-                if told == full or (cut != told and len(cut) >= _LEAST and full.startswith(cut)):
+                if full in forms or (cut != told and len(cut) >= _LEAST and full.startswith(cut)):
                     return True
     return False
 
@@ -70,9 +72,8 @@ def _plain(text: str) -> str:
 
 
 def _unmarked(text: str) -> str:
-    """A text for comparison: without emphasis, a list's numbers and full stops where its two sides begin and end."""
-    plain = _folded(_MARKUP.sub("", text))
-    return _STOPPED.sub("’", _NUMBERED.sub("‘", plain))
+    """A text for comparison: without emphasis, and without full stops where its two sides end."""
+    return _STOPPED.sub("’", _folded(_MARKUP.sub("", text)))
 
 
 def _folded(text: str) -> str:

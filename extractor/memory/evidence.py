@@ -121,7 +121,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     if any(_retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
         return _check_lent(text, evidence, witnesses)
     problem = _check_said(text, evidence, witnesses)
-    return _NO_DIALOGUE if problem and has_form(text) else problem
+    return f"{_NO_DIALOGUE} ({problem})" if problem and has_form(text) else problem
 
 
 def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:

@@ -14,10 +14,10 @@ _OFFERED = 600
 """Characters from the end of a message in which its question stands."""
 
 _STARTS = re.compile(r"[.!?][*_\"'”’)\]]*\s+|[。！？؟]\s*|\n\s*|^")
-_MARK = re.compile(r"(?<![(\\])[?？؟](?![\w:=!<])")
+_MARK = re.compile(r"[？؟]|(?<![(\\])\?(?!\w)")
 _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
-_CODE = re.compile(r"`[^`\n]*`")
+_CODE = re.compile(r"(?<!\w)`[^`\n]*`(?!\w)")
 _LISTED = re.compile(
     r"^\s*(?:[-*]\s*)?(?:\*\*)?(?:option\s+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
@@ -62,7 +62,7 @@ _ITEM = re.compile(r"^\s*(?P<key>\d{1,2}|[a-h])[.):]\s+(?P<text>\S.*)$", re.MULT
 def last_question(message: str) -> str:
     """What a message asks at its end, by a mark outside of code; empty where it asks nothing there, or too much."""
     end = message[-_OFFERED:]
-    plain = _CODE.sub(lambda code: "`" * len(code[0]), end)
+    plain = _CODE.sub(lambda code: "`" * len(code[0]), message)[-_OFFERED:]
     marks = [match.end() for match in _MARK.finditer(plain)]
     if not marks:
         return ""

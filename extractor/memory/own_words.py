@@ -48,7 +48,7 @@ _PASTE_MARK = re.compile(
     re.IGNORECASE,
 )
 
-_PLAN = re.compile(r"\s*Implement the following plan:[ \t]*\n")
+_PLAN = re.compile(r"\s*Implement the following plan:[ \t]*\r?\n")
 """How Claude Code begins the prompt that hands an agent's plan, agreed to by a key, to a fresh context."""
 
 _MARKS = (">", "&gt;", "```", "~~~", "[", "-----")

@@ -26,9 +26,9 @@ LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
     r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! \w+ing\b| (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
-    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*[,.:;!…–—-])|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
+    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|before we start|(?:now )?the question is|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
     r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
-    r"|نعم|حسنا|تمام)(?:\s*[,.:;!…–—-]+\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
+    r"|نعم|حسنا|تمام)(?:\s*(?:[,.:;!…–—]+|-+(?=\s))\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
 """What a sentence may begin with before it says anything."""
 
@@ -44,7 +44,7 @@ ASKING = cue(
 QUESTION_MARK = re.compile(r"[?？؟][\s\"'”’»)\]*_]*[^\w\s]*\s*$|[吗呢么]\s*$|か。?\s*$")
 
 REQUEST = cue(
-    r"(?:can|could|would|will|might) (?:you|u)|(?:can|could) (?:we|i|it)\b[^.!]*\bplease|(?:let's|lets) go ahead|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
+    r"(?:can|could|would|will|might) (?:you|u)|(?:can|could) (?:we|i|it)\b(?! (?:always|never))[^.!]{0,120}\bplease|(?:let's|lets) go ahead|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pouvez|pourriez)[- ]vous|puoi|potresti|pode|poderia|kun je|можешь|можете",
     r"帮我|帮忙|能不能|请你|هل يمكنك|してくれ",
 )
@@ -68,7 +68,7 @@ _WORKS = (
     r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
     r"|start|fix|add|create|write|implement|update|make(?! sure)|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
     r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
-    r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|carefully|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
+    r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
     r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
     r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)"
@@ -79,7 +79,8 @@ WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS
 """An order put as something for both to do."""
 
 WISHED = cue(
-    rf"i(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:want|need|like|love|have)(?: us| you| for you)? to {_WORKS}"
+    rf"i(?: also| just| really| still| now| first| then)* (?:want|need|have)(?: us| you| for you)? to {_WORKS}"
+    rf"|i(?:'d| would)(?: also| just| really| still| now| first| then)* (?:like|love)(?: us| you| for you)? to {_WORKS}"
     rf"|we(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:need|have) to {_WORKS}"
     r"|(?:i'd|i would) like your help|(?:i'm|i am) (?:going to(?! be)|trying to|about to|planning to|ready to)|(?:we're|we are) (?:reviewing|about to|trying to|ready to)"
 )
@@ -105,7 +106,7 @@ EACH = cue(
 )
 """Things of a kind, cases of a kind."""
 STYLE = cue(
-    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take(?= \w+ over \w)) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
@@ -162,10 +163,10 @@ OPINION = cue(
 """What somebody wants or holds right."""
 TOGETHER = cue(r"let's|lets|let us|lasst uns|lass uns|vamos a|on va|andiamo|vamos|laten we|давай(?:те)?")
 TOGETHER_NOW = cue(
-    r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:do (?:it|that|this|all|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
+    r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:do (?:it|that|this|all of|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
     r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
     r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|pick up|clean|wrap|double[- ]check|verify|validate|confirm"
-    r"|make (?:a|an|another|this|these|that|some)|focus|update|analy[sz]e|switch|take a|pause|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|stay|rebuild|kick off|kickoff|stop here|wait|rebase|refactor|brainstorm|back to)(?: \w+)?"
+    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those)|update|analy[sz]e|switch(?! to| from)|take a|pause|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick off|kickoff|stop here|rebase|refactor|brainstorm|back to)(?: \w+)?"
 )
 """A call to the work at hand."""
 CHOICE = cue(
@@ -246,7 +247,7 @@ TROUBLE = cue(
 TOLD = cue(
     r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|used|built|sent|found|took|kept going|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|built|sent|found|took|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
@@ -268,45 +269,44 @@ CURIOUS = cue(
 """Asked to be told or shown something."""
 PRAISED = cue(
     r"(?:look|sound|seem)(?:s|ing|ed)?(?: all| pretty| really| so| very| quite| mostly| much)* (?:good|great|fine|nice|ok|okay|perfect|right|better|correct)"
-    r"|(?:works?|worked|working)(?: now| pretty| really| very| quite)? (?:great|fine|well|good|now|perfectly)|(?:good|great|nice|awesome) (?:job|work|progress)"
-    r"|(?:i'm|i am|we're|we are)(?: now| all)* (?:set|ready|done|good to go|happy with|finished)|all (?:set|done|good)|tests? (?:are |is )?(?:now |all )?pass(?:ing|es|ed)?"
+    r"|(?:works?|worked|working)(?: now| pretty| really| very| quite)? (?:great|fine|well|good|now|perfectly)(?=\W*$|[,.!;] | now)|(?:good|great|nice|awesome) (?:job|work|progress)"
+    r"|(?:i'm|i am|we're|we are)(?: now| all)* (?:set|ready|done|good to go|finished)|all (?:set|done|good)|^(?:all |the )*tests? (?:are |is )?(?:now |all )?pass(?:ing|es|ed)?"
     r"|sieht gut aus|passt so|se ve bien|ça marche"
 )
 """Praise, or leave to go on: said of what was just done."""
 OBSERVED = cue(
-    r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting|finding|facing|hitting|noticing|experiencing|stuck)"
+    r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck(?! on| with))"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
-    r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?|changes)"
-    r"|(?:i|we) (?:can't|cannot|cant|couldn't) (?:see|find|tell|get|access|open|reach|log)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)"
-    r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)|the (?:latest|last|current|previous) (?:deploy\w*|build|run|test|commit|push|attempt|version|log)s?"
-    r"|no (?:\w+ ){1,3}(?:detected|found|available|will be)|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)"
-    r"|(?:is|are) [^.,]{0,40}\bnow(?=\W*$)|has the [^.,]{0,40}\bnow(?=\W*$)"
-    r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right|scaled|set|used|shown|there)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
-    r"|does nothing|do nothing|ends? up|instead of failing|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
-    r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
+    r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
+    r"|i (?:can't|cannot|cant|couldn't) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
+    r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
+    r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
+    r"|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)|^no (?:\w+ ){1,3}(?:detected|found|available|will be)"
+    r"|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)|i think [^.,]{0,60}\bnow(?=\W*$)"
     r"|(?:testing|tests?|run|logs?|output|build) (?:is|are|was|were|has|have) (?:showing|passing|passes|passed|running|\w+ing)|if you haven't"
-    r"|didn't (?:see|get|show|change|happen|find)|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)"
-    r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue|toujours pas"
+    r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
+    r"|does nothing|do nothing|ends? up(?! in)|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
+    r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
+    r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue (?:sin|fallando|igual)|toujours pas"
 )
 """What somebody sees before them just now."""
 REVIEWED = cue(
-    r"(?:consider|suggest|recommend) (?:either|\w+ing|caching|an?|the)|\((?:low|medium|high|critical|minor|major|nit)\)|(?:this|which|it) (?:could|can|will|may|might|would) "
-    r"(?:lead|cause|result|break|panic|fail|increase|improve|be (?:misleading|confusing|visually|a))|(?:minor|nit|suggestion|issue|severity|priority)\s*(?=:)|for better \w+|is inaccurate"
-    r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote|mentioned)|in your (?:last|previous)",
+    r"consider (?:either|\w+ing)|\((?:low|medium|high|critical|minor|major|nit)\)|(?:this|which|it) (?:could|can|will|may|might|would) "
+    r"(?:lead|cause|result|break|panic|fail|increase|improve|be (?:misleading|confusing|visually|a))|(?:minor|nit)\s*(?=:)|is inaccurate"
+    r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote)|in your (?:last|previous)"
 )
 """What reviews of code say, and what leads to a question."""
 HELD = cue(
     r"(?:do not|don't|dont|no need to|without|not)(?: you| actually)* (?:write|writing|change|changing|run|running|do|doing|fix|fixing|touch|edit|implement|code|coding|make|making|start|starting|commit)"
-    r"(?: any(?:thing)?)?(?: code| work| changes?| commands?| else| fix(?:es)?| edits?)?(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just | or ))"
+    r"(?:(?: (?:any \w+|anything(?: else)?|code))(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just | or ))|(?: \w+)? (?:yet|for now)(?=\W*$|[,.;]))"
     r"|(?:before|until) (?:we|you|i) (?:move|begin|continue|go|get started|proceed)|before (?:moving|beginning|continuing|going)"
-    r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?:explain|show|tell|teach|give|prove)(?: it| this)?(?: to)? me"
-    r"|one thing at a time"
+    r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?:explain|show|tell|give|prove)(?: it| this)?(?: to)? me"
 )
 """How to go about the work at hand: what to hold back until, what to be told first."""
 DOUBT = cue(
     r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
-    r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|(?:for example|for instance|e\.g)(?=[.,: ])"
+    r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|^(?:for example|for instance|e\.g)(?=[.,: ])"
     r"|not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
     r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
@@ -322,7 +322,7 @@ TAKEN_BACK = cue(
 )
 """What was said before no longer holds."""
 RETHOUGHT = cue(
-    r"thinking (?:about it |of it )?again|on second thoughts?|come to think of it|scrap that|scratch that|wait,? no|no,? wait|actually,? (?:no|let's|better)"
+    r"thinking (?:about it |of it )?again|on second thoughts?|come to think of it|scrap that|scratch that|wait,? no|no,? wait|actually,? no"
     r"|better(?= ?:)|changed my mind|doch lieber|besser doch|mejor dicho|pensándolo bien|en fait,? non|à la réflexion|anzi|ripensandoci",
     r"不对|还是算了",
 )

@@ -63,7 +63,7 @@ def writes(
             one
             for one in fact.stated
             if not any(says_same(one.text, each) for each in known)
-            and not any(one.text in each for each in whole)
+            and not any(_stands_in(one.text, each) for each in whole)
         )
         if not stated:
             continue
@@ -83,6 +83,15 @@ def writes(
         kind = types.get(f"{name}.md") or fact.type
         planned.append(_Planned(fresh, name, kind, kept, old[1] if old else None, home is None))
     return [("write_memory", each.input()) for each in planned]
+
+
+def _stands_in(text: str, whole: str) -> bool:
+    """Whether sentences stand in a text as they are, from the beginning of one to the end of one."""
+    at = whole.find(text)
+    if at < 0:
+        return False
+    before, behind = whole[:at].rstrip(), whole[at + len(text) :]
+    return (not before or before[-1] in ".!?…。") and (not behind or behind[0].isspace())
 
 
 def _is_past(fact: Fact, standing: Mapping[str, MemoryFile]) -> bool:

@@ -25,8 +25,8 @@ _MACHINE = re.compile(
     r"[+-](?![\s>-])|\[[\w.-]+\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
     r"|(?:curl|wget|npx?|npm|pnpm|yarn|bun|pip3?|docker|kubectl|brew|sudo|apt|export|ssh-keygen)"
     r" (?:-{1,2}\w|\S+ -{1,2}\w|https?:)(?!.* (?:is|are|should|must|never|always|not|don't|only|before|for|we|you|i) )"
-    r"|@[\w-]+/[\w-]+:\w+:|(?:FAIL|PASS|WARN)\s+\S+[./>]|(?:[Oo]utput|stdout|stderr)\s?:"
-    r"|(?:const|let|var) [\w{}\[\], ]+ =|(?:if|for|while|switch|catch) ?\([^)]*\)? ?.*[{;]\s*$"
+    r"|@[\w-]+/[\w-]+:\w+:|(?:FAIL|PASS|WARN)\s+\S+[./>]|(?:[Oo]utput|stdout|stderr)\s?:(?!.*\b(?:always|never|only|must)\b)"
+    r"|(?:const|let|var) [\w{}\[\], ]+ =|(?:if|for|while|switch|catch) ?\(.*[{;]\s*$"
     r"|[\w.]+\(.*\)?[;{]\s*$|[})\]]+[;,]?\s*$"
 )
 """How a line of a log, a listing, a prompt or a frame begins, without the white space before it."""

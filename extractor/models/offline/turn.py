@@ -51,6 +51,7 @@ _OF_THE_MOMENT = 3
 _MAX_REASON = 200
 _AT_ONCE = 25
 """Characters in which a sentence that puts another otherwise says so."""
+_ADDS = re.compile(r"\b(?:also|too|either|as well|auch|también|aussi)\b", re.IGNORECASE)
 _SHARED = 2
 """Words two sentences share that speak of one thing."""
 
@@ -286,7 +287,7 @@ def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
     kept: list[_Said] = []
     for said in heavy:
         rethought = cues.RETHOUGHT.search(said.quote)
-        if rethought is not None and rethought.start() < _AT_ONCE:
+        if rethought is not None and rethought.start() < _AT_ONCE and not _ADDS.search(said.quote):
             about = tokens(said.quote)
             kept = [each for each in kept if len(tokens(each.quote) & about) < _SHARED]
         kept.append(said)

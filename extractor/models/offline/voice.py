@@ -30,7 +30,9 @@ CODE_NAME = re.compile(
     r"|\b\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b"
 )
 """A name out of code."""
-_TELLS = re.compile(r"\b(?:always|never|don['’]?t|do not|make sure)\b", re.IGNORECASE)
+_TELLS = re.compile(
+    r"\b(?:always|never|don['’]?t|do not|make sure|must|only|prefer|instead of)\b", re.IGNORECASE
+)
 """Words of somebody who says what to do: several lines of them may speak of nobody."""
 _REPORTED = 3
 _ENDS = re.compile(r"[.!](?=\s|$)")
@@ -42,9 +44,12 @@ def own_paragraphs(piece: str) -> Iterator[str]:
     """The paragraphs of a piece of a message that are in the person's voice, in order."""
     if len(_PROGRAM.findall(piece)) >= _REPORTED:
         return
-    introduced, written = False, _is_written(piece) and not _TELLS.search(piece)
+    introduced = False
+    of_code = len(CODE_NAME.findall(piece)) > 1
+    written = of_code and _is_written(piece) and not _TELLS.search(piece)
     for paragraph in _PARAGRAPH.split(piece):
-        written = _is_written(paragraph) or (written and not OWN.search(paragraph))
+        goes_on = written and not OWN.search(paragraph) and not _TELLS.search(paragraph)
+        written = goes_on or _is_written(paragraph)
         if introduced:
             # What follows an introduction is theirs until the person plainly speaks again.
             introduced = not _speaks(paragraph)

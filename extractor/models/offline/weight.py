@@ -27,8 +27,19 @@ _ADDRESS = re.compile(r"https?://\S+")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
-_BEFORE_IT = re.compile(r"\bbefore (?:you|any|each|every|a |an )", re.IGNORECASE)
+_FIRST = r"\bbefore (?!moving|going|beginning|continuing)\w+ing\b|\bonly (?:when|if)\b"
+_BEFORE_IT = re.compile(
+    rf"{_FIRST}|\bbefore (?:you\b(?! (?:move|begin|continue|go|get started|proceed))|any|each|every|a |an )"
+    r"|\b(?:whenever|when you|if you(?! haven't)|as we go|like i'm|unless)\b",
+    re.IGNORECASE,
+)
+"""For which times something is meant."""
+_ONLY_THEN = re.compile(_FIRST, re.IGNORECASE)
+"""The same in an order of work."""
 _EVERYTHING = re.compile(r"\b(?:everything|everywhere|throughout|all of (?:it|them))\b", re.IGNORECASE)
+_MUST = re.compile(r"\b(?:must|only|forbidden|never)\b", re.IGNORECASE)
+_BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
+"""A name of two parts: GitHub, PostgreSQL and their like, as much as something out of code."""
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
@@ -64,15 +75,18 @@ SIGNS = (
     Sign(cues.OURS, 1),
     Sign(cues.TROUBLE, -6),
     Sign(cues.MOMENT, -5),
-    Sign(cues.PRAISED, -8),
-    Sign(cues.REVIEWED, -8),
     Sign(cues.DOUBT, -8),
     Sign(cues.AT_HAND, -10),
     Sign(cues.SUPPOSED, -8),
     Sign(cues.CURIOUS, -12),
     Sign(_CODED, -6),
 )
-OF_THE_MOMENT = (Sign(cues.OBSERVED, -8), Sign(cues.HELD, -8))
+OF_THE_MOMENT = (
+    Sign(cues.PRAISED, -8),
+    Sign(cues.OBSERVED, -8),
+    Sign(cues.HELD, -8),
+    Sign(cues.REVIEWED, -8),
+)
 """Signs that count against a sentence unless it says for which times it is meant."""
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
@@ -80,8 +94,10 @@ _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
         *(
+            cues.PRAISED,
             cues.OBSERVED,
             cues.HELD,
+            cues.REVIEWED,
             cues.REQUEST,
             cues.WISHED,
             cues.TOGETHER,
@@ -148,12 +164,13 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _REQUESTS
     elif orders or sieved.has(cues.WISHED):
         points = _ordered(points, sentence)
-    if cues.TOLD.match(body):
+    if cues.TOLD.match(body) and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
     if sieved.has(cues.TOGETHER_NOW):
-        points = min(points, _MOST_ORDERED) + _TOGETHER_NOW
+        lasts = any(sieved.has(sign) for sign in (cues.EVER, cues.STYLE, cues.DAY, cues.CHOICE))
+        points = points if lasts else min(points, _MOST_ORDERED) + _TOGETHER_NOW
     elif sieved.has(cues.TOGETHER) and not sieved.has(cues.REQUEST):
         points += _TOGETHER
     points += _of_taking_back(sentence)
@@ -166,8 +183,12 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
 
 
 def _is_ruled(sieved: Sieved) -> bool:
-    """Whether a sentence is meant for every time, or for each time before something is done."""
-    return sieved.has(cues.EVER) or _BEFORE_IT.search(sieved.text) is not None
+    """Whether a sentence is meant for every time, for each time before something is done, or tells a place."""
+    return (
+        sieved.has(cues.EVER)
+        or (sieved.has(cues.PLACE) and not sieved.has(cues.OURS))
+        or _BEFORE_IT.search(sieved.text) is not None
+    )
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
@@ -181,9 +202,12 @@ def _says_nothing(sentence: str, words: list[str]) -> bool:
 def _describes_code(sentence: str, sieved: Sieved, words: int) -> bool:
     """Whether a sentence reads as a review's: whole, of code by its names, spoken by and to nobody, and no rule."""
     is_whole = words >= _WRITTEN and sentence[:1].isupper() and sentence.endswith(".")
-    if not is_whole or sieved.has(cues.EVER) or sieved.has(cues.STYLE):
+    ruled = (cues.EVER, cues.STYLE, cues.GROUND, cues.PLACE)
+    if not is_whole or any(sieved.has(sign) for sign in ruled) or _MUST.search(sentence):
         return False
-    return len(CODE_NAME.findall(sentence)) > 1 and not OWN.search(sentence)
+    return sum(not _BRANDED.match(name) for name in CODE_NAME.findall(sentence)) > 1 and not OWN.search(
+        sentence
+    )
 
 
 def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
@@ -229,7 +253,8 @@ def _of_taking_back(sentence: str) -> int:
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
     told = _ADDRESS.sub(" ", sentence)
-    if any(sign.search(told) for sign in (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, _EVERYTHING)):
+    ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, _EVERYTHING, _ONLY_THEN)
+    if any(sign.search(told) for sign in ruled):
         return points + _ORDERS_RULED
     return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)
 

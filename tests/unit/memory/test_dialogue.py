@@ -61,3 +61,14 @@ def test_emphasis_a_lists_number_and_a_full_stop_make_no_other_form(text: str) -
 )
 def test_another_word_does(text: str) -> None:
     assert not is_retold(text, ["Shall I squash them?"], ["I do that by hand."])
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Asked ‘How many?’, the user said ‘not more’.", "12. not more"),
+        ("Asked ‘How many?’, the user said ‘c) not more’.", "b) not more"),
+    ],
+)
+def test_a_mark_that_the_answer_has_is_not_taken_away(text: str, answer: str) -> None:
+    assert not is_retold(text, ["How many?"], [answer])

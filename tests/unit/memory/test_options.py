@@ -48,6 +48,12 @@ def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option
     assert chosen(answer, LISTED) == option
 
 
+def test_a_question_ends_at_its_mark_in_any_script_and_beside_a_stray_backtick() -> None:
+    assert last_question("我们要不要保留旧接口？请告诉我。") == "我们要不要保留旧接口？"
+    assert last_question("Shall I delete the old table?!") == "Shall I delete the old table?"
+    assert last_question("It`s late. Shall I drop the table? I kept `new`.") == "Shall I drop the table?"
+
+
 def test_a_list_with_a_number_more_than_was_asked_answers_something_else() -> None:
     assert items("1. too much for us\n2. good\n4. and an alert", LISTED) == {}
 

@@ -263,6 +263,19 @@ def test_what_is_thought_over_is_dropped_in_the_next_message_and_in_the_same() -
     assert written(f"{first} {then}") == kept
 
 
+def test_what_is_added_to_a_rule_leaves_the_rule_standing() -> None:
+    reply = OFFLINE.reply(
+        request(said("Never push to the main branch. On second thought, never push to forks either."))
+    )
+    (given,) = inputs(reply)
+    assert len(given["statements"]) == 2  # type: ignore[arg-type]
+
+
+def test_a_word_with_a_hyphen_is_no_lead() -> None:
+    kept = "No-verify commits are forbidden here, always run the hooks."
+    assert written(kept)[0][1] == kept
+
+
 def test_a_batch_of_many_facts_loses_none() -> None:
     chance = random.Random(7)
     names = [

@@ -23,3 +23,8 @@ def test_a_statement_of_several_sentences_that_stands_is_not_written_again() -> 
 
 def test_one_that_says_more_is() -> None:
     assert writes([fact(f"{TEXT} The page retries for ten minutes.")], [ENTRY], {FILE: STANDING}) != []
+
+
+def test_one_that_only_ends_another_sentence_is() -> None:
+    standing = STANDING.replace(TEXT, "Nobody but Ada thinks that Postgres 16 is required.")
+    assert writes([fact("Postgres 16 is required.")], [ENTRY], {FILE: standing}) != []

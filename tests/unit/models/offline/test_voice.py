@@ -34,6 +34,12 @@ def test_a_message_about_code_that_speaks_of_nobody_is_somebody_else_s_in_short_
     assert kept(f"Never read a limit twice in a request.\n\n{text}") != []
 
 
+def test_rules_that_speak_of_nobody_stay() -> None:
+    rules = ["Use pnpm instead of npm.", "Tests live in tests/unit.", "Errors must be logged as JSON.",
+             "Commit messages in English only, with a ticket number, for every commit on any branch."]  # fmt: skip
+    assert kept("\n\n".join(rules)) == rules
+
+
 def test_prose_of_one_s_own_stays() -> None:
     text = (
         "We store amounts as integers everywhere. Our accountants found rounding faults twice, and since then nobody "
