@@ -125,23 +125,24 @@ class ClaudeFork:
     def _run(self, command: list[str], cwd: str, prompt: str) -> tuple[int, str, str]:
         """Exit code, output and errors. The prompt goes in by a pipe: a command line is seen by every user."""
         try:
-            process = subprocess.Popen(
-                command,
-                cwd=cwd,
-                env=self._env,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,
-            )
+            # A close that comes while the client starts waits until it can be ended.
+            with self._lock:
+                process = subprocess.Popen(
+                    command,
+                    cwd=cwd,
+                    env=self._env,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    encoding="utf-8",
+                    errors="replace",
+                    start_new_session=True,
+                )
+                self._under_way.add(process.pid)
         except OSError as error:
             raise ConfigError(
                 f"cannot start {self._command} ({error.strerror}): install Claude Code or name it as claude_command"
             ) from error
-        with self._lock:
-            self._under_way.add(process.pid)
         try:
             out, err = process.communicate(prompt, self._seconds)
         except BaseException as error:

@@ -151,8 +151,9 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         return Weighed(body, _ASKS, 0, True, False, False)
     sieved = _SIEVE.of(body)
     found = [sign.points for sign in SIGNS if sieved.has(sign.words)]
-    if not _is_ruled(sieved):
-        found += [sign.points for sign in OF_THE_MOMENT if sieved.has(sign.words)]
+    moment = [sign.points for sign in OF_THE_MOMENT if sieved.has(sign.words)]
+    if moment and not _is_ruled(sieved):
+        found += moment
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
