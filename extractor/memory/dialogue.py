@@ -21,7 +21,8 @@ _FORMS = ("asked ‘", "the user chose ‘")
 FORM = "say both sides word for word: Asked ‘the question or the option’s line’, the user said ‘the answer’"
 """What a writer is told of the form."""
 _CUT = re.compile(r"\s*…\??$")
-_NUMBERED = re.compile(r"‘(?:[-*•] +)?(?:\d{1,2}|[a-h])[.)] +")
+_NUMBERED = re.compile(r"^(asked ‘)\d{1,2}[.)] +")
+"""A list's number, told with the option's line it stands before."""
 _STOPPED = re.compile(r"\.*’\.*")
 _LEAST = 40
 """Characters a text that was cut must have to be seen as the beginning of another."""
@@ -48,8 +49,7 @@ def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
     if not has_form(text):
         return False
     told = _unmarked(text)
-    # A list's number may be told with what it numbers; one that is part of the answer is not taken away.
-    forms = {told, _NUMBERED.sub("‘", told)}
+    forms = {told, _NUMBERED.sub(r"\1", told)}
     answers = list(said)
     cut = _CUT.sub("", told)
     for question in asked:
