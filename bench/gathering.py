@@ -20,8 +20,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter
 
-PUBLISHED = Path(__file__).with_name("published.json")
-"""The table."""
+TABLE = Path(__file__).with_name("published.json")
+"""Which sessions there are."""
 _TURN = re.compile(r"(?m)^_\*\*([^*\n]+)\*\*_\s*$")
 """How a history names who speaks next: `_**User (2026-03-06 19:16Z)**_`."""
 _FOLDED = re.compile(r"(?s)<(think|details|tool-use)\b.*?</\1>")
@@ -54,7 +54,7 @@ class _Turn:
 
 def published() -> list[Published]:
     """The table. Raises ValueError where it does not keep its form."""
-    return TypeAdapter(list[Published]).validate_json(PUBLISHED.read_bytes())
+    return TypeAdapter(list[Published]).validate_json(TABLE.read_bytes())
 
 
 def from_history(text: str, path: str) -> bytes:

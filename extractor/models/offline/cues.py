@@ -97,6 +97,19 @@ EVER = cue(
     r"总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|كل تغيير|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
 )
 """For good: every time, from now on."""
+_THEN = r"\bbefore (?!moving|going|beginning|continuing)\w+ing\b|\bonly (?:when|if)\b"
+EACH_TIME = re.compile(
+    rf"{_THEN}|\bbefore (?:you\b(?! (?:move|begin|continue|go|get started|proceed))|any|each|every|a |an )"
+    r"|\b(?:whenever|when you|if you(?! haven't)|as we go|like i'm|unless)\b",
+    re.IGNORECASE,
+)
+"""Each time something is done, or before it is."""
+ONLY_THEN = re.compile(_THEN, re.IGNORECASE)
+"""The same in an order of work."""
+EVERYTHING = re.compile(r"\b(?:everything|everywhere|throughout|all of (?:it|them))\b", re.IGNORECASE)
+"""All there is."""
+BINDING = re.compile(r"\b(?:must|only|forbidden|never)\b", re.IGNORECASE)
+"""What no review leaves open."""
 EACH = cue(
     r"(?:every|each|all|any) (?:second |other |single |the |our )?\w+|without (?:\w+ing|a|an|my|tests?|review|approval)|unless"
     r"|(?:in|for|on|from|with|against|into) (?!(?:the|this|that|these|those|my|your|its|is|as|us)\b)(?:\w+ )?\w{2,}[^su\W_]s"

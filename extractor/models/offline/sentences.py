@@ -29,7 +29,7 @@ _MACHINE = re.compile(
     r"|(?:const|let|var) [\w{}\[\], ]+ =|(?:if|for|while|switch|catch) ?\(.*[{;]\s*$"
     r"|[\w.]+\(.*\)?[;{]\s*$|[})\]]+[;,]?\s*$"
 )
-"""How a line of a log, a listing, a prompt or a frame begins, without the white space before it."""
+"""How a line of a log, a listing, a prompt, a frame, a command or code begins, without the white space before it."""
 _INTRODUCES = (":", " that", " to")
 _HEADING = re.compile(r"#{1,6} \S")
 _HEADINGS = 3

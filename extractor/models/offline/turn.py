@@ -26,7 +26,7 @@ from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import own_paragraphs
-from extractor.models.offline.weight import BESIDE, ENOUGH, Weighed, weigh
+from extractor.models.offline.weight import AT_ONCE, BESIDE, ENOUGH, Weighed, weigh
 
 MAX_STATEMENTS = 3
 """Statements of one message that go into one file."""
@@ -49,8 +49,6 @@ _TOLD_OF_ONESELF = 4
 _OF_THE_MOMENT = 3
 """Points it costs to answer a question of how it stands just now."""
 _MAX_REASON = 200
-_AT_ONCE = 25
-"""Characters in which a sentence that puts another otherwise says so."""
 _ADDS = re.compile(r"\b(?:also|too|either|as well|auch|también|aussi)\b", re.IGNORECASE)
 _SHARED = 2
 """Words two sentences share that speak of one thing."""
@@ -287,7 +285,7 @@ def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
     kept: list[_Said] = []
     for said in heavy:
         rethought = cues.RETHOUGHT.search(said.quote)
-        if rethought is not None and rethought.start() < _AT_ONCE and not _ADDS.search(said.quote):
+        if rethought is not None and rethought.start() < AT_ONCE and not _ADDS.search(said.quote):
             about = tokens(said.quote)
             kept = [each for each in kept if len(tokens(each.quote) & about) < _SHARED]
         kept.append(said)

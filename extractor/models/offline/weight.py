@@ -27,17 +27,6 @@ _ADDRESS = re.compile(r"https?://\S+")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
-_FIRST = r"\bbefore (?!moving|going|beginning|continuing)\w+ing\b|\bonly (?:when|if)\b"
-_BEFORE_IT = re.compile(
-    rf"{_FIRST}|\bbefore (?:you\b(?! (?:move|begin|continue|go|get started|proceed))|any|each|every|a |an )"
-    r"|\b(?:whenever|when you|if you(?! haven't)|as we go|like i'm|unless)\b",
-    re.IGNORECASE,
-)
-"""For which times something is meant."""
-_ONLY_THEN = re.compile(_FIRST, re.IGNORECASE)
-"""The same in an order of work."""
-_EVERYTHING = re.compile(r"\b(?:everything|everywhere|throughout|all of (?:it|them))\b", re.IGNORECASE)
-_MUST = re.compile(r"\b(?:must|only|forbidden|never)\b", re.IGNORECASE)
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
 """A name of two parts: GitHub, PostgreSQL and their like, as much as something out of code."""
 _TAG = re.compile(
@@ -119,7 +108,7 @@ _TELLS, _DESCRIBES = -8, -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
 _POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
-_AT_ONCE = 25
+AT_ONCE = 25
 """Characters in which a sentence that takes something back says so."""
 _SHORT, _SHORT_RULE, _WORDY, _WORDIER = -3, -2, 2, 1
 
@@ -161,20 +150,12 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     orders = cues.WORK.match(body) is not None
     if asks or cues.ASKING.match(body):
         points += _of_question(sieved, len(words), asks)
-    if sieved.has(cues.REQUEST):
-        points += _REQUESTS
-    elif orders or sieved.has(cues.WISHED):
-        points = _ordered(points, sentence)
+    points = _of_work(points, sentence, sieved, orders)
     if cues.TOLD.match(body) and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
-    if sieved.has(cues.TOGETHER_NOW):
-        lasts = any(sieved.has(sign) for sign in (cues.EVER, cues.STYLE, cues.DAY, cues.CHOICE))
-        points = points if lasts else min(points, _MOST_ORDERED) + _TOGETHER_NOW
-    elif sieved.has(cues.TOGETHER) and not sieved.has(cues.REQUEST):
-        points += _TOGETHER
-    points += _of_taking_back(sentence)
+    points = _of_calling(points, sieved) + _of_taking_back(sentence)
     length = _of_length(sieved, len(words))
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
@@ -188,7 +169,7 @@ def _is_ruled(sieved: Sieved) -> bool:
     return (
         sieved.has(cues.EVER)
         or (sieved.has(cues.PLACE) and not sieved.has(cues.OURS))
-        or _BEFORE_IT.search(sieved.text) is not None
+        or cues.EACH_TIME.search(sieved.text) is not None
     )
 
 
@@ -204,7 +185,7 @@ def _describes_code(sentence: str, sieved: Sieved, words: int) -> bool:
     """Whether a sentence reads as a review's: whole, of code by its names, spoken by and to nobody, and no rule."""
     is_whole = words >= _WRITTEN and sentence[:1].isupper() and sentence.endswith(".")
     ruled = (cues.EVER, cues.STYLE, cues.GROUND, cues.PLACE)
-    if not is_whole or any(sieved.has(sign) for sign in ruled) or _MUST.search(sentence):
+    if not is_whole or any(sieved.has(sign) for sign in ruled) or cues.BINDING.search(sentence):
         return False
     return sum(not _BRANDED.match(name) for name in CODE_NAME.findall(sentence)) > 1 and not OWN.search(
         sentence
@@ -248,13 +229,28 @@ def _of_taking_back(sentence: str) -> int:
     match = cues.TAKEN_BACK.search(sentence)
     if match is None:
         return 0
-    return _TAKES_BACK if match.start() < _AT_ONCE else _TAKEN_BACK_LATER
+    return _TAKES_BACK if match.start() < AT_ONCE else _TAKEN_BACK_LATER
+
+
+def _of_work(points: int, sentence: str, sieved: Sieved, orders: bool) -> int:
+    """The points of a sentence that may ask for work, order it or wish for it."""
+    if sieved.has(cues.REQUEST):
+        return points + _REQUESTS
+    return _ordered(points, sentence) if orders or sieved.has(cues.WISHED) else points
+
+
+def _of_calling(points: int, sieved: Sieved) -> int:
+    """The points of a sentence that may call both to something: few to the work at hand, unless it says it lasts."""
+    if sieved.has(cues.TOGETHER_NOW):
+        lasts = any(sieved.has(sign) for sign in (cues.EVER, cues.STYLE, cues.DAY, cues.CHOICE))
+        return points if lasts else min(points, _MOST_ORDERED) + _TOGETHER_NOW
+    return points + _TOGETHER if sieved.has(cues.TOGETHER) and not sieved.has(cues.REQUEST) else points
 
 
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
     told = _ADDRESS.sub(" ", sentence)
-    ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, _EVERYTHING, _ONLY_THEN)
+    ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, cues.EVERYTHING, cues.ONLY_THEN)
     if any(sign.search(told) for sign in ruled):
         return points + _ORDERS_RULED
     return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)

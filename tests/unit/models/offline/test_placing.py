@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import JsonValue
+
 from extractor.domain import MemoryType
 from extractor.models.model import ManifestEntry
 from extractor.models.offline.fact import Fact, Stated
@@ -17,14 +19,23 @@ def fact(text: str) -> Fact:
     return Fact(MemoryType.PROJECT, (Stated(text, ()),), "both-limits-same-enforce", described="both limits")
 
 
+def stated(asked: list[tuple[str, dict[str, JsonValue]]]) -> list[str]:
+    found = [given["statements"] for _, given in asked]
+    return [
+        str(one["text"]) for each in found if isinstance(each, list) for one in each if isinstance(one, dict)
+    ]
+
+
 def test_a_statement_of_several_sentences_that_stands_is_not_written_again() -> None:
     assert writes([fact(TEXT)], [ENTRY], {FILE: STANDING}) == []
 
 
 def test_one_that_says_more_is() -> None:
-    assert writes([fact(f"{TEXT} The page retries for ten minutes.")], [ENTRY], {FILE: STANDING}) != []
+    text = f"{TEXT} The page retries for ten minutes."
+    assert stated(writes([fact(text)], [ENTRY], {FILE: STANDING})) == [text]
 
 
 def test_one_that_only_ends_another_sentence_is() -> None:
     standing = STANDING.replace(TEXT, "Nobody but Ada thinks that Postgres 16 is required.")
-    assert writes([fact("Postgres 16 is required.")], [ENTRY], {FILE: standing}) != []
+    text = "Postgres 16 is required."
+    assert stated(writes([fact(text)], [ENTRY], {FILE: standing})) == [text]
