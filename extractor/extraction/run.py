@@ -175,9 +175,7 @@ class Extraction:
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
         given = self._archive.given.of(batch.session.id)
         ids = frozenset(m.key.short for m in fresh)
-        whole = {
-            m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible if m.is_human
-        }
+        whole = {m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible}
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
         ours = batch.homes.ours(seen, self._archive.statements.files)
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}

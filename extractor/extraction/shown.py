@@ -20,14 +20,17 @@ from extractor.history.summary import Summary
 from extractor.history.timeline import Folding, timeline
 from extractor.history.transitions import Reason
 
-ASSISTANT_HEAD, ASSISTANT_TAIL = 1_600, 800
-"""Characters of an assistant's text that are shown: how it begins and how it ends."""
+ASSISTANT_HEAD, ASSISTANT_TAIL = 800, 1_600
+"""Characters of an assistant's text that are shown: how it begins, and how it ends, where it asks and puts up."""
 
 HUMAN_HEAD, HUMAN_TAIL = 16_000, 8_000
 """Characters of a person's text that are shown. Beyond that it is a paste, and no quote from it counts."""
 
 DISPATCH_HEAD, DISPATCH_TAIL = 400, 200
 """Characters of what a sub-agent was sent for and brought back: what it is about, never evidence."""
+
+SLIGHT = 100
+"""Characters that are not left out by themselves: the line that tells of it would be as long."""
 
 LABEL = 24
 """Tokens of the line that says who speaks, with which id and when."""
@@ -42,7 +45,7 @@ def shown(message: Message) -> str:
     else:
         head, tail = ASSISTANT_HEAD, ASSISTANT_TAIL
     text = _asked(message.text) if message.kind is Kind.CALL else message.text.strip()
-    if len(text) <= head + tail:
+    if len(text) <= head + tail + SLIGHT:
         return text
     return f"{text[:head]}\n[… {len(text) - head - tail} characters left out …]\n{text[-tail:]}"
 

@@ -44,6 +44,12 @@ def has_form(text: str) -> bool:
     return _folded(text).startswith(_FORMS)
 
 
+def begins_with(text: str, question: str) -> bool:
+    """Whether the first side of a text in this form is the question."""
+    told = _NUMBERED.sub(r"\1", _unmarked(text))
+    return bool(question) and told.startswith(_unmarked(f"Asked ‘{_plain(question)}’"))
+
+
 def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
     """Whether a text is one of the questions with one of the answers in this form, or its beginning, cut with "…"."""
     if not has_form(text):

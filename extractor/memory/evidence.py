@@ -12,9 +12,10 @@ from collections.abc import Set as AbstractSet
 from extractor.domain import Evidence, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.assent import adopted, assents
-from extractor.memory.dialogue import FORM, has_form, is_retold
+from extractor.memory.dialogue import FORM, has_form
 from extractor.memory.expressions import Expression
 from extractor.memory.force import unsaid_force
+from extractor.memory.interview import parts, picked
 from extractor.memory.kinship import (
     denies,
     is_kin,
@@ -26,20 +27,17 @@ from extractor.memory.kinship import (
 )
 from extractor.memory.literals import literals, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
-from extractor.memory.options import chosen, items, last_question, picked, without_options
+from extractor.memory.options import last_question
 from extractor.memory.own_words import own_words
-from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood, turns_away
+from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
+from extractor.memory.retelling import misfit, retells
 from extractor.memory.tombstones import is_covered
 from extractor.memory.witnesses import Witnesses, folded
 
 _NAMED = 4
 """Words a refusal names."""
-_NO_DIALOGUE = (
-    "it is no question with its answer: between the first marks stands the agent's last question, or the line of an "
-    "option that was answered by its number, between the second what was quoted of the answer, word for word"
-)
 _SPOKEN_SECRET = Expression(
     r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
     r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
@@ -115,18 +113,18 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return "it names what was taken out of the conversation; leave that out"
     if relative := dates.relative_words(text):
         return f'"{relative[0]}" will not mean the same later; give the absolute date (year-month-day)'
-    quoted = witnesses.quoted(evidence)
-    if problem := missing_literal(text, quoted, witnesses.tz):
-        return problem
-    if any(_retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
-        return _check_lent(text, evidence, witnesses)
+    if any(retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
+        missing = missing_literal(text, witnesses.quoted(evidence), witnesses.tz)
+        return missing or _check_lent(text, evidence, witnesses)
     problem = _check_said(text, evidence, witnesses)
-    return f"{_NO_DIALOGUE} ({problem})" if problem and has_form(text) else problem
+    return misfit(text, evidence, witnesses) if problem and has_form(text) else problem
 
 
 def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when a text in words of its own says nothing that its quotes do not; else one line."""
     quoted = witnesses.quoted(evidence)
+    if missing := missing_literal(text, quoted, witnesses.tz):
+        return missing
     everything = [*_said(evidence, witnesses), *_answers(evidence, witnesses)]
     if force := unsaid_force(text, everything) or (not literals(text) and says_nothing(text, everything)):
         return f'its quotes do not say "{in_a_line(force)}"; leave it out or quote where the person says it'
@@ -202,9 +200,10 @@ def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
         said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
         if question and _common(question, folded(cited.quote)):
             found += [f"{question} {each}" for each in said]
-        for item, option in items(answer.text, witnesses.messages[cited.message].text).items():
-            if _common(folded(option), folded(cited.quote)):
-                found.append(f"{folded(option)} {folded(item)}")
+        for part in parts(answer.text, witnesses.messages[cited.message].text):
+            for side in (part.line, part.question, *part.chosen):
+                if side and _common(folded(side), folded(cited.quote)):
+                    found.append(f"{folded(side)} {folded(part.said)}")
     return found
 
 
@@ -244,10 +243,10 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
             return f"the person's answer to message {in_a_line(short)} is a no"
         quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
         answered = "\n".join(own_words(answer.text))
-        parts = _taken_up(text, message.text, answered)
-        if _retells(text, short, evidence, witnesses):
-            parts += quotes
-        lent += [common for part in parts for quote in quotes if (common := _common(folded(part), quote))]
+        taken = _taken_up(text, message.text, answered)
+        if retells(text, short, evidence, witnesses):
+            taken += quotes
+        lent += [common for part in taken for quote in quotes if (common := _common(folded(part), quote))]
         if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
             mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
             return f"message {in_a_line(short)} only repeats what the agent read; {mended}"
@@ -263,10 +262,14 @@ def _taken_up(text: str, message: str, answer: str) -> list[str]:
     """
     is_no = refuses(answer)
     says_it = is_no or assents(answer) or is_kin(text, [answer])
-    parts = [picked(answer, message), says_it and adopted(message, answer, is_no)]
+    whole = [picked(answer, message), says_it and adopted(message, answer, is_no)]
+    spoken_of = parts(answer, message)
     # What is said of an option of a list lends it to a text that says as much of it.
-    judged = [option for item, option in items(answer, message).items() if _says_half(text, item)]
-    return [part for part in (*parts, *judged) if part]
+    judged = [
+        side for part in spoken_of if _says_half(text, part.said) for side in (part.line, part.question)
+    ]
+    named = [option for part in spoken_of for option in part.chosen]
+    return [part for part in (*whole, *judged, *named) if part]
 
 
 def _says_half(text: str, said: str) -> bool:
@@ -282,27 +285,6 @@ def _agents(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
 def _is_agents(short: str, witnesses: Witnesses) -> bool:
     message = witnesses.messages.get(short)
     return message is not None and message.speaker is Speaker.ASSISTANT
-
-
-def _retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
-    """Whether a text is the agent's question, or an option, with the words of the answer to it and no more."""
-    message, answer = witnesses.messages[short], witnesses.answer_to(short)
-    if answer is None or not has_form(text):
-        return False
-    own = "\n".join(own_words(answer.text))
-    said = [e.quote for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
-    question = last_question(message.text)
-    if option := chosen(own, message.text):
-        said.append(option)
-    if question and is_retold(text, [question, without_options(question)], said):
-        return True
-    return any(is_retold(text, [option], [item]) for item, option in items(own, message.text).items())
-
-
-def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:
-    """Whether a quote leaves no "but" and no condition of its sentences behind."""
-    left = " ".join([*witnesses.said([cited]), *witnesses.turns([cited])]).replace(folded(cited.quote), " ")
-    return not turns_away(left) and lost_limit(cited.quote, left) is None
 
 
 def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
@@ -338,7 +320,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     theirs = _agents(evidence, witnesses)
     if not near and not theirs:
         near = said
-    if any(_retells(text, short, evidence, witnesses) for short in theirs):
+    if any(retells(text, short, evidence, witnesses) for short in theirs):
         return None
     asked = [sentence for sentence in near if is_question(sentence)]
     if asked and not _keeps_asking(text, asked):

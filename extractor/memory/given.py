@@ -13,16 +13,21 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from extractor.domain import Milliseconds
-from extractor.memory.novelty import is_akin, words
+from extractor.memory.novelty import is_akin, weighs, words
 
 SHARE = 0.6
 """Of the words of a sentence, so many in one place that was read make them that place's words."""
 HEAD = 3
 """Letters by which words are looked for before they are compared."""
+FEW = 4
+"""Words up to which a sentence stands in many places by chance."""
+NEAR = 2
+"""Times its length, within which all its words stand where such a sentence was read."""
 LONG = 2_000
 """Characters of a line from which on it is looked at in parts."""
 
 _ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
+_WORD_START = re.compile(r"\b\w")
 _HIDDEN = frozenset({"Cf", "Cc", "Co"})
 _KEPT = frozenset("\n\t")
 
@@ -39,17 +44,18 @@ class Given:
         """Whether a sentence of the agent's repeats a place it had read by then.
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
-        place, and most of those.
+        place, and most of those; of few words that weigh nothing all, near each other: chance brings some together.
         """
         wanted = frozenset(words(unmasked(sentence)))
         if not lent or not wanted:
             return False
         asked = (wanted, frozenset(lent), before)
         if asked not in self._known:
-            self._known[asked] = self._find(wanted, frozenset(lent), before)
+            reach = NEAR * len(sentence) if len(wanted) <= FEW and not any(map(weighs, wanted)) else 0
+            self._known[asked] = self._find(wanted, frozenset(lent), before, reach)
         return self._known[asked]
 
-    def _find(self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds) -> bool:
+    def _find(self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds, reach: int) -> bool:
         heads = sorted({word[:HEAD] for word in wanted | lent})
         near = re.compile("|".join(map(re.escape, heads)))
         for at, text in self._texts():
@@ -60,7 +66,9 @@ class Given:
                 if len({found[0] for found in near.finditer(place)}) * 2 < len(heads):
                     continue
                 said = words(place)
-                if _share(wanted, said) >= SHARE and _share(lent, said) >= SHARE:
+                if _share(wanted, said) < SHARE or _share(lent, said) < SHARE:
+                    continue
+                if not reach or _stand_near(wanted, place, reach):
                     return True
         return False
 
@@ -88,6 +96,16 @@ def _places(text: str) -> Iterator[str]:
         both = f"{one} {other}"
         for start in range(0, len(both), LONG):
             yield both[start : start + LONG + LONG // 2]
+
+
+def _stand_near(wanted: frozenset[str], place: str, reach: int) -> bool:
+    """Whether all the words stand in some `reach` characters of the place."""
+    parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
+    return any(
+        _share(wanted, words(part[at : at + reach])) == 1
+        for part in parts
+        for at in (match.start() for match in _WORD_START.finditer(part, 0, reach))
+    )
 
 
 def _share(wanted: frozenset[str], said: AbstractSet[str]) -> float:

@@ -107,6 +107,11 @@ _GERMAN = re.compile(
 )
 _EVERYDAY = {"i", "ok", "pr", "prs", "the", "user", "users", "todo", "note", "e.g", "i.e", "z.b", "d.h"}
 _EVERYDAY |= {"nutzer", "nutzerin", "benutzer"}
+_BEFORE = r"(?<![\w@#~/\\.-])"
+"""What does not stand before a literal: it would be a part of another."""
+_BEFORE_FILE = r"(?<![\w#~/\\.-])(?<!\w@)"
+"""The same before a file: clients write `@` before one that is named in a prompt."""
+_FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
 _OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
 _ENDING = 2
@@ -236,9 +241,12 @@ class _Said:
                 ticket = re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])")
                 return any(ticket.search(text) for text in self._texts)
             run = re.escape(" ".join(wanted.split()).rstrip("/") or "/")
+            if _COMPOUND.fullmatch(literal.text):
+                run = run.replace("\\-", "[ -]")
             # A folder is one folder, with or without the stroke at its end.
             run += "/?" if "/" in wanted else ""
-            whole = re.compile(rf"(?<![\w@#~/\\.-]){run}(?![\w/\\@~-]|[.:](?=\w))")
+            before = _BEFORE_FILE if _FILE.search(literal.text) else _BEFORE
+            whole = re.compile(rf"{before}{run}(?![\w/\\@~-]|[.:](?=\w))")
             return any(whole.search(text) for text in self._texts)
         if literal.kind is _Kind.NUMBER:
             return self._holds_number(wanted)

@@ -10,11 +10,15 @@ import re
 
 MAX_QUESTION = 200
 """Characters of a question that can be taken into a memory."""
+_EMPHASIS = " *_#>-("
+_AROUND = 20
+"""Characters of emphasis and space that may stand before a question."""
 _OFFERED = 600
-"""Characters from the end of a message in which its question stands."""
+"""Characters from the end of a message, or of what stands before its last list, in which its question stands."""
 
 _STARTS = re.compile(r"[.!?][*_\"'”’)\]]*\s+|[。！？؟]\s*|\n\s*|^")
 _MARK = re.compile(r"[？؟]|(?<![(\\])\?(?!\w)")
+_MARKS = ("?", "？", "؟")
 _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
 _CODE = re.compile(r"(?<!\w)`[^`\n]*`(?!\w)")
@@ -56,19 +60,49 @@ _PLACES = {
     3: ("fourth",),
     -1: ("last", "latter", "letzte", "última", "dernière", "dernier"),
 }
-_ITEM = re.compile(r"^\s*(?P<key>\d{1,2}|[a-h])[.):]\s+(?P<text>\S.*)$", re.MULTILINE)
+_LINE_OF_LIST = re.compile(r"\s*$|\s+\S|\s*(?:[-*•]|(?:\*\*)?(?:\d{1,2}|[a-hA-H])[.):](?:\*\*)?)\s+\S")
+"""A line of a list: an item, what goes on under it, or nothing."""
 
 
 def last_question(message: str) -> str:
-    """What a message asks at its end, by a mark outside of code; empty where it asks nothing there, or too much."""
-    end = message[-_OFFERED:]
-    plain = _CODE.sub(lambda code: "`" * len(code[0]), message)[-_OFFERED:]
-    marks = [match.end() for match in _MARK.finditer(plain)]
+    """What a message asks at its end, by a mark outside of code; empty where it asks nothing there, or too much.
+
+    The options listed under a question are no part of it.
+    """
+    plain = _CODE.sub(lambda code: "`" * len(code[0]), message)
+    end = _before_options(plain)
+    marks = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
     if not marks:
         return ""
-    begins = [match.end() for match in _STARTS.finditer(plain, 0, marks[-1] - 1)]
-    question = end[begins[-1] if begins else 0 : marks[-1]].strip(" *_#>-(")
-    return question if 4 < len(question) <= MAX_QUESTION else ""
+    return _question(message, plain, marks[-1])
+
+
+def questions(text: str) -> list[str]:
+    """All a text asks, by marks outside of code, without what is too much to keep."""
+    plain = _CODE.sub(lambda code: "`" * len(code[0]), text)
+    asked = (_question(text, plain, mark.end()) for mark in _MARK.finditer(plain))
+    return [question for question in asked if question]
+
+
+def _question(text: str, plain: str, end: int) -> str:
+    """The question whose mark ends here. `plain`: the text with its code blotted out."""
+    longest = max(0, end - MAX_QUESTION - _AROUND)
+    begins = [match.end() for match in _STARTS.finditer(plain, longest, end - 1)]
+    question = text[begins[-1] : end].strip(_EMPHASIS) if begins else ""
+    return question if 4 < len(question) <= MAX_QUESTION and not question.startswith("|") else ""
+
+
+def _before_options(message: str) -> int:
+    """Where the list ends a message has under its question; the message's end where it has none there."""
+    lines = message.splitlines(keepends=True)
+    first = len(lines)
+    while first and _LINE_OF_LIST.match(lines[first - 1]):
+        first -= 1
+    before, listed = "".join(lines[:first]), lines[first:]
+    asks = before.rstrip().rstrip("*_").endswith(_MARKS)
+    if not asks or any(line.rstrip().rstrip("*_").endswith(_MARKS) for line in listed):
+        return len(message)
+    return len(before)
 
 
 def options(message: str) -> tuple[tuple[str, str], ...]:
@@ -84,7 +118,7 @@ def options(message: str) -> tuple[tuple[str, str], ...]:
 def chosen(answer: str, message: str) -> str | None:
     """The option an answer names first by its number, letter or place; None where it names none, or a question."""
     named = _NAMED.match(answer)
-    if named is None or _AGAINST.match(answer, named.end()):
+    if named is None or speaks_against(answer, named.end()):
         return None
     listed = options(message)
     if wanted := named["option"] or named["number"] or named["letter"]:
@@ -95,22 +129,9 @@ def chosen(answer: str, message: str) -> str | None:
     return None if option is None or _MARK.search(option[-_MARKED:]) else option
 
 
-def picked(answer: str, message: str) -> str | None:
-    """The option an answer decides for; None where it picks none, or says something of several."""
-    return None if items(answer, message) else chosen(answer.strip(), message)
-
-
-def items(answer: str, message: str) -> dict[str, str]:
-    """The option each numbered item of an answer speaks of, by the item's text; empty where it is no such list.
-
-    An answer with a number the list has not answers something else the message holds.
-    """
-    keys = [(m["key"].lower(), m["text"].strip()) for m in _ITEM.finditer(answer)]
-    listed = dict(options(message))
-    if len(keys) < 2 or any(key not in listed for key, _ in keys):
-        return {}
-    found = {text: listed[key] for key, text in keys}
-    return found if len(found) > 1 else {}
+def speaks_against(answer: str, at: int) -> bool:
+    """Whether what stands behind the name of an option asks, speaks against it, or names another beside it."""
+    return _AGAINST.match(answer, at) is not None
 
 
 def without_options(question: str) -> str:

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from extractor.domain import Evidence
+from extractor.memory.interview import spoken
 from extractor.memory.kinship import denials
 from extractor.memory.redact import holds_placeholder
 from extractor.memory.tombstones import CLAUSE_END
 from extractor.memory.witnesses import Piece, Witnesses, folded
 
 MIN_QUOTE = 12
-"""Characters a quote must have, unless it is the whole message."""
+"""Characters a quote must have, unless it is the whole message or a numbered part of it."""
 
 _JOINERS = frozenset(".,/\\-:@~_")
 """What holds the parts of a number, a path or an address together."""
@@ -48,8 +49,11 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
             )
         if len(quote) >= MIN_QUOTE or [piece.text for piece in parts] == [quote]:
             return None
+        if message.is_human and quote in map(folded, spoken(message.text)):
+            return None
         return (
-            f'"{in_a_line(quote)}" is too short; quote {MIN_QUOTE} characters or more, or the whole message'
+            f'"{in_a_line(quote)}" is too short; quote {MIN_QUOTE} characters or more, the whole message, or what '
+            "stands in it behind a number, with the number"
         )
     if quote and quote in folded(message.text):
         return f'"{in_a_line(quote)}" is pasted in message {cited.message}; quote what the person wrote'

@@ -9,12 +9,18 @@ import re
 from dataclasses import dataclass
 
 from extractor.domain import Message
-from extractor.memory.options import last_question
+from extractor.memory.options import last_question, options
 
 _REACTS = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yeah|yes|hm+|right|thanks|alright)[,.\s]+)*(?:no\b|nope|nah|don't|do not|do nothing|leave|keep (?!going)"
     r"|skip|not (?:now|yet|needed)|drop|neither|both|i'll|i will|we'll do|let's (?:not|keep|leave|skip|go back|drop)|always|never"
     r"|nein|nicht|lass|beide|no,|nada|ninguno|non|laisse|les deux|不|别|لا)",
+    re.IGNORECASE,
+)
+
+_PICKS = re.compile(
+    r"\W*(?:(?:ok(?:ay)?|yeah|yes|hm+|right|thanks|alright)[,.\s]+)*(?:let's|lets|we could|i'd|i would) (?:do|go with|use|take|try) "
+    r"(?!it\b|that\b|this\b|these\b|those\b|them\b|\d|all\b|both\b|option\b)",
     re.IGNORECASE,
 )
 
@@ -27,7 +33,8 @@ _OF_THE_PERSON = re.compile(
 )
 """A question of what the person has, is, or does as a rule."""
 _OF_THE_MOMENT = re.compile(
-    r"\b(?:was|were|did|currently|right now|yet|still|gerade|ahora mismo|en ce moment)\b", re.IGNORECASE
+    r"\b(?:was|were|did|currently|right now|yet|still|tackle|(?:start|begin) with|priority order|gerade|ahora mismo|en ce moment)\b",
+    re.IGNORECASE,
 )
 """A question of what happened, or of how it stands just now."""
 
@@ -47,7 +54,7 @@ class Asked:
     @property
     def of_the_moment(self) -> bool:
         """Whether it asks what happened, or how it stands just now."""
-        return _OF_THE_MOMENT.search(self.question) is not None
+        return of_the_moment(self.question)
 
 
 def asked(message: Message | None) -> Asked | None:
@@ -58,6 +65,16 @@ def asked(message: Message | None) -> Asked | None:
     return Asked(message, question) if question else None
 
 
+def of_the_moment(question: str) -> bool:
+    """Whether a question asks what happened, or how it stands just now."""
+    return _OF_THE_MOMENT.search(question) is not None
+
+
 def reacts(sentence: str) -> bool:
     """Whether a sentence decides upon what was asked: leaves, refuses, keeps, takes it over."""
     return _REACTS.match(sentence) is not None
+
+
+def picks(sentence: str, asked: Asked) -> bool:
+    """Whether a sentence calls both to one of the options that were put up, by words of its own."""
+    return _PICKS.match(sentence) is not None and len(options(asked.message.text)) > 1

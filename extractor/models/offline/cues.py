@@ -168,7 +168,8 @@ GROUND = cue(
 OPINION = cue(
     r"(?:i|we)(?:'d| would| do| just| also| still| really| personally| kinda| strongly| much| always| usually| don't)*"
     r" (?:think|feel|reckon|prefer|want|would like|like|love|hate|dislike|expect|need|care|would have thought|rather|insist"
-    r"|agree)|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo|from what i"
+    r"|agree)|(?:is|are|it's|that's|seems|would be) (?:a stretch|overkill|pointless|redundant|unnecessary|a waste|not worth)"
+    r"|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo|from what i"
     r"|exactly how i|(?:help|helps) me|to me|ich (?:bevorzuge|möchte|will|finde|brauche|hätte)|mir (?:ist|lieber|wichtig)"
     r"|prefiero|quiero|creo que|me gusta|je (?:préfère|veux|pense)|preferisco|voglio|prefiro|quero|ik wil|я (?:хочу|предпочитаю)",
     r"我(?:喜欢|想|觉得|希望|要)|أفضل|أريد|しい(?:です)?。",
@@ -289,6 +290,9 @@ PRAISED = cue(
 """Praise, or leave to go on: said of what was just done."""
 OBSERVED = cue(
     r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck(?! on| with))"
+    r"|(?:i|we)(?: still| also)* (?:don't|dont|don’t|do not|didn't|didnt)(?: really| actually| even)? (?:see|find|notice)(?! (?:the|a|any|much) (?:need|point|reason|value|harm|benefit|use|problem|issue)\b)"
+    r"|(?:i|we)(?:'ve|’ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
+    r"|tried|run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|i (?:can't|cannot|cant|couldn't) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
@@ -316,6 +320,14 @@ HELD = cue(
     r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?:explain|show|tell|give|prove)(?: it| this)?(?: to)? me"
 )
 """How to go about the work at hand: what to hold back until, what to be told first."""
+ABOUT_TO = cue(
+    r"(?:i'll|i’ll|i will|i'm going to|i am going to)(?: just| also| now| then)* (?!(?:always|never|not|be|need|want|only|rather|usually|have|(?:do|handle|merge|take|see|decide|push|commit|deploy|run)"
+    r" (?:it|that|this|these|those|them|care|to)|.{0,40}\b(?:manually|myself|by hand|on my own|from now on))\b)\w+"
+    r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
+)
+"""What the person does next, or hands over with the message."""
+DEPENDENT = re.compile(r"(?:since|because|so that|whereas|although)\b[^,]*$", re.IGNORECASE)
+"""Half a sentence: the reason of one before it."""
 DOUBT = cue(
     r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"

@@ -13,6 +13,7 @@ from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
 from extractor.models.offline.answers import asked
 from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.interviewed import interviewed
 from extractor.models.offline.likeness import contradicts, overtakes, says_same
 from extractor.models.offline.places import pointers
 from extractor.models.offline.turn import fact_of
@@ -44,8 +45,9 @@ def facts(messages: Iterable[Message], tz: tzinfo, before: Message | None = None
 
 
 def _facts_of(message: Message, before: Message | None, tz: tzinfo) -> list[Fact]:
-    fact = fact_of(message, asked(before), tz)
-    found = [fact] if fact else []
+    parts = interviewed(message, before)
+    fact = fact_of(message, asked(before), tz, tuple(part.said for part, _ in parts))
+    found = ([fact] if fact else []) + [told for _, told in parts]
     for piece in own_words(message.text):
         for text, name, quote in pointers(piece):
             if fact is None or name not in fact.whole:

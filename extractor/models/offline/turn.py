@@ -15,12 +15,13 @@ from extractor.domain import Evidence, MemoryType, Message
 from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
-from extractor.memory.options import chosen, items, without_options
+from extractor.memory.interview import spoken
+from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, wording
-from extractor.models.offline.answers import Asked, reacts
+from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
@@ -55,7 +56,7 @@ _SHARED = 2
 
 _CLAUSES = re.compile(
     r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
-    r"|,?\s+(?=(?:so|but) (?:let's|please|don't|we|i|it|not)\b)|,\s+(?=(?:please|let's|lets)\b)"
+    r"|,?\s+(?=(?:so|but) (?:let's|please|don't|we|i|it|not|yes)\b)|,\s+(?=(?:please|let's|lets)\b)"
     r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
     re.IGNORECASE,
 )
@@ -98,14 +99,20 @@ class _Said:
     """The first of a message that follows a question."""
 
 
-def fact_of(message: Message, question: Asked | None, tz: tzinfo) -> Fact | None:
-    """The fact a message states, as an answer to the question before it; None where nothing in it weighs enough."""
-    return _Turn(message, question, tz).fact()
+def fact_of(message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = ()) -> Fact | None:
+    """The fact a message states, as an answer to the question before it; None where nothing in it weighs enough.
+
+    `told`: parts of the message that are facts of their own.
+    """
+    return _Turn(message, question, tz, told).fact()
 
 
 class _Turn:
-    def __init__(self, message: Message, question: Asked | None, tz: tzinfo) -> None:
+    def __init__(
+        self, message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = ()
+    ) -> None:
         self._message = message
+        self._told = " ".join(" ".join(told).split())
         self._question = question
         self._tz = tz
         self._own = own_words(message.text)
@@ -118,15 +125,21 @@ class _Turn:
     def _take(self, paragraph: str) -> None:
         for sentence in sentences(paragraph):
             limit = MAX_LISTING if sentence.is_listing else MAX_SENTENCE
-            is_listed = any(sentence.text in before.quote for before in self._said)
+            is_listed = sentence.text in self._told or any(
+                sentence.text in before.quote and (before.points >= ENOUGH or before.weighed.is_doubted)
+                for before in self._said
+            )
             if len(sentence.text) <= limit and not is_listed and not holds_placeholder(sentence.text):
                 self._said.append(self._weighed(sentence.text))
 
     def _weighed(self, text: str) -> _Said:
         """The sentence, or the clause of it that weighs most."""
-        is_answer = not self._said and self._question is not None
+        # What only introduces a list answers nothing yet.
+        is_answer = self._question is not None and all(
+            said.quote.endswith(":") or text in said.quote for said in self._said
+        )
         best = self._points(text, is_answer)
-        if best.points >= ENOUGH and not best.weighed.asks:
+        if best.points >= ENOUGH and not (best.weighed.asks or cues.DOUBT.match(best.weighed.body)):
             return best
         parts = [part for part in _CLAUSES.split(text) if len(part) >= _MIN_TEXT]
         for number, part in enumerate(parts if len(parts) > 1 else ()):
@@ -142,7 +155,7 @@ class _Turn:
     def _answering(self, text: str) -> int:
         """What it is worth that a sentence answers the question."""
         asked = self._question
-        worth = _ANSWERS if reacts(text) else 0
+        worth = _ANSWERS if reacts(text) or (asked is not None and picks(text, asked)) else 0
         if asked is not None and asked.of_the_person:
             return max(worth, _TOLD_OF_ONESELF)
         return worth - _OF_THE_MOMENT if asked is not None and asked.of_the_moment else worth
@@ -183,6 +196,8 @@ class _Turn:
         text = said.quote.strip()
         if text.endswith(":") or _QUOTING.match(text) or text.count('"') % 2:
             return False  # an introduction, or somebody else's words, or a half of them
+        if cues.DEPENDENT.match(text) and not said.is_answer:
+            return False  # half a sentence
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
         is_rule = any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE))
@@ -196,19 +211,11 @@ class _Turn:
         return is_whole and is_said and said.points >= BESIDE
 
     def _chosen(self) -> list[Stated]:
-        """The options the message names: one by its number, or several by the items of a list."""
-        if self._question is None or not self._said:
-            return []
+        """The option the message names by its number."""
         asked, text = self._question, self._message.text.strip()
+        if asked is None or not self._said or spoken(text):
+            return []
         short = asked.message.key.short
-        listed = items(text, asked.message.text)
-        found: list[Stated] = []
-        for item, option in listed.items():
-            if weigh(item).points >= ENOUGH and max(len(item), len(option)) <= MAX_SENTENCE:
-                cited = Evidence(short, option), Evidence(self._message.key.short, item)
-                found.append(Stated(answered(option, item), cited))
-        if listed:
-            return found
         option_named = chosen(text, asked.message.text)
         if option_named is None or len(option_named) > MAX_SENTENCE:
             return []

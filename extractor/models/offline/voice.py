@@ -34,6 +34,12 @@ _TELLS = re.compile(
     r"\b(?:always|never|don['’]?t|do not|make sure|must|only|prefer|instead of)\b", re.IGNORECASE
 )
 """Words of somebody who says what to do: several lines of them may speak of nobody."""
+_ROLE = re.compile(
+    r"^\W*(?:[Yy]ou are (?:an? |the )?(?:[A-Z][\w-]*(?: [A-Z][\w-]*)+|(?:[\w-]+ ){0,4}(?:assistant|agent|expert|engineer|developer|reviewer|architect"
+    r"|analyst|tutor|coach|bot|model))\b(?! (?:is|was|has|did)\b)|[Aa]ct as (?:an?|the) |[Yy]our (?:role|task|goal|job|workflow)\b[^.\n]{0,40}:)",
+    re.MULTILINE,
+)
+"""How a prompt begins that gives a model its role: it speaks to that model, whoever wrote it."""
 _REPORTED = 3
 _ENDS = re.compile(r"[.!](?=\s|$)")
 _WRITTEN = 25
@@ -44,6 +50,8 @@ def own_paragraphs(piece: str) -> Iterator[str]:
     """The paragraphs of a piece of a message that are in the person's voice, in order."""
     if len(_PROGRAM.findall(piece)) >= _REPORTED:
         return
+    if role := _ROLE.search(piece):
+        piece = piece[: role.start()]
     introduced = False
     of_code = len(CODE_NAME.findall(piece)) > 1
     written = of_code and _is_written(piece) and not _TELLS.search(piece)

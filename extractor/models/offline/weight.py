@@ -72,9 +72,10 @@ SIGNS = (
 )
 OF_THE_MOMENT = (
     Sign(cues.PRAISED, -8),
-    Sign(cues.OBSERVED, -8),
+    Sign(cues.OBSERVED, -10),
     Sign(cues.HELD, -8),
     Sign(cues.REVIEWED, -8),
+    Sign(cues.ABOUT_TO, -10),
 )
 """Signs that count against a sentence unless it says for which times it is meant."""
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
@@ -87,6 +88,7 @@ _SIEVE = Sieve(
             cues.OBSERVED,
             cues.HELD,
             cues.REVIEWED,
+            cues.ABOUT_TO,
             cues.REQUEST,
             cues.WISHED,
             cues.TOGETHER,

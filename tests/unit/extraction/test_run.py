@@ -579,3 +579,24 @@ def test_words_that_were_cut_out_of_an_exchange_cannot_be_quoted(desk: Desk) -> 
     assert rule not in all_text(model.requests)
     assert desk.files() == {}
     assert len(done.refusals) == 1
+
+
+def test_what_the_agent_asks_after_code_is_its_own_though_the_code_was_cut(desk: Desk) -> None:
+    asked = "Which of the two stores do you want for the archive?"
+    code = "```\n" + "select 1;\n" * 300 + "```"
+    question = agent("a1", f"I looked at both.\n\n{code}\n\n{asked}")
+    session = desk.said(
+        "s", human("h1", "Plan the archive."), question, human("h2", "the one without a server")
+    )
+    told = f"Asked ‘{asked}’, the user said ‘the one without a server’."
+    quotes: list[JsonValue] = [
+        {"message": "a1", "quote": asked},
+        {"message": "h2", "quote": "the one without a server"},
+    ]
+    write_it = use(
+        "write_memory", file="store.md", type="project", name="archive-without-server", description=told,
+        statements=[{"text": told, "evidence": quotes}],
+    )  # fmt: skip
+    done, _ = hold(desk, session, says(write_it), says())
+    assert done.refusals == ()
+    assert told in desk.files()["store.md"]

@@ -6,7 +6,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Kind, Message, Speaker
-from extractor.extraction.shown import HUMAN_HEAD, lead_in, project_view, shown, tokens, within
+from extractor.extraction.shown import (
+    ASSISTANT_HEAD,
+    ASSISTANT_TAIL,
+    HUMAN_HEAD,
+    lead_in,
+    project_view,
+    shown,
+    tokens,
+    within,
+)
 from extractor.history.budget import estimate
 from extractor.history.compaction import ident
 from extractor.history.exchanges import Exchange, exchanges
@@ -55,6 +64,15 @@ def test_of_a_very_long_text_only_the_ends_are_shown() -> None:
     assert text.startswith("begin")
     assert text.endswith("end")
     assert len(text) < 1.6 * HUMAN_HEAD
+
+
+def test_nothing_is_left_out_that_is_shorter_than_the_word_of_it() -> None:
+    text = "begin" + "x" * (ASSISTANT_HEAD + ASSISTANT_TAIL) + "end"
+    assert shown(agent("a", text)) == text
+
+
+def test_the_end_of_an_agent_s_text_is_shown_longer_than_its_beginning() -> None:
+    assert ASSISTANT_TAIL > ASSISTANT_HEAD, "what it asks and puts up stands at its end"
 
 
 def talk(count: int, words: int = 700) -> list[Exchange]:

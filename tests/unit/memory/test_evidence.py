@@ -291,6 +291,9 @@ STANDS = [
     ("It broke in October 2026.", "it broke last month, you know"),
     ("Merges end on Thursday 2026-11-19.", "merges end after Thursday here"),
     ("The APIs are stable.", "the API is stable, I say"),
+    ("The plan is max-5x.", "I put us on the plan Max 5x for this"),
+    (".env.production is a filled-in .env.example.", ".env.production fills in @.env.example for us"),
+    ("The rules are in docs/rules.mdc.", "our rules are in @docs/rules.mdc as ever"),
 ]
 FALLS = [
     ("The board is at https://grafana.example.com/d/2.", "see https://grafana.example.com/d/1 for it"),
@@ -307,6 +310,9 @@ FALLS = [
     ("It broke on 2026-03-04.", "it broke in March, you know"),
     ("Deploys happen on Thursdays.", "deploys happen on Tuesdays"),
     ("Read src/app.py first.", "read src/api.py first please"),
+    ("The plan is max-5x.", "I put us on the plan Max 20x for this"),
+    ("The host is example.com.", "mail it to ops@example.com please"),
+    ("Use cookbook/sdk/core for it.", "use @cookbook/sdk/core for it here"),
 ]
 
 
@@ -470,6 +476,86 @@ def test_what_is_said_of_an_option_lends_it_to_a_text_that_says_as_much() -> Non
     evidence = quotes(("a7", "push straight to main"), ("h7", "the weakest of them, let's skip that"))
     shown = witnesses(TWO_WAYS, answer)
     assert check("Pushing straight to main is skipped as the weakest.", evidence, shown) is None
+
+
+INTERVIEW = said(
+    "a9",
+    "### 1. Who\n**Who may push to main?**\n- **A) Everybody** - straight away\n- **B) Maintainers** - after a review\n\n"
+    "### 2. Logs\n**How long are logs kept?**\n\nAnything else?",
+    Speaker.ASSISTANT,
+)
+BY_NUMBERS = said("h9", "1.B   2. for a week, no longer")
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        (
+            "Asked ‘How long are logs kept?’, the user said ‘for a week, no longer’.",
+            [("a9", "How long are logs kept?"), ("h9", "for a week, no longer")],
+        ),
+        (
+            "Asked ‘Who may push to main?’, the user chose ‘Maintainers - after a review’.",
+            [("a9", "Who may push to main?"), ("a9", "Maintainers** - after a review"), ("h9", "1.B")],
+        ),
+    ],
+    ids=["in words", "by a letter"],
+)
+def test_what_is_asked_under_a_number_is_retold_with_the_part_that_answers_it(
+    text: str, cited: list[tuple[str, str]]
+) -> None:
+    assert check(text, quotes(*cited), witnesses(INTERVIEW, BY_NUMBERS)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        (
+            "Asked ‘Who may push to main?’, the user chose ‘Everybody - straight away’.",
+            [("a9", "Who may push to main?"), ("a9", "Everybody** - straight away"), ("h9", "1.B")],
+        ),
+        (
+            "Asked ‘Who may push to main?’, the user said ‘for a week, no longer’.",
+            [("a9", "Who may push to main?"), ("h9", "for a week, no longer")],
+        ),
+        (
+            "Everybody may push to main.",
+            [("a9", "Everybody** - straight away"), ("a9", "Who may push to main?"), ("h9", "1.B")],
+        ),
+        ("The user chose B.", [("h9", "B")]),
+    ],
+    ids=[
+        "another option",
+        "the answer to something else",
+        "made a rule of it",
+        "a letter without its number",
+    ],
+)
+def test_a_part_says_nothing_of_what_it_does_not_answer(text: str, cited: list[tuple[str, str]]) -> None:
+    assert check(text, quotes(*cited), witnesses(INTERVIEW, BY_NUMBERS)) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "cited", "told"),
+    [
+        (
+            "Asked ‘Who can push?’, the user said ‘for a week, no longer’.",
+            [("a9", "Who may push to main?"), ("h9", "for a week, no longer")],
+            "‘Who may push to main?’ or ‘How long are logs kept?’",
+        ),
+        (
+            "Asked ‘How long are logs kept?’, the user said ‘a week’.",
+            [("a9", "How long are logs kept?"), ("h9", "for a week, no longer")],
+            "‘for a week, no longer’",
+        ),
+        ("Asked ‘Logs?’, the user said ‘for a week’.", [("h9", "for a week, no longer")], "cites none"),
+    ],
+    ids=["another question", "other words", "no question cited"],
+)
+def test_a_retelling_that_does_not_fit_is_told_what_would(
+    text: str, cited: list[tuple[str, str]], told: str
+) -> None:
+    assert refused(check(text, quotes(*cited), witnesses(INTERVIEW, BY_NUMBERS)), told)
 
 
 def test_an_order_with_a_guess_behind_it_is_an_order() -> None:

@@ -42,6 +42,25 @@ def test_words_strewn_over_a_text_are_no_place() -> None:
     assert not Given([(EARLY, text)]).holds(ORDER, LENT, LATE)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_held"),
+    [
+        ("Which colour does the header have? Ask.", True),
+        ("The header of a table. It may have any width, and its text any size or colour.", False),
+        ("header width; none other", False),
+    ],
+    ids=["as it was read", "strewn over two sentences", "some of them"],
+)
+def test_few_words_are_repeated_where_all_of_them_stand_near_each_other(text: str, is_held: bool) -> None:
+    question = "Which colour for the header?"
+    assert Given([(EARLY, text)]).holds(question, {"colour", "header"}, LATE) is is_held
+
+
+def test_few_words_of_which_one_weighs_are_looked_for_in_the_whole_place() -> None:
+    text = "Delete what is old. The folder of backups takes much room, and nobody ever looks there."
+    assert Given([(EARLY, text)]).holds("Delete the backups?", {"delete", "backups"}, LATE)
+
+
 def test_nothing_lent_is_nothing_repeated() -> None:
     assert not Given([(EARLY, ORDER)]).holds(ORDER, set(), LATE)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.options import chosen, items, last_question, options, picked, without_options
+from extractor.memory.options import chosen, last_question, options, questions, without_options
 
 LISTED = """Three ways:
 
@@ -54,8 +54,31 @@ def test_a_question_ends_at_its_mark_in_any_script_and_beside_a_stray_backtick()
     assert last_question("It`s late. Shall I drop the table? I kept `new`.") == "Shall I drop the table?"
 
 
-def test_a_list_with_a_number_more_than_was_asked_answers_something_else() -> None:
-    assert items("1. too much for us\n2. good\n4. and an alert", LISTED) == {}
+@pytest.mark.parametrize(
+    "options_below",
+    [
+        "1. **Inside** the planning step, before anything is written\n2. **By hand**, as a step of its own",
+        "- inside the planning step\n\n- by hand\n  (as a step of its own)\n",
+        "a) " + "inside the planning step, and " * 30 + "nowhere else\nb) by hand",
+    ],
+)
+def test_a_question_stands_above_the_options_it_puts_up(options_below: str) -> None:
+    message = f"That is about steps.\n\n**Where does the search belong?**\n\n{options_below}"
+    assert last_question(message) == "Where does the search belong?"
+
+
+def test_a_list_of_questions_is_asked_by_its_last_one() -> None:
+    assert last_question("Two things?\n\n1. Do we log it?\n2. Do we keep it?") == "Do we keep it?"
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["| Level | Kept? |\n|---|---|\n| debug | no |", "I wonder " + "and wonder " * 30 + "whether it holds?"],
+)
+def test_a_heading_of_a_table_asks_nothing_nor_does_the_end_of_a_question_too_long_to_keep(
+    message: str,
+) -> None:
+    assert last_question(message) == ""
 
 
 def test_a_question_is_no_option() -> None:
@@ -72,14 +95,6 @@ def test_a_mark_inside_code_asks_nothing() -> None:
 def test_options_may_stand_in_the_question_itself() -> None:
     assert chosen("b", INLINE) == "five tries, then a dead letter table"
     assert without_options(INLINE) == "How should failed jobs behave"
-
-
-def test_a_list_answers_option_by_option() -> None:
-    assert items("1. too much for us\n3. fine as a fallback", LISTED) == {
-        "too much for us": "**Redis** with a library: one more service",
-        "fine as a fallback": VENDOR,
-    }
-    assert items("1. only one", LISTED) == {}
 
 
 def test_the_last_of_several_lists_is_the_one_that_is_asked_about() -> None:
@@ -108,6 +123,9 @@ def test_a_letter_by_itself_names_one(answer: str) -> None:
     assert chosen(answer, LETTERED) == "open a pull request"
 
 
-def test_a_word_on_each_option_picks_none() -> None:
-    assert picked("a. too risky\nb. fine", LETTERED) is None
-    assert picked(" b", LETTERED) == "open a pull request"
+def test_all_that_a_text_asks_is_found_but_for_code_and_what_is_too_long() -> None:
+    assert questions("Logs: keep them? For how long? `a?` I mean the ones of today.") == [
+        "Logs: keep them?",
+        "For how long?",
+    ]
+    assert questions("x" * 300 + "? Which?") == ["Which?"]

@@ -186,6 +186,9 @@ PASSED_OVER = [
     "check the board if it is red",
     "write a script that runs before every commit",
     "Don't forget to push.",
+    "because they should always handle several sessions",
+    "since we never store more than one",
+    "You are Chef Planner, an assistant. Always ask for the meals first and never use nuts.",
     "2026-11-18 12:00:01 ERROR tokens must never be null",
     "Always quote the whole thing " + "and so on and on " * 20,
     "> never mock the database in tests\nwhat do you make of it",
@@ -200,6 +203,50 @@ def test_what_is_not_meant_to_last_leads_to_no_call(text: str) -> None:
     reply = OFFLINE.reply(request(said(text)))
     assert reply.calls == ()
     assert reply.stop is Stop.END_TURN
+
+
+def test_of_a_doubt_with_a_wish_behind_it_the_wish_is_kept() -> None:
+    assert written("not sure what it does today, but yes I would like it to be a filter.") == [
+        ("user", "The user would like it to be a filter.")
+    ]
+
+
+HASHES_OR_DATES = "Options:\n1. **Hashes** of both\n2. **Dates** of both\n\nWhich of them fits us best?"
+
+
+def test_an_answer_that_calls_to_one_of_the_options_decides() -> None:
+    asked = said(HASHES_OR_DATES, 1, Speaker.ASSISTANT)
+    reply = OFFLINE.reply(request(asked, said("ok, let's do the dates of the source", 2)))
+    (made,) = inputs(reply)
+    assert (
+        statement(made)["text"]
+        == "Asked ‘Which of them fits us best?’, the user said ‘ok, let's do the dates of the source’."
+    )
+
+
+def test_the_items_of_a_list_somebody_calls_to_are_weighed_each() -> None:
+    asked = said(HASHES_OR_DATES, 1, Speaker.ASSISTANT)
+    called = (
+        "okay, let's do this:\n1. let's do the dates of the source\n2. can we keep the author of the row?"
+    )
+    answer = said(called, 2)
+    texts = [text for made in inputs(OFFLINE.reply(request(asked, answer))) for text in statements_of(made)]
+    assert texts == [
+        "Asked ‘Which of them fits us best?’, the user said ‘let's do the dates of the source’.",
+        "Can we keep the author of the row?",
+    ]
+
+
+def test_each_answer_by_number_stands_with_its_question() -> None:
+    asked = said(
+        "1. **Shape:** a binary, or a service?\n2. **Store:** where is it kept?", 1, Speaker.ASSISTANT
+    )
+    reply = OFFLINE.reply(request(asked, said("1. a binary\n2. in the state folder", 2)))
+    texts = [text for made in inputs(reply) for text in statements_of(made)]
+    assert texts == [
+        "Asked ‘Shape: a binary, or a service?’, the user said ‘a binary’.",
+        "Asked ‘Store: where is it kept?’, the user said ‘in the state folder’.",
+    ]
 
 
 def test_only_the_lasting_sentence_of_a_message_is_kept() -> None:

@@ -72,3 +72,25 @@ def test_a_short_paragraph_stays_whatever_it_speaks_of() -> None:
 def test_a_report_of_a_program_is_nobody_s_voice() -> None:
     report = "=== Status ===\nRemote login: off\n\n[*] Checking\n[+] Sharing must be enabled by hand\n\nIt does not exist"
     assert kept(report) == []
+
+
+@pytest.mark.parametrize(
+    "role",
+    [
+        "You are Chef Planner, who plans the meals of a week.",
+        "you are a senior code reviewer with an eye for races",
+        "Act as an editor of technical prose.",
+        "Your workflow each week: ask, plan, cook.",
+    ],
+)
+def test_a_role_is_given_to_a_model_and_all_behind_it_too(role: str) -> None:
+    assert kept(f"put this into the prompt file\n\n{role}\n\nNever use nuts.") == [
+        "put this into the prompt file"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["you are right, never do that", "You are missing the point: never push", "your task is done"]
+)
+def test_what_is_said_to_the_agent_is_no_role(text: str) -> None:
+    assert kept(text) == [text]

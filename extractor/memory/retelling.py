@@ -1,0 +1,87 @@
+"""Retelling: whether a text is the agent's question, or an option, with the words of the person's answer to it.
+
+Owns which sides the cited messages have: the question at the end with the quotes of the answer, and under each number
+of a list the part of the answer that has it. Promises one plain line that names what would fit. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from extractor.domain import Evidence, Speaker
+from extractor.memory.dialogue import begins_with, is_retold
+from extractor.memory.interview import parts
+from extractor.memory.options import chosen, last_question, without_options
+from extractor.memory.own_words import own_words
+from extractor.memory.provisos import lost_limit, turns_away
+from extractor.memory.witnesses import Witnesses, folded
+
+_MOST_NAMED = 3
+"""Questions a refusal names."""
+
+
+class _Sides(NamedTuple):
+    """What may stand between the first marks, and what between the second."""
+
+    asked: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+def retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
+    """Whether a text is what an agent's message asks, or an option of it, with the answer to it and no more."""
+    return any(is_retold(text, asked, said) for asked, said in _sides(short, evidence, witnesses))
+
+
+def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str:
+    """Which side of a retold question does not stand so in the cited messages, and what would."""
+    cited = dict.fromkeys(e.message for e in evidence)
+    agents = [short for short in cited if _is_agents(short, witnesses)]
+    sides = [side for short in agents for side in _sides(short, evidence, witnesses)]
+    if not agents:
+        return "it retells a question and cites none; quote the agent's question beside the answer"
+    begun = [side for side in sides if any(begins_with(text, asked) for asked in side.asked)]
+    if begun:
+        fits = _listed(said for side in begun for said in side.said[:1])
+        behind = (
+            f"‘{fits}’"
+            if fits
+            else 'what you quote of the answer: the sentence with its "but" and its condition'
+        )
+        return f"between the second marks stands, word for word, {behind}"
+    asked = _listed(side.asked[0] for side in sides)
+    if not asked:
+        return "the agent's message asks nothing the person's next words answer; leave it out"
+    return f"no such question was asked; between the first marks may stand, word for word, ‘{asked}’"
+
+
+def _listed(texts: Iterator[str]) -> str:
+    named = list(dict.fromkeys(map(folded, texts)))[:_MOST_NAMED]
+    return "".join(letter if letter.isprintable() else " " for letter in "’ or ‘".join(named))
+
+
+def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> Iterator[_Sides]:
+    message, answer = witnesses.messages[short], witnesses.answer_to(short)
+    if answer is None:
+        return
+    own = "\n".join(own_words(answer.text))
+    found = parts(own, message.text)
+    for part in found:
+        yield _Sides(tuple(filter(None, (part.question, part.line))), (*part.chosen, part.said))
+    question = last_question(message.text)
+    if question:
+        cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
+        option = chosen(own, message.text)
+        said = (*(e.quote for e in cited), *([option] if option else []))
+        yield _Sides((question, without_options(question)), said)
+
+
+def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:
+    """Whether a quote leaves no "but" and no condition of its sentences behind."""
+    left = " ".join([*witnesses.said([cited]), *witnesses.turns([cited])]).replace(folded(cited.quote), " ")
+    return not turns_away(left) and lost_limit(cited.quote, left) is None
+
+
+def _is_agents(short: str, witnesses: Witnesses) -> bool:
+    message = witnesses.messages.get(short)
+    return message is not None and message.speaker is Speaker.ASSISTANT

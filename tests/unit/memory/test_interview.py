@@ -1,0 +1,145 @@
+"""Interviews: several things asked under numbers, and what of an answer speaks of which."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from extractor.memory.interview import parts, picked, spoken
+
+LISTED = """Three ways:
+
+1. **Redis** with a library: one more service
+2. A table with a worker: nothing new to run
+3. A vendor's queue: no worker of ours
+
+Which one?"""
+LETTERED = "Two ways:\n\na) push straight to main\nb) open a pull request\n\nWhich one?"
+INTERVIEW = """Let me ask before I plan.
+
+## Questions
+
+### 1. Scope
+**What is the first release for?** It could be:
+- **A) Ourselves** - a handful of people
+- **B) Everybody** - with a sign-up
+
+### 2. Look
+**Should it look like the old one, or like the system?**
+- the old one has dark tabs
+- should it have any?
+
+### 3. Shipping
+How will people install it?
+- **A) Homebrew**
+- **B) A disk image**
+- **C) The store** (no plug-ins there)
+
+---
+
+Answer any of these, and I begin!"""
+
+
+def test_an_answer_is_paired_with_the_list_number_by_number() -> None:
+    found = parts("1. too much for us\n3. fine as a fallback", LISTED)
+    assert [(part.said, part.line) for part in found] == [
+        ("too much for us", "Redis** with a library: one more service"),
+        ("fine as a fallback", "A vendor's queue: no worker of ours"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "1. only one",
+        "1. too much for us\n2. good\n4. and an alert",
+        "1. this\n1. that",
+        "let's do this:\n1. write the table\n2. drop Redis",
+        "step 1. of 2. is done",
+        "1. 2. 3.",
+    ],
+    ids=[
+        "one part",
+        "a number the list has not",
+        "a number twice",
+        "a list of their own",
+        "in a sentence",
+        "empty",
+    ],
+)
+def test_what_is_no_answer_by_numbers_is_paired_with_nothing(answer: str) -> None:
+    assert parts(answer, LISTED) == ()
+
+
+def test_a_part_is_told_with_the_one_question_under_its_number() -> None:
+    found = parts("1. us\n2. like the system\n3. by hand", INTERVIEW)
+    assert [part.asked for part in found] == [
+        "What is the first release for?",
+        "Should it look like the old one, or like the system?",
+        "How will people install it?",
+    ]
+
+
+def test_where_several_things_are_asked_under_a_number_its_line_is_told() -> None:
+    asked = "1. Logs: where do they go? And who reads them?\n2. Keep them? They are large."
+    first, second = parts("1. to the shared disk\n2. for a week", asked)
+    assert first.asked == "Logs: where do they go? And who reads them?"
+    assert second.asked == "Keep them?"
+
+
+def test_the_letters_of_a_part_name_the_options_under_its_number() -> None:
+    found = parts("1.A   2. quiet, like the system   3. A + B", INTERVIEW)
+    assert [part.chosen for part in found] == [
+        ("Ourselves** - a handful of people",),
+        (),
+        ("Homebrew**", "A disk image**"),
+    ]
+    assert [part.said for part in found] == ["A", "quiet, like the system", "A + B"]
+
+
+@pytest.mark.parametrize("said", ["D", "A is the worst of them", "A? or B", "a mail to all", "B, never"])
+def test_letters_that_are_not_there_or_are_spoken_against_choose_nothing(said: str) -> None:
+    assert parts(f"1. {said}\n2. quiet", INTERVIEW)[0].chosen == ()
+
+
+def test_a_part_goes_on_until_the_next_number_or_an_empty_line() -> None:
+    found = parts("1. us, and\n   our guests\n2. quiet\n\nThen begin.", INTERVIEW)
+    assert [part.said for part in found] == ["us, and\n   our guests", "quiet"]
+
+
+def test_of_two_lists_the_one_with_exactly_the_numbers_of_the_answer_is_answered() -> None:
+    asked = "### 1. Disk\nWhich one?\n### 2. Net\nAny?\n### 3. Cost\n\nSo:\n\n1. Which disk?\n2. Which net?"
+    assert [part.line for part in parts("1. small\n2. wired", asked)] == ["Which disk?", "Which net?"]
+    assert [part.line for part in parts("1. small\n2. wired\n3. none", asked)] == ["Disk", "Net", "Cost"]
+
+
+def test_where_two_lists_could_be_meant_nothing_is_paired() -> None:
+    asked = "### 1. Disk\nWhich one?\n### 2. Net\nAny?\n\nSo:\n\n1. Start now?\n2. Or later?\n3. Or never?"
+    assert parts("1. small\n2. wired", asked) == ()
+
+
+def test_numbers_in_code_are_no_list() -> None:
+    assert parts("1. yes\n2. no", "Look:\n\n```\n1. one\n2. two\n```\n") == ()
+
+
+def test_a_word_on_each_option_picks_none() -> None:
+    assert picked("a. too risky\nb. fine", LETTERED) is None
+    assert picked(" b", LETTERED) == "open a pull request"
+
+
+def test_the_parts_of_an_answer_stand_in_it_with_their_numbers() -> None:
+    assert spoken("1.A   2. quiet   3. B") == ("1.A", "2. quiet", "3. B")
+    assert spoken("2 and 3 look good") == ()
+
+
+@settings(max_examples=200)
+@given(
+    st.text(alphabet="123ab.)(:? \n-*#`xyz", max_size=120),
+    st.text(alphabet="123ab.)(:? \n-*#`xyz", max_size=160),
+)
+def test_every_side_stands_where_it_is_said_to(answer: str, message: str) -> None:
+    for part in parts(answer, message):
+        assert part.said in answer
+        assert part.quote in answer
+        assert all(side in message for side in (part.line, part.question, *part.chosen))
