@@ -75,6 +75,12 @@ _WORKS = (
 )
 WORK = cue(_WORKS, r"^(?:把|先|改|看)")
 """How an order of work begins."""
+BEFORE_WORK = re.compile(
+    r"(?:to (?:start|begin|\w+ (?:the|this|that|it)\b[^,]{0,30})|(?:in|inside|under|within) (?:the|this|that|our) [^,]{2,40}|with (?:this|that|these|all that)(?: in mind)?"
+    r"|based on (?:this|that|these|the|our|my) [^,]{0,40}|given (?:this|that|these)[^,]{0,30}|once (?:you|we|that|this|it)\b[^,]{2,40}|after (?:that|this)|if (?:not|so)|next|finally|first(?:ly)?),\s+",
+    re.IGNORECASE,
+)
+"""What may stand before an order of work: what for, where, after what."""
 WORK_OF_BOTH = cue(rf"(?:can|could) we (?:also |just |now |then |maybe )?{_WORKS}")
 """An order put as something for both to do."""
 
@@ -158,8 +164,8 @@ DENIAL = cue(
 )
 """One thing and not another."""
 GROUND = cue(
-    r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)"
-    r"|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)"
+    r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)(?! was)"
+    r"|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
     r"|weil|sonst|denn|damit|wegen|bis dahin|also bitte|porque|para que|ya que|así que|parce que|car|sinon|puisque"
     r"|perché|altrimenti|senão|omdat|anders|потому что|чтобы|иначе",
     r"因为|否则|لأن|حتى لا|ため|なので|때문",
@@ -229,7 +235,7 @@ DAY = cue(
 )
 """When."""
 ASIDE = cue(
-    r"(?:keep|bear) (?:\w+ )?in mind|remember|note|fyi|be aware|mind that|for the record|by the way|btw|denk dr?an|merk dir"
+    r"(?:keep|bear) (?:\w+ )?in mind|(?<!i )remember|note|fyi|be aware|mind that|for the record|by the way|btw|denk dr?an|merk dir"
     r"|beachte|übrigens|por cierto|recuerda|ten en cuenta|souviens-toi|à noter|ricorda|lembre|onthoud|запомни|кстати",
     r"另外|记住|注意|تذكر|覚えて",
 )
@@ -260,7 +266,7 @@ TROUBLE = cue(
 """Something goes wrong at the moment."""
 TOLD = cue(
     r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
-    r"|merged|made|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
+    r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
     r"|built|sent|found|took|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""

@@ -149,7 +149,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = cues.QUESTION_MARK.search(body) is not None
-    orders = cues.WORK.match(body) is not None
+    before_work = cues.BEFORE_WORK.match(body)
+    orders = cues.WORK.match(body[before_work.end() :] if before_work else body) is not None
     if asks or cues.ASKING.match(body):
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
