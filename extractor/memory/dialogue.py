@@ -30,13 +30,13 @@ _LEAST = 40
 
 def answered(question: str, answer: str) -> str:
     """A question, or an option, and what a person said to it, as one sentence."""
-    return f"Asked ‘{_plain(question)}’, the user said ‘{_plain(answer).rstrip('.')}’."
+    return f"Asked ‘{plain(question)}’, the user said ‘{plain(answer).rstrip('.')}’."
 
 
 def chose(question: str, option: str) -> str:
     """A person's choice among the options of a question, as one sentence; without a question that says nothing."""
-    picked = f"the user chose ‘{_plain(option).rstrip('.')}’."
-    return f"Asked ‘{_plain(question)}’, {picked}" if question else f"T{picked[1:]}"
+    picked = f"the user chose ‘{plain(option).rstrip('.')}’."
+    return f"Asked ‘{plain(question)}’, {picked}" if question else f"T{picked[1:]}"
 
 
 def has_form(text: str) -> bool:
@@ -47,7 +47,7 @@ def has_form(text: str) -> bool:
 def begins_with(text: str, question: str) -> bool:
     """Whether the first side of a text in this form is the question."""
     told = _NUMBERED.sub(r"\1", _unmarked(text))
-    return bool(question) and told.startswith(_unmarked(f"Asked ‘{_plain(question)}’"))
+    return bool(question) and told.startswith(_unmarked(f"Asked ‘{plain(question)}’"))
 
 
 def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
@@ -73,7 +73,8 @@ def without_mood(text: str) -> str:
     return _AT_THE_END.sub("", text) if last in _MOODY or last >= _FIRST_DRAWN else text
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """A side as it is told: in one line, without emphasis and signs of mood."""
     return " ".join(without_mood(_MARKUP.sub("", text)).split())
 
 

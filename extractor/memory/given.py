@@ -19,6 +19,8 @@ SHARE = 0.6
 """Of the words of a sentence, so many in one place that was read make them that place's words."""
 HEAD = 3
 """Letters by which words are looked for before they are compared."""
+LEAST = 2
+"""Words below which a sentence stands nowhere: one word by itself carries nothing over."""
 FEW = 4
 """Words up to which a sentence stands in many places by chance."""
 NEAR = 2
@@ -44,18 +46,23 @@ class Given:
         """Whether a sentence of the agent's repeats a place it had read by then.
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
-        place, and most of those; of few words that weigh nothing all, near each other: chance brings some together.
+        place, and most of those; of few words all, near each other unless one of them weighs: chance brings some
+        together.
         """
         wanted = frozenset(words(unmasked(sentence)))
-        if not lent or not wanted:
+        if not lent or len(wanted) < LEAST:
             return False
         asked = (wanted, frozenset(lent), before)
         if asked not in self._known:
-            reach = NEAR * len(sentence) if len(wanted) <= FEW and not any(map(weighs, wanted)) else 0
-            self._known[asked] = self._find(wanted, frozenset(lent), before, reach)
+            near = None if any(map(weighs, wanted)) else NEAR * len(sentence)
+            self._known[asked] = self._find(wanted, frozenset(lent), before, near)
         return self._known[asked]
 
-    def _find(self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds, reach: int) -> bool:
+    def _find(
+        self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds, within: int | None
+    ) -> bool:
+        """`within`: characters in which few words have to stand; None: in the whole place."""
+        are_few = len(wanted) <= FEW
         heads = sorted({word[:HEAD] for word in wanted | lent})
         near = re.compile("|".join(map(re.escape, heads)))
         for at, text in self._texts():
@@ -66,9 +73,9 @@ class Given:
                 if len({found[0] for found in near.finditer(place)}) * 2 < len(heads):
                     continue
                 said = words(place)
-                if _share(wanted, said) < SHARE or _share(lent, said) < SHARE:
+                if _share(wanted, said) < (1 if are_few else SHARE) or _share(lent, said) < SHARE:
                     continue
-                if not reach or _stand_near(wanted, place, reach):
+                if not are_few or within is None or _stand_near(wanted, place, within):
                     return True
         return False
 

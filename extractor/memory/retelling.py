@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extractor.domain import Evidence, Speaker
-from extractor.memory.dialogue import begins_with, is_retold
+from extractor.memory.dialogue import begins_with, is_retold, plain
 from extractor.memory.interview import parts
 from extractor.memory.options import chosen, last_question, without_options
 from extractor.memory.own_words import own_words
@@ -42,7 +42,7 @@ def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str
         return "it retells a question and cites none; quote the agent's question beside the answer"
     begun = [side for side in sides if any(begins_with(text, asked) for asked in side.asked)]
     if begun:
-        fits = _listed(said for side in begun for said in side.said[:1])
+        fits = _listed(said for side in begun for said in side.said[:-1] or side.said)
         behind = (
             f"‘{fits}’"
             if fits
@@ -56,7 +56,7 @@ def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str
 
 
 def _listed(texts: Iterator[str]) -> str:
-    named = list(dict.fromkeys(map(folded, texts)))[:_MOST_NAMED]
+    named = list(dict.fromkeys(folded(plain(text)) for text in texts))[:_MOST_NAMED]
     return "".join(letter if letter.isprintable() else " " for letter in "’ or ‘".join(named))
 
 

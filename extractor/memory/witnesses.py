@@ -134,8 +134,9 @@ class Witnesses:
         """The pieces of a message a quote may stand in. No quote spans a cut."""
         if short not in self._pieces:
             shown = self.messages[short].text
-            whole = self.whole.get(short, shown)
-            own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
+            whole, is_agents = self.whole.get(short, shown), not self.messages[short].is_human
+            own = own_words(whole[:LONGEST], is_agents)
+            own = own if whole == shown else tuple(_shown_of(own, shown))
             self._pieces[short] = _folded_pieces(own)
         return self._pieces[short]
 

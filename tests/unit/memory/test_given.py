@@ -59,6 +59,7 @@ def test_few_words_are_repeated_where_all_of_them_stand_near_each_other(text: st
 def test_few_words_of_which_one_weighs_are_looked_for_in_the_whole_place() -> None:
     text = "Delete what is old. The folder of backups takes much room, and nobody ever looks there."
     assert Given([(EARLY, text)]).holds("Delete the backups?", {"delete", "backups"}, LATE)
+    assert not Given([(EARLY, text)]).holds("Merge the backups?", {"merge", "backups"}, LATE)
 
 
 def test_nothing_lent_is_nothing_repeated() -> None:
