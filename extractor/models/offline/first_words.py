@@ -34,6 +34,15 @@ class Cue(Expression):
         """What else a text of small ASCII letters may hold."""
 
 
+def cue(spaced: str, unspaced: str = "", anywhere: str = "") -> Cue:
+    """Any of the words; `unspaced`: those of languages written without spaces, or with joined particles.
+
+    `anywhere`: signs and parts of words in ASCII letters. What `unspaced` names is found in no such text.
+    """
+    words = rf"(?<![\w'’-])(?:{spaced})(?![\w]|-\w)"
+    return Cue("|".join(filter(None, (words, anywhere, unspaced))), spaced, anywhere)
+
+
 @dataclass(frozen=True, slots=True)
 class Sieved:
     """A text, and which cues its words can be the beginning of."""

@@ -13,7 +13,7 @@ from extractor.memory.dialogue import answered, chose
 from extractor.memory.interview import Part, parts
 from extractor.memory.own_words import own_words
 from extractor.memory.quotes import MIN_QUOTE
-from extractor.models.offline import cues, wording
+from extractor.models.offline import asking, wording
 from extractor.models.offline.answers import of_the_moment, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.sentences import MAX_SENTENCE
@@ -42,7 +42,7 @@ def _lasts(part: Part) -> bool:
         return False
     if part.chosen:
         return True
-    if "?" in part.said or cues.ASKING.match(part.said) or _PLACE.fullmatch(part.said):
+    if "?" in part.said or asking.ASKING.match(part.said) or _PLACE.fullmatch(part.said):
         return False
     answers = _ANSWERS if part.question or reacts(part.said) else 0
     return weigh(part.said, is_answer=True).points + answers >= ENOUGH

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractor.models.offline import cues, wording
+from extractor.models.offline import passing, wording
 
 _SYSTEM = r"(?:linear|jira|asana|notion|trello|confluence|clickup|shortcut|youtrack|redmine|bugzilla|gitlab|github projects)"
 _NAME = r"project\b\s*:?\s*[\"'`]?(?P<name>(?-i:[A-Z])[\w-]+)"
@@ -33,7 +33,7 @@ _FOLDER = re.compile(
 def pointers(piece: str) -> Iterator[tuple[str, str, str]]:
     """Where work is tracked or something is kept: the sentence to keep, the name, the words that say it."""
     for match in _FOLDER.finditer(piece):
-        if not (cues.TROUBLE.search(match[0]) or cues.MOMENT.search(match[0])):
+        if not (passing.TROUBLE.search(match[0]) or passing.MOMENT.search(match[0])):
             yield wording.statement(match[0]), match["path"], match[0].strip()
     if "roject" not in piece or not _FILES.search(piece):
         return

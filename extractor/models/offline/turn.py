@@ -20,7 +20,7 @@ from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import holds_placeholder
-from extractor.models.offline import cues, wording
+from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import tokens
@@ -139,7 +139,7 @@ class _Turn:
             said.quote.endswith(":") or text in said.quote for said in self._said
         )
         best = self._points(text, is_answer)
-        if best.points >= ENOUGH and not (best.weighed.asks or cues.DOUBT.match(best.weighed.body)):
+        if best.points >= ENOUGH and not (best.weighed.asks or passing.DOUBT.match(best.weighed.body)):
             return best
         parts = [part for part in _CLAUSES.split(text) if len(part) >= _MIN_TEXT]
         for number, part in enumerate(parts if len(parts) > 1 else ()):
@@ -196,7 +196,7 @@ class _Turn:
         text = said.quote.strip()
         if text.endswith(":") or _QUOTING.match(text) or text.count('"') % 2:
             return False  # an introduction, or somebody else's words, or a half of them
-        if cues.DEPENDENT.match(text) and not said.is_answer:
+        if passing.DEPENDENT.match(text) and not said.is_answer:
             return False  # half a sentence
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
@@ -284,14 +284,14 @@ def type_of(sentence: str) -> MemoryType:
 
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
-    return any(sign.search(text) for sign in (cues.TAKEN_BACK, cues.CHANGED, cues.RETHOUGHT))
+    return any(sign.search(text) for sign in (passing.TAKEN_BACK, passing.CHANGED, passing.RETHOUGHT))
 
 
 def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
     """The sentences without those that a later one of the message puts otherwise."""
     kept: list[_Said] = []
     for said in heavy:
-        rethought = cues.RETHOUGHT.search(said.quote)
+        rethought = passing.RETHOUGHT.search(said.quote)
         if rethought is not None and rethought.start() < AT_ONCE and not _ADDS.search(said.quote):
             about = tokens(said.quote)
             kept = [each for each in kept if len(tokens(each.quote) & about) < _SHARED]

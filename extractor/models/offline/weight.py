@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from extractor.models.offline import cues
+from extractor.models.offline import asking, cues, passing
 from extractor.models.offline.first_words import Cue, Sieve, Sieved
 from extractor.models.offline.voice import CODE_NAME, OWN
 
@@ -62,20 +62,20 @@ SIGNS = (
     Sign(cues.GROUND, 2),
     Sign(cues.DENIAL, 2),
     Sign(cues.OURS, 1),
-    Sign(cues.TROUBLE, -6),
-    Sign(cues.MOMENT, -5),
-    Sign(cues.DOUBT, -8),
-    Sign(cues.AT_HAND, -10),
-    Sign(cues.SUPPOSED, -8),
-    Sign(cues.CURIOUS, -12),
+    Sign(passing.TROUBLE, -6),
+    Sign(passing.MOMENT, -5),
+    Sign(passing.DOUBT, -8),
+    Sign(passing.AT_HAND, -10),
+    Sign(passing.SUPPOSED, -8),
+    Sign(passing.CURIOUS, -12),
     Sign(_CODED, -6),
 )
 OF_THE_MOMENT = (
-    Sign(cues.PRAISED, -8),
-    Sign(cues.OBSERVED, -10),
-    Sign(cues.HELD, -8),
-    Sign(cues.REVIEWED, -8),
-    Sign(cues.ABOUT_TO, -10),
+    Sign(passing.PRAISED, -8),
+    Sign(passing.OBSERVED, -10),
+    Sign(passing.HELD, -8),
+    Sign(passing.REVIEWED, -8),
+    Sign(passing.ABOUT_TO, -10),
 )
 """Signs that count against a sentence unless it says for which times it is meant."""
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
@@ -84,18 +84,18 @@ _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
         *(
-            cues.PRAISED,
-            cues.OBSERVED,
-            cues.HELD,
-            cues.REVIEWED,
-            cues.ABOUT_TO,
-            cues.REQUEST,
-            cues.WISHED,
-            cues.TOGETHER,
-            cues.TOGETHER_NOW,
-            cues.CONTRAST,
-            cues.LOOKING_INTO,
-            cues.POINTING,
+            passing.PRAISED,
+            passing.OBSERVED,
+            passing.HELD,
+            passing.REVIEWED,
+            passing.ABOUT_TO,
+            asking.REQUEST,
+            asking.WISHED,
+            asking.TOGETHER,
+            asking.TOGETHER_NOW,
+            asking.CONTRAST,
+            asking.LOOKING_INTO,
+            asking.POINTING,
         ),
     )
 )
@@ -134,7 +134,7 @@ class Weighed:
 
 def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     """The points of a sentence. `is_answer`: it answers a question, so that plain words say something too."""
-    lead = cues.LEAD.match(sentence)
+    lead = asking.LEAD.match(sentence)
     begins = lead.end() if lead else 0
     beginning, body = sentence[:begins], sentence[begins:]
     words = _WORD.findall(body.lower())
@@ -148,13 +148,13 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
-    asks = cues.QUESTION_MARK.search(body) is not None
-    before_work = cues.BEFORE_WORK.match(body)
-    orders = cues.WORK.match(body[before_work.end() :] if before_work else body) is not None
-    if asks or cues.ASKING.match(body):
+    asks = asking.QUESTION_MARK.search(body) is not None
+    before_work = asking.BEFORE_WORK.match(body)
+    orders = asking.WORK.match(body[before_work.end() :] if before_work else body) is not None
+    if asks or asking.ASKING.match(body):
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
-    if cues.TOLD.match(body) and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
+    if passing.TOLD.match(body) and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
@@ -163,7 +163,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
-    is_doubted = any(one < 0 for one in found) or cues.TOLD.match(body) is not None
+    is_doubted = any(one < 0 for one in found) or passing.TOLD.match(body) is not None
     return Weighed(body, points + length, _of_pointing(sieved, len(words)), is_doubted, asks, orders)
 
 
@@ -177,10 +177,10 @@ def _is_ruled(sieved: Sieved) -> bool:
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
-    if cues.TAKEN_BACK.fullmatch(sentence.strip(" .!")):
+    if passing.TAKEN_BACK.fullmatch(sentence.strip(" .!")):
         return True
     return (sentence.isascii() or not _UNSPACED.search(sentence)) and all(
-        word.strip("'’.") in cues.IDLE for word in words
+        word.strip("'’.") in asking.IDLE for word in words
     )
 
 
@@ -198,18 +198,18 @@ def _describes_code(sentence: str, sieved: Sieved, words: int) -> bool:
 def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
     """What a question costs: little where it puts a way up for decision, or only asks for a nod."""
     body = sieved.text
-    if cues.ASKING.match(body):
+    if asking.ASKING.match(body):
         return _ASKS
-    if cues.PROPOSAL.match(body):
+    if asking.PROPOSAL.match(body):
         is_short = words < _MANY and not sieved.has(cues.EVER)
-        lasts = (cues.PLACE, cues.MUST, cues.GROUND, cues.CONTRAST)
-        is_order = cues.WORK_OF_BOTH.match(body) and not any(sieved.has(sign) for sign in lasts)
-        is_open = sieved.has(cues.LOOKING_INTO) or _ALTERNATIVES.search(body) or is_short or is_order
+        lasts = (cues.PLACE, cues.MUST, cues.GROUND, asking.CONTRAST)
+        is_order = asking.WORK_OF_BOTH.match(body) and not any(sieved.has(sign) for sign in lasts)
+        is_open = sieved.has(asking.LOOKING_INTO) or _ALTERNATIVES.search(body) or is_short or is_order
         if is_open:
             return _ASKS_ALIKE
         if _ADVISES.match(body):
             return _PROPOSES_ADVICE
-        return _PROPOSES_BOTH if sieved.has(cues.CONTRAST) else _PROPOSES
+        return _PROPOSES_BOTH if sieved.has(asking.CONTRAST) else _PROPOSES
     if _TAG.search(body) and sieved.has(cues.MUST) and (sieved.has(cues.OPINION) or sieved.has(cues.DENIAL)):
         return 0
     return _ASKS_ALIKE if asks else 0
@@ -218,18 +218,18 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
 def _is_marked(lead: str, sieved: Sieved) -> bool:
     """Whether anything beside the signs of the body speaks for a sentence: length alone does not."""
     is_lead = lead and any(sign.points > 1 and sign.words.search(lead) for sign in SIGNS)
-    return bool(is_lead) or sieved.has(cues.TOGETHER)
+    return bool(is_lead) or sieved.has(asking.TOGETHER)
 
 
 def _of_pointing(sieved: Sieved, words: int) -> int:
-    if cues.POINTING.match(sieved.text):
+    if asking.POINTING.match(sieved.text):
         return _BEGINS_POINTING
-    return _POINTS_BACK if words < _MANY and sieved.has(cues.POINTING) and not sieved.has(cues.PLACE) else 0
+    return _POINTS_BACK if words < _MANY and sieved.has(asking.POINTING) and not sieved.has(cues.PLACE) else 0
 
 
 def _of_taking_back(sentence: str) -> int:
     """What it is worth to take something back, and what it costs to do so with what was just said."""
-    match = cues.TAKEN_BACK.search(sentence)
+    match = passing.TAKEN_BACK.search(sentence)
     if match is None:
         return 0
     return _TAKES_BACK if match.start() < AT_ONCE else _TAKEN_BACK_LATER
@@ -237,17 +237,17 @@ def _of_taking_back(sentence: str) -> int:
 
 def _of_work(points: int, sentence: str, sieved: Sieved, orders: bool) -> int:
     """The points of a sentence that may ask for work, order it or wish for it."""
-    if sieved.has(cues.REQUEST):
+    if sieved.has(asking.REQUEST):
         return points + _REQUESTS
-    return _ordered(points, sentence) if orders or sieved.has(cues.WISHED) else points
+    return _ordered(points, sentence) if orders or sieved.has(asking.WISHED) else points
 
 
 def _of_calling(points: int, sieved: Sieved) -> int:
     """The points of a sentence that may call both to something: few to the work at hand, unless it says it lasts."""
-    if sieved.has(cues.TOGETHER_NOW):
+    if sieved.has(asking.TOGETHER_NOW):
         lasts = any(sieved.has(sign) for sign in (cues.EVER, cues.STYLE, cues.DAY, cues.CHOICE))
         return points if lasts else min(points, _MOST_ORDERED) + _TOGETHER_NOW
-    return points + _TOGETHER if sieved.has(cues.TOGETHER) and not sieved.has(cues.REQUEST) else points
+    return points + _TOGETHER if sieved.has(asking.TOGETHER) and not sieved.has(asking.REQUEST) else points
 
 
 def _ordered(points: int, sentence: str) -> int:

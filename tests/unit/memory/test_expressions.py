@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from extractor.memory import assent, evidence, force, kinship, provisos
 from extractor.memory.expressions import Expression
-from extractor.models.offline import cues, turn, voice
+from extractor.models.offline import asking, cues, passing, turn, voice
 
 HOUSE = [
     each
-    for module in (assent, evidence, force, kinship, provisos, cues, turn, voice)
+    for module in (assent, evidence, force, kinship, provisos, asking, cues, passing, turn, voice)
     for each in vars(module).values()
     if isinstance(each, Expression)
 ]

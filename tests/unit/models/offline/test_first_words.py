@@ -8,10 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.models.offline import cues
+from extractor.models.offline import asking, cues, passing
 from extractor.models.offline.first_words import Cue, Sieve, alternatives, beginnings
 
-ALL = {name: value for name, value in vars(cues).items() if isinstance(value, Cue)}
+ALL = {
+    name: value
+    for module in (asking, cues, passing)
+    for name, value in vars(module).items()
+    if isinstance(value, Cue)
+}
 SIEVE = Sieve(ALL.values())
 WORDS = sorted(
     {word for cue in ALL.values() for word in re.findall(r"[a-z']{1,12}", cue.pattern)}

@@ -1,0 +1,140 @@
+"""Words of the moment: what holds just now, is unsure, told of the past, or taken back.
+
+Owns one expression for each kind of sign, over the languages the offline rules know (English, German, Spanish,
+French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Arabic). Promises that a sign alone decides
+nothing: `weight` adds them up. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.models.offline.first_words import cue
+
+AT_HAND = cue(
+    r"(?:option|approach|version|number|step) (?:\d+|[a-e])|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
+    r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
+    r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
+    r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
+    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|a bit(?: \w+)?$|feel free|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
+)
+"""Said of what lies on the table just now."""
+MOMENT = cue(
+    r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
+    r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the moment|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
+    r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
+    r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
+    r"|voor nu|vandaag|в этот раз|пока|сегодня",
+    r"这次|这一次|先不|先提交|暂时|今天|现在|هذه المرة|اليوم|今回|今日|とりあえず|이번|오늘",
+)
+"""For now only."""
+TROUBLE = cue(
+    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
+    r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
+    r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
+    r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
+    r"慢|报错|坏了|لا تعرض|لا يعمل|エラー|壊れ",
+)
+"""Something goes wrong at the moment."""
+TOLD = cue(
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
+    r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
+    r"|built|sent|found|took|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+)
+"""A tale of what was done."""
+SUPPOSED = cue(
+    r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+|let['’]?s (?:say|assume|imagine|suppose|pretend)"
+    r"|say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"
+    r"|what if|hypothetical\w*|angenommen|nehmen wir an|stell dir vor|supongamos|digamos|imagin(?:a|emos)|supposons|disons"
+    r"|imaginons|mettiamo che|supponiamo|stel dat",
+    r"假设|假如|لنفترض",
+)
+"""A guess at what was done, or a case made up."""
+CURIOUS = cue(
+    r"(?:i|we)(?:'d| would)?(?: also| just| really| still| first)* (?:need|want|like)(?: to (?:have|get))? (?:an?|some|more|the)?"
+    r" ?(?:\w+ ){0,2}(?:understanding|explanation|overview|summary|comparison|breakdown|insight|idea|info\w*|details?|clarity)"
+    r"|(?:i|we)(?:'d| would)?(?: also| just| really| first)* (?:need|want|like|love) to (?:know|understand|see|learn|hear|find out)"
+    r"|(?:i'm|we're|i am|we are) (?:curious|wondering|interested (?:in|to))|ich (?:möchte|will|würde gern\w*) (?:wissen|verstehen|sehen)"
+    r"|(?:quiero|quisiera|me gustaría) (?:saber|entender|ver)|je (?:veux|voudrais) (?:savoir|comprendre|voir)",
+    r"我想(?:知道|了解|看看)|أريد أن (?:أعرف|أفهم|أرى)",
+)
+"""Asked to be told or shown something."""
+PRAISED = cue(
+    r"(?:look|sound|seem)(?:s|ing|ed)?(?: all| pretty| really| so| very| quite| mostly| much)* (?:good|great|fine|nice|ok|okay|perfect|right|better|correct)"
+    r"|(?:works?|worked|working)(?: now| pretty| really| very| quite)? (?:great|fine|well|good|now|perfectly)(?=\W*$|[,.!;] | now)|(?:good|great|nice|awesome) (?:job|work|progress)"
+    r"|(?:i'm|i am|we're|we are)(?: now| all)* (?:set|ready|done|good to go|finished)|all (?:set|done|good)|^(?:all |the )*tests? (?:are |is )?(?:now |all )?pass(?:ing|es|ed)?"
+    r"|sieht gut aus|passt so|se ve bien|ça marche"
+)
+"""Praise, or leave to go on: said of what was just done."""
+OBSERVED = cue(
+    r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck(?! on| with))"
+    r"|(?:i|we)(?: still| also)* (?:don't|dont|don’t|do not|didn't|didnt)(?: really| actually| even)? (?:see|find|notice)(?! (?:the|a|any|much) (?:need|point|reason|value|harm|benefit|use|problem|issue)\b)"
+    r"|(?:i|we)(?:'ve|’ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
+    r"|tried|run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
+    r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
+    r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
+    r"|i (?:can't|cannot|cant|couldn't) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
+    r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
+    r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
+    r"|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)|^no (?:\w+ ){1,3}(?:detected|found|available|will be)"
+    r"|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)|i think [^.,]{0,60}\bnow(?=\W*$)"
+    r"|(?:testing|tests?|run|logs?|output|build) (?:is|are|was|were|has|have) (?:showing|passing|passes|passed|running|\w+ing)|if you haven't"
+    r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
+    r"|does nothing|do nothing|ends? up(?! in)|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
+    r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
+    r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue (?:sin|fallando|igual)|toujours pas"
+)
+"""What somebody sees before them just now."""
+REVIEWED = cue(
+    r"consider (?:either|\w+ing)|\((?:low|medium|high|critical|minor|major|nit)\)|(?:this|which|it) (?:could|can|will|may|might|would) "
+    r"(?:lead|cause|result|break|panic|fail|increase|improve|be (?:misleading|confusing|visually|a))|(?:minor|nit)\s*(?=:)|is inaccurate"
+    r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote)|in your (?:last|previous)"
+)
+"""What reviews of code say, and what leads to a question."""
+HELD = cue(
+    r"(?:do not|don't|dont|no need to|without|not)(?: you| actually)* (?:write|writing|change|changing|run|running|do|doing|fix|fixing|touch|edit|implement|code|coding|make|making|start|starting|commit)"
+    r"(?:(?: (?:any \w+|anything(?: else)?|code))(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just | or ))|(?: \w+)? (?:yet|for now)(?=\W*$|[,.;]))"
+    r"|(?:before|until) (?:we|you|i) (?:move|begin|continue|go|get started|proceed)|before (?:moving|beginning|continuing|going)"
+    r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?:explain|show|tell|give|prove)(?: it| this)?(?: to)? me"
+)
+"""How to go about the work at hand: what to hold back until, what to be told first."""
+ABOUT_TO = cue(
+    r"(?:i'll|i’ll|i will|i'm going to|i am going to)(?: just| also| now| then)* (?!(?:always|never|not|be|need|want|only|rather|usually|have|(?:do|handle|merge|take|see|decide|push|commit|deploy|run)"
+    r" (?:it|that|this|these|those|them|care|to)|.{0,40}\b(?:manually|myself|by hand|on my own|from now on))\b)\w+"
+    r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
+)
+"""What the person does next, or hands over with the message."""
+DEPENDENT = re.compile(r"(?:since|because|so that|whereas|although)\b[^,]*$", re.IGNORECASE)
+"""Half a sentence: the reason of one before it."""
+DOUBT = cue(
+    r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
+    r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
+    r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|^(?:for example|for instance|e\.g)(?=[.,: ])"
+    r"|not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
+    r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
+    r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
+    r"|seems?|looks like|keine ahnung|vielleicht|weiß nicht|quizás|tal vez|no sé|peut-être|je ne sais pas|forse|talvez|misschien"
+    r"|наверное|не знаю",
+    r"可能|不知道|ربما|لا أعرف|かも",
+)
+"""The speaker is not sure."""
+TAKEN_BACK = cue(
+    r"forget (?:that|it|what i said)|scrap that|never ?mind|i take (?:that|it) back|(?:was|were) (?:the )?old|change of plan"
+    r"|vergiss (?:das|es)|olvida eso|olvídalo|oublie ça|laisse tomber|dimentica|esquece|laat maar|забудь",
+    r"算了|忘了吧|انس ذلك|やっぱり",
+)
+"""What was said before no longer holds."""
+RETHOUGHT = cue(
+    r"thinking (?:about it |of it )?again|on second thoughts?|come to think of it|scrap that|scratch that|wait,? no|no,? wait|actually,? no"
+    r"|better(?= ?:)|changed my mind|doch lieber|besser doch|mejor dicho|pensándolo bien|en fait,? non|à la réflexion|anzi|ripensandoci",
+    r"不对|还是算了",
+)
+"""What was said just before is put otherwise."""
+CHANGED = cue(
+    r"no longer|not? any ?more|used to|moved (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
+    r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|scratch that|on second thought|changed my mind|let's go back|after all|turns out|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
+    r"|umgestellt|ya no|ahora|ne .{0,20} plus|maintenant|désormais|non più|adesso|não mais|agora|niet meer|nu|больше не|теперь",
+    r"不再|改成|改用|现在|لم يعد|الآن|もう",
+)
+"""Something is otherwise than it was."""
