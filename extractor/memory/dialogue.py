@@ -26,6 +26,15 @@ _NUMBERED = re.compile(r"^(asked ‘)\d{1,2}[.)] +")
 _STOPPED = re.compile(r"\.*’\.*")
 _LEAST = 40
 """Characters a text that was cut must have to be seen as the beginning of another."""
+_SIDES = re.compile(
+    r"(?P<lead>asked ‘)(?P<question>.*?)(?P<between>’, the user (?:said|chose) ‘)(?P<answer>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SHORTENED = re.compile(
+    r"(?P<lead>asked ‘)(?P<question>[^’]{20,}?)\s?…(?=’, the user (?:said|chose) ‘)", re.IGNORECASE
+)
+_ANSWER_SHOWN = 80
+"""Characters of an answer that stand in a short form beside the beginning of its question."""
 
 
 def answered(question: str, answer: str) -> str:
@@ -48,6 +57,33 @@ def begins_with(text: str, question: str) -> bool:
     """Whether the first side of a text in this form is the question."""
     told = _NUMBERED.sub(r"\1", _unmarked(text))
     return bool(question) and told.startswith(_unmarked(f"Asked ‘{plain(question)}’"))
+
+
+def shortened(text: str, limit: int) -> str:
+    """The form in at most `limit` characters: the end of the question left out first, then that of the answer."""
+    sides = _SIDES.match(text)
+    if sides is None or len(text) <= limit:
+        return text
+    answer = sides["answer"]
+    if len(answer) > _ANSWER_SHOWN:
+        answer = f"{answer[:_ANSWER_SHOWN].rsplit(' ', 1)[0]} …"
+    room = limit - len(f"{sides['lead']} …{sides['between']}{answer}")
+    question = sides["question"]
+    if len(question) > room:
+        question = f"{question[:room].rsplit(' ', 1)[0]} …"
+    return f"{sides['lead']}{question}{sides['between']}{answer}"
+
+
+def left_out(text: str, question: str) -> str:
+    """What a text leaves out of the question it begins with; empty where it holds all of it, or another."""
+    cut = _SHORTENED.match(text)
+    told, whole = _unmarked(cut["question"] if cut else ""), _unmarked(plain(question))
+    return whole.removeprefix(told) if cut and whole.startswith(told) else ""
+
+
+def filled(text: str, question: str) -> str:
+    """The text with the whole question in place of its beginning."""
+    return _SHORTENED.sub(lambda cut: f"{cut['lead']}{plain(question)}", text, count=1)
 
 
 def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:

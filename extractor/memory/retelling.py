@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extractor.domain import Evidence, Speaker
-from extractor.memory.dialogue import begins_with, is_retold, plain
+from extractor.memory.dialogue import begins_with, filled, is_retold, left_out, plain
 from extractor.memory.interview import parts
+from extractor.memory.kinship import nots
 from extractor.memory.options import chosen, last_question, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import lost_limit, turns_away
@@ -29,8 +30,21 @@ class _Sides(NamedTuple):
 
 
 def retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
-    """Whether a text is what an agent's message asks, or an option of it, with the answer to it and no more."""
-    return any(is_retold(text, asked, said) for asked, said in _sides(short, evidence, witnesses))
+    """Whether a text is what an agent's message asks, or an option of it, with the answer to it and no more.
+
+    The end of a question may be left out, but for what limits or denies it.
+    """
+    for asked, said in _sides(short, evidence, witnesses):
+        whole = (filled(text, question) for question in asked if _is_cut(text, question))
+        if any(is_retold(told, asked, said) for told in (text, *whole)):
+            return True
+    return False
+
+
+def _is_cut(text: str, question: str) -> bool:
+    """Whether a text leaves out an end of a question that neither limits nor denies."""
+    rest = left_out(text, question)
+    return bool(rest) and not (nots(rest) or turns_away(rest.strip()) or lost_limit("", rest))
 
 
 def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 from hashlib import sha256
 
-from extractor.memory.dialogue import without_mood
+from extractor.memory.dialogue import has_form, shortened, without_mood
 from extractor.memory.file_name import valid_name
 from extractor.models.offline.likeness import STOP
 
@@ -70,7 +70,9 @@ def description(text: str) -> str:
 
 
 def descriptions(text: str) -> Iterator[str]:
-    """Descriptions of a text, the best first: its beginning, then clauses of it that stand by themselves."""
+    """Descriptions of a text, the best first: a question cut short with its answer, its beginning, clauses of it."""
+    if len(text) > MAX_DESCRIPTION and has_form(text):
+        yield shortened(text, MAX_DESCRIPTION)
     yield description(text)
     if len(text) > MAX_DESCRIPTION:
         for clause in _CLAUSE.split(text):

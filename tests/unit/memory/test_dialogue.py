@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.dialogue import answered, chose, is_retold, without_mood
+from extractor.memory.dialogue import answered, chose, filled, is_retold, left_out, shortened, without_mood
 
 QUESTION = "Want me to set the limit to ten?"
 ANSWER = "no, leave it for this release"
@@ -74,3 +74,36 @@ def test_another_word_does(text: str) -> None:
 )
 def test_a_mark_is_neither_taken_from_an_answer_nor_given_to_it(text: str, answer: str) -> None:
     assert not is_retold(text, ["How many?"], [answer])
+
+
+LONG = f"Where shall the archive live, {'on the shared disk with all the others or ' * 3}in the state folder?"
+
+
+def test_a_long_form_is_cut_in_its_question_so_that_the_answer_shows() -> None:
+    short = shortened(answered(LONG, "in the state folder"), 120)
+    assert short.startswith("Asked ‘Where shall the archive live, on the shared")
+    assert short.endswith(" …’, the user said ‘in the state folder’.")
+    assert len(short) <= 120
+    assert filled(short, LONG) == answered(LONG, "in the state folder")
+
+
+def test_of_a_long_answer_the_beginning_shows_too() -> None:
+    short = shortened(answered(LONG, "in the state folder, " * 9), 150)
+    assert short.startswith("Asked ‘Where shall the archive")
+    assert short.endswith(" …")
+    assert "the user said ‘in the state folder, in the" in short
+    assert len(short) <= 150
+
+
+def test_what_fits_and_what_is_no_form_stays() -> None:
+    assert shortened(TOLD, 150) == TOLD
+    assert shortened("No form. " * 30, 150) == "No form. " * 30
+
+
+def test_what_a_cut_question_leaves_out_is_found() -> None:
+    told = "Asked ‘Where shall the archive live …’, the user said ‘here’."
+    assert left_out(told, "Where shall the archive live, and for how long?") == ", and for how long?"
+    assert left_out(told, "Where shall the log live?") == ""
+    assert left_out("Asked ‘Where …’, the user said ‘here’.", "Where shall it live?") == "", (
+        "too little to tell"
+    )

@@ -535,6 +535,31 @@ def test_a_part_says_nothing_of_what_it_does_not_answer(text: str, cited: list[t
     assert check(text, quotes(*cited), witnesses(INTERVIEW, BY_NUMBERS)) is not None
 
 
+ASKED_AT_LENGTH = (
+    "Shall I delete the old backups of the archive now and write the new ones to the shared disk?"
+)
+ASKED_WITH_A_LIMIT = "Shall I delete the old backups of the archive if the new ones are complete?"
+
+
+@pytest.mark.parametrize(
+    ("question", "is_taken"),
+    [
+        (ASKED_AT_LENGTH, True),
+        (ASKED_WITH_A_LIMIT, False),
+        ("Shall I delete the old backups of the archive but not the new ones?", False),
+        ("Shall I delete the old backups of the archive only this once?", False),
+    ],
+    ids=["plain", "a condition", "a not", "for once"],
+)
+def test_the_end_of_a_question_may_be_left_out_but_not_what_limits_it(question: str, is_taken: bool) -> None:
+    shown = witnesses(said("a8", question, Speaker.ASSISTANT), said("h8", "I'll do that by hand, as ever"))
+    cited = quotes(("a8", question), ("h8", "I'll do that by hand, as ever"))
+    cut = "Asked ‘Shall I delete the old backups of the archive …’, the user said ‘I'll do that by hand, as ever’."
+    told = f"Asked ‘{question}’, the user said ‘I'll do that by hand, as ever’."
+    assert check(told, cited, shown) is None
+    assert (check(cut, cited, shown) is None) is is_taken
+
+
 @pytest.mark.parametrize(
     ("text", "cited", "told"),
     [
