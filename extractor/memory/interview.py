@@ -39,7 +39,8 @@ _CLOSING = re.compile(r"\n\s*\n[^\n]*\s*$")
 """The last paragraph, of one line."""
 _STOP = re.compile(r"[.!?](?=\s)")
 _LETTERS = re.compile(
-    r"\W*(?:options? )?(?P<letters>[a-h](?:\s*(?:\+|&|/|,|and)\s*[a-h])*)(?=\s*(?:$|[.,:;)!–—]|-\s))",
+    r"\W*(?:options? )?(?P<letters>[a-h](?:\s*(?:\+|&|/|,|and)\s*[a-h])*)"
+    r"(?=\s*(?:$|[.,:;)!–—]|-\s)|\s+(?:please|it is|is (?:fine|best|good|right)|looks|seems|sounds|works)\b)",
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"(?<![a-z])[a-h](?![a-z])")
@@ -130,7 +131,7 @@ def _chosen(said: str, under: str) -> tuple[str, ...]:
 
 
 def _numbered(answer: str) -> list[tuple[str, str, str]]:
-    """Key, words and words with their number, of each part of an answer: one to a line, or in a row from 1 on."""
+    """Key, words and words with their number, of each part of an answer: one to a line, or in a row."""
     marks = list(_PART.finditer(answer))
     if len(marks) < _LEAST:
         return _in_a_row(answer)
@@ -143,7 +144,8 @@ def _in_a_row(answer: str) -> list[tuple[str, str, str]]:
     line = answer.strip().split("\n")[0]
     marks: list[re.Match[str]] = []
     for mark in _RUN.finditer(line):
-        if mark["key"] == str(len(marks) + 1) and (marks or mark.start() == 0):
+        follows = int(mark["key"]) == int(marks[-1]["key"]) + 1 if marks else mark.start() == 0
+        if follows:
             marks.append(mark)
     if len(marks) < _LEAST:
         return []
@@ -165,7 +167,7 @@ def _lists(message: str) -> Iterator[list[_Item]]:
         listed = running.get(style, [])
         if listed and _follows(match["key"], listed[-1]["key"]):
             listed.append(match)
-        elif match["key"].lower() in ("1", "a"):
+        elif match["key"].lower() in ("1", "a") or (match["heading"] and match["key"].isdigit()):
             running[style] = [match]
             ended.append(running[style])
     for listed in sorted(ended, key=lambda each: each[-1].start()):

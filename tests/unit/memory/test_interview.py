@@ -103,6 +103,13 @@ def test_letters_that_are_not_there_or_are_spoken_against_choose_nothing(said: s
     assert parts(f"1. {said}\n2. quiet", INTERVIEW)[0].chosen == ()
 
 
+def test_a_second_round_goes_on_with_the_numbers_of_the_first() -> None:
+    asked = "Two more.\n\n### 3. Windows\nWhich way?\n- **A) Fast**\n- **B) Safe**\n\n### 4. File\nIn which format?\n"
+    first, second = parts("3. B sounds best.  4. as TOML", asked)
+    assert (first.asked, first.chosen) == ("Which way?", ("Safe**",))
+    assert (second.asked, second.said) == ("In which format?", "as TOML")
+
+
 def test_a_part_goes_on_until_the_next_number_or_an_empty_line() -> None:
     found = parts("1. us, and\n   our guests\n2. quiet\n\nThen begin.", INTERVIEW)
     assert [part.said for part in found] == ["us, and\n   our guests", "quiet"]
