@@ -82,12 +82,17 @@ def test_what_is_said_outright_is_found_and_a_second_pass_adds_nothing(tmp_path:
     assert (made.tally.duplicates, made.tally.again, made.tally.secrets, made.tally.calls) == (0, 0, 0, 0)
 
 
-def test_nothing_of_the_person_is_written_and_nothing_is_left_behind(tmp_path: Path) -> None:
-    before = set(Path(tempfile.gettempdir()).glob("extractor-eval-*"))
-    one = written(tmp_path, "a", [RULE])
-    scored(tmp_path, one)
-    assert [path.name for path in tmp_path.rglob("*")] == ["a.jsonl"]
-    assert set(Path(tempfile.gettempdir()).glob("extractor-eval-*")) <= before
+def test_nothing_of_the_person_is_written_and_nothing_is_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch, sessions = tmp_path / "scratch", tmp_path / "sessions"
+    scratch.mkdir()
+    sessions.mkdir()
+    # Other evaluations run beside this one: it looks into a folder of its own.
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+    scored(sessions, written(sessions, "a", [RULE]))
+    assert [path.name for path in sessions.rglob("*")] == ["a.jsonl"]
+    assert list(scratch.iterdir()) == []
 
 
 def test_the_same_sessions_score_the_same_every_time(tmp_path: Path) -> None:
