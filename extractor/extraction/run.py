@@ -41,6 +41,8 @@ from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, ManifestEntry, Request
 
+MOST_OF_AGENTS = 20_000
+"""Characters of an agent's text that is looked at whole where only its ends were shown."""
 FORK_NOTE = "fork:"
 """How the note begins that names a session a run made."""
 
@@ -175,7 +177,12 @@ class Extraction:
         stones = self._removed.tombstones_on([*cited, *fresh]) if self._removed else {}
         given = self._archive.given.of(batch.session.id)
         ids = frozenset(m.key.short for m in fresh)
-        whole = {m.key.short: m.text for e in (*batch.older, *batch.exchanges) for m in e.visible}
+        whole = {
+            m.key.short: m.text
+            for e in (*batch.older, *batch.exchanges)
+            for m in e.visible
+            if m.is_human or len(m.text) <= MOST_OF_AGENTS
+        }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
         ours = batch.homes.ours(seen, self._archive.statements.files)
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}

@@ -14,6 +14,8 @@ _AT_THE_END = re.compile(
     r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
 )
 """Signs of mood."""
+_MOOD = 60
+"""Characters at the end of a text that are looked at."""
 _MOODY = frozenset(")(|PpDd/\\3^")
 _FIRST_DRAWN = "\u2600"
 """Signs of mood end with one of these, or with one from here on."""
@@ -106,7 +108,9 @@ def is_retold(text: str, asked: Iterable[str], said: Iterable[str]) -> bool:
 def without_mood(text: str) -> str:
     """A text without the signs of mood at its end."""
     last = text.rstrip()[-1:]
-    return _AT_THE_END.sub("", text) if last in _MOODY or last >= _FIRST_DRAWN else text
+    if last not in _MOODY and last < _FIRST_DRAWN:
+        return text
+    return text[:-_MOOD] + _AT_THE_END.sub("", text[-_MOOD:])
 
 
 def plain(text: str) -> str:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
-from extractor.domain import Evidence, Milliseconds, Speaker
+from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.assent import adopted, assents
 from extractor.memory.dialogue import FORM, has_form
 from extractor.memory.expressions import Expression
 from extractor.memory.force import unsaid_force
-from extractor.memory.interview import parts, picked
+from extractor.memory.interview import spoken
 from extractor.memory.kinship import (
     denies,
     is_kin,
@@ -27,12 +27,12 @@ from extractor.memory.kinship import (
 )
 from extractor.memory.literals import literals, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
-from extractor.memory.options import last_question
+from extractor.memory.options import chosen, last_question
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
-from extractor.memory.retelling import misfit, retells
+from extractor.memory.retelling import misfit, retells, sides_of
 from extractor.memory.tombstones import is_covered
 from extractor.memory.witnesses import Witnesses, folded
 
@@ -88,7 +88,8 @@ def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
         return "this looks like a password, key or token; leave the secret out"
     quoted = witnesses.quoted(evidence)
     spaced = text.replace("-", " ").replace("_", " ")
-    missing = missing_literal(text, quoted, witnesses.tz) or missing_literal(spaced, quoted, witnesses.tz)
+    missing = missing_literal(text, quoted, witnesses.tz, is_title=True)
+    missing = missing or missing_literal(spaced, quoted, witnesses.tz)
     if missing:
         return missing
     return check_title(text, evidence, witnesses)
@@ -116,8 +117,9 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     if any(retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
         missing = missing_literal(text, witnesses.quoted(evidence), witnesses.tz)
         return missing or _check_lent(text, evidence, witnesses)
-    problem = _check_said(text, evidence, witnesses)
-    return misfit(text, evidence, witnesses) if problem and has_form(text) else problem
+    if has_form(text):
+        return misfit(text, evidence, witnesses)
+    return _check_said(text, evidence, witnesses)
 
 
 def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -188,29 +190,34 @@ def _said(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
 
 
 def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
-    """Each question of the agent's at the end of its message, and each option, with the answer to it, where cited.
+    """Each question of the agent's at the end of its message, and each point of a list, with the answer to it.
 
     They say one thing together. What the answer does not take up `_check_lent` refuses.
     """
     found: list[str] = []
     for cited in evidence:
-        if not _is_agents(cited.message, witnesses) or (answer := witnesses.answer_to(cited.message)) is None:
+        if not witnesses.is_agents(cited.message) or (answer := witnesses.answer_to(cited.message)) is None:
             continue
-        question = folded(last_question(witnesses.messages[cited.message].text))
         said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
-        if question and _common(question, folded(cited.quote)):
+        question = folded(last_question(witnesses.messages[cited.message].text))
+        if question and _common(question, folded(cited.quote)) and not _is_by_numbers(answer):
             found += [f"{question} {each}" for each in said]
-        for part in parts(answer.text, witnesses.messages[cited.message].text):
-            for side in (part.line, part.question, *part.chosen):
-                if side and _common(folded(side), folded(cited.quote)):
+        for part in witnesses.parts_of_answer(cited.message):
+            for side in filter(None, (part.line, part.question)):
+                if _common(folded(side), folded(cited.quote)):
                     found.append(f"{folded(side)} {folded(part.said)}")
     return found
+
+
+def _is_by_numbers(answer: Message) -> bool:
+    """Whether an answer speaks of several things by their numbers: it is none to what a message asks at its end."""
+    return bool(spoken("\n".join(own_words(answer.text))))
 
 
 def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """A text denies what its sentences deny, the heading of their list included, and nothing else."""
     quotes = witnesses.texts(evidence)
-    theirs = [folded(cited.quote) for cited in evidence if _is_agents(cited.message, witnesses)]
+    theirs = [folded(cited.quote) for cited in evidence if witnesses.is_agents(cited.message)]
     persons = witnesses.said(evidence) or quotes
     under = [f"{lead} {sentence}" for lead in witnesses.leads(evidence) for sentence in persons]
     if leaves_out_a_not(text, [*persons, *theirs]) or (under and leaves_out_a_not(text, under)):
@@ -243,11 +250,12 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
             return f"the person's answer to message {in_a_line(short)} is a no"
         quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
         answered = "\n".join(own_words(answer.text))
-        taken = _taken_up(text, message.text, answered)
+        taken = _taken_up(text, short, answered, witnesses)
         if retells(text, short, evidence, witnesses):
             taken += quotes
         lent += [common for part in taken for quote in quotes if (common := _common(folded(part), quote))]
-        if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in quotes):
+        told = [*quotes, *(s for s in sides_of(text, short, witnesses) if s)]
+        if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in told):
             mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
             return f"message {in_a_line(short)} only repeats what the agent read; {mended}"
     if theirs and says_more(text, [*own, *lent]):
@@ -255,36 +263,32 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     return None
 
 
-def _taken_up(text: str, message: str, answer: str) -> list[str]:
+def _taken_up(text: str, short: str, answer: str, witnesses: Witnesses) -> list[str]:
     """What of the agent's message an answer lends a text: the option it picks, and what it takes up.
 
-    Where the answer has words of its own, the text says them.
+    Where the answer has words of its own, the text says them. An answer by numbers lends a point of the list to a
+    text that says as much of it.
     """
+    message = witnesses.messages[short].text
+    if spoken(answer):
+        found = witnesses.parts_of_answer(short)
+        judged = [part for part in found if _says_most(text, part.said) and nots(part.said) <= nots(text)]
+        return [side for part in judged for side in (part.line, part.question) if side]
     is_no = refuses(answer)
     says_it = is_no or assents(answer) or is_kin(text, [answer])
-    whole = [picked(answer, message), says_it and adopted(message, answer, is_no)]
-    spoken_of = parts(answer, message)
-    # What is said of an option of a list lends it to a text that says as much of it.
-    judged = [
-        side for part in spoken_of if _says_half(text, part.said) for side in (part.line, part.question)
-    ]
-    named = [option for part in spoken_of for option in part.chosen]
-    return [part for part in (*whole, *judged, *named) if part]
+    whole = [chosen(answer.strip(), message), says_it and adopted(message, answer, is_no)]
+    return [part for part in whole if part]
 
 
-def _says_half(text: str, said: str) -> bool:
+def _says_most(text: str, said: str) -> bool:
+    """Whether a text says what was said: two of its words or more, and most of them."""
     brought, known = novel(said, [text])
-    return known > 0 and known >= len(brought)
+    return known > max(1, len(brought))
 
 
 def _agents(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
     """Short ids of the agent's messages among what is cited."""
-    return [c for c in dict.fromkeys(e.message for e in evidence) if _is_agents(c, witnesses)]
-
-
-def _is_agents(short: str, witnesses: Witnesses) -> bool:
-    message = witnesses.messages.get(short)
-    return message is not None and message.speaker is Speaker.ASSISTANT
+    return [c for c in dict.fromkeys(e.message for e in evidence) if witnesses.is_agents(c)]
 
 
 def _keeps_asking(text: str, questions: Iterable[str]) -> bool:

@@ -13,18 +13,17 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from extractor.domain import Milliseconds
+from extractor.memory.literals import literals
 from extractor.memory.novelty import is_akin, weighs, words
 
 SHARE = 0.6
 """Of the words of a sentence, so many in one place that was read make them that place's words."""
 HEAD = 3
 """Letters by which words are looked for before they are compared."""
-LEAST = 2
-"""Words below which a sentence stands nowhere: one word by itself carries nothing over."""
 FEW = 4
 """Words up to which a sentence stands in many places by chance."""
 NEAR = 2
-"""Times its length, within which all its words stand where such a sentence was read."""
+"""Times its length, within which its words stand where such a sentence was read."""
 LONG = 2_000
 """Characters of a line from which on it is looked at in parts."""
 
@@ -46,23 +45,24 @@ class Given:
         """Whether a sentence of the agent's repeats a place it had read by then.
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
-        place, and most of those; of few words all, near each other unless one of them weighs: chance brings some
-        together.
+        place, and most of those. Chance brings a few words together: those that neither weigh nor name anything
+        have to stand near each other, of those that weigh one has to be there.
         """
         wanted = frozenset(words(unmasked(sentence)))
-        if not lent or len(wanted) < LEAST:
+        if not lent or not wanted:
             return False
         asked = (wanted, frozenset(lent), before)
         if asked not in self._known:
-            near = None if any(map(weighs, wanted)) else NEAR * len(sentence)
-            self._known[asked] = self._find(wanted, frozenset(lent), before, near)
+            is_light = len(wanted) <= FEW and not any(map(weighs, wanted)) and not literals(sentence)
+            within = NEAR * len(sentence) if is_light else None
+            self._known[asked] = self._find(wanted, frozenset(lent), before, within)
         return self._known[asked]
 
     def _find(
         self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds, within: int | None
     ) -> bool:
-        """`within`: characters in which few words have to stand; None: in the whole place."""
-        are_few = len(wanted) <= FEW
+        """`within`: characters in which the words have to stand; None: in the whole place."""
+        grave = frozenset(filter(weighs, wanted)) if len(wanted) <= FEW else frozenset()
         heads = sorted({word[:HEAD] for word in wanted | lent})
         near = re.compile("|".join(map(re.escape, heads)))
         for at, text in self._texts():
@@ -73,9 +73,11 @@ class Given:
                 if len({found[0] for found in near.finditer(place)}) * 2 < len(heads):
                     continue
                 said = words(place)
-                if _share(wanted, said) < (1 if are_few else SHARE) or _share(lent, said) < SHARE:
+                if _share(wanted, said) < SHARE or _share(lent, said) < SHARE:
                     continue
-                if not are_few or within is None or _stand_near(wanted, place, within):
+                if within is not None and not _stand_near(wanted, " ".join(place.split()), within):
+                    continue
+                if not grave or _share(grave, said):
                     return True
         return False
 
@@ -106,10 +108,10 @@ def _places(text: str) -> Iterator[str]:
 
 
 def _stand_near(wanted: frozenset[str], place: str, reach: int) -> bool:
-    """Whether all the words stand in some `reach` characters of the place."""
+    """Whether most of the words stand in some `reach` characters of the place."""
     parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
     return any(
-        _share(wanted, words(part[at : at + reach])) == 1
+        _share(wanted, words(part[at : at + reach])) >= SHARE
         for part in parts
         for at in (match.start() for match in _WORD_START.finditer(part, 0, reach))
     )

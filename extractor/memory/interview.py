@@ -1,19 +1,22 @@
 """Interview: several things asked or put up under numbers, and the parts of an answer that speak of each.
 
 Owns the numbered lists of a message, the parts of an answer by their numbers, and what of the two belongs together.
-Promises the words as they stand, paired with the last list that has every number of the answer; nothing where that
-list has more of them and an earlier one asks too, for a wrong pair is worse than none. Never judges what is said.
+Promises the words as they stand, and a pair only where no other reading is left: one list that could be meant, no
+questions beside it, and nothing behind the answer that limits it. A wrong pair is worse than none. Never judges what
+is said.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from extractor.memory.options import chosen, options, questions, speaks_against
+from extractor.memory.kinship import nots
+from extractor.memory.options import marks, options, questions
+from extractor.memory.provisos import lost_limit
 
-_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_HIDDEN = re.compile(r"^(```|~~~).*?(?:^\1|\Z)|<!--.*?(?:-->|\Z)", re.MULTILINE | re.DOTALL)
 _ITEM = re.compile(
     r"^(?P<indent>[ \t]*)(?P<heading>#{1,6}[ \t]+)?(?:[-*•][ \t]+)?(?:\*\*)?(?:(?:option|question)[ \t]+)?"
     r"(?P<key>\d{1,2}|[a-h])(?:\*\*)?[.):](?:\*\*)?[ \t]+(?P<text>\S.*)$",
@@ -25,6 +28,10 @@ _RULE = re.compile(r"\s*(?:-{3,}|\*{3,}|_{3,})\s*$")
 _HEADING = re.compile(r"(#{1,6})[ \t]")
 _NESTED = 2
 """Columns from which on an item stands under another."""
+_MOST, _LONG = 40, 4_000
+"""Lists that are looked at, the last ones, and characters of an item."""
+_MOST_BESIDE = 1
+"""Questions beside a list: the one that puts it up, or closes the message."""
 _LEAST = 2
 """Numbers that make an answer one by numbers."""
 _PART = re.compile(
@@ -35,13 +42,20 @@ _PART = re.compile(
 """A number at the beginning of a line, and what stands there up to the next number, list or empty line."""
 _RUN = re.compile(r"(?:^|(?<=\s))(?P<key>\d{1,2})[.):][ \t]*(?=[^\s\d])")
 """A number within a line."""
-_CLOSING = re.compile(r"\n\s*\n[^\n]*\s*$")
-"""The last paragraph, of one line."""
+_PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
+_OWN_PAUSE = re.compile(r"(?:[ \t]{2,}|[.,;!)][ \t]+|(?:^|[ \t])\d{1,2}[.):][ \t]*\S+[ \t])$")
+"""What stands before a number within a line: a gap, a mark, or a part of one word."""
+_ENDED = (".", "!", "?", "…", ")", ":)")
+"""How what stands before an answer by numbers ends."""
 _STOP = re.compile(r"[.!?](?=\s)")
 _LETTERS = re.compile(
-    r"\W*(?:options? )?(?P<letters>[a-h](?:\s*(?:\+|&|/|,|and)\s*[a-h])*)"
-    r"(?=\s*(?:$|[.,:;)!–—]|-\s)|\s+(?:please|it is|is (?:fine|best|good|right)|looks|seems|sounds|works)\b)",
+    r"\W*(?:options? )?(?P<letters>[a-h](?:\s*(?:\+|&|and)\s*[a-h])*)\)?"
+    r"(?:\s+(?:please|it is|for me|is (?:fine|best|good|right)|(?:looks|seems|sounds) (?:good|best|right|fine)|works))?[\s.!]*",
     re.IGNORECASE,
+)
+"""Letters and nothing else: what more is said of an option may take it back."""
+_TURNS = re.compile(
+    r"\b(?:but|only|except|unless|wait|actually|wrong|aber|nur|pero|solo|mais|seulement)\b", re.IGNORECASE
 )
 _LETTER = re.compile(r"(?<![a-z])[a-h](?![a-z])")
 
@@ -73,24 +87,42 @@ class _Item:
     line: str
     under: str
     """Its line and what stands below it."""
-    is_last: bool
-    """A question may follow that closes the message."""
 
 
 def parts(answer: str, message: str) -> tuple[Part, ...]:
     """The parts of an answer by numbers, each with what it speaks of; empty where it is none to this message."""
     given = _numbered(answer)
-    if not given:
-        return ()
     keys = [key for key, _, _ in given]
-    fitting = [items for items in map(_by_key, _lists(message)) if items.keys() >= {*keys}]
-    whole = [items for items in fitting if len(items) == len(keys)]
-    if not fitting or len({*keys}) < len(keys):
+    if not given or len({*keys}) < len(keys) or _is_limited(_behind(answer, given)):
         return ()
-    items = fitting[-1]
-    if items not in whole[-1:] and any(_asks(each) for each in fitting[:-1]):
+    listed = [_by_key(each) for each in _lists(message)]
+    fitting = [items for items in listed if items.keys() >= {*keys}]
+    if not fitting:
+        return ()
+    *others, items = fitting
+    does_ask, is_whole = _asks(items), len(items) == len(keys)
+    if any(_asks(each) for each in others) and not (does_ask and is_whole):
+        return ()
+    if _beside(message, items) > _MOST_BESIDE and _beside(message, *listed) > _MOST_BESIDE:
         return ()
     return tuple(_part(said, quote, items[key]) for key, said, quote in given)
+
+
+def _behind(answer: str, given: Sequence[tuple[str, str, str]]) -> str:
+    """What stands behind the last part, and between them."""
+    at = answer.find(given[0][2])
+    rest = answer[max(0, at) :]
+    for _, _, quote in given:
+        rest = rest.replace(quote, " ", 1)
+    return " ".join(rest.split())
+
+
+def _beside(message: str, *listed: Mapping[str, _Item]) -> int:
+    """How many questions a message asks beside those of these lists."""
+    for items in listed:
+        for item in items.values():
+            message = message.replace(item.under, " ", 1)
+    return marks(message)
 
 
 def _by_key(listed: Iterable[_Item]) -> dict[str, _Item]:
@@ -101,11 +133,6 @@ def _asks(items: Mapping[str, _Item]) -> bool:
     return any(questions(item.under) for item in items.values())
 
 
-def picked(answer: str, message: str) -> str | None:
-    """The option an answer decides for; None where it picks none, or says something of several."""
-    return None if parts(answer, message) else chosen(answer.strip(), message)
-
-
 def spoken(answer: str) -> tuple[str, ...]:
     """The parts of an answer by numbers as they stand, each with its number; empty where there are not several."""
     return tuple(quote for _, _, quote in _numbered(answer))
@@ -113,21 +140,24 @@ def spoken(answer: str) -> tuple[str, ...]:
 
 def _part(said: str, quote: str, item: _Item) -> Part:
     below = (line for line in item.under.splitlines()[1:] if not _BELOW.match(line))
-    text = "\n".join((item.line, *below))
-    asked = questions(text)
-    if len(asked) > 1 and item.is_last:
-        asked = questions(_CLOSING.sub("", text))
+    asked = questions("\n".join((item.line, *below)))
     return Part(said, quote, item.line, asked[0] if len(asked) == 1 else "", _chosen(said, item.under))
 
 
 def _chosen(said: str, under: str) -> tuple[str, ...]:
-    """The options named by letters at the beginning of a part; none where one of them is not there."""
-    named = _LETTERS.match(said)
-    if named is None or speaks_against(said, named.end()):
+    """The options a part names by letters, where it says no more; none where one of them is not there, or twice."""
+    named = _LETTERS.fullmatch(said)
+    if named is None:
         return ()
+    listed = [m["key"].lower() for m in _ITEM.finditer(under) if not m["key"].isdigit()]
     offered = dict(options(under))
     letters = _LETTER.findall(named["letters"].lower())
-    return tuple(offered[each] for each in letters) if all(each in offered for each in letters) else ()
+    return tuple(offered[each] for each in letters if each in offered and listed.count(each) == 1)
+
+
+def _is_limited(behind: str) -> bool:
+    """Whether words limit what stands before them, deny it or turn it."""
+    return bool(nots(behind)) or lost_limit("", behind) is not None or _TURNS.search(behind) is not None
 
 
 def _numbered(answer: str) -> list[tuple[str, str, str]]:
@@ -135,8 +165,9 @@ def _numbered(answer: str) -> list[tuple[str, str, str]]:
     marks = list(_PART.finditer(answer))
     if len(marks) < _LEAST:
         return _in_a_row(answer)
-    if answer[: marks[0].start()].rstrip().endswith((":", "：")):
-        return []  # a list of the person's own
+    before = answer[: marks[0].start()].rstrip()
+    if before and not before.endswith(_ENDED):
+        return []  # a list of the person's own, or a sentence that goes on in it
     return [(mark["key"].lower(), mark["text"].strip(), mark[0].strip()) for mark in marks]
 
 
@@ -144,8 +175,12 @@ def _in_a_row(answer: str) -> list[tuple[str, str, str]]:
     line = answer.strip().split("\n")[0]
     marks: list[re.Match[str]] = []
     for mark in _RUN.finditer(line):
-        follows = int(mark["key"]) == int(marks[-1]["key"]) + 1 if marks else mark.start() == 0
-        if follows:
+        if not marks:
+            is_next = mark.start() == 0
+        else:
+            before = line[marks[-1].start() : mark.start()]
+            is_next = int(mark["key"]) == int(marks[-1]["key"]) + 1 and _OWN_PAUSE.search(before) is not None
+        if is_next:
             marks.append(mark)
     if len(marks) < _LEAST:
         return []
@@ -159,7 +194,7 @@ def _in_a_row(answer: str) -> list[tuple[str, str, str]]:
 
 def _lists(message: str) -> Iterator[list[_Item]]:
     """The numbered lists of a message in the order they end in: headings, items, and items under items apart."""
-    plain = _FENCED.sub(lambda code: re.sub(r"\S", " ", code[0]), message)
+    plain = _HIDDEN.sub(lambda code: re.sub(r"\S", " ", code[0]), message)
     running: dict[tuple[bool, bool, bool], list[re.Match[str]]] = {}
     ended: list[list[re.Match[str]]] = []
     for match in _ITEM.finditer(plain):
@@ -170,9 +205,9 @@ def _lists(message: str) -> Iterator[list[_Item]]:
         elif match["key"].lower() in ("1", "a") or (match["heading"] and match["key"].isdigit()):
             running[style] = [match]
             ended.append(running[style])
-    for listed in sorted(ended, key=lambda each: each[-1].start()):
+    for listed in sorted(ended, key=lambda each: each[-1].start())[-_MOST:]:
         ends = [*(match.start() for match in listed[1:]), len(plain)]
-        yield [_item(message, match, end, end == len(plain)) for match, end in zip(listed, ends, strict=True)]
+        yield [_item(plain, match, end) for match, end in zip(listed, ends, strict=True)]
 
 
 def _follows(key: str, before: str) -> bool:
@@ -181,13 +216,20 @@ def _follows(key: str, before: str) -> bool:
     return not key.isdigit() and not before.isdigit() and ord(key.lower()) == ord(before.lower()) + 1
 
 
-def _item(message: str, match: re.Match[str], end: int, is_last: bool) -> _Item:
-    """The item with what stands below it: up to the next, a rule, a heading, or a paragraph that is none of its."""
-    lines = message[match.start() : end].splitlines()
+def _item(message: str, match: re.Match[str], end: int) -> _Item:
+    """The item with what stands below it: up to the next, a rule, a heading, or a paragraph that is none of its.
+
+    The last paragraph of a message is none of an item's that has one before it: it closes the message.
+    """
+    lines = message[match.start() : min(end, match.start() + _LONG)].splitlines()
     level = len((match["heading"] or "").strip())
     last = next((at for at in range(1, len(lines)) if _ends(lines[at], lines[at - 1], level)), len(lines))
-    under = "\n".join(lines[:last])
-    return _Item(match["key"].lower(), match["text"].strip(" *_"), under, is_last)
+    under = "\n".join(lines[:last]).rstrip()
+    paragraphs = _PARAGRAPH.split(under)
+    is_closed = len(paragraphs) > 2 or (len(paragraphs) == 2 and "\n" in paragraphs[0])
+    if end == len(message) and is_closed and not _BELOW.match(paragraphs[-1]):
+        under = "\n\n".join(paragraphs[:-1])
+    return _Item(match["key"].lower(), match["text"].strip(" *_"), under)
 
 
 def _ends(line: str, before: str, level: int) -> bool:

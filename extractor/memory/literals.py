@@ -109,7 +109,7 @@ _EVERYDAY = {"i", "ok", "pr", "prs", "the", "user", "users", "todo", "note", "e.
 _EVERYDAY |= {"nutzer", "nutzerin", "benutzer"}
 _BEFORE = r"(?<![\w@#~/\\.-])"
 """What does not stand before a literal: it would be a part of another."""
-_BEFORE_FILE = r"(?<![\w#~/\\.-])(?<!\w@)"
+_BEFORE_FILE = r"(?<![\w#~/\\.-])(?<!\S@)"
 """The same before a file: clients write `@` before one that is named in a prompt."""
 _FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
 _OPENING = 5
@@ -124,8 +124,11 @@ def literals(text: str) -> list[str]:
     return named + [literal.text for literal in _literals(text)]
 
 
-def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | None:
-    """None when every literal of the text stands in the quotes; else one line that names a missing one."""
+def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: bool = False) -> str | None:
+    """None when every literal of the text stands in the quotes; else one line that names a missing one.
+
+    `is_title`: hyphens stand for spaces in it.
+    """
     text = unicodedata.normalize("NFKC", text)
     said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
@@ -134,7 +137,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo) -> str | No
                 f'the date "{mention.text}" is none the quotes mean; quote where it is said or leave it out'
             )
     for literal in _literals(text):
-        if not said.holds(literal):
+        if not said.holds(literal, is_title):
             return f'"{literal.text}" stands in none of the quotes; quote where it is said or leave it out'
     return None
 
@@ -233,15 +236,15 @@ class _Said:
                     return True
         return False
 
-    def holds(self, literal: _Literal) -> bool:
-        """Whether the literal stands in the quotes."""
+    def holds(self, literal: _Literal, is_title: bool) -> bool:
+        """Whether the literal stands in the quotes; the parts of a title's may stand apart."""
         wanted = literal.text.casefold()
         if literal.kind is _Kind.TEXT:
             if _TICKET.fullmatch(literal.text):
                 ticket = re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])")
                 return any(ticket.search(text) for text in self._texts)
             run = re.escape(" ".join(wanted.split()).rstrip("/") or "/")
-            if _COMPOUND.fullmatch(literal.text):
+            if is_title and _COMPOUND.fullmatch(literal.text):
                 run = run.replace("\\-", "[ -]")
             # A folder is one folder, with or without the stroke at its end.
             run += "/?" if "/" in wanted else ""

@@ -23,7 +23,7 @@ _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
 _CODE = re.compile(r"(?<!\w)`[^`\n]*`(?!\w)")
 _LISTED = re.compile(
-    r"^\s*(?:[-*]\s*)?(?:\*\*)?(?:option\s+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
+    r"^[ \t]*(?:[-*][ \t]*)?(?:\*\*)?(?:option[ \t]+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
 )
 _INLINE = re.compile(
@@ -71,10 +71,8 @@ def last_question(message: str) -> str:
     """
     plain = _CODE.sub(lambda code: "`" * len(code[0]), message)
     end = _before_options(plain)
-    marks = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
-    if not marks:
-        return ""
-    return _question(message, plain, marks[-1])
+    asked = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
+    return _question(message, plain, asked[-1]) if asked else ""
 
 
 def questions(text: str) -> list[str]:
@@ -82,6 +80,11 @@ def questions(text: str) -> list[str]:
     plain = _CODE.sub(lambda code: "`" * len(code[0]), text)
     asked = (_question(text, plain, mark.end()) for mark in _MARK.finditer(plain))
     return [question for question in asked if question]
+
+
+def marks(text: str) -> int:
+    """How many times a text asks, by marks outside of code."""
+    return len(_MARK.findall(_CODE.sub("", text)))
 
 
 def _question(text: str, plain: str, end: int) -> str:
@@ -118,7 +121,7 @@ def options(message: str) -> tuple[tuple[str, str], ...]:
 def chosen(answer: str, message: str) -> str | None:
     """The option an answer names first by its number, letter or place; None where it names none, or a question."""
     named = _NAMED.match(answer)
-    if named is None or speaks_against(answer, named.end()):
+    if named is None or _AGAINST.match(answer, named.end()):
         return None
     listed = options(message)
     if wanted := named["option"] or named["number"] or named["letter"]:
@@ -127,11 +130,6 @@ def chosen(answer: str, message: str) -> str | None:
         place = next((at for at, words in _PLACES.items() if named["word"].lower() in words), None)
         option = listed[place][1] if place is not None and listed and place < len(listed) else None
     return None if option is None or _MARK.search(option[-_MARKED:]) else option
-
-
-def speaks_against(answer: str, at: int) -> bool:
-    """Whether what stands behind the name of an option asks, speaks against it, or names another beside it."""
-    return _AGAINST.match(answer, at) is not None
 
 
 def without_options(question: str) -> str:

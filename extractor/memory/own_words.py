@@ -58,28 +58,24 @@ _ASKED_AGAIN = 16_000
 """Characters up to which an answer is kept: a message is looked at once for every fact of it."""
 
 
-def own_words(text: str, is_agents: bool = False) -> tuple[str, ...]:
-    """The pieces of the text that stand between what was pasted, in order, none of them empty.
-
-    `is_agents`: an agent writes tables and lists of its own; only what carries a mark is pasted there.
-    """
-    return _kept_words(text, is_agents) if len(text) <= _ASKED_AGAIN else _own_words(text, is_agents)
+def own_words(text: str) -> tuple[str, ...]:
+    """The pieces of the text that stand between what was pasted, in order, none of them empty."""
+    return _kept_words(text) if len(text) <= _ASKED_AGAIN else _own_words(text)
 
 
 @lru_cache(maxsize=64)
-def _kept_words(text: str, is_agents: bool) -> tuple[str, ...]:
-    return _own_words(text, is_agents)
+def _kept_words(text: str) -> tuple[str, ...]:
+    return _own_words(text)
 
 
-def _own_words(text: str, is_agents: bool) -> tuple[str, ...]:
-    if "\n" not in text and not any(mark in text for mark in _MARKS) and (is_agents or not pasted(text)):
+def _own_words(text: str) -> tuple[str, ...]:
+    if "\n" not in text and not any(mark in text for mark in _MARKS) and not pasted(text):
         return (text,) if text.strip() else ()
     if plan := _PLAN.match(text):
         return (plan[0],)
     fences = _fences(text)
     marks = [m.span() for m in _PASTE_MARK.finditer(text)]
-    copied = [] if is_agents else _copied(text, fences)
-    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *copied])
+    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *_copied(text, fences)])
     pieces: list[str] = []
     end = 0
     for start, stop in cuts:

@@ -6,18 +6,25 @@ of a list the part of the answer that has it. Promises one plain line that names
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from extractor.domain import Evidence, Speaker
+from extractor.domain import Evidence
 from extractor.memory.dialogue import begins_with, filled, is_retold, left_out, plain
-from extractor.memory.interview import parts
+from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
 from extractor.memory.options import chosen, last_question, without_options
 from extractor.memory.own_words import own_words
-from extractor.memory.provisos import lost_limit, turns_away
+from extractor.memory.provisos import lost_limit, sentences, turns_away
 from extractor.memory.witnesses import Witnesses, folded
 
+_LIMITS = re.compile(
+    r"\b(?:only|if|unless|until|except|once|for now|this time|nur|wenn|solo|si)\b", re.IGNORECASE
+)
+"""What limits a choice."""
+_UNASKED = ""
+"""A choice told without its question."""
 _MOST_NAMED = 3
 """Questions a refusal names."""
 
@@ -50,7 +57,7 @@ def _is_cut(text: str, question: str) -> bool:
 def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str:
     """Which side of a retold question does not stand so in the cited messages, and what would."""
     cited = dict.fromkeys(e.message for e in evidence)
-    agents = [short for short in cited if _is_agents(short, witnesses)]
+    agents = [short for short in cited if witnesses.is_agents(short)]
     sides = [side for short in agents for side in _sides(short, evidence, witnesses)]
     if not agents:
         return "it retells a question and cites none; quote the agent's question beside the answer"
@@ -63,7 +70,7 @@ def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str
             else 'what you quote of the answer: the sentence with its "but" and its condition'
         )
         return f"between the second marks stands, word for word, {behind}"
-    asked = _listed(side.asked[0] for side in sides)
+    asked = _listed(side.asked[0] for side in sides if side.asked[0] != _UNASKED)
     if not asked:
         return "the agent's message asks nothing the person's next words answer; leave it out"
     return f"no such question was asked; between the first marks may stand, word for word, ‘{asked}’"
@@ -74,28 +81,36 @@ def _listed(texts: Iterator[str]) -> str:
     return "".join(letter if letter.isprintable() else " " for letter in "’ or ‘".join(named))
 
 
+def sides_of(text: str, short: str, witnesses: Witnesses) -> list[str]:
+    """What of the points of an agent's list a retelling holds."""
+    told = folded(text).casefold()
+    held = (s for part in witnesses.parts_of_answer(short) for s in (part.question, part.line, *part.chosen))
+    return [side for side in held if side and folded(plain(side)).casefold() in told]
+
+
 def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> Iterator[_Sides]:
     message, answer = witnesses.messages[short], witnesses.answer_to(short)
     if answer is None:
         return
-    own = "\n".join(own_words(answer.text))
-    found = parts(own, message.text)
-    for part in found:
+    for part in witnesses.parts_of_answer(short):
         yield _Sides(tuple(filter(None, (part.question, part.line))), (*part.chosen, part.said))
+    own = "\n".join(own_words(answer.text))
     question = last_question(message.text)
-    if question:
+    if question and not spoken(own):
         cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
-        option = chosen(own, message.text)
+        option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
         said = (*(e.quote for e in cited), *([option] if option else []))
         yield _Sides((question, without_options(question)), said)
+        if option:
+            yield _Sides((_UNASKED,), (option,))
+
+
+def _beginning(answer: str) -> str:
+    """The first sentence of an answer."""
+    return next(iter(sentences(" ".join(answer.split()))), "")
 
 
 def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:
     """Whether a quote leaves no "but" and no condition of its sentences behind."""
     left = " ".join([*witnesses.said([cited]), *witnesses.turns([cited])]).replace(folded(cited.quote), " ")
     return not turns_away(left) and lost_limit(cited.quote, left) is None
-
-
-def _is_agents(short: str, witnesses: Witnesses) -> bool:
-    message = witnesses.messages.get(short)
-    return message is not None and message.speaker is Speaker.ASSISTANT

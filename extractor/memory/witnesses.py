@@ -15,8 +15,9 @@ from datetime import tzinfo
 from functools import lru_cache
 from itertools import chain, groupby, pairwise
 
-from extractor.domain import Evidence, Message, Milliseconds
+from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.given import Given
+from extractor.memory.interview import Part, parts
 from extractor.memory.literals import Quoted
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import sentences, turns_away
@@ -31,6 +32,8 @@ _ASKED_AGAIN = 16_000
 LONGEST = 400_000
 """Characters of a text behind which nothing counts as a person's own words."""
 
+_CUT = re.compile(r"^\[… \d+ characters left out …\]$", re.MULTILINE)
+"""The line that tells of a cut."""
 _BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 """Between paragraphs, and before an item of a list."""
 
@@ -97,6 +100,8 @@ class Witnesses:
     """Texts of which only a part was shown, by short id: where a paste begins is seen in the whole."""
     _people: tuple[Message, ...] = ()
     """The messages of people, in order."""
+    _agents: tuple[int, ...] = ()
+    """Where the agent's texts stand."""
     _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
 
     @classmethod
@@ -117,26 +122,51 @@ class Witnesses:
         order = {short: number for number, short in enumerate(shown)}
         pasted = ((m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text)))
         people = tuple(message for message in shown.values() if message.is_human)
+        agents = tuple(
+            order[short]
+            for short, message in shown.items()
+            if message.speaker is Speaker.ASSISTANT and message.is_visible and message.text.strip()
+        )
         given_too = Given(chain(given, pasted))
-        return cls(shown, order, newer, tz, tombstones or {}, given_too, whole or {}, people)
+        return cls(shown, order, newer, tz, tombstones or {}, given_too, whole or {}, people, agents)
 
     def is_person(self, cited: Evidence) -> bool:
         """Whether the message cited is a person's."""
         message = self.messages.get(cited.message)
         return message is not None and message.is_human
 
+    def is_agents(self, short: str) -> bool:
+        """Whether the message with this id is the agent's."""
+        message = self.messages.get(short)
+        return message is not None and message.speaker is Speaker.ASSISTANT
+
     def answer_to(self, short: str) -> Message | None:
         """The first thing the person said after this message."""
         at = bisect_right(self._people, self.order[short], key=lambda m: self.order[m.key.short])
         return self._people[at] if at < len(self._people) else None
 
+    def parts_of_answer(self, short: str) -> tuple[Part, ...]:
+        """What the answer by numbers to an agent's message says to which of its points.
+
+        Nothing where the agent said more before it was answered.
+        """
+        answer = self.answer_to(short)
+        if answer is None:
+            return ()
+        after = bisect_right(self._agents, self.order[short])
+        if after < len(self._agents) and self._agents[after] < self.order[answer.key.short]:
+            return ()
+        message = self.whole.get(short, self.messages[short].text)
+        if _CUT.search(message):
+            return ()  # what was left out may hold the end of one list and the beginning of another
+        return parts("\n".join(own_words(answer.text)), message)
+
     def pieces(self, short: str) -> tuple[Piece, ...]:
         """The pieces of a message a quote may stand in. No quote spans a cut."""
         if short not in self._pieces:
             shown = self.messages[short].text
-            whole, is_agents = self.whole.get(short, shown), not self.messages[short].is_human
-            own = own_words(whole[:LONGEST], is_agents)
-            own = own if whole == shown else tuple(_shown_of(own, shown))
+            whole = self.whole.get(short, shown)
+            own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
             self._pieces[short] = _folded_pieces(own)
         return self._pieces[short]
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check, check_deletion, check_text
+from extractor.memory.evidence import check, check_deletion, check_literals, check_text
 from extractor.memory.literals import literals
 from extractor.memory.own_words import own_words
 from extractor.memory.witnesses import Witnesses, folded
@@ -291,7 +291,6 @@ STANDS = [
     ("It broke in October 2026.", "it broke last month, you know"),
     ("Merges end on Thursday 2026-11-19.", "merges end after Thursday here"),
     ("The APIs are stable.", "the API is stable, I say"),
-    ("The plan is max-5x.", "I put us on the plan Max 5x for this"),
     (".env.production is a filled-in .env.example.", ".env.production fills in @.env.example for us"),
     ("The rules are in docs/rules.mdc.", "our rules are in @docs/rules.mdc as ever"),
 ]
@@ -310,7 +309,6 @@ FALLS = [
     ("It broke on 2026-03-04.", "it broke in March, you know"),
     ("Deploys happen on Thursdays.", "deploys happen on Tuesdays"),
     ("Read src/app.py first.", "read src/api.py first please"),
-    ("The plan is max-5x.", "I put us on the plan Max 20x for this"),
     ("The host is example.com.", "mail it to ops@example.com please"),
     ("Use cookbook/sdk/core for it.", "use @cookbook/sdk/core for it here"),
 ]
@@ -319,6 +317,14 @@ FALLS = [
 @pytest.mark.parametrize(("text", "quote"), STANDS)
 def test_a_literal_that_was_said_in_these_or_other_words_stands(text: str, quote: str) -> None:
     assert check(text, quotes(("h1", quote)), witnesses(said("h1", quote))) is None
+
+
+def test_in_a_name_hyphens_stand_for_spaces() -> None:
+    shown = witnesses(said("h1", "I put us on the plan Max 5x for this"))
+    cited = quotes(("h1", "I put us on the plan Max 5x for this"))
+    assert check_literals("plan-max-5x", cited, shown) is None
+    assert refused(check_literals("plan-max-20x", cited, shown), "20x")
+    assert refused(check("The plan is max-5x.", cited, shown), "max-5x")
 
 
 @pytest.mark.parametrize(("text", "quote"), FALLS)
@@ -581,6 +587,59 @@ def test_a_retelling_that_does_not_fit_is_told_what_would(
     text: str, cited: list[tuple[str, str]], told: str
 ) -> None:
     assert refused(check(text, quotes(*cited), witnesses(INTERVIEW, BY_NUMBERS)), told)
+
+
+TWO_ASKED = said("b1", "1. Keep the header?\n2. May I push straight to main?", Speaker.ASSISTANT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Push straight to main.",
+        "Asked ‘May I push straight to main?’, the user said ‘yes’.",
+        "Asked ‘May I push straight to main?’, the user said ‘1. yes’.",
+    ],
+)
+@pytest.mark.parametrize(
+    "answer", ["1. yes\n2. no", "1. yes\n2. I'd rather you leave main alone", "1. yes 2. no"]
+)
+def test_a_yes_to_one_question_is_none_to_the_last(text: str, answer: str) -> None:
+    shown = witnesses(TWO_ASKED, said("b2", answer))
+    assert check(text, quotes(("b1", "May I push straight to main?"), ("b2", "1. yes")), shown) is not None
+
+
+def test_what_was_asked_before_the_agent_said_more_is_not_answered_by_number() -> None:
+    later = said("b3", "1. Keep the footer?\n2. Dark theme?", Speaker.ASSISTANT)
+    shown = witnesses(TWO_ASKED, later, said("b4", "1. yes\n2. yes, please do that"))
+    told = "Asked ‘May I push straight to main?’, the user said ‘yes, please do that’."
+    cited = quotes(("b1", "May I push straight to main?"), ("b4", "yes, please do that"))
+    assert check(told, cited, shown) is not None
+
+
+def test_options_of_two_questions_make_no_third_statement() -> None:
+    asked = said(
+        "b5",
+        "1. Branches?\n   - A) Delete stale branches after each release\n   - B) Keep them\n"
+        "2. Backups?\n   - A) Stale backups stay for a year\n   - B) Drop them",
+        Speaker.ASSISTANT,
+    )
+    shown = witnesses(asked, said("b6", "1. A\n2. A"))
+    cited = quotes(
+        ("b5", "Delete stale branches after each release"),
+        ("b5", "Stale backups stay for a year"),
+        ("b6", "1. A"),
+    )
+    assert check("Delete stale backups after each release.", cited, shown) is not None
+
+
+@pytest.mark.parametrize("part", ["no push", "pushing is wrong", "main is off limits", "never push"])
+def test_a_part_that_denies_a_point_does_not_lend_it(part: str) -> None:
+    shown = witnesses(
+        said("b7", "1. Push straight to main\n2. Keep tags", Speaker.ASSISTANT),
+        said("b8", f"1. {part}\n2. ok"),
+    )
+    cited = quotes(("b7", "Push straight to main"), ("b8", f"1. {part}"))
+    assert check("Push straight to main.", cited, shown) is not None
 
 
 def test_an_order_with_a_guess_behind_it_is_an_order() -> None:

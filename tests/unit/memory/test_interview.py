@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.interview import parts, picked, spoken
+from extractor.memory.interview import parts, spoken
 
 LISTED = """Three ways:
 
@@ -15,7 +15,6 @@ LISTED = """Three ways:
 3. A vendor's queue: no worker of ours
 
 Which one?"""
-LETTERED = "Two ways:\n\na) push straight to main\nb) open a pull request\n\nWhich one?"
 INTERVIEW = """Let me ask before I plan.
 
 ## Questions
@@ -98,7 +97,23 @@ def test_the_letters_of_a_part_name_the_options_under_its_number() -> None:
     assert [part.said for part in found] == ["A", "quiet, like the system", "A + B"]
 
 
-@pytest.mark.parametrize("said", ["D", "A is the worst of them", "A? or B", "a mail to all", "B, never"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "D",
+        "A is the worst of them",
+        "A? or B",
+        "a mail to all",
+        "B, never",
+        "B for now",
+        "B, but only on weekends",
+        "B unless it rains",
+        "B but not for guests",
+        "A, B or C",
+        "A: forget it",
+        "A. Smith decides",
+    ],
+)
 def test_letters_that_are_not_there_or_are_spoken_against_choose_nothing(said: str) -> None:
     assert parts(f"1. {said}\n2. quiet", INTERVIEW)[0].chosen == ()
 
@@ -126,13 +141,54 @@ def test_where_two_lists_could_be_meant_nothing_is_paired() -> None:
     assert parts("1. small\n2. wired", asked) == ()
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "1. yes\n2. yes\n\nBut never on Fridays.",
+        "1. yes\n- but only on weekends\n2. no",
+        "1. ok 2. yes. But only after my review.",
+        "1. yes 2. yes\nNo wait, not 2!",
+        "Your summary would be wrong if it said\n1. yes\n2. yes",
+        "1. I'd take 2. Fine by me",
+    ],
+    ids=["behind", "between", "in a row", "taken back", "a sentence that goes on", "a number in a sentence"],
+)
+def test_what_limits_an_answer_from_outside_its_parts_leaves_it_unpaired(answer: str) -> None:
+    assert parts(answer, "1. May I push to main?\n2. Do we keep the old backups?") == ()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "(1) Keep the header?\n(2) Dark theme?",
+        "| # | Question |\n|---|---|\n| 1 | Keep the header? |\n| 2 | Dark theme? |",
+        "Q1. Keep the header?\nQ2. Dark theme?",
+    ],
+    ids=["in brackets", "in a table", "with a letter"],
+)
+def test_where_more_is_asked_beside_a_list_the_list_is_not_answered(asked: str) -> None:
+    assert parts("1. yes\n2. yes", f"The plan:\n\n1. Delete the backups\n2. Push to main\n\n{asked}") == ()
+
+
+def test_options_under_the_last_question_are_not_what_is_asked() -> None:
+    asked = "1. Which database?\n   1. Postgres\n   2. MySQL\n2. What of the old data?\n   1. Delete it\n   2. Keep it"
+    assert all("Delete" not in part.asked for part in parts("1. yes\n2. yes", asked))
+
+
+def test_what_closes_a_message_is_not_asked_under_its_last_number() -> None:
+    asked = (
+        "### 1. Look\nWhich look?\n\n### 2. Feel\nTell me what you like.\n\nShall I push it all to main now?"
+    )
+    assert [part.asked for part in parts("1. dark\n2. quiet", asked)] == ["Which look?", "Feel"]
+
+
+def test_a_letter_listed_twice_names_nothing() -> None:
+    asked = "1. Who?\n   - A) us\n2. Which?\n   - A) dark\n   - B) light\n\n   - A) wipe the backups"
+    assert parts("1. A\n2. A", asked)[1].chosen == ()
+
+
 def test_numbers_in_code_are_no_list() -> None:
     assert parts("1. yes\n2. no", "Look:\n\n```\n1. one\n2. two\n```\n") == ()
-
-
-def test_a_word_on_each_option_picks_none() -> None:
-    assert picked("a. too risky\nb. fine", LETTERED) is None
-    assert picked(" b", LETTERED) == "open a pull request"
 
 
 def test_the_parts_of_an_answer_stand_in_it_with_their_numbers() -> None:
