@@ -22,7 +22,7 @@ _FIRST_DRAWN = "\u2600"
 _FORMS = ("asked ‘", "the user chose ‘")
 FORM = "say both sides word for word: Asked ‘the question or the option’s line’, the user said ‘the answer’"
 """What a writer is told of the form."""
-_CUT = re.compile(r"\s*…\??$")
+_CUT = re.compile(r"\s*…[’?]?$")
 _NUMBERED = re.compile(r"^(asked ‘)\d{1,2}[.)] +")
 """A list's number, told with the option's line it stands before."""
 _STOPPED = re.compile(r"\.*’\.*")
@@ -33,7 +33,7 @@ _SIDES = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SHORTENED = re.compile(
-    r"(?P<lead>asked ‘)(?P<question>[^’]{20,}?)\s?…(?=’, the user (?:said|chose) ‘)", re.IGNORECASE
+    r"(?P<lead>asked ‘)(?P<question>[^’]{12,}?)\s?…(?=’, the user (?:said|chose) ‘)", re.IGNORECASE
 )
 _ANSWER_SHOWN = 80
 """Characters of an answer that stand in a short form beside the beginning of its question."""

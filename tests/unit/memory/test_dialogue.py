@@ -23,6 +23,8 @@ def test_an_answer_stands_with_its_question() -> None:
         (TOLD, True),
         (TOLD.upper().replace("’S", "’s"), True),
         ("Asked ‘Want me to set the limit to ten?’, the user said ‘no, leave …", True),
+        ("Asked ‘Want me to set the limit to ten?’, the user said ‘no, leave …’.", True),
+        ("Asked ‘Want me to set the limit to ten?’, the user said ‘no, keep …’.", False),
         (TOLD + " Always.", False),
         ("Never " + TOLD, False),
         ("Asked ‘Want …", False),
