@@ -39,7 +39,7 @@ class Given:
     def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
         self._raw = texts
         self._plain: list[tuple[Milliseconds, str]] | None = None
-        self._known: dict[tuple[frozenset[str], frozenset[str], Milliseconds], bool] = {}
+        self._known: dict[tuple[frozenset[str], frozenset[str], Milliseconds, int | None], bool] = {}
 
     def holds(self, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> bool:
         """Whether a sentence of the agent's repeats a place it had read by then.
@@ -51,11 +51,11 @@ class Given:
         wanted = frozenset(words(unmasked(sentence)))
         if not lent or not wanted:
             return False
-        asked = (wanted, frozenset(lent), before)
+        is_light = len(wanted) <= FEW and not any(map(weighs, wanted)) and not literals(sentence)
+        # Sentences of the same words may differ in what they name and in how near they have to stand.
+        asked = (wanted, frozenset(lent), before, NEAR * len(sentence) if is_light else None)
         if asked not in self._known:
-            is_light = len(wanted) <= FEW and not any(map(weighs, wanted)) and not literals(sentence)
-            within = NEAR * len(sentence) if is_light else None
-            self._known[asked] = self._find(wanted, frozenset(lent), before, within)
+            self._known[asked] = self._find(*asked)
         return self._known[asked]
 
     def _find(

@@ -77,6 +77,12 @@ def test_a_word_more_does_not_hide_what_was_read(text: str, sentence: str) -> No
     assert Given([(EARLY, text)]).holds(sentence, set(words(sentence)), LATE)
 
 
+def test_what_was_found_of_plain_words_is_not_told_of_a_name_of_the_same_words() -> None:
+    held = Given([(EARLY, "Use the registry. " + "It is large and old. " * 5 + "Its name has an example.")])
+    assert not held.holds("Use registry example?", {"registry", "example"}, LATE)
+    assert held.holds("Use registry.example?", {"registry", "example"}, LATE)
+
+
 def test_nothing_lent_is_nothing_repeated() -> None:
     assert not Given([(EARLY, ORDER)]).holds(ORDER, set(), LATE)
 
