@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractor.memory.kinship import nots
 from extractor.memory.options import marks, options, questions
@@ -57,6 +58,7 @@ _LETTERS = re.compile(
 _TURNS = re.compile(
     r"\b(?:but|only|except|unless|wait|actually|wrong|aber|nur|pero|solo|mais|seulement)\b", re.IGNORECASE
 )
+"""Words that turn what stands before them."""
 _LETTER = re.compile(r"(?<![a-z])[a-h](?![a-z])")
 
 
@@ -81,8 +83,19 @@ class Part:
         return self.question or self.line
 
 
+class _Numbered(NamedTuple):
+    """A part of an answer before it is known what it speaks of."""
+
+    key: str
+    said: str
+    quote: str
+    """With its number."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Item:
+    """A point of an agent's list."""
+
     key: str
     line: str
     under: str
@@ -92,7 +105,7 @@ class _Item:
 def parts(answer: str, message: str) -> tuple[Part, ...]:
     """The parts of an answer by numbers, each with what it speaks of; empty where it is none to this message."""
     given = _numbered(answer)
-    keys = [key for key, _, _ in given]
+    keys = [each.key for each in given]
     if not given or len({*keys}) < len(keys) or _is_limited(_behind(answer, given)):
         return ()
     listed = [_by_key(each) for each in _lists(message)]
@@ -100,21 +113,24 @@ def parts(answer: str, message: str) -> tuple[Part, ...]:
     if not fitting:
         return ()
     *others, items = fitting
-    does_ask, is_whole = _asks(items), len(items) == len(keys)
-    if any(_asks(each) for each in others) and not (does_ask and is_whole):
+    rivals = [len(each) == len(keys) for each in others if _asks(each)]
+    is_meant = _asks(items) and len(items) == len(keys) and not any(rivals)
+    if (rivals and not is_meant) or _is_asked_beside(message, items, listed):
         return ()
-    if _beside(message, items) > _MOST_BESIDE and _beside(message, *listed) > _MOST_BESIDE:
-        return ()
-    return tuple(_part(said, quote, items[key]) for key, said, quote in given)
+    return tuple(_part(each, items[each.key]) for each in given)
 
 
-def _behind(answer: str, given: Sequence[tuple[str, str, str]]) -> str:
+def _behind(answer: str, given: Sequence[_Numbered]) -> str:
     """What stands behind the last part, and between them."""
-    at = answer.find(given[0][2])
-    rest = answer[max(0, at) :]
-    for _, _, quote in given:
-        rest = rest.replace(quote, " ", 1)
+    rest = answer[answer.find(given[0].quote) :]
+    for each in given:
+        rest = rest.replace(each.quote, " ", 1)
     return " ".join(rest.split())
+
+
+def _is_asked_beside(message: str, items: Mapping[str, _Item], listed: Sequence[Mapping[str, _Item]]) -> bool:
+    """Whether more is asked beside a list than what puts it up, in no other list of the message."""
+    return _beside(message, items) > _MOST_BESIDE and _beside(message, *listed) > _MOST_BESIDE
 
 
 def _beside(message: str, *listed: Mapping[str, _Item]) -> int:
@@ -135,13 +151,14 @@ def _asks(items: Mapping[str, _Item]) -> bool:
 
 def spoken(answer: str) -> tuple[str, ...]:
     """The parts of an answer by numbers as they stand, each with its number; empty where there are not several."""
-    return tuple(quote for _, _, quote in _numbered(answer))
+    return tuple(each.quote for each in _numbered(answer))
 
 
-def _part(said: str, quote: str, item: _Item) -> Part:
+def _part(given: _Numbered, item: _Item) -> Part:
     below = (line for line in item.under.splitlines()[1:] if not _BELOW.match(line))
     asked = questions("\n".join((item.line, *below)))
-    return Part(said, quote, item.line, asked[0] if len(asked) == 1 else "", _chosen(said, item.under))
+    question = asked[0] if len(asked) == 1 else ""
+    return Part(given.said, given.quote, item.line, question, _chosen(given.said, item.under))
 
 
 def _chosen(said: str, under: str) -> tuple[str, ...]:
@@ -152,7 +169,8 @@ def _chosen(said: str, under: str) -> tuple[str, ...]:
     listed = [m["key"].lower() for m in _ITEM.finditer(under) if not m["key"].isdigit()]
     offered = dict(options(under))
     letters = _LETTER.findall(named["letters"].lower())
-    return tuple(offered[each] for each in letters if each in offered and listed.count(each) == 1)
+    are_there = all(each in offered and listed.count(each) == 1 for each in letters)
+    return tuple(offered[each] for each in letters) if are_there else ()
 
 
 def _is_limited(behind: str) -> bool:
@@ -160,36 +178,40 @@ def _is_limited(behind: str) -> bool:
     return bool(nots(behind)) or lost_limit("", behind) is not None or _TURNS.search(behind) is not None
 
 
-def _numbered(answer: str) -> list[tuple[str, str, str]]:
-    """Key, words and words with their number, of each part of an answer: one to a line, or in a row."""
-    marks = list(_PART.finditer(answer))
-    if len(marks) < _LEAST:
+def _numbered(answer: str) -> list[_Numbered]:
+    """The parts of an answer that begin with a number: one to a line, or in a row; empty where there are not several."""
+    found = list(_PART.finditer(answer))
+    if len(found) < _LEAST:
         return _in_a_row(answer)
-    before = answer[: marks[0].start()].rstrip()
+    before = answer[: found[0].start()].rstrip()
     if before and not before.endswith(_ENDED):
         return []  # a list of the person's own, or a sentence that goes on in it
-    return [(mark["key"].lower(), mark["text"].strip(), mark[0].strip()) for mark in marks]
+    return [_Numbered(each["key"].lower(), each["text"].strip(), each[0].strip()) for each in found]
 
 
-def _in_a_row(answer: str) -> list[tuple[str, str, str]]:
+def _in_a_row(answer: str) -> list[_Numbered]:
+    """The same of its first line, each number one more than the one before it."""
     line = answer.strip().split("\n")[0]
-    marks: list[re.Match[str]] = []
-    for mark in _RUN.finditer(line):
-        if not marks:
-            is_next = mark.start() == 0
-        else:
-            before = line[marks[-1].start() : mark.start()]
-            is_next = int(mark["key"]) == int(marks[-1]["key"]) + 1 and _OWN_PAUSE.search(before) is not None
-        if is_next:
-            marks.append(mark)
-    if len(marks) < _LEAST:
+    begun: list[re.Match[str]] = []
+    for number in _RUN.finditer(line):
+        if _is_next(number, begun[-1] if begun else None):
+            begun.append(number)
+    if len(begun) < _LEAST:
         return []
-    found: list[tuple[str, str, str]] = []
-    for mark, end in zip(marks, [*(mark.start() for mark in marks[1:]), len(line)], strict=True):
-        stop = _STOP.search(line, mark.end(), end) if end == len(line) else None
-        said = line[mark.end() : stop.start() if stop else end].strip()
-        found.append((mark["key"], said, f"{line[mark.start() : mark.end()]}{said}"))
+    found: list[_Numbered] = []
+    for number, end in zip(begun, [*(each.start() for each in begun[1:]), len(line)], strict=True):
+        stop = _STOP.search(line, number.end(), end) if end == len(line) else None
+        said = line[number.end() : stop.start() if stop else end].strip()
+        found.append(_Numbered(number["key"], said, f"{line[number.start() : number.end()]}{said}"))
     return found
+
+
+def _is_next(number: re.Match[str], last: re.Match[str] | None) -> bool:
+    """Whether a number begins a part: the first at the beginning, another behind a pause."""
+    if last is None:
+        return number.start() == 0
+    before = number.string[last.start() : number.start()]
+    return int(number["key"]) == int(last["key"]) + 1 and _OWN_PAUSE.search(before) is not None
 
 
 def _lists(message: str) -> Iterator[list[_Item]]:

@@ -32,8 +32,8 @@ _ASKED_AGAIN = 16_000
 LONGEST = 400_000
 """Characters of a text behind which nothing counts as a person's own words."""
 
-_CUT = re.compile(r"^\[… \d+ characters left out …\]$", re.MULTILINE)
-"""The line that tells of a cut."""
+_CUT = re.compile(r"^\[(?:… )?[\d,]{1,20} characters left out(?: …)?\]$", re.MULTILINE)
+"""The line that tells of a cut: of what is shown (`extraction.shown`), and of what was read (`transcripts.lines`)."""
 _BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 """Between paragraphs, and before an item of a list."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +22,7 @@ from extractor.history.budget import estimate
 from extractor.history.compaction import ident
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.history.summary import summed_up
+from extractor.memory.witnesses import Witnesses
 from tests.support.sessions import conversations
 from tests.support.talk import agent, call, human, message, notice, result, thought
 
@@ -73,6 +76,22 @@ def test_nothing_is_left_out_that_is_shorter_than_the_word_of_it() -> None:
 
 def test_the_end_of_an_agent_s_text_is_shown_longer_than_its_beginning() -> None:
     assert ASSISTANT_TAIL > ASSISTANT_HEAD, "what it asks and puts up stands at its end"
+
+
+def test_lists_on_both_sides_of_a_cut_are_not_taken_for_one() -> None:
+    asked = agent(
+        "a", "1. Which store?\n2. Push it?\n" + "words\n" * 1_000 + "1. Which colour?\n2. Which size?"
+    )
+    answer = human("h", "1. the small one\n2. large")
+    whole = Witnesses.build([asked, answer], frozenset({answer.key.short}), UTC)
+    assert whole.parts_of_answer(asked.key.short) == (), "two lists could be meant"
+    cut = asked._replace(text=shown(asked))
+    assert "characters left out" in cut.text
+    assert Witnesses.build([cut, answer], frozenset(), UTC).parts_of_answer(asked.key.short) == ()
+    kept = Witnesses.build(
+        [cut, answer], frozenset(), UTC, whole={asked.key.short: "1. Which one?\n2. Which size?"}
+    )
+    assert len(kept.parts_of_answer(asked.key.short)) == 2
 
 
 def talk(count: int, words: int = 700) -> list[Exchange]:

@@ -110,6 +110,7 @@ def test_the_letters_of_a_part_name_the_options_under_its_number() -> None:
         "B unless it rains",
         "B but not for guests",
         "A, B or C",
+        "A + D",
         "A: forget it",
         "A. Smith decides",
     ],
@@ -134,6 +135,11 @@ def test_of_two_lists_the_one_with_exactly_the_numbers_of_the_answer_is_answered
     asked = "### 1. Disk\nWhich one?\n### 2. Net\nAny?\n### 3. Cost\n\nSo:\n\n1. Which disk?\n2. Which net?"
     assert [part.line for part in parts("1. small\n2. wired", asked)] == ["Which disk?", "Which net?"]
     assert [part.line for part in parts("1. small\n2. wired\n3. none", asked)] == ["Disk", "Net", "Cost"]
+
+
+def test_of_two_lists_of_questions_with_the_same_numbers_neither_is_answered() -> None:
+    asked = "1. Which store?\n2. Push it?\n\nAnd:\n\n1. Which colour?\n2. Which size?"
+    assert parts("1. the small one\n2. large", asked) == ()
 
 
 def test_where_two_lists_could_be_meant_nothing_is_paired() -> None:
