@@ -112,7 +112,7 @@ class _Turn:
         self, message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = ()
     ) -> None:
         self._message = message
-        self._told = " ".join(" ".join(told).split())
+        self._told = tuple(" ".join(part.split()) for part in told)
         self._question = question
         self._tz = tz
         self._own = own_words(message.text)
@@ -125,11 +125,13 @@ class _Turn:
     def _take(self, paragraph: str) -> None:
         for sentence in sentences(paragraph):
             limit = MAX_LISTING if sentence.is_listing else MAX_SENTENCE
-            is_listed = sentence.text in self._told or any(
+            is_listed = any(
                 sentence.text in before.quote and (before.points >= ENOUGH or before.weighed.is_doubted)
                 for before in self._said
             )
-            if len(sentence.text) <= limit and not is_listed and not holds_placeholder(sentence.text):
+            is_told = any(" ".join(sentence.text.split()) in part for part in self._told)
+            is_taken = is_listed or is_told or holds_placeholder(sentence.text)
+            if len(sentence.text) <= limit and not is_taken:
                 self._said.append(self._weighed(sentence.text))
 
     def _weighed(self, text: str) -> _Said:
