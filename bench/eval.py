@@ -52,6 +52,9 @@ def _told(name: str, sessions: Path | None, model: str | None, agreed: bool) -> 
     if sessions is None:
         variable = "PUBLISHED" if name in PUBLISHED else "SESSIONS"
         return f"not run: its sessions are not shipped; {variable}=DIR names their folder"
+    if not sessions.is_dir():
+        option = "--published" if name in PUBLISHED else "--sessions"
+        raise ConfigError(f"{sessions}, where the sessions of {name} should be, is no folder: check {option}")
     return line(measured(name, sessions, model or "offline", agreed))
 
 

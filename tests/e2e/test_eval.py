@@ -104,6 +104,16 @@ def test_without_the_real_sessions_only_the_written_ones_are_measured_and_it_is_
     assert_told(synthetic)
 
 
+@pytest.mark.parametrize("option", ["--sessions", "--published"])
+def test_a_folder_that_is_not_there_is_told_with_the_option_that_named_it(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([option, str(tmp_path / "none")]) == 1
+    told = capsys.readouterr().err
+    assert f"{tmp_path / 'none'}" in told
+    assert told.endswith(f"is no folder: check {option}\n")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("group", REAL)
 def test_real_sessions_bring_no_duplicate_and_no_secret_and_their_figures_are_those_of_the_page(
