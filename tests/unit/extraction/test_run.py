@@ -17,7 +17,7 @@ from extractor.extraction.prompt import estimated
 from extractor.extraction.subagent import converse
 from extractor.history.budget import Budget, Correction, estimate
 from extractor.history.summary import Author, Summary
-from extractor.models.model import Stop
+from extractor.models.model import Stop, ToolCall
 from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
 from tests.support.talk import agent, call, human, message, result, script
@@ -558,6 +558,15 @@ def test_what_the_api_counts_corrects_how_much_a_run_takes_in(desk: Desk) -> Non
     assert len(second.exchanges) == len(first.exchanges) // 2
 
 
+def answered(name: str, told: str, *cited: tuple[str, str]) -> ToolCall:
+    """A write of one statement with its quotes: id and words of each."""
+    quotes: list[JsonValue] = [{"message": message, "quote": quote} for message, quote in cited]
+    return use(
+        "write_memory", file=f"{name}.md", type="project", name=name, description=told,
+        statements=[{"text": told, "evidence": quotes}],
+    )  # fmt: skip
+
+
 def test_words_that_were_cut_out_of_an_exchange_cannot_be_quoted(desk: Desk) -> None:
     desk.extraction.limits = replace(desk.extraction.limits, window=30_000)
     said = [
@@ -567,14 +576,7 @@ def test_words_that_were_cut_out_of_an_exchange_cannot_be_quoted(desk: Desk) -> 
     said += [agent(f"a{n}", "w" * 2_000, ends_turn=False) for n in range(1, 40)]
     session = desk.said("s", *said, human("h2", "yes, exactly like that"))
     rule = "We always release on Fridays."
-    quotes: list[JsonValue] = [
-        {"message": "a0", "quote": rule},
-        {"message": "h2", "quote": "yes, exactly like that"},
-    ]
-    write_it = use(
-        "write_memory", file="a.md", type="project", name="a", description=rule,
-        statements=[{"text": rule, "evidence": quotes}],
-    )  # fmt: skip
+    write_it = answered("a", rule, ("a0", rule), ("h2", "yes, exactly like that"))
     done, model = hold(desk, session, says(write_it), says())
     assert rule not in all_text(model.requests)
     assert desk.files() == {}
@@ -589,14 +591,8 @@ def test_what_the_agent_asks_after_code_is_its_own_though_the_code_was_cut(desk:
         "s", human("h1", "Plan the archive."), question, human("h2", "the one without a server")
     )
     told = f"Asked ‘{asked}’, the user said ‘the one without a server’."
-    quotes: list[JsonValue] = [
-        {"message": "a1", "quote": asked},
-        {"message": "h2", "quote": "the one without a server"},
-    ]
-    write_it = use(
-        "write_memory", file="store.md", type="project", name="archive-without-server", description=told,
-        statements=[{"text": told, "evidence": quotes}],
-    )  # fmt: skip
+    cited = ("a1", asked), ("h2", "the one without a server")
+    write_it = answered("archive-without-server", told, *cited)
     done, _ = hold(desk, session, says(write_it), says())
     assert done.refusals == ()
-    assert told in desk.files()["store.md"]
+    assert told in desk.files()["archive-without-server.md"]
