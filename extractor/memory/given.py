@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from itertools import pairwise
 
 from extractor.domain import Milliseconds
@@ -22,15 +23,62 @@ HEAD = 3
 """Letters by which words are looked for before they are compared."""
 FEW = 4
 """Words up to which a sentence stands in many places by chance."""
+SHARE_OF_FEW = 0.75
+"""Of so few, so many where none of them weighs. Numbers count as words of theirs."""
 NEAR = 2
 """Times its length, within which its words stand where such a sentence was read."""
-LONG = 2_000
-"""Characters of a line from which on it is looked at in parts."""
+LONG = 600
+"""Characters of a line from which on it is looked at in parts: a page of records may be a single line."""
 
 _ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
 _WORD_START = re.compile(r"\b\w")
+_NUMBER = re.compile(r"[^\W_]*\d[^\W_]*")
 _HIDDEN = frozenset({"Cf", "Cc", "Co"})
 _KEPT = frozenset("\n\t")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sought:
+    """What is looked for in a place. Two sentences of the same words may differ in all the rest."""
+
+    wanted: frozenset[str]
+    lent: frozenset[str]
+    before: Milliseconds
+    share: float
+    """Of the words, so many have to stand there."""
+    grave: frozenset[str] = frozenset()
+    """Of these, most have to be among them."""
+    within: int | None = None
+    """Characters in which they have to stand; None: anywhere in the place."""
+
+    @classmethod
+    def of(cls, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> _Sought:
+        plain = unmasked(sentence)
+        wanted, borrowed = words(plain), frozenset(lent)
+        if len(wanted) > FEW:
+            return cls(wanted, borrowed, before, SHARE)
+        grave, numbers = frozenset(filter(weighs, wanted)), _numbers(plain)
+        within = None if grave or literals(sentence) else NEAR * len(sentence)
+        share = SHARE if grave else SHARE_OF_FEW
+        return cls(wanted | numbers, borrowed | numbers, before, share, grave, within)
+
+    def stands_in(self, place: str) -> bool:
+        """Whether the place says it."""
+        said = words(place) | _numbers(place)
+        if _share(self.wanted, said) < self.share or _share(self.lent, said) < self.share:
+            return False
+        if self.within is not None and not self._stands_together(" ".join(place.split()), self.within):
+            return False
+        return not self.grave or _share(self.grave, said) >= SHARE
+
+    def _stands_together(self, place: str, reach: int) -> bool:
+        """Whether most of the words stand in some `reach` characters of the place."""
+        parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
+        return any(
+            _share(self.wanted, words(near) | _numbers(near)) >= self.share
+            for part in parts
+            for near in (part[at.start() : at.start() + reach] for at in _WORD_START.finditer(part, 0, reach))
+        )
 
 
 class Given:
@@ -39,45 +87,33 @@ class Given:
     def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
         self._raw = texts
         self._plain: list[tuple[Milliseconds, str]] | None = None
-        self._known: dict[tuple[frozenset[str], frozenset[str], Milliseconds, int | None], bool] = {}
+        self._known: dict[_Sought, bool] = {}
 
     def holds(self, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> bool:
         """Whether a sentence of the agent's repeats a place it had read by then.
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
-        place, and most of those. Chance brings a few words together: those that neither weigh nor name anything
-        have to stand near each other, of those that weigh one has to be there.
+        place, and most of those. Chance brings a few words together: more of them have to be there, unless one
+        of them weighs and stands there too; those that name nothing either have to stand near each other.
         """
-        wanted = frozenset(words(unmasked(sentence)))
-        if not lent or not wanted:
+        sought = _Sought.of(sentence, lent, before)
+        if not lent or not sought.wanted:
             return False
-        is_light = len(wanted) <= FEW and not any(map(weighs, wanted)) and not literals(sentence)
-        # Sentences of the same words may differ in what they name and in how near they have to stand.
-        asked = (wanted, frozenset(lent), before, NEAR * len(sentence) if is_light else None)
-        if asked not in self._known:
-            self._known[asked] = self._find(*asked)
-        return self._known[asked]
+        if sought not in self._known:
+            self._known[sought] = self._find(sought)
+        return self._known[sought]
 
-    def _find(
-        self, wanted: frozenset[str], lent: frozenset[str], before: Milliseconds, within: int | None
-    ) -> bool:
-        """`within`: characters in which the words have to stand; None: in the whole place."""
-        grave = frozenset(filter(weighs, wanted)) if len(wanted) <= FEW else frozenset()
-        heads = sorted({word[:HEAD] for word in wanted | lent})
+    def _find(self, sought: _Sought) -> bool:
+        heads = sorted({word[:HEAD] for word in sought.wanted | sought.lent})
         near = re.compile("|".join(map(re.escape, heads)))
         for at, text in self._texts():
             # Most texts are told apart by this alone, at the speed of a search for one word.
-            if at > before or sum(head in text for head in heads) * 2 < len(heads):
+            if at > sought.before or sum(head in text for head in heads) * 2 < len(heads):
                 continue
             for place in _places(text):
                 if len({found[0] for found in near.finditer(place)}) * 2 < len(heads):
                     continue
-                said = words(place)
-                if _share(wanted, said) < SHARE or _share(lent, said) < SHARE:
-                    continue
-                if within is not None and not _stand_near(wanted, " ".join(place.split()), within):
-                    continue
-                if not grave or _share(grave, said):
+                if sought.stands_in(place):
                     return True
         return False
 
@@ -107,14 +143,9 @@ def _places(text: str) -> Iterator[str]:
             yield both[start : start + LONG + LONG // 2]
 
 
-def _stand_near(wanted: frozenset[str], place: str, reach: int) -> bool:
-    """Whether most of the words stand in some `reach` characters of the place."""
-    parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
-    return any(
-        _share(wanted, words(part[at : at + reach])) >= SHARE
-        for part in parts
-        for at in (match.start() for match in _WORD_START.finditer(part, 0, reach))
-    )
+def _numbers(text: str) -> frozenset[str]:
+    """The words with a digit in them."""
+    return frozenset(found.casefold() for found in _NUMBER.findall(text))
 
 
 def _share(wanted: frozenset[str], said: AbstractSet[str]) -> float:

@@ -83,6 +83,27 @@ def test_what_was_found_of_plain_words_is_not_told_of_a_name_of_the_same_words()
     assert held.holds("Use registry.example?", {"registry", "example"}, LATE)
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("The KMS backend knows primary and target nodes.", "What's your target for v0.1?"),
+        ("server: unknown\naddress: 10.0.0.1", "What is the IP address of your Zima server?"),
+        ("Use flags to explain a session, commit, or checkpoint.", "`--commit` flag behavior change:"),
+        ("author of the commit. " + "It has many fields of its own. " * 40 + "retrieval, complexity",
+         "Author retrieval complexity:"),
+    ],
+    ids=["a number", "two words of three", "a name's word", "a long record"],
+)  # fmt: skip
+def test_a_question_that_shares_a_word_or_two_with_what_was_read_is_not_repeated(
+    text: str, sentence: str
+) -> None:
+    assert not Given([(EARLY, text)]).holds(sentence, set(words(sentence)), LATE)
+
+
+def test_a_number_of_a_short_question_counts_as_a_word() -> None:
+    assert Given([(EARLY, "target: v0.1")]).holds("What's your target for v0.1?", {"target"}, LATE)
+
+
 def test_nothing_lent_is_nothing_repeated() -> None:
     assert not Given([(EARLY, ORDER)]).holds(ORDER, set(), LATE)
 
