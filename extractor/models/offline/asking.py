@@ -51,7 +51,7 @@ LOOKING_INTO = cue(
 )
 """What is asked of an agent to learn something, not to have something."""
 _WORKS = (
-    r"(?:(?:please|just|now|then|also|first|quickly|go ahead and|go and|bitte|por favor) )*(?:ssh|check|look|see|explain"
+    r"(?:(?:please|just|now|then|also|first|quickly|go ahead and|go and|bitte|por favor) )*(?:ssh|enter|check|look|see|explain"
     r"|show|summari[sz]e|analy[sz]e|find|tell|help|give|get|verify|review|investigate|debug|troubleshoot|read|print|list"
     r"|compare|describe|try|run|re-?run|retry|test|commit|push|pull|merge|rebase|restart|reboot|continue|proceed|resume|go"
     r"|start|fix|add|create|write|implement|update|make(?! sure)|do(?! (?:not|n't|that for|so for))|install|uninstall|open|close|delete|remove|revert|rename"
@@ -83,7 +83,7 @@ TOGETHER_NOW = cue(
     r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:do (?:it|that|this|all of|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
     r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
     r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|pick up|clean|wrap|double[- ]check|verify|validate|confirm"
-    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those)|update|analy[sz]e|switch(?! to| from)|take a|pause|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick off|kickoff|stop here|rebase|refactor|brainstorm|back to)(?: \w+)?"
+    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those)|update|analy[sz]e|switch(?! to| from)|take a|pause|pick ?up|focus on \w+ing|cover (?:this|that|it)|abandon|get started|add (?:this|these|that|it|them)|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick off|kickoff|stop here|rebase|refactor|brainstorm|back to)(?: \w+)?"
 )
 """A call to the work at hand."""
 POINTING = cue(

@@ -50,15 +50,22 @@ STYLE = cue(
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
     r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
-    r"|anglais)|compare with|bullets first",
+    r"|anglais)|compare with|bullets first"
+    r"|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|بالعربية|日本語で",
 )
 """How answers and code are to be."""
+CORRECTED = cue(
+    r"(?:i|we)(?: did not| didn't| didnt| never)(?: ever)? (?:ask|asked|say|said|tell|told|want|wanted|request|requested)"
+    r"(?: you| for| to| that| it| this| any\w*| a|(?= \w+ing\b)| commit)|das (?:habe ich|hab ich) nicht (?:gesagt|verlangt)"
+    r"|no te (?:he )?ped(?:í|ido)|je n'ai pas demandé"
+)
+"""What was done unasked: it shall not be done again."""
 ORDERLY = cue(r"before (?:we|you|i|any)|first(?=[,.;!]|$)|bevor (?:wir|du)|antes de|avant de")
 """One thing before another: an order that tells how to work."""
 MUST = cue(
     r"should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs? to|needs|ought to|supposed to|meant to|may|not allowed|allowed to|only"
-    r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! going\b)|kept|belongs?|separate|seperate|independent|fixed by"
+    r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! (?:going|working|moving|debugging|trying|at)\b)|kept|belongs?|separate|seperate|independent|fixed by"
     r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?"
     r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
     r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только",

@@ -22,8 +22,13 @@ MAX_FACTS = 128
 """A batch that seems to hold more than these is no conversation; a run can write as many after its reads."""
 
 
-def facts(messages: Iterable[Message], tz: tzinfo, before: Message | None = None) -> list[Fact]:
-    """What the people's messages say for good. `before`: what the agent said last ahead of them."""
+def facts(
+    messages: Iterable[Message], tz: tzinfo, before: Message | None = None, small: bool = False
+) -> list[Fact]:
+    """What the people's messages say for good.
+
+    `before`: what the agent said last ahead of them. `small`: the people type without capitals.
+    """
     kept: list[Fact] = []
     last = before
     for message in messages:
@@ -33,7 +38,7 @@ def facts(messages: Iterable[Message], tz: tzinfo, before: Message | None = None
             last = message
         if not message.is_human:
             continue
-        for fact in _facts_of(message, last, tz):
+        for fact in _facts_of(message, last, tz, small):
             if len(kept) == MAX_FACTS:
                 return kept
             known = [one.text for other in kept for one in other.stated]
@@ -44,9 +49,9 @@ def facts(messages: Iterable[Message], tz: tzinfo, before: Message | None = None
     return kept
 
 
-def _facts_of(message: Message, before: Message | None, tz: tzinfo) -> list[Fact]:
+def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool) -> list[Fact]:
     parts = interviewed(message, before)
-    fact = fact_of(message, asked(before), tz, tuple(part.said for part, _ in parts))
+    fact = fact_of(message, asked(before), tz, tuple(part.said for part, _ in parts), small)
     found = ([fact] if fact else []) + [told for _, told in parts]
     for piece in own_words(message.text):
         for text, name, quote in pointers(piece):

@@ -6,7 +6,7 @@ Promises writes whose every statement passes the witness gate, and silence other
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
@@ -19,6 +19,7 @@ from extractor.models.offline.fact import Fact
 from extractor.models.offline.facts import facts
 from extractor.models.offline.fitting import fit
 from extractor.models.offline.placing import files_alike, writes
+from extractor.models.offline.voice import types_small
 
 MAX_CALLS = 32
 """Calls of one reply: what a run carries out of one."""
@@ -61,13 +62,19 @@ class Offline:
         """The facts of the new exchanges that the gate lets pass."""
         material = [message for exchange in briefing.newer for message in exchange.visible]
         before = _last_said(briefing)
-        found = facts(material, self.tz, before)
+        found = facts(material, self.tz, before, types_small(_typed(briefing)))
         if not found:
             return []
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
         parted = (part for fact in found for part in fact.by_reach())
         return [made for fact in parted if (made := fit(fact, witnesses)) is not None]
+
+
+def _typed(briefing: Briefing) -> Iterator[str]:
+    """What people said in all that is shown."""
+    for exchange in (*briefing.older, *briefing.newer):
+        yield from (message.text for message in exchange.visible if message.is_human)
 
 
 def _to_try_alone(request: Request) -> set[str]:

@@ -16,7 +16,9 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
+    r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
     r"|a bit(?: \w+)?$|feel free|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
 )
 """Said of what lies on the table just now."""
@@ -38,9 +40,9 @@ TROUBLE = cue(
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
-    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|built|sent|found|took|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|built|sent|found|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
@@ -55,7 +57,7 @@ CURIOUS = cue(
     r"(?:i|we)(?:'d| would)?(?: also| just| really| still| first)* (?:need|want|like)(?: to (?:have|get))? (?:an?|some|more|the)?"
     r" ?(?:\w+ ){0,2}(?:understanding|explanation|overview|summary|comparison|breakdown|insight|idea|info\w*|details?|clarity)"
     r"|(?:i|we)(?:'d| would)?(?: also| just| really| first)* (?:need|want|like|love) to (?:know|understand|see|learn|hear|find out)"
-    r"|(?:i'm|we're|i am|we are) (?:curious|wondering|interested (?:in|to))|ich (?:möchte|will|würde gern\w*) (?:wissen|verstehen|sehen)"
+    r"|(?:i'm|we're|i am|we are)(?: just| also| mostly| only)* (?:curious|wondering|interested (?:in|to))|ich (?:möchte|will|würde gern\w*) (?:wissen|verstehen|sehen)"
     r"|(?:quiero|quisiera|me gustaría) (?:saber|entender|ver)|je (?:veux|voudrais) (?:savoir|comprendre|voir)",
     r"我想(?:知道|了解|看看)|أريد أن (?:أعرف|أفهم|أرى)",
 )
@@ -83,6 +85,9 @@ OBSERVED = cue(
     r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
     r"|does nothing|do nothing|ends? up(?! in)|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
     r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
+    r"|(?:i'm|i am|we're|we are)(?: still| now| also| currently| just)* (?:not )?(?:reviewing|working on(?! (?:an?|the|our)\b)|debugging|testing"
+    r"|looking (?:at|into)|investigating|running|reading|writing|implementing|fixing|doing)"
+    r"|now (?:shows?|says|displays?|prints?|returns?|gives?)|i (?:remember|realize|realise) now"
     r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue (?:sin|fallando|igual)|toujours pas"
 )
 """What somebody sees before them just now."""
@@ -96,7 +101,7 @@ HELD = cue(
     r"(?:do not|don't|dont|no need to|without|not)(?: you| actually)* (?:write|writing|change|changing|run|running|do|doing|fix|fixing|touch|edit|implement|code|coding|make|making|start|starting|commit)"
     r"(?:(?: (?:any \w+|anything(?: else)?|code))(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just | or ))|(?: \w+)? (?:yet|for now)(?=\W*$|[,.;]))"
     r"|(?:before|until) (?:we|you|i) (?:move|begin|continue|go|get started|proceed)|before (?:moving|beginning|continuing|going)"
-    r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?:explain|show|tell|give|prove)(?: it| this)?(?: to)? me"
+    r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?<!n't )(?<!dont )(?<!not )(?<!stop )(?:explain|show|tell|give|prove)(?: it| this)?(?: to)? me"
 )
 """How to go about the work at hand: what to hold back until, what to be told first."""
 ABOUT_TO = cue(

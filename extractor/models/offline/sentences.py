@@ -118,12 +118,14 @@ def _items(lines: list[str], first: int) -> int:
 
 def _goes_on(line: str, following: str) -> bool:
     """Whether the following line is the same sentence, wrapped."""
-    return (
+    if _BULLET.match(following) or not following.strip():
+        return False
+    is_cut_in_code = line.count("`") % 2 and following.count("`") % 2 and "```" not in line + following
+    return bool(is_cut_in_code) or (
         len(line) >= _WRAPPED
         and following[:1].islower()
         and line.rstrip()[-1:] not in ".!?:"
         and not _by_machine(following)
-        and not _BULLET.match(following)
     )
 
 

@@ -26,11 +26,11 @@ from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
-from extractor.models.offline.voice import own_paragraphs
+from extractor.models.offline.voice import is_foreign, own_paragraphs
 from extractor.models.offline.weight import AT_ONCE, BESIDE, ENOUGH, Weighed, weigh
 
-MAX_STATEMENTS = 3
-"""Statements of one message that go into one file."""
+MAX_STATEMENTS = 8
+"""Statements of one message that go into one file: a list of rules may have many."""
 _MIN_TEXT = 8
 """Characters of a statement."""
 _FEW = 3
@@ -74,7 +74,7 @@ _BECAUSE = re.compile(
 )
 _TO_THE_AGENT = Expression(
     r"(?:please |bitte |por favor )?(?:you|your|don't|do not|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
-    r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
+    r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|i (?:did not|didn't|didnt|never) (?:ask|say|tell|want)|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
     r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
 )
 _LIKES = Expression(
@@ -84,7 +84,7 @@ _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
 )
-_QUOTING = re.compile(r"[\"“'‘].{30,}[\"”'’]\W*$", re.DOTALL)
+_QUOTING = re.compile(r"[\"“'‘].{30,}[\"”'’]\W*$|[*_][^*_]{12,}[*_]$", re.DOTALL)
 """Somebody else's words between marks."""
 
 
@@ -99,18 +99,27 @@ class _Said:
     """The first of a message that follows a question."""
 
 
-def fact_of(message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = ()) -> Fact | None:
+def fact_of(
+    message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = (), small: bool = False
+) -> Fact | None:
     """The fact a message states, as an answer to the question before it; None where nothing in it weighs enough.
 
-    `told`: parts of the message that are facts of their own.
+    `told`: parts of the message that are facts of their own. `small`: the person types without capitals.
     """
-    return _Turn(message, question, tz, told).fact()
+    return _Turn(message, question, tz, told, small).fact()
 
 
 class _Turn:
     def __init__(
-        self, message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = ()
+        self,
+        message: Message,
+        question: Asked | None,
+        tz: tzinfo,
+        told: Sequence[str] = (),
+        small: bool = False,
     ) -> None:
+        self._small = small
+        self._words = len(message.text.split())
         self._message = message
         self._told = tuple(" ".join(part.split()) for part in told)
         self._question = question
@@ -123,7 +132,11 @@ class _Turn:
                 self._take(paragraph)
 
     def _take(self, paragraph: str) -> None:
+        speaks = cues.OURS.search(paragraph) is not None
         for sentence in sentences(paragraph):
+            answers = self._question is not None and not self._said
+            if not (speaks or answers) and is_foreign(sentence.text, self._words, self._small):
+                continue
             limit = MAX_LISTING if sentence.is_listing else MAX_SENTENCE
             is_listed = any(
                 sentence.text in before.quote and (before.points >= ENOUGH or before.weighed.is_doubted)

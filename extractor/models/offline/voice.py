@@ -7,7 +7,7 @@ or speaks of them. Never cuts marked paste: `memory.own_words` does.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from extractor.memory.expressions import Expression
 
@@ -26,7 +26,7 @@ OWN = Expression(
 _PROGRAM = re.compile(r"^[ \t]*(?:={3,}|\*{3,}|-{4,}|\[[*+!xX✓✔-]\])", re.MULTILINE)
 """How programs set off the parts of what they report."""
 CODE_NAME = re.compile(
-    r"`[^`\n]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b"
+    r"`[^`\n]+`|\b[a-z]\w*\.[A-Z]\w+|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b"
     r"|\b\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b"
 )
 """A name out of code."""
@@ -34,13 +34,23 @@ _TELLS = re.compile(
     r"\b(?:always|never|don['’]?t|do not|make sure|must|only|prefer|instead of)\b", re.IGNORECASE
 )
 """Words of somebody who says what to do: several lines of them may speak of nobody."""
+_RULED = re.compile(r"\b(?:always|never|must|don['’]?t|do not|make sure|prefer)\b", re.IGNORECASE)
 _ROLE = re.compile(
     r"^\W*(?:[Yy]ou are (?:an? |the )?(?:[A-Z][\w-]*(?: [A-Z][\w-]*)+|(?:[\w-]+ ){0,4}(?:assistant|agent|expert|engineer|developer|reviewer|architect"
     r"|analyst|tutor|coach|bot|model))\b(?! (?:is|was|has|did)\b)|[Aa]ct as (?:an?|the) |[Yy]our (?:role|task|goal|job|workflow)\b[^.\n]{0,40}:)",
     re.MULTILINE,
 )
 """How a prompt begins that gives a model its role: it speaks to that model, whoever wrote it."""
+_OFFERS = Expression(
+    r"\b(?:would you like me to|want me to|(?:once|if) you[^.!?\n]{0,40}, i (?:can|will|could)"
+    r"|let me know if you(?:['’]d| would) like)\b"
+)
+"""How an agent offers its help: what stands beside it was pasted out of its answer."""
 _REPORTED = 3
+_TYPED_AT_ONCE, _TELLING, _MOSTLY = 40, 3, 0.6
+"""Words of a message that was typed at once; messages that tell how somebody types, and the share of them."""
+_COMPOSED = 500
+"""Words from which a message holds more than was typed."""
 _ENDS = re.compile(r"[.!](?=\s|$)")
 _WRITTEN = 25
 """Words from which a paragraph that speaks of nobody was written, not typed into a prompt."""
@@ -71,8 +81,30 @@ def own_paragraphs(piece: str) -> Iterator[str]:
             if kept.strip():
                 yield kept
             continue
-        if not written:
+        if not written and not _OFFERS.search(paragraph):
             yield paragraph
+
+
+def types_small(messages: Iterable[str]) -> bool:
+    """Whether a person begins what they type with small letters: most of three short messages, or of more."""
+    begun = [
+        first
+        for text in messages
+        if len(text.split()) < _TYPED_AT_ONCE and (first := text.strip()[:1]).isalpha()
+    ]
+    return len(begun) >= _TELLING and sum(first.islower() for first in begun) > _MOSTLY * len(begun)
+
+
+def is_foreign(sentence: str, among: int, small: bool) -> bool:
+    """Whether a sentence of a paragraph that speaks of nobody is somebody else's.
+
+    It is where it stands `among` more words than one types, or among some and is written out with capital and full
+    stop where the person types small. Never what tells the agent what to do.
+    """
+    if _RULED.search(sentence):
+        return False
+    is_written_out = sentence[:1].isupper() and sentence.endswith(".") and not OWN.search(sentence)
+    return among >= _COMPOSED or (small and among >= _WRITTEN and is_written_out)
 
 
 def _introduces(line: str) -> bool:

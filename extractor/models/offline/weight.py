@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from extractor.models.offline import asking, cues, passing
-from extractor.models.offline.first_words import Cue, Sieve, Sieved
+from extractor.models.offline.first_words import Cue, Sieve, Sieved, typed
 from extractor.models.offline.voice import CODE_NAME, OWN
 
 ENOUGH = 2
@@ -34,7 +34,7 @@ _TAG = re.compile(
 )
 _FEW, _MANY, _LONG = 4, 8, 15
 """Words."""
-_WRITTEN = 10
+_WRITTEN = 8
 """Words from which a sentence about code may be one of a review."""
 
 
@@ -49,6 +49,7 @@ class Sign:
 SIGNS = (
     Sign(cues.EVER, 4),
     Sign(cues.STYLE, 6),
+    Sign(cues.CORRECTED, 6),
     Sign(cues.ORDERLY, 4),
     Sign(cues.EACH, 1),
     Sign(cues.ONESELF, 5),
@@ -134,12 +135,13 @@ class Weighed:
 
 def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     """The points of a sentence. `is_answer`: it answers a question, so that plain words say something too."""
+    written, sentence = sentence, typed(sentence)
     lead = asking.LEAD.match(sentence)
     begins = lead.end() if lead else 0
     beginning, body = sentence[:begins], sentence[begins:]
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
-        return Weighed(body, _ASKS, 0, True, False, False)
+        return Weighed(written[begins:], _ASKS, 0, True, False, False)
     sieved = _SIEVE.of(body)
     found = [sign.points for sign in SIGNS if sieved.has(sign.words)]
     moment = [sign.points for sign in OF_THE_MOMENT if sieved.has(sign.words)]
@@ -154,7 +156,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if asks or asking.ASKING.match(body):
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
-    if passing.TOLD.match(body) and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
+    tells = passing.TOLD.match(body) is not None and not sieved.has(cues.CORRECTED)
+    if tells and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
@@ -163,8 +166,9 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
-    is_doubted = any(one < 0 for one in found) or passing.TOLD.match(body) is not None
-    return Weighed(body, points + length, _of_pointing(sieved, len(words)), is_doubted, asks, orders)
+    is_doubted = tells or any(one < 0 for one in found)
+    pointing = _of_pointing(sieved, len(words))
+    return Weighed(written[begins:], points + length, pointing, is_doubted, asks, orders)
 
 
 def _is_ruled(sieved: Sieved) -> bool:

@@ -583,3 +583,38 @@ def statements_of(given: Mapping[str, JsonValue]) -> list[str]:
     statements = given["statements"]
     assert isinstance(statements, list)
     return [str(one["text"]) for one in statements if isinstance(one, dict)]
+
+
+# ---------------------------------------------------------------- whose hand
+
+PASTED = (
+    "The total is summed twice, which the page does not need. The first sum is thrown away instead of kept.\n\n"
+    "Each of the two loops reads all rows, so the page slows down on large tables, not on small ones."
+)
+
+
+def stated(*texts: str) -> list[str]:
+    """All that is written of messages in a row."""
+    messages = (said(text, number) for number, text in enumerate(texts, start=1))
+    given = inputs(OFFLINE.reply(request(*messages)))
+    return [str(one["text"]) for each in given for one in statements(each)]
+
+
+def statements(given: Mapping[str, JsonValue]) -> list[dict[str, JsonValue]]:
+    found = given["statements"]
+    assert isinstance(found, list)
+    return [one for one in found if isinstance(one, dict)]
+
+
+def test_what_is_written_out_is_not_kept_of_somebody_who_types_small() -> None:
+    small = ["fix the header", "and the footer", "now the page"]
+    assert stated(*small, "we never round totals", PASTED) == ["We never round totals."]
+    assert len(stated(*(each.capitalize() for each in small), PASTED)) > 0
+
+
+def test_all_of_a_list_of_rules_is_kept() -> None:
+    rules = [
+        f"never use {thing} in tests"
+        for thing in ("sleeps", "sockets", "globals", "threads", "clocks", "mocks")
+    ]
+    assert len(stated("\n".join(f"- {rule}" for rule in rules))) == len(rules)

@@ -36,3 +36,10 @@ def test_a_line_of_code_or_of_a_tool_is_no_sentence(line: str) -> None:
 )
 def test_what_somebody_says_of_code_is_one(line: str) -> None:
     assert [sentence.text for sentence in sentences(line)] == [line]
+
+
+def test_code_between_marks_may_go_over_a_line() -> None:
+    text = "instead of `list --all\n  --json | jq .id`, use the `get` command"
+    assert [sentence.text for sentence in sentences(text)] == [text]
+    assert len(sentences("use `get` here\nand `list` there")) == 2
+    assert len(sentences("a stray ` mark\nand no other")) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.models.offline.voice import own_paragraphs
+from extractor.models.offline.voice import is_foreign, own_paragraphs, types_small
 
 REVIEW = (
     "The comment above the field is misleading. It claims that lines are unchanged, while the value counts lines that "
@@ -94,3 +94,46 @@ def test_a_role_is_given_to_a_model_and_all_behind_it_too(role: str) -> None:
 )
 def test_what_is_said_to_the_agent_is_no_role(text: str) -> None:
     assert kept(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "offer",
+    [
+        "Would you like me to write the page first?",
+        "Once you reply, I can turn this into a plan with weekly steps.",
+        "Let me know if you'd like a shorter version.",
+    ],
+)
+def test_an_offer_of_an_agent_is_none_of_the_person_s_words(offer: str) -> None:
+    assert kept(f"we never publish drafts\n\n{offer}") == ["we never publish drafts"]
+
+
+def test_three_short_messages_tell_whether_somebody_types_small() -> None:
+    assert types_small(["fix it", "and the other one", "ok", "Yes"])
+    assert not types_small(["fix it", "and the other one"])
+    assert not types_small(["Fix it", "and the other one", "Ok", "yes"])
+    assert not types_small(["1. a", "/help", "> quoted", ""])
+
+
+def test_a_long_message_does_not_tell_how_somebody_types() -> None:
+    pasted = " ".join(["word"] * 40)
+    assert not types_small([pasted, pasted, pasted])
+
+
+def test_what_is_written_out_is_foreign_where_the_person_types_small() -> None:
+    sentence = "The totals are rounded before they are stored."
+    assert is_foreign(sentence, among=25, small=True)
+    assert not is_foreign(sentence, among=24, small=True)
+    assert not is_foreign(sentence, among=25, small=False)
+    assert not is_foreign(sentence.removesuffix("."), among=25, small=True)
+    assert not is_foreign("Please round the totals before they are stored.", among=25, small=True)
+
+
+def test_a_message_longer_than_anybody_types_is_foreign_where_nobody_speaks() -> None:
+    assert is_foreign("the totals are rounded", among=500, small=False)
+    assert not is_foreign("the totals are rounded", among=499, small=False)
+
+
+def test_a_rule_is_never_foreign() -> None:
+    assert not is_foreign("Never round the totals.", among=900, small=True)
+    assert not is_foreign("Totals must be stored as they are.", among=900, small=True)
