@@ -253,6 +253,7 @@ class Parser:
             parent = line.get("parentUuid")
             state.commanded = False
             state.prompt = (place.uuid, parent) if isinstance(parent, str) else None
+            self._delivered(text)
             return self._say(place, block, speaker, _TEXT, words)
         if text:
             self._say(place, block, _SYSTEM, _NOTICE, text)
@@ -319,19 +320,34 @@ class Parser:
             state.queued(content.strip() if isinstance(content, str) else "", offset, size)
         elif operation == "popAll":
             state.taken_back()
-        elif operation in ("dequeue", "remove"):
-            prompt = state.unqueued()
-            taken_in = operation == "remove" and line.get("reason") in (None, "absorbed_mid_turn")
-            if prompt and taken_in and not state.attachments and not self._sidechain:
+        elif operation == "dequeue":
+            state.dequeued()
+        elif operation == "remove":
+            prompt = state.taken_in()
+            is_told = line.get("reason") in (None, "absorbed_mid_turn")
+            if prompt and is_told and not state.attachments and not self._sidechain:
                 self._taken_in(*prompt)
 
-    def _taken_in(self, offset: int, size: int) -> None:
+    def _delivered(self, text: str) -> None:
+        """A prompt on a line of its own no longer waits, though a notification may have been taken out for it."""
+        for entry in self._state.prompts:
+            _, content = self._queued(*entry)
+            if content is not None and content.strip() == text.strip():
+                self._state.delivered(entry)
+                return
+
+    def _queued(self, offset: int, size: int) -> tuple[dict[str, object], str | None]:
+        """The line that queued something, and what; None where it cannot be read again."""
         try:
             line = decode(self._fetch(offset, size))
         except ValueError:
             line = None
         content = line.get("content") if isinstance(line, dict) else None
-        if not isinstance(line, dict) or not isinstance(content, str):
+        return (line, content) if isinstance(line, dict) and isinstance(content, str) else ({}, None)
+
+    def _taken_in(self, offset: int, size: int) -> None:
+        line, content = self._queued(offset, size)
+        if content is None:
             return self._park("a queued prompt that cannot be read again", offset, size)
         session, at = line.get("sessionId"), moment(line.get("timestamp"))
         home = session if isinstance(session, str) else self._transcript.session

@@ -100,12 +100,31 @@ class State:
         """All that was queued went back into the editor, except notifications."""
         self.pending = [entry for entry in self.pending if entry[1] == _NOTIFICATION]
 
-    def unqueued(self) -> tuple[int, int] | None:
-        """The oldest queued thing left the queue: offset and size of its line if it was a prompt."""
-        if not self.pending:
+    def dequeued(self) -> None:
+        """The oldest queued thing left the queue."""
+        del self.pending[:1]
+
+    def taken_in(self) -> tuple[int, int] | None:
+        """A running turn took in what was queued: offset and size of its line if it was a prompt.
+
+        Claude Code 2.1.37 and 2.1.42 take notifications in without a word: those ahead of it count for nothing.
+        """
+        typed = (entry for entry in self.pending if entry[1] != _NOTIFICATION)
+        entry = next(typed, None) or next(iter(self.pending), None)
+        if entry is None:
             return None
-        offset, size = self.pending.pop(0)
-        return (offset, size) if size > 0 else None
+        self.pending.remove(entry)
+        return entry if entry[1] > 0 else None
+
+    def delivered(self, entry: tuple[int, int]) -> None:
+        """A queued prompt came as a line of its own."""
+        if entry in self.pending:
+            self.pending.remove(entry)
+
+    @property
+    def prompts(self) -> list[tuple[int, int]]:
+        """Offset and size of the lines that queued a prompt, oldest first."""
+        return [entry for entry in self.pending if entry[1] > 0]
 
 
 def derived_uuid(session: str, what: str) -> str:

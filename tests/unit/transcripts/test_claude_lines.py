@@ -234,6 +234,30 @@ def test_the_queue_is_first_in_first_out(old_session: Session) -> None:
     assert old_session.humans() == ["one", "three"]
 
 
+NOTIFIED = "<task-notification>x</task-notification>"
+
+
+def test_a_notification_that_was_taken_in_without_a_word_does_not_shift_the_queue(
+    old_session: Session,
+) -> None:
+    old_session.queue("enqueue", NOTIFIED, 1)
+    old_session.queue("enqueue", NOTIFIED, 2)
+    old_session.queue("enqueue", "count the cents first", 3)
+    old_session.queue("remove", at=4)
+    old_session.queue("enqueue", NOTIFIED, 5)
+    assert old_session.humans() == ["count the cents first"]
+
+
+def test_a_prompt_that_came_as_a_line_of_its_own_no_longer_waits(old_session: Session) -> None:
+    old_session.queue("enqueue", NOTIFIED, 1)
+    old_session.queue("enqueue", "one", 2)
+    old_session.queue("dequeue", at=3)
+    old_session.user("one")
+    old_session.queue("enqueue", "two", 4)
+    old_session.queue("remove", at=5)
+    assert old_session.humans() == ["one", "two"]
+
+
 def test_what_went_back_into_the_editor_does_not_shift_the_queue(old_session: Session) -> None:
     old_session.queue("enqueue", "ask for the invoice numbe", 1)
     old_session.queue("popAll", "ask for the invoice numbe", 2)
