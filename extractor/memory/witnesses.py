@@ -19,6 +19,7 @@ from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.given import Given
 from extractor.memory.interview import Part, parts
 from extractor.memory.literals import Quoted
+from extractor.memory.options import tabled
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import sentences, turns_away
 from extractor.memory.redact import redact
@@ -167,6 +168,8 @@ class Witnesses:
             shown = self.messages[short].text
             whole = self.whole.get(short, shown)
             own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
+            if self.is_agents(short):
+                own = [*own, *tabled(shown)]
             self._pieces[short] = _folded_pieces(own)
         return self._pieces[short]
 

@@ -48,6 +48,21 @@ def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option
     assert chosen(answer, LISTED) == option
 
 
+@pytest.mark.parametrize(
+    "row",
+    ["| **{key}. {name} (Recommended)** | what it does |", "| {key} | {name} | what it does |", "| **{key}** | **{name}** (fast) | x |",
+     "| Option {key}: {name} | what it does |"],
+    ids=["key and name", "key alone", "bold", "named"],
+)  # fmt: skip
+def test_an_option_may_stand_in_a_row_of_a_table(row: str) -> None:
+    rows = "\n".join(row.format(key=key, name=name) for key, name in (("A", "At commit time"), ("B", "At every step")))
+    message = f"When?\n\n| Option | Description |\n|---|---|\n{rows}\n\nWhich one do you want?"
+    found = chosen("B.", message)
+    assert found is not None
+    assert found.startswith("At every step")
+    assert found in message
+
+
 def test_a_question_ends_at_its_mark_in_any_script_and_beside_a_stray_backtick() -> None:
     assert last_question("我们要不要保留旧接口？请告诉我。") == "我们要不要保留旧接口？"
     assert last_question("Shall I delete the old table?!") == "Shall I delete the old table?"
