@@ -33,7 +33,8 @@ _OF_THE_PERSON = re.compile(
 )
 """A question of what the person has, is, or does as a rule."""
 _OF_THE_MOMENT = re.compile(
-    r"\b(?:was|were|did|currently|right now|yet|still|tackle|(?:start|begin) with|priority order|gerade|ahora mismo|en ce moment)\b",
+    r"\b(?:was|were|did|currently|right now|yet|still|tackle|(?:start|begin) with|priority order|gerade|ahora mismo|en ce moment"
+    r"|(?:want|like) me to (?:proceed|continue|start|go ahead|run)|(?:address|look at|do) first)\b",
     re.IGNORECASE,
 )
 """A question of what happened, or of how it stands just now."""

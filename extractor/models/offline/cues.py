@@ -15,7 +15,7 @@ EVER = cue(
     r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|again|ever|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works?))|whenever|every ?time"
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
-    r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances"
+    r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances|any (?:\w+ ){1,4}you (?:notice|see|find|encounter|come across|hit|run into)"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|jedes mal|grundsätzlich|stets|bei uns"
     r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
     r"|sempre|mai più|d'ora in poi|a partir de agora|daqui em diante|altijd|nooit|voortaan|всегда|никогда|впредь|каждый раз",
@@ -51,10 +51,14 @@ STYLE = cue(
     r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first"
-    r"|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
+    r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|بالعربية|日本語で",
 )
 """How answers and code are to be."""
+MEANT = cue(
+    r"on purpose|intentional(?:ly)?|deliberate(?:ly)?|by design|absichtlich|mit absicht|a propósito|exprès"
+)
+"""It is so because somebody wanted it."""
 CORRECTED = cue(
     r"(?:i|we)(?: did not| didn't| didnt| never)(?: ever)? (?:ask|asked|say|said|tell|told|want|wanted|request|requested)"
     r"(?: you| for| to| that| it| this| any\w*| a|(?= \w+ing\b)| commit)|das (?:habe ich|hab ich) nicht (?:gesagt|verlangt)"
@@ -144,7 +148,7 @@ DAY = cue(
 )
 """When."""
 ASIDE = cue(
-    r"(?:keep|bear) (?:\w+ )?in mind|(?<!i )remember|note|fyi|be aware|mind that|for the record|by the way|btw|denk dr?an|merk dir"
+    r"(?:keep|bear) (?:\w+ )?in mind|(?<!i )(?:remember|note)|fyi|be aware|mind that|for the record|by the way|btw|denk dr?an|merk dir"
     r"|beachte|übrigens|por cierto|recuerda|ten en cuenta|souviens-toi|à noter|ricorda|lembre|onthoud|запомни|кстати",
     r"另外|记住|注意|تذكر|覚えて",
 )

@@ -13,7 +13,7 @@ from extractor.memory.dialogue import answered, chose
 from extractor.memory.interview import Part, parts
 from extractor.memory.own_words import own_words
 from extractor.memory.quotes import MIN_QUOTE
-from extractor.models.offline import asking, wording
+from extractor.models.offline import asking, passing, wording
 from extractor.models.offline.answers import of_the_moment, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.sentences import MAX_SENTENCE
@@ -41,7 +41,7 @@ def _lasts(part: Part) -> bool:
     if max(len(part.asked), len(part.said)) > MAX_SENTENCE or of_the_moment(part.asked):
         return False
     if part.chosen:
-        return True
+        return not any(passing.MOMENT.search(option) for option in part.chosen)
     if "?" in part.said or asking.ASKING.match(part.said) or _PLACE.fullmatch(part.said):
         return False
     answers = _ANSWERS if part.question or reacts(part.said) else 0

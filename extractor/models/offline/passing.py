@@ -32,7 +32,7 @@ MOMENT = cue(
 )
 """For now only."""
 TROUBLE = cue(
-    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
+    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch\w*|broken?|breaks|errors?(?! (?:codes?|messages?|handling|pages?))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
     r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
@@ -42,7 +42,7 @@ TROUBLE = cue(
 TOLD = cue(
     r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|built|sent|found|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|built|sent|found(?! that\b)|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
@@ -110,7 +110,9 @@ ABOUT_TO = cue(
     r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
 )
 """What the person does next, or hands over with the message."""
-DEPENDENT = re.compile(r"(?:since|because|so that|whereas|although)\b[^,]*$", re.IGNORECASE)
+DEPENDENT = re.compile(
+    r"(?:since|because|so that|whereas|although|rather than|instead of)\b[^,]*$", re.IGNORECASE
+)
 """Half a sentence: the reason of one before it."""
 DOUBT = cue(
     r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"

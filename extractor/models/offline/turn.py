@@ -232,7 +232,7 @@ class _Turn:
             return []
         short = asked.message.key.short
         option_named = chosen(text, asked.message.text)
-        if option_named is None or len(option_named) > MAX_SENTENCE:
+        if option_named is None or len(option_named) > MAX_SENTENCE or passing.MOMENT.search(option_named):
             return []
         said = self._said[0].quote if len(self._said[0].quote) >= MIN_QUOTE else text
         theirs = (Evidence(short, option_named), Evidence(self._message.key.short, said))

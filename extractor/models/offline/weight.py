@@ -50,6 +50,7 @@ SIGNS = (
     Sign(cues.EVER, 4),
     Sign(cues.STYLE, 6),
     Sign(cues.CORRECTED, 6),
+    Sign(cues.MEANT, 6),
     Sign(cues.ORDERLY, 4),
     Sign(cues.EACH, 1),
     Sign(cues.ONESELF, 5),
@@ -156,7 +157,9 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if asks or asking.ASKING.match(body):
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
-    tells = passing.TOLD.match(body) is not None and not sieved.has(cues.CORRECTED)
+    tells = passing.TOLD.match(body) is not None and not (
+        sieved.has(cues.CORRECTED) or sieved.has(cues.MEANT)
+    )
     if tells and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
