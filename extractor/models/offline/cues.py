@@ -106,7 +106,7 @@ CHOICE = cue(
     r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|decided|agreed"
     r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target)"
     r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|go(?:ing)? with|stick (?:with|to)"
-    r"|change of plan|scrap|better|worse|best|too (?:much|big|many|hard|early|slow)|(?:is|was) right|keep doing|doing that"
+    r"|change of plan|scrap|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right|keep doing|doing that"
     r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
     r"|lo decidimos|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
     r"改成|改用|就这样|هكذا بالضبط|نستخدم",
@@ -114,7 +114,7 @@ CHOICE = cue(
 """What was chosen, or praised as right."""
 ONESELF = cue(
     r"i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
-    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
+    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
     r"|my (?:name|time ?zone|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard|colleague|background"
     r"|first language|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)|mein name|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",

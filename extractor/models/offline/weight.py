@@ -34,6 +34,8 @@ _TAG = re.compile(
 )
 _FEW, _MANY, _LONG = 4, 8, 15
 """Words."""
+_WHOLE = 20
+"""Words of a sentence that is understood though it begins with a word for something before."""
 _WRITTEN = 8
 """Words from which a sentence about code may be one of a review."""
 
@@ -69,10 +71,10 @@ SIGNS = (
     Sign(passing.DOUBT, -8),
     Sign(passing.AT_HAND, -10),
     Sign(passing.SUPPOSED, -8),
-    Sign(passing.CURIOUS, -12),
     Sign(_CODED, -6),
 )
 OF_THE_MOMENT = (
+    Sign(passing.CURIOUS, -12),
     Sign(passing.PRAISED, -8),
     Sign(passing.OBSERVED, -10),
     Sign(passing.HELD, -8),
@@ -86,6 +88,7 @@ _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
         *(
+            passing.CURIOUS,
             passing.PRAISED,
             passing.OBSERVED,
             passing.HELD,
@@ -230,7 +233,7 @@ def _is_marked(lead: str, sieved: Sieved) -> bool:
 
 def _of_pointing(sieved: Sieved, words: int) -> int:
     if asking.POINTING.match(sieved.text):
-        return _BEGINS_POINTING
+        return _BEGINS_POINTING if words < _WHOLE else 0
     return _POINTS_BACK if words < _MANY and sieved.has(asking.POINTING) and not sieved.has(cues.PLACE) else 0
 
 
