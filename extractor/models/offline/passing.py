@@ -16,7 +16,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
     r"|a bit(?: \w+)?$|feel free|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
@@ -40,7 +40,7 @@ TROUBLE = cue(
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
-    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both| still)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
     r"|built|sent|found(?! that\b)|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
@@ -84,7 +84,7 @@ OBSERVED = cue(
     r"|(?:testing|tests?|run|logs?|output|build) (?:is|are|was|were|has|have) (?:showing|passing|passes|passed|running|\w+ing)|if you haven't"
     r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
     r"|does nothing|do nothing|ends? up(?! in)|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
-    r"|(?:isn't|aren't|is not|are not) (?:producing|showing|working|getting|being|returning|updating|actually)"
+    r"|(?:isn't|aren't|is not|are not)(?: quite| really)? (?:behaving|producing|showing|working|getting|being|returning|updating|actually)"
     r"|(?:i'm|i am|we're|we are)(?: still| now| also| currently| just)* (?:not )?(?:reviewing|working on(?! (?:an?|the|our)\b)|debugging|testing"
     r"|looking (?:at|into)|investigating|running|reading|writing|implementing|fixing|doing)"
     r"|now (?:shows?|says|displays?|prints?|returns?|gives?)|i (?:remember|realize|realise) now"
@@ -101,6 +101,7 @@ HELD = cue(
     r"(?:do not|don't|dont|no need to|without|not)(?: you| actually)* (?:write|writing|change|changing|run|running|do|doing|fix|fixing|touch|edit|implement|code|coding|make|making|start|starting|commit)"
     r"(?:(?: (?:any \w+|anything(?: else)?|code))(?: yet| for now| until i| before i|(?=\W*$)|(?=,|;| - | but | just | or ))|(?: \w+)? (?:yet|for now)(?=\W*$|[,.;]))"
     r"|(?:before|until) (?:we|you|i) (?:move|begin|continue|go|get started|proceed)|before (?:moving|beginning|continuing|going)"
+    r"|(?:don't|do not) (?:have|need) to (?:commit|push|merge|run|fix|do)(?=\W*$| (?:it|this|that|them|yet|now)\b)"
     r"|(?:talk|walk|guide) me through|let me know|report back|ask (?:me )?(?:any|some|your)(?: clarifying| follow[- ]?up)? questions?|(?<!n't )(?<!dont )(?<!not )(?<!stop )(?:explain|show|tell|give|prove)(?: it| this)?(?: to)? me"
 )
 """How to go about the work at hand: what to hold back until, what to be told first."""
