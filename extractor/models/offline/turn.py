@@ -73,13 +73,15 @@ _BECAUSE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TO_THE_AGENT = Expression(
-    r"(?:please |bitte |por favor )?(?:you|your|don't|do not|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
+    r"(?:please |bitte |por favor )?(?:you|your|don't|dont|do not|make sure|be sure|ensure|(?:i'd|i would) like (?:you|for you|to see)|i want you|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
     r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|i (?:did not|didn't|didnt|never) (?:ask|say|tell|want)|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
     r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
 )
 _LIKES = Expression(
-    r"(?:i|ich|je|ik|yo)(?:'d)? (?:\w+ )?(?:prefer|like|love|hate|dislike|bevorzuge|mag|hasse|préfère|aime)\b|prefiero|preferisco",
+    r"(?:i|ich|je|ik|yo) (?:(?:really|also|actually|just|personally|usually|much|always|would|strongly) )*(?:prefer|like|love|hate|dislike"
+    r"|enjoy|bevorzuge|mag|hasse|préfère|aime)\b(?<!would like)(?<!would love)|i'd (?:\w+ )?prefer\b|prefiero|preferisco",
 )
+"""What somebody likes as a rule: "I would like the page to be red" is a wish for the page."""
 _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
@@ -326,7 +328,7 @@ def _type(said: _Said | None, first: str) -> MemoryType:
     text = said.weighed.body if said else first
     if cues.PLACE.search(text):
         return MemoryType.REFERENCE
-    if cues.ONESELF.search(text) or _LIKES.match(text) or first.startswith("The user "):
+    if cues.ONESELF.search(text) or _LIKES.match(text):
         return MemoryType.USER
     is_told = said is not None and (said.weighed.orders or _TO_THE_AGENT.match(text))
     return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT

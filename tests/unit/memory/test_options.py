@@ -55,7 +55,9 @@ def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option
     ids=["key and name", "key alone", "bold", "named"],
 )  # fmt: skip
 def test_an_option_may_stand_in_a_row_of_a_table(row: str) -> None:
-    rows = "\n".join(row.format(key=key, name=name) for key, name in (("A", "At commit time"), ("B", "At every step")))
+    rows = "\n".join(
+        row.format(key=key, name=name) for key, name in (("A", "At commit time"), ("B", "At every step"))
+    )
     message = f"When?\n\n| Option | Description |\n|---|---|\n{rows}\n\nWhich one do you want?"
     found = chosen("B.", message)
     assert found is not None

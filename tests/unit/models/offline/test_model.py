@@ -207,7 +207,7 @@ def test_what_is_not_meant_to_last_leads_to_no_call(text: str) -> None:
 
 def test_of_a_doubt_with_a_wish_behind_it_the_wish_is_kept() -> None:
     assert written("not sure what it does today, but yes I would like it to be a filter.") == [
-        ("user", "The user would like it to be a filter.")
+        ("project", "The user would like it to be a filter.")
     ]
 
 
@@ -618,3 +618,18 @@ def test_all_of_a_list_of_rules_is_kept() -> None:
         for thing in ("sleeps", "sockets", "globals", "threads", "clocks", "mocks")
     ]
     assert len(stated("\n".join(f"- {rule}" for rule in rules))) == len(rules)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("I really like short diffs, one topic each", "user"),
+        ("I'd prefer answers without bullets, always", "user"),
+        ("I would like the export to have a header in every file", "project"),
+        ("I want every export to have a header", "project"),
+        ("I'd like you to always show the plan first", "feedback"),
+        ("make sure that the logs never go to stdout", "feedback"),
+    ],
+)
+def test_a_wish_for_the_work_is_the_project_s_and_a_liking_the_person_s(sentence: str, kind: str) -> None:
+    assert [each for each, _ in written(sentence)] == [kind]
