@@ -1,7 +1,7 @@
 """What an agent was given to read in a session: the texts that neither it nor a person said.
 
 Owns which messages those are. Promises all of them, also those that were withdrawn since: what was read
-stays read. A result that carries a person's answers holds nobody else's words: it is none. Only reads.
+stays read. What a tool that asks the person brought back is none: it holds nobody else's words. Only reads.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from extractor.archive.standing import as_int
 from extractor.domain import Milliseconds
 
 _GIVEN = "(m.kind IN ('tool_result', 'summary', 'notice', 'context') OR m.speaker IN ('tool', 'system'))"
-_ANSWERED = """(m.kind = 'tool_result' AND EXISTS (SELECT 1 FROM messages a WHERE a.uuid = m.uuid
-    AND a.client = m.client AND a.kind = 'text' AND a.speaker IN ('human', 'human-headless')))"""
-"""The client's own account of questions and answers, or of a denial and its reason: said on the same line."""
+_ASKS = frozenset(
+    {("claude-code", "AskUserQuestion"), ("gemini", "ask_user"), ("codex", "request_user_input")}
+)
+"""The tools that ask the person, by client: their readers find the answers there."""
 
 
 class GivenTexts:
@@ -24,10 +25,25 @@ class GivenTexts:
 
     def of(self, session_id: int) -> tuple[tuple[Milliseconds, str], ...]:
         """The texts of a session and of its sub-agents, each with its time."""
+        asked = self._questions(session_id)
         found = self._db.rows(
-            f"""SELECT DISTINCT m.id, m.at, m.text FROM transcripts t JOIN membership b ON b.transcript = t.id
-                JOIN messages m ON m.id = b.message
-                WHERE t.session_id = ? AND {_GIVEN} AND m.text <> '' AND NOT {_ANSWERED}""",
+            f"""SELECT DISTINCT m.id, m.at, m.text, m.client, m.kind, m.call FROM transcripts t
+                JOIN membership b ON b.transcript = t.id JOIN messages m ON m.id = b.message
+                WHERE t.session_id = ? AND {_GIVEN} AND m.text <> ''""",
             (session_id,),
         )
-        return tuple((Milliseconds(as_int(at)), str(text)) for _, at, text in found)
+        return tuple(
+            (Milliseconds(as_int(at)), str(text))
+            for _, at, text, client, kind, call in found
+            if kind != "tool_result" or (client, call) not in asked
+        )
+
+    def _questions(self, session_id: int) -> set[tuple[object, object]]:
+        """Client and id of the calls of a session that asked the person."""
+        calls = self._db.rows(
+            """SELECT DISTINCT m.client, m.call, m.tool FROM transcripts t
+               JOIN membership b ON b.transcript = t.id JOIN messages m ON m.id = b.message
+               WHERE t.session_id = ? AND m.kind = 'tool_call' AND m.call IS NOT NULL""",
+            (session_id,),
+        )
+        return {(client, call) for client, call, tool in calls if (client, tool) in _ASKS}

@@ -24,7 +24,7 @@ HEAD = 3
 FEW = 4
 """Words up to which a sentence stands in many places by chance."""
 SHARE_OF_FEW = 0.75
-"""Of so few, so many where none of them weighs. Numbers count as words of theirs."""
+"""Of so few, so many where none of them weighs and what they name is not there."""
 NEAR = 2
 """Times its length, within which its words stand where such a sentence was read."""
 LONG = 600
@@ -32,53 +32,47 @@ LONG = 600
 
 _ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
 _WORD_START = re.compile(r"\b\w")
-_NUMBER = re.compile(r"[^\W_]*\d[^\W_]*")
+_JOINED = re.compile(r"\w+(?:[./@:]\w+)+")
+"""Words that one name holds together: a host, a path, a package."""
 _HIDDEN = frozenset({"Cf", "Cc", "Co"})
 _KEPT = frozenset("\n\t")
 
 
 @dataclass(frozen=True, slots=True)
 class _Sought:
-    """What is looked for in a place. Two sentences of the same words may differ in all the rest."""
+    """A sentence as it is looked for. Those of the same words may differ in all the rest."""
 
     wanted: frozenset[str]
     lent: frozenset[str]
     before: Milliseconds
-    share: float
-    """Of the words, so many have to stand there."""
     grave: frozenset[str] = frozenset()
-    """Of these, most have to be among them."""
+    """Of few words those that weigh: one has to be there, or a name."""
     within: int | None = None
-    """Characters in which they have to stand; None: anywhere in the place."""
+    """Characters in which few words that do not weigh have to stand."""
+    names: frozenset[frozenset[str]] = frozenset()
+    """The words of each name among few words: where one name stands, they need not stand together."""
 
     @classmethod
     def of(cls, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> _Sought:
-        plain = unmasked(sentence)
-        wanted, borrowed = words(plain), frozenset(lent)
+        wanted, borrowed = words(unmasked(sentence)), frozenset(lent)
         if len(wanted) > FEW:
-            return cls(wanted, borrowed, before, SHARE)
-        grave, numbers = frozenset(filter(weighs, wanted)), _numbers(plain)
-        within = None if grave or literals(sentence) else NEAR * len(sentence)
-        share = SHARE if grave else SHARE_OF_FEW
-        return cls(wanted | numbers, borrowed | numbers, before, share, grave, within)
+            return cls(wanted, borrowed, before)
+        named = (*literals(sentence), *_JOINED.findall(sentence))
+        names = frozenset(filter(None, (words(unmasked(name)) for name in named)))
+        grave = frozenset(filter(weighs, wanted))
+        return cls(wanted, borrowed, before, grave, None if grave else NEAR * len(sentence), names)
 
     def stands_in(self, place: str) -> bool:
         """Whether the place says it."""
-        said = words(place) | _numbers(place)
-        if _share(self.wanted, said) < self.share or _share(self.lent, said) < self.share:
+        said = words(place)
+        is_named = any(name <= said for name in self.names)
+        is_loose = self.within is not None and not is_named
+        least = SHARE_OF_FEW if is_loose else SHARE
+        if _share(self.wanted, said) < least or _share(self.lent, said) < least:
             return False
-        if self.within is not None and not self._stands_together(" ".join(place.split()), self.within):
+        if is_loose and not _stand_near(self.wanted, " ".join(place.split()), self.within or 0):
             return False
-        return not self.grave or _share(self.grave, said) >= SHARE
-
-    def _stands_together(self, place: str, reach: int) -> bool:
-        """Whether most of the words stand in some `reach` characters of the place."""
-        parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
-        return any(
-            _share(self.wanted, words(near) | _numbers(near)) >= self.share
-            for part in parts
-            for near in (part[at.start() : at.start() + reach] for at in _WORD_START.finditer(part, 0, reach))
-        )
+        return not self.grave or is_named or _share(self.grave, said) > 0
 
 
 class Given:
@@ -93,8 +87,8 @@ class Given:
         """Whether a sentence of the agent's repeats a place it had read by then.
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
-        place, and most of those. Chance brings a few words together: more of them have to be there, unless one
-        of them weighs and stands there too; those that name nothing either have to stand near each other.
+        place, and most of those. Chance brings a few words together: of those that weigh one has to be there; of
+        the others nearly all have to stand near each other, unless what they name stands there too.
         """
         sought = _Sought.of(sentence, lent, before)
         if not lent or not sought.wanted:
@@ -143,9 +137,14 @@ def _places(text: str) -> Iterator[str]:
             yield both[start : start + LONG + LONG // 2]
 
 
-def _numbers(text: str) -> frozenset[str]:
-    """The words with a digit in them."""
-    return frozenset(found.casefold() for found in _NUMBER.findall(text))
+def _stand_near(wanted: frozenset[str], place: str, reach: int) -> bool:
+    """Whether most of the words stand in some `reach` characters of the place."""
+    parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
+    return any(
+        _share(wanted, words(part[at : at + reach])) >= SHARE_OF_FEW
+        for part in parts
+        for at in (match.start() for match in _WORD_START.finditer(part, 0, reach))
+    )
 
 
 def _share(wanted: frozenset[str], said: AbstractSet[str]) -> float:

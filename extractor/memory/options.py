@@ -7,7 +7,8 @@ Promises the agent's words as they stand. Never judges whether an answer is a ye
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+
+from extractor.memory.option_tables import tabled
 
 MAX_QUESTION = 200
 """Characters of a question that can be taken into a memory."""
@@ -27,12 +28,6 @@ _LISTED = re.compile(
     r"^[ \t]*(?:[-*][ \t]*)?(?:\*\*)?(?:option[ \t]+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
 )
-_ROW = re.compile(
-    r"^[ \t]*\|[ \t]*(?:\*\*)?(?:option[ \t]+)?(?P<key>\d{1,2}|[a-h])(?:\*\*)?(?:[.):][ \t]*|[ \t]*\|[ \t]*)(?:\*\*)?"
-    r"(?P<text>[^|*\n]*[^|*\s])(?:\*\*)?[ \t]*(?:\([^|\n]*\)[ \t]*)?\|",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""An option in a row of a table: its name, with the key before it or in a cell of its own."""
 _INLINE = re.compile(
     r"\((?P<key>\d|[a-h])\)\s*(?P<text>[^()\n]{4,160}?)(?=,? (?:or |and )?\([a-h\d]\)|[?.]|$)"
 )
@@ -116,28 +111,13 @@ def _before_options(message: str) -> int:
 
 
 def options(message: str) -> tuple[tuple[str, str], ...]:
-    """Keys in lower case and texts of the options a message lists, of several lists the last.
-
-    A list counts before what is listed within a sentence, and that before the rows of a table.
-    """
-    return next(_lists(message), ())
-
-
-def tabled(message: str) -> tuple[str, ...]:
-    """The options that stand in rows of a table."""
-    return tuple(text for _, text in _found(_ROW, message))
-
-
-def _lists(message: str) -> Iterator[tuple[tuple[str, str], ...]]:
-    for pattern in (_LISTED, _INLINE, _ROW):
-        if found := _found(pattern, message):
-            yield found
-
-
-def _found(pattern: re.Pattern[str], message: str) -> tuple[tuple[str, str], ...]:
-    found = [(m["key"].lower(), m["text"].strip()) for m in pattern.finditer(message)]
-    starts = [at for at, (key, _) in enumerate(found) if key in ("1", "a")]
-    return tuple(found[starts[-1] if starts else 0 :]) if len(found) > 1 else ()
+    """Keys in lower case and texts of the options a message lists, of several lists the last."""
+    for pattern in (_LISTED, _INLINE):
+        found = [(m["key"].lower(), m["text"].strip()) for m in pattern.finditer(message)]
+        if len(found) > 1:
+            starts = [at for at, (key, _) in enumerate(found) if key in ("1", "a")]
+            return tuple(found[starts[-1] if starts else 0 :])
+    return ()
 
 
 def chosen(answer: str, message: str) -> str | None:
@@ -145,11 +125,13 @@ def chosen(answer: str, message: str) -> str | None:
     named = _NAMED.match(answer)
     if named is None or _AGAINST.match(answer, named.end()):
         return None
+    listed = options(message)
     if wanted := named["option"] or named["number"] or named["letter"]:
-        every = (each for listed in _lists(message) for each in listed)
-        option = next((text for key, text in every if key == wanted.lower()), None)
+        # A letter names no item of a numbered list: what it can name stands in the table.
+        fits = any(key.isdigit() == wanted.isdigit() for key, _ in listed)
+        named_so = dict(reversed(listed)) if fits else tabled(message)
+        option = named_so.get(wanted.lower())
     else:
-        listed = options(message)
         place = next((at for at, words in _PLACES.items() if named["word"].lower() in words), None)
         option = listed[place][1] if place is not None and listed and place < len(listed) else None
     return None if option is None or _MARK.search(option[-_MARKED:]) else option

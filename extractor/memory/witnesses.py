@@ -19,7 +19,8 @@ from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.given import Given
 from extractor.memory.interview import Part, parts
 from extractor.memory.literals import Quoted
-from extractor.memory.options import tabled
+from extractor.memory.option_tables import tabled
+from extractor.memory.options import chosen
 from extractor.memory.own_words import own_words
 from extractor.memory.provisos import sentences, turns_away
 from extractor.memory.redact import redact
@@ -169,9 +170,16 @@ class Witnesses:
             whole = self.whole.get(short, shown)
             own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
             if self.is_agents(short):
-                own = [*own, *tabled(shown)]
+                own = [*own, *self._picked(short, shown)]
             self._pieces[short] = _folded_pieces(own)
         return self._pieces[short]
+
+    def _picked(self, short: str, shown: str) -> Iterator[str]:
+        """The option the answer picks from a table: else a table counts as pasted."""
+        answer = self.answer_to(short)
+        option = chosen(answer.text, shown) if answer else None
+        if option and option in tabled(shown).values():
+            yield option
 
     def quoted(self, evidence: Sequence[Evidence]) -> list[Quoted]:
         """The quotes as they are compared, with the time of their messages."""

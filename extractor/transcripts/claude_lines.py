@@ -329,12 +329,13 @@ class Parser:
                 self._taken_in(*prompt)
 
     def _delivered(self, text: str) -> None:
-        """A prompt on a line of its own no longer waits, though a notification may have been taken out for it."""
-        for entry in self._state.prompts:
+        """A prompt on a line of its own no longer waits."""
+
+        def is_it(entry: tuple[int, int]) -> bool:
             _, content = self._queued(*entry)
-            if content is not None and content.strip() == text.strip():
-                self._state.delivered(entry)
-                return
+            return content is not None and content.strip() == text.strip()
+
+        self._state.delivered(is_it)
 
     def _queued(self, offset: int, size: int) -> tuple[dict[str, object], str | None]:
         """The line that queued something, and what; None where it cannot be read again."""

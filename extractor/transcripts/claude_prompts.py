@@ -148,7 +148,7 @@ def denial_reason(
     text = flat(block.get("content"))
     if not text.startswith(_REASON) or result != f"Error: {text}":
         return None
-    if "toolDenialKind" in line or _version(line.get("version")) >= _MARKS_DENIALS:
+    if "toolDenialKind" in line or as_version(line.get("version")) >= _MARKS_DENIALS:
         if line.get("toolDenialKind") != "user-rejected":
             return None
     elif tool is None or (tool.startswith("mcp__") and not reports_runs):
@@ -160,7 +160,8 @@ def denial_reason(
     return words.strip() or None
 
 
-def _version(text: object) -> tuple[int, ...]:
+def as_version(text: object) -> tuple[int, ...]:
+    """The numbers of a version as the client writes it; none where it is no version."""
     parts = text.split(".") if isinstance(text, str) else []
     return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 9)
 

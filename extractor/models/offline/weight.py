@@ -56,7 +56,7 @@ SIGNS = (
     Sign(cues.ORDERLY, 4),
     Sign(cues.EACH, 1),
     Sign(cues.ONESELF, 5),
-    Sign(cues.PLACE, 7),
+    Sign(cues.PLACE, 5),
     Sign(cues.SOMEBODY, 5),
     Sign(cues.OPINION, 4),
     Sign(cues.CHOICE, 4),

@@ -651,3 +651,39 @@ def test_an_order_with_a_guess_behind_it_is_an_order() -> None:
         check("We write the test first.", quotes(("h8", "we write the test first")), witnesses(asked))
         is not None
     )
+
+
+# ---------------------------------------------------------------- options in a table
+
+CHOICES = """Two ways.
+
+| Option | What |
+|--------|------|
+| **A. At commit time** | once a commit |
+| **B. At every step** | dearer |
+
+Which one do you want?"""
+PICKED = "Asked ‘Which one do you want?’, the user chose ‘At every step’."
+
+
+def test_the_option_of_a_table_that_an_answer_picks_is_kept() -> None:
+    asked, answer = said("a1", CHOICES, Speaker.ASSISTANT), said("h1", "B. and log it, please")
+    evidence = quotes(
+        ("a1", "Which one do you want?"), ("a1", "At every step"), ("h1", "B. and log it, please")
+    )
+    assert check(PICKED, evidence, witnesses(asked, answer)) is None
+
+
+@pytest.mark.parametrize("words", ["A. and log it, please", "yes, all of that", "not B. that is dear"])
+def test_an_option_of_a_table_is_pasted_unless_the_answer_picks_it(words: str) -> None:
+    asked, answer = said("a1", CHOICES, Speaker.ASSISTANT), said("h1", words)
+    evidence = quotes(("a1", "Which one do you want?"), ("a1", "At every step"), ("h1", words))
+    assert refused(check(PICKED, evidence, witnesses(asked, answer)), "")
+    assert refused(check("At every step.", evidence[1:], witnesses(asked, answer)), "")
+
+
+def test_a_table_of_rules_is_no_choice_a_yes_takes_up() -> None:
+    table = "These hold:\n\n| # | Rule | Verdict |\n|---|---|---|\n| 1 | Force push to main | never |\n| 2 | Rebase | ok |"
+    asked, answer = said("a1", table, Speaker.ASSISTANT), said("h1", "yes, exactly")
+    evidence = quotes(("a1", "Force push to main"), ("h1", "yes, exactly"))
+    assert refused(check("Force push to main.", evidence, witnesses(asked, answer)), "pasted")

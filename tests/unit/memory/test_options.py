@@ -48,23 +48,6 @@ def test_an_answer_names_an_option_by_number_letter_or_place(answer: str, option
     assert chosen(answer, LISTED) == option
 
 
-@pytest.mark.parametrize(
-    "row",
-    ["| **{key}. {name} (Recommended)** | what it does |", "| {key} | {name} | what it does |", "| **{key}** | **{name}** (fast) | x |",
-     "| Option {key}: {name} | what it does |"],
-    ids=["key and name", "key alone", "bold", "named"],
-)  # fmt: skip
-def test_an_option_may_stand_in_a_row_of_a_table(row: str) -> None:
-    rows = "\n".join(
-        row.format(key=key, name=name) for key, name in (("A", "At commit time"), ("B", "At every step"))
-    )
-    message = f"When?\n\n| Option | Description |\n|---|---|\n{rows}\n\nWhich one do you want?"
-    found = chosen("B.", message)
-    assert found is not None
-    assert found.startswith("At every step")
-    assert found in message
-
-
 def test_a_question_ends_at_its_mark_in_any_script_and_beside_a_stray_backtick() -> None:
     assert last_question("我们要不要保留旧接口？请告诉我。") == "我们要不要保留旧接口？"
     assert last_question("Shall I delete the old table?!") == "Shall I delete the old table?"
@@ -146,3 +129,13 @@ def test_all_that_a_text_asks_is_found_but_for_code_and_what_is_too_long() -> No
         "For how long?",
     ]
     assert questions("x" * 300 + "? Which?") == ["Which?"]
+
+
+def test_a_letter_names_no_item_of_a_numbered_list_but_one_of_the_table() -> None:
+    steps = "Done:\n1. Read it\n2. Pushed it without review\n\n"
+    table = (
+        "| Option | What |\n|---|---|\n| A | At commit time | x |\n| B | At every step | y |\n\nWhich one?"
+    )
+    assert chosen("B.", steps + table) == "At every step"
+    assert chosen("2", steps + table) == "Pushed it without review"
+    assert chosen("3", "1. one\n2. two\n\n| Option | x |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |") is None

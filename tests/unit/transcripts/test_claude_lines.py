@@ -237,25 +237,46 @@ def test_the_queue_is_first_in_first_out(old_session: Session) -> None:
 NOTIFIED = "<task-notification>x</task-notification>"
 
 
-def test_a_notification_that_was_taken_in_without_a_word_does_not_shift_the_queue(
-    old_session: Session,
-) -> None:
-    old_session.queue("enqueue", NOTIFIED, 1)
-    old_session.queue("enqueue", NOTIFIED, 2)
-    old_session.queue("enqueue", "count the cents first", 3)
-    old_session.queue("remove", at=4)
-    old_session.queue("enqueue", NOTIFIED, 5)
-    assert old_session.humans() == ["count the cents first"]
+def test_a_notification_that_was_taken_in_without_a_word_does_not_shift_the_queue(tmp_path: Path) -> None:
+    silent = Session(tmp_path, "2.1.42")
+    silent.user("start")
+    silent.queue("enqueue", NOTIFIED, 1)
+    silent.queue("enqueue", NOTIFIED, 2)
+    silent.queue("enqueue", "count the cents first", 3)
+    silent.queue("remove", at=4)
+    silent.queue("enqueue", NOTIFIED, 5)
+    assert silent.humans() == ["start", "count the cents first"]
 
 
-def test_a_prompt_that_came_as_a_line_of_its_own_no_longer_waits(old_session: Session) -> None:
+def test_a_prompt_that_came_as_a_line_of_its_own_no_longer_waits(tmp_path: Path) -> None:
+    silent = Session(tmp_path, "2.1.42")
+    silent.user("start")
+    silent.queue("enqueue", NOTIFIED, 1)
+    silent.queue("enqueue", "one", 2)
+    silent.queue("dequeue", at=3)
+    silent.user("one")
+    silent.queue("enqueue", "two", 4)
+    silent.queue("remove", at=5)
+    assert silent.humans() == ["start", "one", "two"]
+
+
+def test_of_two_prompts_alike_the_second_still_waits_when_the_first_came(tmp_path: Path) -> None:
+    silent = Session(tmp_path, "2.1.42")
+    silent.user("start")
+    for number, words in enumerate(("continue", "continue")):
+        silent.queue("enqueue", words, number)
+    silent.queue("dequeue", at=3)
+    silent.user("continue")
+    silent.queue("remove", at=4)
+    assert silent.humans() == ["start", "continue", "continue"]
+
+
+def test_an_older_client_tells_of_notifications_that_leave(old_session: Session) -> None:
     old_session.queue("enqueue", NOTIFIED, 1)
-    old_session.queue("enqueue", "one", 2)
-    old_session.queue("dequeue", at=3)
-    old_session.user("one")
-    old_session.queue("enqueue", "two", 4)
-    old_session.queue("remove", at=5)
-    assert old_session.humans() == ["one", "two"]
+    old_session.queue("enqueue", "never mind", 2)
+    old_session.queue("remove", at=3)
+    old_session.queue("popAll", at=4)
+    assert old_session.humans() == []
 
 
 def test_what_went_back_into_the_editor_does_not_shift_the_queue(old_session: Session) -> None:
