@@ -23,6 +23,7 @@ from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.first_words import typed
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
@@ -56,7 +57,7 @@ _SHARED = 2
 
 _CLAUSES = re.compile(
     r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
-    r"|,?\s+(?=(?:so|but) (?:let's|please|don't|we|i|it|not|yes)\b)|,\s+(?=(?:please|let's|lets)\b)"
+    r"|,?\s+(?=(?:so|but) (?:let['’]s|please|don['’]t|we|i|it|not|yes)\b)|,\s+(?=(?:please|let['’]s|lets)\b)"
     r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
     re.IGNORECASE,
 )
@@ -134,7 +135,7 @@ class _Turn:
                 self._take(paragraph)
 
     def _take(self, paragraph: str) -> None:
-        speaks = cues.OURS.search(paragraph) is not None
+        speaks = cues.OURS.search(typed(paragraph)) is not None
         for sentence in sentences(paragraph):
             answers = self._question is not None and not self._said
             if not (speaks or answers) and is_foreign(sentence.text, self._words, self._small):
@@ -253,7 +254,7 @@ class _Turn:
         with_lead = Stated(wording.statement(whole), (cited,))
         alone = Stated(wording.statement(text), (cited,), with_lead) if len(text) >= _MIN_TEXT else with_lead
         is_short = len(said.quote.split()) < _SHORT_ANSWER and not (
-            said.weighed.orders or _NEW_TOPIC.match(said.quote) or cues.OPINION.search(said.quote)
+            said.weighed.orders or _NEW_TOPIC.match(said.quote) or cues.OPINION.search(typed(said.quote))
         )
         if self._question and said.is_answer and (said.weighed.pointing or is_short):
             question = self._question.question
@@ -301,7 +302,8 @@ def type_of(sentence: str) -> MemoryType:
 
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
-    return any(sign.search(text) for sign in (passing.TAKEN_BACK, passing.CHANGED, passing.RETHOUGHT))
+    plain = typed(text)
+    return any(sign.search(plain) for sign in (passing.TAKEN_BACK, passing.CHANGED, passing.RETHOUGHT))
 
 
 def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
@@ -325,7 +327,7 @@ def _without_reason(stated: Stated) -> tuple[Stated, str | None]:
 
 
 def _type(said: _Said | None, first: str) -> MemoryType:
-    text = said.weighed.body if said else first
+    text = typed(said.weighed.body if said else first)
     if cues.PLACE.search(text):
         return MemoryType.REFERENCE
     if cues.ONESELF.search(text) or _LIKES.match(text):

@@ -629,6 +629,8 @@ def test_all_of_a_list_of_rules_is_kept() -> None:
         ("I want every export to have a header", "project"),
         ("I'd like you to always show the plan first", "feedback"),
         ("make sure that the logs never go to stdout", "feedback"),
+        ("Don’t mock the database in any test", "feedback"),
+        ("I’m the maintainer of the parser", "user"),
     ],
 )
 def test_a_wish_for_the_work_is_the_project_s_and_a_liking_the_person_s(sentence: str, kind: str) -> None:
