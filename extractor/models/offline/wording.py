@@ -42,7 +42,7 @@ _CLAUSE = re.compile(r"[,;]\s+(?:but|and|so)?\s*|\s+[–—-]\s+|\.{2,}|[.?!]\s+
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
 """A name is held to the numbers of its quotes: it has none."""
 _FIRST_PERSON = re.compile(
-    r"i(?P<contracted>'d|'m|'ve)? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally|personally|never|typically"
+    r"i(?:['’](?P<contracted>d|m|ve))? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally|personally|never|typically"
     r"|normally) )*)(?P<verb>prefer|hate|dislike|like|want|expect|work|live|speak|use)\b(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -109,6 +109,6 @@ def _of_the_user(text: str) -> str:
     if match is None or _ABOUT_ONESELF.search(match["rest"]):
         return text
     adverbs = match["adverbs"].lower()
-    if match["contracted"] == "'d" or "would" in adverbs:
+    if match["contracted"] == "d" or "would" in adverbs:
         return f"The user would {adverbs.replace('would ', '')}{match['verb'].lower()}{match['rest']}"
     return f"The user {adverbs}{match['verb'].lower()}s{match['rest']}"

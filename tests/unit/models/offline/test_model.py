@@ -629,6 +629,7 @@ def test_all_of_a_list_of_rules_is_kept() -> None:
         ("I want every export to have a header", "project"),
         ("I'd like you to always show the plan first", "feedback"),
         ("make sure that the logs never go to stdout", "feedback"),
+        ("I’d prefer answers without bullets, always", "user"),
         ("Don’t mock the database in any test", "feedback"),
         ("I’m the maintainer of the parser", "user"),
     ],
