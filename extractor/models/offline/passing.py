@@ -115,6 +115,12 @@ DEPENDENT = re.compile(
     r"(?:since|because|so that|whereas|although|rather than|instead of)\b[^,]*$", re.IGNORECASE
 )
 """Half a sentence: the reason of one before it."""
+BROKEN_OFF = re.compile(
+    r"\b(?:the|my|your|our|its|their|and|or|but|than|because|if|into|something like|such as|der|die|das|und|oder"
+    r"|(?<!kind )(?<!sort )(?<!out )(?<!think )(?<!sure )(?<!aware )(?<!heard )of)[\s*_`\"'’).…]*$",
+    re.IGNORECASE,
+)
+"""How a sentence ends that was left unfinished, or goes on in something that was cut out."""
 DOUBT = cue(
     r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"

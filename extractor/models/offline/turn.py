@@ -214,6 +214,8 @@ class _Turn:
         text = said.quote.strip()
         if text.endswith(":") or _QUOTING.match(text) or text.count('"') % 2:
             return False  # an introduction, or somebody else's words, or a half of them
+        if passing.BROKEN_OFF.search(text):
+            return False
         if passing.DEPENDENT.match(text) and not said.is_answer:
             return False  # half a sentence
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):

@@ -636,3 +636,16 @@ def test_all_of_a_list_of_rules_is_kept() -> None:
 )
 def test_a_wish_for_the_work_is_the_project_s_and_a_liking_the_person_s(sentence: str, kind: str) -> None:
     assert [each for each, _ in written(sentence)] == [kind]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "we always end up in the state of",
+        "always run the linter before the",
+        "errors should always be logged as something like",
+    ],
+)
+def test_a_sentence_that_breaks_off_is_not_kept(sentence: str) -> None:
+    assert written(sentence) == []
+    assert written(f"{sentence} this page") != []
