@@ -20,6 +20,7 @@ from extractor.transcripts.claude_prompts import (
     speaker_of,
     typed,
 )
+from extractor.transcripts.claude_queue import Fetch, Queue
 from extractor.transcripts.claude_state import State, derived_uuid
 from extractor.transcripts.lines import decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
@@ -51,9 +52,6 @@ _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 # A named tuple's own constructor takes twice as long, and this is the innermost loop.
 _said, _placed = partial(tuple.__new__, Said), partial(tuple.__new__, Place)
 
-Fetch = Callable[[int, int], bytes]
-"""The bytes of a line read before, by offset and size."""
-
 Between = Callable[[str, str | None, int], tuple[str, ...]]
 """uuids of the lines after one, before another (None: all) and before an offset; empty if one is missing."""
 
@@ -67,7 +65,7 @@ class Parser:
         self.records: list[Record] = []
         self._transcript = transcript
         self._state = state
-        self._fetch = fetch
+        self._queue = Queue(state, fetch)
         self._between = between
         self._sidechain = transcript.sidechain
         self._cwd: object = None
@@ -105,7 +103,7 @@ class Parser:
         elif kind == "attachment":
             self._attachment(line, offset)
         elif kind == "queue-operation":
-            self._queue(line, offset, size)
+            self._queued(line, offset, size)
         elif kind == "last-prompt":
             self._rewound(line, offset)
         elif not isinstance(kind, str):
@@ -253,7 +251,7 @@ class Parser:
             parent = line.get("parentUuid")
             state.commanded = False
             state.prompt = (place.uuid, parent) if isinstance(parent, str) else None
-            self._delivered(text)
+            self._queue.came(text)
             return self._say(place, block, speaker, _TEXT, words)
         if text:
             self._say(place, block, _SYSTEM, _NOTICE, text)
@@ -308,46 +306,14 @@ class Parser:
         for call in calls:
             state.started(call)
 
-    def _queue(self, line: dict[str, object], offset: int, size: int) -> None:
-        """What a person queued in mid-turn, first in, first out.
-
-        What leaves by `dequeue` follows as an ordinary line, by `popAll` it went back into the editor; by
-        `remove` the running turn took it in, and a client without attachments says so nowhere else.
-        """
-        state, operation = self._state, line.get("operation")
-        if operation == "enqueue":
-            content = line.get("content")
-            state.queued(content.strip() if isinstance(content, str) else "", offset, size)
-        elif operation == "popAll":
-            state.taken_back()
-        elif operation == "dequeue":
-            state.dequeued()
-        elif operation == "remove":
-            prompt = state.taken_in()
-            is_told = line.get("reason") in (None, "absorbed_mid_turn")
-            if prompt and is_told and not state.attachments and not self._sidechain:
-                self._taken_in(*prompt)
-
-    def _delivered(self, text: str) -> None:
-        """A prompt on a line of its own no longer waits."""
-
-        def is_it(entry: tuple[int, int]) -> bool:
-            _, content = self._queued(*entry)
-            return content is not None and content.strip() == text.strip()
-
-        self._state.delivered(is_it)
-
-    def _queued(self, offset: int, size: int) -> tuple[dict[str, object], str | None]:
-        """The line that queued something, and what; None where it cannot be read again."""
-        try:
-            line = decode(self._fetch(offset, size))
-        except ValueError:
-            line = None
-        content = line.get("content") if isinstance(line, dict) else None
-        return (line, content) if isinstance(line, dict) and isinstance(content, str) else ({}, None)
+    def _queued(self, line: dict[str, object], offset: int, size: int) -> None:
+        """A line of the queue: a prompt that a running turn took in stands nowhere else."""
+        prompt = self._queue.operation(line, offset, size)
+        if prompt and not self._state.attachments and not self._sidechain:
+            self._taken_in(*prompt)
 
     def _taken_in(self, offset: int, size: int) -> None:
-        line, content = self._queued(offset, size)
+        line, content = self._queue.read(offset, size)
         if content is None:
             return self._park("a queued prompt that cannot be read again", offset, size)
         session, at = line.get("sessionId"), moment(line.get("timestamp"))

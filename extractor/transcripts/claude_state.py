@@ -7,21 +7,15 @@ queued is kept as the place of its line. Never reads a file.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from uuid import UUID
 
 from pydantic import NonNegativeInt
 
-from extractor.transcripts.claude_prompts import as_version, is_headless
+from extractor.transcripts.claude_prompts import is_headless
 from extractor.transcripts.paths import slug
 
-_MOST_PENDING = 64
 _MOST_CALLS = 256
-_SILENT = (2, 1, 37)
-"""The first version of Claude Code seen to take notifications in without a word."""
-_NO_PROMPT, _NOTIFICATION = 0, -1
-"""In place of a line's size: queued things that are no prompt."""
 
 
 @dataclass(slots=True)
@@ -91,46 +85,6 @@ class State:
         if ran:
             self.ran.remove(call)
         return self.calls.pop(call, None), ran
-
-    def queued(self, text: str, offset: int, size: int) -> None:
-        """Something was queued in mid-turn by the line at `offset`."""
-        if text.startswith("<task-notification"):
-            size = _NOTIFICATION
-        elif not text or text.startswith("/"):
-            size = _NO_PROMPT
-        self.pending.append((offset, size))
-        del self.pending[:-_MOST_PENDING]
-
-    def taken_back(self) -> None:
-        """All that was queued went back into the editor, except notifications."""
-        self.pending = [entry for entry in self.pending if entry[1] == _NOTIFICATION]
-
-    def dequeued(self) -> None:
-        """The oldest queued thing left the queue."""
-        self.mistaken = self._is_silent and bool(self.pending) and self.pending[0][1] == _NOTIFICATION
-        del self.pending[:1]
-
-    def taken_in(self) -> tuple[int, int] | None:
-        """A running turn took in what was queued: offset and size of its line if it was a prompt."""
-        waiting = [entry for entry in self.pending if entry[1] != _NOTIFICATION] if self._is_silent else []
-        if not (waiting or self.pending):
-            return None
-        entry = (waiting or self.pending)[0]
-        self.pending.remove(entry)
-        return entry if entry[1] > 0 else None
-
-    def delivered(self, is_it: Callable[[tuple[int, int]], bool]) -> None:
-        """A prompt came as a line of its own: if a notification was taken out for it, it leaves the queue too."""
-        if self.mistaken:
-            self.mistaken = False
-            prompts = (entry for entry in self.pending if entry[1] > 0)
-            if (entry := next(filter(is_it, prompts), None)) is not None:
-                self.pending.remove(entry)
-
-    @property
-    def _is_silent(self) -> bool:
-        """Whether the client lets running turns take notifications in without a line that says so."""
-        return as_version(self.version) >= _SILENT
 
 
 def derived_uuid(session: str, what: str) -> str:

@@ -1,0 +1,96 @@
+"""What a person queues while Claude Code's agent works, and how it leaves the queue.
+
+Owns the order of the queue, and which prompts only the queue tells of: those a running turn took in. Promises to
+keep the places of lines, never their words. Reads a line again through the function it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from extractor.transcripts.claude_prompts import as_version
+from extractor.transcripts.claude_state import State
+from extractor.transcripts.lines import decode
+
+Fetch = Callable[[int, int], bytes]
+"""The bytes of a line read before, by offset and size."""
+
+_MOST_PENDING = 64
+_NO_PROMPT, _NOTIFICATION = 0, -1
+"""In place of a line's size: queued things that are no prompt."""
+_SILENT = (2, 1, 37)
+"""The first version of Claude Code seen to take notifications in without a word."""
+
+
+class Queue:
+    """First in, first out.
+
+    What leaves by `dequeue` follows as an ordinary line, by `popAll` it went back into the editor; by `remove` the
+    running turn took it in, and a client without attachments says so nowhere else.
+    """
+
+    def __init__(self, state: State, fetch: Fetch) -> None:
+        self._state = state
+        self._fetch = fetch
+
+    def operation(self, line: dict[str, object], offset: int, size: int) -> tuple[int, int] | None:
+        """Takes in a line of the queue; returns offset and size of the line that queued a prompt just taken in."""
+        operation = line.get("operation")
+        if operation == "enqueue":
+            content = line.get("content")
+            self._enqueue(content.strip() if isinstance(content, str) else "", offset, size)
+        elif operation == "popAll":
+            self._state.pending = [entry for entry in self._state.pending if entry[1] == _NOTIFICATION]
+        elif operation == "dequeue":
+            self._dequeue()
+        elif operation == "remove":
+            taken = self._remove()
+            return taken if line.get("reason") in (None, "absorbed_mid_turn") else None
+        return None
+
+    def came(self, text: str) -> None:
+        """A prompt came as a line of its own: if a notification was taken out for it, it leaves the queue too."""
+        state = self._state
+        if not state.mistaken:
+            return
+        state.mistaken = False
+        for entry in state.pending:
+            if entry[1] > 0 and (self.read(*entry)[1] or "").strip() == text.strip():
+                state.pending.remove(entry)
+                return
+
+    def read(self, offset: int, size: int) -> tuple[dict[str, object], str | None]:
+        """The line that queued something, and what; None where it cannot be read again."""
+        try:
+            line = decode(self._fetch(offset, size))
+        except ValueError:
+            line = None
+        content = line.get("content") if isinstance(line, dict) else None
+        return (line, content) if isinstance(line, dict) and isinstance(content, str) else ({}, None)
+
+    def _enqueue(self, text: str, offset: int, size: int) -> None:
+        if text.startswith("<task-notification"):
+            size = _NOTIFICATION
+        elif not text or text.startswith("/"):
+            size = _NO_PROMPT
+        self._state.pending.append((offset, size))
+        del self._state.pending[:-_MOST_PENDING]
+
+    def _dequeue(self) -> None:
+        pending = self._state.pending
+        self._state.mistaken = self._is_silent and bool(pending) and pending[0][1] == _NOTIFICATION
+        del pending[:1]
+
+    def _remove(self) -> tuple[int, int] | None:
+        pending = self._state.pending
+        waiting = [entry for entry in pending if entry[1] != _NOTIFICATION] if self._is_silent else []
+        entry = next(iter(waiting or pending), None)
+        if entry is None:
+            return None
+        pending.remove(entry)
+        return entry if entry[1] > 0 else None
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether the client lets running turns take notifications in without a line that says so."""
+        return as_version(self._state.version) >= _SILENT
