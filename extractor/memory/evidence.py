@@ -28,7 +28,7 @@ from extractor.memory.kinship import (
 from extractor.memory.literals import literals, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import chosen, last_question
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words import own_text
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
@@ -211,7 +211,7 @@ def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
 
 def _is_by_numbers(answer: Message) -> bool:
     """Whether an answer speaks of several things by their numbers: it is none to what a message asks at its end."""
-    return bool(spoken("\n".join(own_words(answer.text))))
+    return bool(spoken(own_text(answer.text)))
 
 
 def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -249,7 +249,7 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         if refuses(answer.text) and nots(text) <= nots(asked):
             return f"the person's answer to message {in_a_line(short)} is a no"
         quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
-        answered = "\n".join(own_words(answer.text))
+        answered = own_text(answer.text)
         taken = _taken_up(text, short, answered, witnesses)
         if retells(text, short, evidence, witnesses):
             taken += quotes

@@ -63,6 +63,11 @@ def own_words(text: str) -> tuple[str, ...]:
     return _kept_words(text) if len(text) <= _ASKED_AGAIN else _own_words(text)
 
 
+def own_text(text: str) -> str:
+    """The pieces of `own_words` below each other: the person's answer without what was pasted into it."""
+    return "\n".join(own_words(text))
+
+
 @lru_cache(maxsize=64)
 def _kept_words(text: str) -> tuple[str, ...]:
     return _own_words(text)

@@ -13,7 +13,7 @@ from itertools import takewhile
 from extractor.domain import Evidence
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import denials
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words import own_text
 from extractor.memory.redact import holds_placeholder
 from extractor.memory.tombstones import CLAUSE_END
 from extractor.memory.witnesses import Piece, Witnesses, folded
@@ -50,7 +50,7 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
             )
         if len(quote) >= MIN_QUOTE or [piece.text for piece in parts] == [quote]:
             return None
-        if message.is_human and quote in map(folded, spoken("\n".join(own_words(message.text)))):
+        if message.is_human and quote in map(folded, spoken(own_text(message.text))):
             return None
         return (
             f'"{in_a_line(quote)}" is too short; quote {MIN_QUOTE} characters or more, the whole message, or what '

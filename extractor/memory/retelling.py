@@ -15,7 +15,7 @@ from extractor.memory.dialogue import begins_with, filled, is_retold, left_out, 
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
 from extractor.memory.options import chosen, last_question, without_options
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words import own_text
 from extractor.memory.provisos import lost_limit, sentences, turns_away
 from extractor.memory.witnesses import Witnesses, folded
 
@@ -94,7 +94,7 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
         return
     for part in witnesses.parts_of_answer(short):
         yield _Sides(tuple(filter(None, (part.question, part.line))), (*part.chosen, part.said))
-    own = "\n".join(own_words(answer.text))
+    own = own_text(answer.text)
     question = last_question(message.text)
     if question and not spoken(own):
         cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]

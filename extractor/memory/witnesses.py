@@ -21,7 +21,7 @@ from extractor.memory.interview import Part, parts
 from extractor.memory.literals import Quoted
 from extractor.memory.option_tables import tabled
 from extractor.memory.options import chosen
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words import own_text, own_words
 from extractor.memory.provisos import sentences, turns_away
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
@@ -161,7 +161,7 @@ class Witnesses:
         message = self.whole.get(short, self.messages[short].text)
         if _CUT.search(message):
             return ()  # what was left out may hold the end of one list and the beginning of another
-        return parts("\n".join(own_words(answer.text)), message)
+        return parts(own_text(answer.text), message)
 
     def pieces(self, short: str) -> tuple[Piece, ...]:
         """The pieces of a message a quote may stand in. No quote spans a cut."""
@@ -177,7 +177,7 @@ class Witnesses:
     def _picked(self, short: str, shown: str) -> Iterator[str]:
         """The option the answer picks from a table: else a table counts as pasted."""
         answer = self.answer_to(short)
-        option = chosen(answer.text, shown) if answer else None
+        option = chosen(own_text(answer.text), shown) if answer else None
         if option and option in tabled(shown).values():
             yield option
 

@@ -11,7 +11,7 @@ import re
 from extractor.domain import Evidence, Message
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.interview import Part, parts
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words import own_text
 from extractor.memory.quotes import MIN_QUOTE
 from extractor.models.offline import asking, passing, wording
 from extractor.models.offline.answers import of_the_moment, reacts
@@ -32,7 +32,7 @@ def interviewed(message: Message, before: Message | None) -> list[tuple[Part, Fa
     """The parts of an answer by numbers that last, each as a fact; empty where the message is no such answer."""
     if before is None:
         return []
-    own = "\n".join(own_words(message.text))
+    own = own_text(message.text)
     return [(part, _fact(part, message, before)) for part in parts(own, before.text) if _lasts(part)]
 
 

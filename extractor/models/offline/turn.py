@@ -232,7 +232,7 @@ class _Turn:
 
     def _chosen(self) -> list[Stated]:
         """The option the message names by its number."""
-        asked, text = self._question, self._message.text.strip()
+        asked, text = self._question, "\n".join(self._own).strip()
         if asked is None or not self._said or spoken(text):
             return []
         short = asked.message.key.short

@@ -687,3 +687,20 @@ def test_a_table_of_rules_is_no_choice_a_yes_takes_up() -> None:
     asked, answer = said("a1", table, Speaker.ASSISTANT), said("h1", "yes, exactly")
     evidence = quotes(("a1", "Force push to main"), ("h1", "yes, exactly"))
     assert refused(check("Force push to main.", evidence, witnesses(asked, answer)), "pasted")
+
+
+def test_a_letter_in_what_a_person_pasted_picks_no_option_of_a_table() -> None:
+    asked, answer = (
+        said("a1", CHOICES, Speaker.ASSISTANT),
+        said("h1", "```\nB.\n```\nno idea what they mean here"),
+    )
+    evidence = quotes(("a1", "At every step"), ("h1", "no idea what they mean here"))
+    assert refused(check("At every step.", evidence, witnesses(asked, answer)), "pasted")
+
+
+def test_a_pasted_letter_before_the_answer_does_not_hide_the_option_it_picks() -> None:
+    asked, answer = said("a1", CHOICES, Speaker.ASSISTANT), said("h1", "> A. or B.\n\nB. and log it, please")
+    evidence = quotes(
+        ("a1", "Which one do you want?"), ("a1", "At every step"), ("h1", "B. and log it, please")
+    )
+    assert check(PICKED, evidence, witnesses(asked, answer)) is None
