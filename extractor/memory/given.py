@@ -54,6 +54,7 @@ class _Sought:
 
     @classmethod
     def of(cls, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> _Sought:
+        """What is looked for of a sentence: more is asked of one of few words."""
         wanted, borrowed = words(unmasked(sentence)), frozenset(lent)
         if len(wanted) > FEW:
             return cls(wanted, borrowed, before)
@@ -66,11 +67,11 @@ class _Sought:
         """Whether the place says it."""
         said = words(place)
         is_named = any(name <= said for name in self.names)
-        is_loose = self.within is not None and not is_named
-        least = SHARE_OF_FEW if is_loose else SHARE
+        reach = None if is_named else self.within
+        least = SHARE if reach is None else SHARE_OF_FEW
         if _share(self.wanted, said) < least or _share(self.lent, said) < least:
             return False
-        if is_loose and not _stand_near(self.wanted, " ".join(place.split()), self.within or 0):
+        if reach is not None and not _stand_near(self.wanted, " ".join(place.split()), reach):
             return False
         return not self.grave or is_named or _share(self.grave, said) > 0
 
@@ -138,7 +139,7 @@ def _places(text: str) -> Iterator[str]:
 
 
 def _stand_near(wanted: frozenset[str], place: str, reach: int) -> bool:
-    """Whether most of the words stand in some `reach` characters of the place."""
+    """Whether nearly all of the words stand in some `reach` characters of the place."""
     parts = (place[at : at + 2 * reach] for at in range(0, len(place), reach))
     return any(
         _share(wanted, words(part[at : at + reach])) >= SHARE_OF_FEW

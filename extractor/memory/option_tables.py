@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.expressions import Expression
+from extractor.memory.force import NOT
 
 _HEADS = frozenset(
     {"option", "options", "choice", "choices", "approach", "approaches", "alternative", "alternatives"}
@@ -19,8 +20,8 @@ _RULE = re.compile(r"[|:\- \t]+")
 _KEY = re.compile(r"(?:option[ \t]+)?(?P<key>\d{1,2}|[a-h])(?:[.):][ \t]+(?P<name>\S.*))?", re.IGNORECASE)
 _FENCE = ("```", "~~~")
 _LIMITS = Expression(
-    r"\b(?:no|not|never|nothing|cannot|without|only|unless|until|except|if|but|nicht|nie|kein\w*|ohne|nur|außer|wenn|aber|no|nunca"
-    r"|sin|solo|sólo|salvo|si|pero|ne|jamais|sans|sauf|mais|non|mai|senza)\b|n['’]t\b|[不别没]|只"
+    rf"\b(?:{NOT}|ne|non|cannot|without|only|unless|until|except|if|but|ohne|nur|außer|wenn|aber|sin|solo|sólo|salvo|si|pero"
+    r"|sans|sauf|mais|senza)\b|n['’]t\b|[不别没]|只"
 )
 """What takes back or limits what stands beside it."""
 

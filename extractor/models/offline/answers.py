@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from extractor.domain import Message
 from extractor.memory.options import last_question, options
-from extractor.models.offline.first_words import typed
+from extractor.models.offline.first_words import plain_marks
 
 _REACTS = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yeah|yes|hm+|right|thanks|alright)[,.\s]+)*(?:no\b|nope|nah|don't|do not|do nothing|leave|keep (?!going)"
@@ -74,9 +74,9 @@ def of_the_moment(question: str) -> bool:
 
 def reacts(sentence: str) -> bool:
     """Whether a sentence decides upon what was asked: leaves, refuses, keeps, takes it over."""
-    return _REACTS.match(typed(sentence)) is not None
+    return _REACTS.match(plain_marks(sentence)) is not None
 
 
 def picks(sentence: str, asked: Asked) -> bool:
     """Whether a sentence calls both to one of the options that were put up, by words of its own."""
-    return _PICKS.match(typed(sentence)) is not None and len(options(asked.message.text)) > 1
+    return _PICKS.match(plain_marks(sentence)) is not None and len(options(asked.message.text)) > 1

@@ -1,7 +1,6 @@
 """Words by which people ask, order, propose and point, and what a sentence begins with before it says anything.
 
-Owns one expression for each way of speaking, over the languages the offline rules know (English, German, Spanish,
-French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Arabic). Promises that a way of speaking
+Owns one expression for each way of speaking, over the languages of `cues`. Promises that a way of speaking
 alone decides nothing: `weight` adds it up. Never does I/O.
 """
 

@@ -21,12 +21,12 @@ _OPTIONAL = ("?", "*")
 _ZERO_WIDTH = ("(?!", "(?=", "(?<!", "(?<=")
 _GROUPS = ("(?:", "(?-i:")
 _WORD = re.compile(r"\w+(?:'\w+)*")
-_TYPED = str.maketrans("’ʼ‑‐", "''--")
+_MARKS = str.maketrans("’ʼ‑‐", "''--")
 
 
-def typed(text: str) -> str:
+def plain_marks(text: str) -> str:
     """The text with the apostrophes and hyphens of a keyboard: the cues are written with them. No place moves."""
-    return text if text.isascii() else text.translate(_TYPED)
+    return text if text.isascii() else text.translate(_MARKS)
 
 
 class Cue(Expression):

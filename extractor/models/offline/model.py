@@ -62,7 +62,7 @@ class Offline:
         """The facts of the new exchanges that the gate lets pass."""
         material = [message for exchange in briefing.newer for message in exchange.visible]
         before = _last_said(briefing)
-        found = facts(material, self.tz, before, types_small(_typed(briefing)))
+        found = facts(material, self.tz, before, types_small(_said(briefing)))
         if not found:
             return []
         shown = material if before is None else [before, *material]
@@ -71,7 +71,7 @@ class Offline:
         return [made for fact in parted if (made := fit(fact, witnesses)) is not None]
 
 
-def _typed(briefing: Briefing) -> Iterator[str]:
+def _said(briefing: Briefing) -> Iterator[str]:
     """What people said in all that is shown."""
     for exchange in (*briefing.older, *briefing.newer):
         yield from (message.text for message in exchange.visible if message.is_human)

@@ -1,7 +1,6 @@
 """Words of the moment: what holds just now, is unsure, told of the past, or taken back.
 
-Owns one expression for each kind of sign, over the languages the offline rules know (English, German, Spanish,
-French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Arabic). Promises that a sign alone decides
+Owns one expression for each kind of sign, over the languages of `cues`. Promises that a sign alone decides
 nothing: `weight` adds them up. Never does I/O.
 """
 
@@ -71,8 +70,8 @@ PRAISED = cue(
 """Praise, or leave to go on: said of what was just done."""
 OBSERVED = cue(
     r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck(?! on| with))"
-    r"|(?:i|we)(?: still| also)* (?:don't|dont|don’t|do not|didn't|didnt)(?: really| actually| even)? (?:see|find|notice)(?! (?:the|a|any|much) (?:need|point|reason|value|harm|benefit|use|problem|issue)\b)"
-    r"|(?:i|we)(?:'ve|’ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
+    r"|(?:i|we)(?: still| also)* (?:don't|dont|do not|didn't|didnt)(?: really| actually| even)? (?:see|find|notice)(?! (?:the|a|any|much) (?:need|point|reason|value|harm|benefit|use|problem|issue)\b)"
+    r"|(?:i|we)(?:'ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
     r"|tried|run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
@@ -83,7 +82,7 @@ OBSERVED = cue(
     r"|(?:that|this|it)(?:'s|s| is)?(?: still)? (?:not|isn't|isnt) (?:right|correct|it|what i|the)|i think [^.,]{0,60}\bnow(?=\W*$)"
     r"|(?:testing|tests?|run|logs?|output|build) (?:is|are|was|were|has|have) (?:showing|passing|passes|passed|running|\w+ing)|if you haven't"
     r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
-    r"|does nothing|do nothing|ends? up(?! in)|you(?:'re|’re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
+    r"|does nothing|do nothing|ends? up(?! in)|you(?:'re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
     r"|(?:isn't|aren't|is not|are not)(?: quite| really)? (?:behaving|producing|showing|working|getting|being|returning|updating|actually)"
     r"|(?:i'm|i am|we're|we are)(?: still| now| also| currently| just)* (?:not )?(?:reviewing|working on(?! (?:an?|the|our)\b)|debugging|testing"
     r"|looking (?:at|into)|investigating|running|reading|writing|implementing|fixing|doing)"
@@ -106,7 +105,7 @@ HELD = cue(
 )
 """How to go about the work at hand: what to hold back until, what to be told first."""
 ABOUT_TO = cue(
-    r"(?:i'll|i’ll|i will|i'm going to|i am going to)(?: just| also| now| then)* (?!(?:always|never|not|be|need|want|only|rather|usually|have|(?:do|handle|merge|take|see|decide|push|commit|deploy|run)"
+    r"(?:i'll|i will|i'm going to|i am going to)(?: just| also| now| then)* (?!(?:always|never|not|be|need|want|only|rather|usually|have|(?:do|handle|merge|take|see|decide|push|commit|deploy|run)"
     r" (?:it|that|this|these|those|them|care|to)|.{0,40}\b(?:manually|myself|by hand|on my own|from now on))\b)\w+"
     r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
 )

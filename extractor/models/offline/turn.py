@@ -23,7 +23,7 @@ from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated
-from extractor.models.offline.first_words import typed
+from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
@@ -135,7 +135,7 @@ class _Turn:
                 self._take(paragraph)
 
     def _take(self, paragraph: str) -> None:
-        speaks = cues.OURS.search(typed(paragraph)) is not None
+        speaks = cues.OURS.search(plain_marks(paragraph)) is not None
         for sentence in sentences(paragraph):
             answers = self._question is not None and not self._said
             if not (speaks or answers) and is_foreign(sentence.text, self._words, self._small):
@@ -256,7 +256,9 @@ class _Turn:
         with_lead = Stated(wording.statement(whole), (cited,))
         alone = Stated(wording.statement(text), (cited,), with_lead) if len(text) >= _MIN_TEXT else with_lead
         is_short = len(said.quote.split()) < _SHORT_ANSWER and not (
-            said.weighed.orders or _NEW_TOPIC.match(said.quote) or cues.OPINION.search(typed(said.quote))
+            said.weighed.orders
+            or _NEW_TOPIC.match(said.quote)
+            or cues.OPINION.search(plain_marks(said.quote))
         )
         if self._question and said.is_answer and (said.weighed.pointing or is_short):
             question = self._question.question
@@ -304,7 +306,7 @@ def type_of(sentence: str) -> MemoryType:
 
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
-    plain = typed(text)
+    plain = plain_marks(text)
     return any(sign.search(plain) for sign in (passing.TAKEN_BACK, passing.CHANGED, passing.RETHOUGHT))
 
 
@@ -329,7 +331,7 @@ def _without_reason(stated: Stated) -> tuple[Stated, str | None]:
 
 
 def _type(said: _Said | None, first: str) -> MemoryType:
-    text = typed(said.weighed.body if said else first)
+    text = plain_marks(said.weighed.body if said else first)
     if cues.PLACE.search(text):
         return MemoryType.REFERENCE
     if cues.ONESELF.search(text) or _LIKES.match(text):

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from extractor.models.offline import asking, cues, passing
-from extractor.models.offline.first_words import Cue, Sieve, Sieved, typed
+from extractor.models.offline.first_words import Cue, Sieve, Sieved, plain_marks
 from extractor.models.offline.voice import CODE_NAME, OWN
 
 ENOUGH = 2
@@ -139,7 +139,7 @@ class Weighed:
 
 def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     """The points of a sentence. `is_answer`: it answers a question, so that plain words say something too."""
-    written, sentence = sentence, typed(sentence)
+    written, sentence = sentence, plain_marks(sentence)
     lead = asking.LEAD.match(sentence)
     begins = lead.end() if lead else 0
     beginning, body = sentence[:begins], sentence[begins:]
