@@ -185,7 +185,7 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
 
 
 _PREPOSITION = re.compile(
-    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|due|the|am|bis|ab|seit|vor|im)\s*$"
+    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|due|the|am|bis|ab|seit|vor|im|für)\s*$"
 )
 
 

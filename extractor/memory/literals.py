@@ -58,7 +58,7 @@ _URL = re.compile(
 _SLASHED = re.compile(r"[^\s<>\"'`(),;]*/[^\s<>\"'`(),;]*")
 _PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
 _MARKED = re.compile(
-    r"(?<![\w&/.\\])\.[A-Za-z][\w-]*(?:\.[\w-]+)*(?<=\w)|(?<![\w&/])[@#][A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
+    r"(?<![\w&/.\\])\.[A-Za-z][\w-]*(?:\.[\w-]+)*(?<=\w)|(?<![\w&/])@[A-Za-z][\w-]+(?:\.[A-Za-z]\w*)*|(?<![\w&/])#[A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
 )
 _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
 """A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
@@ -111,6 +111,9 @@ _BEFORE = r"(?<![\w@#~/\\.-])"
 """What does not stand before a literal: it would be a part of another."""
 _BEFORE_FILE = r"(?<![\w#~/\\.-])(?<!\S@)"
 """The same before a file: clients write `@` before one that is named in a prompt."""
+_BEFORE_PAGE = r"(?<![\w#~/\\.+-])(?<!\w@)"
+"""The same before the address of a page: clients write `@` before it, too."""
+_PAGE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{1,15}://")
 _FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
 _OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
@@ -248,7 +251,7 @@ class _Said:
                 run = run.replace("\\-", "[ -]")
             # A folder is one folder, with or without the stroke at its end.
             run += "/?" if "/" in wanted else ""
-            before = _BEFORE_FILE if _FILE.search(literal.text) else _BEFORE
+            before = _before(literal.text)
             whole = re.compile(rf"{before}{run}(?![\w/\\@~-]|[.:](?=\w))")
             return any(whole.search(text) for text in self._texts)
         if literal.kind is _Kind.NUMBER:
@@ -274,6 +277,13 @@ class _Said:
         if wanted in self._words or "".join(_ALNUM.findall(wanted)) in self._words:
             return True
         return any(_same_name(wanted, word) for word in self._words)
+
+
+def _before(text: str) -> str:
+    """What does not stand before a literal, as an expression."""
+    if _PAGE.match(text):
+        return _BEFORE_PAGE
+    return _BEFORE_FILE if _FILE.search(text) else _BEFORE
 
 
 def _same_name(one: str, other: str) -> bool:

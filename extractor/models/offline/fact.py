@@ -6,10 +6,14 @@ Owns the values the offline rules pass on. Promises nothing about the gate. Neve
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from extractor.domain import Evidence, MemoryType, Reach
 from extractor.memory.reach import reach_of
 from extractor.models.offline import wording
+
+MAX_IN_FILE = 8
+"""Statements of one message in one file: more are easier to read in two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,15 @@ class Fact:
             return (self,)
         first, second = (far, near) if self.stated[0] in far else (near, far)
         return self.holding(first), replace(self.holding(second), why=None, why_evidence=())
+
+    def in_files(self) -> tuple[Fact, ...]:
+        """The fact in as few parts of nearly one size as go into a file each; the first has its reason."""
+        files = -(-len(self.stated) // MAX_IN_FILE)
+        if files < 2:
+            return (self,)
+        ends = [len(self.stated) * number // files for number in range(files + 1)]
+        first, *others = (self.holding(self.stated[at:to]) for at, to in pairwise(ends))
+        return (first, *(replace(other, why=None, why_evidence=()) for other in others))
 
     def holding(self, stated: tuple[Stated, ...]) -> Fact:
         """The fact with these sentences of its own; its name follows the first."""

@@ -67,7 +67,7 @@ class Offline:
             return []
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
-        parted = (part for fact in found for part in fact.by_reach())
+        parted = (part for fact in found for near in fact.by_reach() for part in near.in_files())
         return [made for fact in parted if (made := fit(fact, witnesses)) is not None]
 
 

@@ -20,9 +20,11 @@ _BREAK = re.compile(r"[.!?…؟]+[\"'”’)\]*_]*(?=\s)|\.{3}(?=[a-z])|[。！�
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
 )
+_NUMBERED = re.compile(r"(?:\b(?:for|with|re|about|regarding) |\+)\d\.$", re.IGNORECASE)
+"""One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost"."""
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
-    r"[+-](?![\s>-])|\[[\w.-]+\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
+    r"[+-](?![\s>-])|\[(?:[\w.-]+| [A-Z]+ )\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
     r"|(?:curl|wget|npx?|npm|pnpm|yarn|bun|pip3?|docker|kubectl|brew|sudo|apt|export|ssh-keygen)"
     r" (?:-{1,2}\w|\S+ -{1,2}\w|https?:)(?!.* (?:is|are|should|must|never|always|not|don't|only|before|for|we|you|i) )"
     r"|@[\w-]+/[\w-]+:\w+:|(?:remote|fatal|hint): |From https?://|npm ERR!|(?:FAIL|PASS|WARN)\s+\S+[./>]|(?:[Oo]utput|stdout|stderr)\s?:(?!.*\b(?:always|never|only|must)\b)"
@@ -121,7 +123,9 @@ def _goes_on(line: str, following: str) -> bool:
     if _BULLET.match(following) or not following.strip():
         return False
     is_cut_in_code = line.count("`") % 2 and following.count("`") % 2 and "```" not in line + following
-    return bool(is_cut_in_code) or (
+    is_cut_in_words = len(line) >= _WRAPPED and line.count('"') % 2 and following.count('"') % 2
+    is_cut_aside = following[:1].islower() and line.count("(") > line.count(")") and ")" in following
+    return bool(is_cut_in_code or is_cut_in_words or is_cut_aside) or (
         len(line) >= _WRAPPED
         and following[:1].islower()
         and line.rstrip()[-1:] not in ".!?:"
@@ -136,6 +140,7 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
         end = match.end()
         if match[0] == "." and (
             _ABBREVIATION.search(line, max(start, end - 9), end)
+            or (line[end : end + 2].strip().islower() and _NUMBERED.search(line, max(start, end - 13), end))
             or stands_in_a_date(line[start:end], line[end:])
         ):
             continue

@@ -30,8 +30,8 @@ from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, senten
 from extractor.models.offline.voice import is_foreign, own_paragraphs
 from extractor.models.offline.weight import AT_ONCE, BESIDE, ENOUGH, Weighed, weigh
 
-MAX_STATEMENTS = 8
-"""Statements of one message that go into one file: a list of rules may have many."""
+MAX_STATEMENTS = 24
+"""Statements of one message: who dictates a plan or writes down a list of rules says many."""
 _MIN_TEXT = 8
 """Characters of a statement."""
 _FEW = 3
@@ -69,8 +69,8 @@ _REASON = Expression(
     re.DOTALL,
 )
 _BECAUSE = re.compile(
-    r"(?P<fact>.{12,}?)(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|otherwise|since (?:we|it|the|they|i|our|that)|weil|sonst|porque"
-    r"|parce que)\b.{6,})$",
+    r"(?P<fact>.{12,}?)(?:(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|weil|sonst|porque|parce que|since (?:we|it|the|they|i|our|that)"
+    r"(?=[^,]*$))\b.{6,})|\s*[,;(–—-]+\s+(?P<otherwise>otherwise\b.{6,}))$",
     re.IGNORECASE | re.DOTALL,
 )
 _TO_THE_AGENT = Expression(
@@ -325,9 +325,10 @@ def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
 def _without_reason(stated: Stated) -> tuple[Stated, str | None]:
     """A statement without the reason it gives itself, and the reason."""
     match = _BECAUSE.match(stated.text)
-    if match is None or len(match["why"]) > _MAX_REASON or len(stated.evidence) > 1:
+    why = (match["why"] or match["otherwise"]) if match else ""
+    if match is None or len(why) > _MAX_REASON or len(stated.evidence) > 1:
         return stated, None
-    return replace(stated, text=wording.statement(match["fact"]), alone=stated), match["why"]
+    return replace(stated, text=wording.statement(match["fact"]), alone=stated), why
 
 
 def _type(said: _Said | None, first: str) -> MemoryType:

@@ -110,6 +110,8 @@ _MOST = 8
 _MOST_ORDERED = 5
 """The same for an order of work."""
 _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_ADVICE, _PROPOSES_BOTH = -14, -10, -3, -6, 3
+_WORKED_ON = -5
+"""What it costs a request that the only place it tells is the address of what is worked on."""
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS, _DESCRIBES = -8, -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
@@ -248,7 +250,9 @@ def _of_taking_back(sentence: str) -> int:
 def _of_work(points: int, sentence: str, sieved: Sieved, orders: bool) -> int:
     """The points of a sentence that may ask for work, order it or wish for it."""
     if sieved.has(asking.REQUEST):
-        return points + _REQUESTS
+        told = _ADDRESS.sub(" ", sentence)
+        is_worked_on = cues.PLACE.search(sentence) and not cues.PLACE.search(told)
+        return points + _REQUESTS + (_WORKED_ON if is_worked_on else 0)
     return _ordered(points, sentence) if orders or sieved.has(asking.WISHED) else points
 
 

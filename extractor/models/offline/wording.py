@@ -41,6 +41,8 @@ _AN_IDENTIFIER = re.compile(r"[\w-]*[_`/.\d][\w./`-]*|[a-z]+[A-Z]\w*|[\w.-]+-[\w
 _CLAUSE = re.compile(r"[,;]\s+(?:but|and|so)?\s*|\s+[–—-]\s+|\.{2,}|[.?!]\s+")
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
 """A name is held to the numbers of its quotes: it has none."""
+_JOINED = re.compile(r"\s*(?:[^\w\s]*\u200d[^\w\s\u200d]+)+")
+"""A picture joined of several by a character that is not seen: a memory file holds none."""
 _FIRST_PERSON = re.compile(
     r"i(?:['’](?P<contracted>d|m|ve))? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally|personally|never|typically"
     r"|normally) )*)(?P<verb>prefer|hate|dislike|like|want|expect|work|live|speak|use)\b(?P<rest>.*)$",
@@ -51,6 +53,7 @@ _ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNOR
 
 def statement(text: str) -> str:
     """One line that begins with a capital and ends with a full stop; of preferences, said of the user."""
+    text = _JOINED.sub("", text) if "\u200d" in text else text
     first, *items = _LISTED.split(without_mood(text.strip()))
     line = " ".join(f"{first} {'; '.join(items)}".split()) if items else " ".join(first.split())
     line = _of_the_user(line.strip().rstrip("!,;:–— ").replace("**", "").strip("*_ "))

@@ -138,6 +138,8 @@ def test_literal_dates_are_those_named_outright() -> None:
         ("The freeze starts on 4 December.", "The freeze starts on 4 December (2026-12-04)."),
         ("The freeze starts on 2026-12-04.", "The freeze starts on 2026-12-04."),
         ("We ship next week.", "We ship in the week of 2026-11-23."),
+        ("The plan is for the next week.", "The plan is for the week of 2026-11-23."),
+        ("It is due for tomorrow.", "It is due for 2026-11-19."),
         ("We switched last month.", "We switched in 2026-10."),
         ("Never deploy on Friday.", "Never deploy on Friday."),
         ("We were burned in March.", "We were burned in March."),

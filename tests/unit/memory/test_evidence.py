@@ -293,6 +293,12 @@ STANDS = [
     ("The APIs are stable.", "the API is stable, I say"),
     (".env.production is a filled-in .env.example.", ".env.production fills in @.env.example for us"),
     ("The rules are in docs/rules.mdc.", "our rules are in @docs/rules.mdc as ever"),
+    ("The rules are in @rules.mdc.", "our rules are in @rules.mdc as ever"),
+    ("The board is at https://board.example.com/d/1.", "the board is at @https://board.example.com/d/1 now"),
+    (
+        "The board is at https://board.example.com/.",
+        "our board is there: .@https://board.example.com/ as ever",
+    ),
 ]
 FALLS = [
     ("The board is at https://grafana.example.com/d/2.", "see https://grafana.example.com/d/1 for it"),
@@ -311,6 +317,10 @@ FALLS = [
     ("Read src/app.py first.", "read src/api.py first please"),
     ("The host is example.com.", "mail it to ops@example.com please"),
     ("Use cookbook/sdk/core for it.", "use @cookbook/sdk/core for it here"),
+    ("Ask @kim about it.", "ask @kim.lee about it, please"),
+    ("Ask @rules.mdc about it.", "ask @rules.mdx about it, please"),
+    ("The host is https://example.com.", "the host is at ops@https://example.com today"),
+    ("The host is https://example.com.", "the host is at x-https://example.com today"),
 ]
 
 

@@ -276,6 +276,29 @@ def test_a_reason_in_the_same_sentence_becomes_the_why() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "For the tech stack, since I work alone, the goal is to use as few tools as possible.",
+        "There should never be a prompt if the value is otherwise provided.",
+    ],
+)
+def test_what_only_looks_like_a_reason_stays_in_its_sentence(text: str) -> None:
+    assert [put_down for _, put_down in written(text)] == [text]
+
+
+def test_a_message_of_many_rules_is_kept_whole_in_files_of_nearly_one_size() -> None:
+    things = "lemons herbs beans rice bread soup tofu kale pasta miso oats eggs figs corn leeks dates plums"
+    rules = [f"I always want my {thing} without any added {thing}-sugar." for thing in things.split()]
+    given = inputs(OFFLINE.reply(request(said(" ".join(rules)))))
+    texts = [
+        [str(one) for one in each["statements"]] for each in given if isinstance(each["statements"], list)
+    ]
+    assert [len(each) for each in texts] == [5, 6, 6]
+    put_down = [text for each in texts for text in each]
+    assert all(thing in text for thing, text in zip(things.split(), put_down, strict=True))
+
+
+@pytest.mark.parametrize(
     "message",
     [
         said("Never mock the database in tests.", speaker=Speaker.ASSISTANT),

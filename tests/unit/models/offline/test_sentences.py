@@ -18,6 +18,7 @@ from extractor.models.offline.sentences import sentences
         "@shop/logger:lint: no configuration was found",
         "Output: stat file: no such file or directory",
         "  });",
+        "[ NEW ] Ok, group these by day — 18 mins ago",
     ],
 )
 def test_a_line_of_code_or_of_a_tool_is_no_sentence(line: str) -> None:
@@ -43,3 +44,21 @@ def test_code_between_marks_may_go_over_a_line() -> None:
     assert [sentence.text for sentence in sentences(text)] == [text]
     assert len(sentences("use `get` here\nand `list` there")) == 2
     assert len(sentences("a stray ` mark\nand no other")) == 2
+
+
+def test_words_between_marks_may_go_over_a_line() -> None:
+    text = 'yes, where there is no trailer the command should say "No associated\nCheckpoint" and end'
+    assert [sentence.text for sentence in sentences(text)] == [text]
+    assert len(sentences('say "No associated\nCheckpoint"')) == 2
+
+
+def test_an_aside_between_brackets_may_go_over_a_line() -> None:
+    text = "the hooks are right (exit codes flow\nthrough the chain)"
+    assert [sentence.text for sentence in sentences(text)] == [text]
+    assert len(sentences("a smile :(\nand no bracket")) == 2
+
+
+def test_the_full_stop_of_a_number_inside_a_sentence_ends_none() -> None:
+    assert len(sentences("the problem with 2. is that it costs too much")) == 1
+    assert len(sentences("let's go with 2. Then merge it")) == 2
+    assert len(sentences("keep the limit at 3. never raise it")) == 2

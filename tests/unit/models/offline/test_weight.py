@@ -104,6 +104,7 @@ PASSING = [
     "The template is not escaped on render (MEDIUM).",
     "line 214 says that it must never be null",
     "Compare the two editors at https://example.org/editors with each other",
+    "can you help me implement the fix of this issue: https://example.com/acme/shop/issues/12",
     "should we start a fresh session for that?",
     "can we group the changes into commits that make sense?",
     "I'm confident that you can find out how to restart it yourself",

@@ -21,6 +21,8 @@ from extractor.models.offline.wording import description, hashed_name, name_of, 
         ("pnpm-lock.yaml stays in git", "pnpm-lock.yaml stays in git."),
         ("use these:\n- one\n- two", "Use these: one; two."),
         ("只能用国内机房的。", "只能用国内机房的。"),
+        ("let's add a flag 🤦🏻\u200d♂️ to take the limit off", "Let's add a flag to take the limit off."),
+        ("the क्\u200dष stays a letter", "The क्\u200dष stays a letter."),
     ],
 )
 def test_a_sentence_is_put_down_whole_and_plain(text: str, put_down: str) -> None:
