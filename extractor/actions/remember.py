@@ -33,7 +33,8 @@ from extractor.memory.unseen import unseen
 from extractor.memory.workspace import MAX_FILE, MAX_STATEMENT, MAX_STATEMENTS
 from extractor.models.offline import wording
 from extractor.models.offline.facts import facts
-from extractor.models.offline.turn import type_of
+from extractor.models.offline.memory_type import type_of
+from extractor.models.offline.weight import weigh
 
 _ABOUT_THE_USER = re.compile(r"the user\b", re.IGNORECASE)
 _TANGLED = re.compile(r"[,;:]|\b(?:and|but|or|so|because|when|if)\b", re.IGNORECASE)
@@ -260,7 +261,8 @@ def guessed(text: str, now: Milliseconds, tz: tzinfo) -> MemoryType:
     """The type the embedded rules give the words."""
     message = Message(MessageKey("", "", 0), Speaker.HUMAN, Kind.TEXT, text, now)
     found = facts([message], tz)
-    return found[0].type if found else type_of(text)
+    weighed = weigh(text)
+    return found[0].type if found else type_of(weighed.body, weighed.orders)
 
 
 def _type(asked: Asked, kind: MemoryType, file: str | None, read: Mapping[str, MemoryFile]) -> MemoryType:

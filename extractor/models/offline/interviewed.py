@@ -16,8 +16,8 @@ from extractor.memory.quotes import MIN_QUOTE
 from extractor.models.offline import asking, passing, wording
 from extractor.models.offline.answers import of_the_moment, reacts
 from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.memory_type import type_of
 from extractor.models.offline.sentences import MAX_SENTENCE
-from extractor.models.offline.turn import type_of
 from extractor.models.offline.weight import ENOUGH, weigh
 
 _PLACE = re.compile(
@@ -59,4 +59,5 @@ def _fact(part: Part, message: Message, before: Message) -> Fact:
         )
     else:
         stated = (Stated(answered(part.asked, part.said), (asked, said)),)
-    return Fact(type_of(part.said), stated, wording.name_of(part.line))
+    weighed = weigh(part.said)
+    return Fact(type_of(weighed.body, weighed.orders), stated, wording.name_of(part.line))

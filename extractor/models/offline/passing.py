@@ -64,7 +64,7 @@ CURIOUS = cue(
 PRAISED = cue(
     r"(?:look|sound|seem)(?:s|ing|ed)?(?: all| pretty| really| so| very| quite| mostly| much)* (?:good|great|fine|nice|ok|okay|perfect|right|better|correct)"
     r"|(?:works?|worked|working)(?: now| pretty| really| very| quite)? (?:great|fine|well|good|now|perfectly)(?=\W*$|[,.!;] | now)|(?:good|great|nice|awesome) (?:job|work|progress)"
-    r"|(?:i'm|i am|we're|we are)(?: now| all)* (?:set|ready|done|good to go|finished)|all (?:set|done|good)|^(?:all |the )*tests? (?:are |is )?(?:now |all )?pass(?:ing|es|ed)?"
+    r"|(?:i'm|i am|we're|we are)(?: now| all)* (?:set|ready|done|good to go|finished)|feel good about|all (?:set|done|good)|^(?:all |the )*tests? (?:are |is )?(?:now |all )?pass(?:ing|es|ed)?"
     r"|sieht gut aus|passt so|se ve bien|ça marche"
 )
 """Praise, or leave to go on: said of what was just done."""
@@ -72,7 +72,9 @@ OBSERVED = cue(
     r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck(?! on| with))"
     r"|(?:i|we)(?: still| also)* (?:don't|dont|do not|didn't|didnt)(?: really| actually| even)? (?:see|find|notice)(?! (?:the|a|any|much) (?:need|point|reason|value|harm|benefit|use|problem|issue)\b)"
     r"|(?:i|we)(?:'ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
-    r"|tried|run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
+    r"|tried|run|re-?run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
+    r"|(?:has|have)(?: now| just| all| already)* been (?:added|created|committed|staged|fixed|updated|uploaded|renamed|done|made|run|tested|deployed|installed|completed)|(?:was|were) successful"
+    r"|(?:i|we)(?: currently| now| still)+ (?:have|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|i (?:can't|cannot|cant|couldn't) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
@@ -121,7 +123,7 @@ BROKEN_OFF = re.compile(
 )
 """How a sentence ends that was left unfinished, or goes on in something that was cut out."""
 DOUBT = cue(
-    r"i think (?:the (?:issue|problem|bug|reason|cause)|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
+    r"i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
     r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|^(?:for example|for instance|e\.g)(?=[.,: ])"
     r"|not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"

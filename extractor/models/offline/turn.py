@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import tzinfo
 
-from extractor.domain import Evidence, MemoryType, Message
+from extractor.domain import Evidence, Message
 from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
@@ -25,10 +25,20 @@ from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
+from extractor.models.offline.memory_type import type_of
 from extractor.models.offline.places import pointers
+from extractor.models.offline.reasons import gives_reason, without_reason
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import is_foreign, own_paragraphs
-from extractor.models.offline.weight import AT_ONCE, BESIDE, ENOUGH, Weighed, weigh
+from extractor.models.offline.weight import (
+    AT_ONCE,
+    BESIDE,
+    BESIDE_ONE,
+    ENOUGH,
+    ENOUGH_AMONG_MANY,
+    Weighed,
+    weigh,
+)
 
 MAX_STATEMENTS = 24
 """Statements of one message: who dictates a plan or writes down a list of rules says many."""
@@ -42,6 +52,8 @@ _SHORT_ANSWER = 12
 """Words below which an answer is put down with its question."""
 _SHORT_TURN = 45
 """Words of a message up to which its other sentences go with the one that weighs enough."""
+_MANY = 3
+"""Sentences of a message above which one alone that weighs enough is lost among the others."""
 _FULL = 5
 """Words of a sentence that goes along with another."""
 _ANSWERS = 5
@@ -50,7 +62,6 @@ _TOLD_OF_ONESELF = 4
 """Points for what answers a question of what the person has, is, or does as a rule."""
 _OF_THE_MOMENT = 3
 """Points it costs to answer a question of how it stands just now."""
-_MAX_REASON = 200
 _ADDS = re.compile(r"\b(?:also|too|either|as well|auch|también|aussi)\b", re.IGNORECASE)
 _SHARED = 2
 """Words two sentences share that speak of one thing."""
@@ -62,27 +73,6 @@ _CLAUSES = re.compile(
     re.IGNORECASE,
 )
 _PARTS = re.compile(r",\s+|\s+[–—-]\s+")
-_REASON = Expression(
-    r"(?:because|otherwise|the reason|reason:|why:|we (?:got|were|had|lost|once|broke|need|have to)|i (?:got|was|had|lost|once)"
-    r"|last (?:time|year|quarter|month|week)|(?:that|it|they) (?:broke|caused|cost|bit|breaks|hides|hid|made)|weil|sonst|das hat"
-    r"|porque|parce que)\b|.*\b(?:hid|broke|caused|burned|burnt|cost (?:me|us)|lost|leaked|bit us|crashed|corrupted|wiped|had to)\b",
-    re.DOTALL,
-)
-_BECAUSE = re.compile(
-    r"(?P<fact>.{12,}?)(?:(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|weil|sonst|porque|parce que|since (?:we|it|the|they|i|our|that)"
-    r"(?=[^,]*$))\b.{6,})|\s*[,;(–—-]+\s+(?P<otherwise>otherwise\b.{6,}))$",
-    re.IGNORECASE | re.DOTALL,
-)
-_TO_THE_AGENT = Expression(
-    r"(?:please |bitte |por favor )?(?:you|your|don't|dont|do not|make sure|be sure|ensure|(?:i'd|i would) like (?:you|for you|to see)|i want you|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
-    r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|i (?:did not|didn't|didnt|never) (?:ask|say|tell|want)|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
-    r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
-)
-_LIKES = Expression(
-    r"(?:i|ich|je|ik|yo) (?:(?:really|also|actually|just|personally|usually|much|always|would|strongly) )*(?:prefer|like|love|hate|dislike"
-    r"|enjoy|bevorzuge|mag|hasse|préfère|aime)\b(?<!would like)(?<!would love)|i'd (?:\w+ )?prefer\b|prefiero|preferisco",
-)
-"""What somebody likes as a rule: "I would like the page to be red" is a wish for the page."""
 _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
@@ -184,8 +174,9 @@ class _Turn:
         heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
         if not stated and not heavy:
             return None
-        if sum(len(said.quote.split()) for said in self._said) <= _SHORT_TURN:
-            heavy = [said for said in self._said if said in heavy or self._goes_along(said)]
+        heavy = self._in_company(heavy)
+        if not stated and not heavy:
+            return None
         heavy = _thought_over(heavy)
         why, cited = self._reason(heavy)
         stated += [made for said in heavy if said.quote != why and (made := self._stated(said))]
@@ -193,10 +184,12 @@ class _Turn:
             return None
         first = stated[0]
         if why is None:
-            first, why = _without_reason(first)
+            first, why = without_reason(first)
         weightiest = max(heavy, key=lambda said: said.points, default=None)
         return Fact(
-            _type(weightiest, first.text),
+            type_of(weightiest.weighed.body, weightiest.weighed.orders)
+            if weightiest
+            else type_of(first.text),
             (first, *stated[1:MAX_STATEMENTS]),
             self._name(first, heavy),
             wording.statement(why) if why else None,
@@ -224,11 +217,32 @@ class _Turn:
         says_little = len(tokens(text)) < _FEW and said.points < _PLAINLY and not is_rule
         return said.is_answer or self._changes or not says_little
 
+    def _in_company(self, heavy: list[_Said]) -> list[_Said]:
+        """The sentences that weigh enough, and those that go along with them.
+
+        Who explains says one thing after another that lasts: plain sentences among several of them are kept. Who
+        says one such thing among many others mostly speaks of the moment: it has to weigh more, but for an answer,
+        a rule and a change.
+        """
+        if sum(len(said.quote.split()) for said in self._said) <= _SHORT_TURN:
+            heavy = self._with(heavy, BESIDE)
+        if len(heavy) > 1:
+            return self._with(heavy, BESIDE if len(heavy) > 2 else BESIDE_ONE)
+        is_lost = len(self._said) > _MANY and not any(_stands_out(said) for said in heavy)
+        return [said for said in heavy if said.points >= ENOUGH_AMONG_MANY or not is_lost]
+
+    def _with(self, heavy: Sequence[_Said], lowest: int) -> list[_Said]:
+        """The sentences, and those of so many points that go along with them."""
+        kept = set(heavy)
+        return [
+            said for said in self._said if said in kept or (said.points >= lowest and self._goes_along(said))
+        ]
+
     def _goes_along(self, said: _Said) -> bool:
         is_whole = self._changes or len(said.quote.split()) >= _FULL
         weighed = said.weighed
         is_said = not (weighed.asks or weighed.orders or weighed.is_doubted) and self._is_kept(said)
-        return is_whole and is_said and said.points >= BESIDE
+        return is_whole and is_said
 
     def _chosen(self) -> list[Stated]:
         """The option the message names by its number."""
@@ -293,21 +307,22 @@ class _Turn:
         """The sentence after a kept one that says why."""
         for said, following in zip(self._said, self._said[1:], strict=False):
             text = following.quote
-            is_reason = len(text) <= _MAX_REASON and _REASON.match(text) and not following.weighed.asks
-            if said in heavy and is_reason and self._lasting(text) == text:
+            gives = gives_reason(text) and not following.weighed.asks
+            if said in heavy and gives and self._lasting(text) == text:
                 return text, (Evidence(self._message.key.short, text),)
         return None, ()
-
-
-def type_of(sentence: str) -> MemoryType:
-    """The type of a sentence that is kept whatever it weighs."""
-    return _type(_Said(sentence, weigh(sentence), 0, is_answer=False), sentence)
 
 
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
     plain = plain_marks(text)
     return any(sign.search(plain) for sign in (passing.TAKEN_BACK, passing.CHANGED, passing.RETHOUGHT))
+
+
+def _stands_out(said: _Said) -> bool:
+    """Whether a sentence says for itself that it lasts: an answer, a rule for every time, a change."""
+    is_ever = cues.EVER.search(plain_marks(said.quote)) is not None
+    return said.is_answer or is_ever or tells_of_change(said.quote)
 
 
 def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
@@ -320,22 +335,3 @@ def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
             kept = [each for each in kept if len(tokens(each.quote) & about) < _SHARED]
         kept.append(said)
     return kept
-
-
-def _without_reason(stated: Stated) -> tuple[Stated, str | None]:
-    """A statement without the reason it gives itself, and the reason."""
-    match = _BECAUSE.match(stated.text)
-    why = (match["why"] or match["otherwise"]) if match else ""
-    if match is None or len(why) > _MAX_REASON or len(stated.evidence) > 1:
-        return stated, None
-    return replace(stated, text=wording.statement(match["fact"]), alone=stated), why
-
-
-def _type(said: _Said | None, first: str) -> MemoryType:
-    text = plain_marks(said.weighed.body if said else first)
-    if cues.PLACE.search(text):
-        return MemoryType.REFERENCE
-    if cues.ONESELF.search(text) or _LIKES.match(text):
-        return MemoryType.USER
-    is_told = said is not None and (said.weighed.orders or _TO_THE_AGENT.match(text))
-    return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT

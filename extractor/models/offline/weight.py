@@ -15,8 +15,11 @@ from extractor.models.offline.voice import CODE_NAME, OWN
 
 ENOUGH = 2
 """Points from which a sentence is kept."""
-BESIDE = -2
-"""Points from which a sentence is kept beside one of the same message that weighs enough."""
+ENOUGH_AMONG_MANY = 8
+"""Points from which a sentence is kept that is the only one of many in a message to weigh enough."""
+BESIDE, BESIDE_ONE = 0, 1
+"""Points from which a sentence goes along with others that weigh enough: in a short message or with several
+of them, and with one or two."""
 
 _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
@@ -53,7 +56,7 @@ SIGNS = (
     Sign(cues.STYLE, 6),
     Sign(cues.CORRECTED, 6),
     Sign(cues.MEANT, 6),
-    Sign(cues.ORDERLY, 4),
+    Sign(cues.ORDERLY, 2),
     Sign(cues.EACH, 1),
     Sign(cues.ONESELF, 5),
     Sign(cues.PLACE, 5),

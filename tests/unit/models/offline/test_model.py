@@ -68,6 +68,13 @@ def written(*texts: str) -> list[tuple[str, str]]:
     return [(str(given["type"]), statement(given)["text"]) for given in inputs(reply)]
 
 
+def put_down(text: str) -> list[str]:
+    """All sentences that are kept of a message."""
+    given = inputs(OFFLINE.reply(request(said(text))))
+    stated = [one for each in given if isinstance(each["statements"], list) for one in each["statements"]]
+    return [str(one["text"]) for one in stated if isinstance(one, dict)]
+
+
 def statement(given: Mapping[str, JsonValue]) -> dict[str, str]:
     statements = given["statements"]
     assert isinstance(statements, list)
@@ -284,6 +291,26 @@ def test_a_reason_in_the_same_sentence_becomes_the_why() -> None:
 )
 def test_what_only_looks_like_a_reason_stays_in_its_sentence(text: str) -> None:
     assert [put_down for _, put_down in written(text)] == [text]
+
+
+def test_plain_sentences_are_kept_among_several_that_are_meant_to_last() -> None:
+    plain = "The tables hold one row for each customer."
+    rules = (
+        "I work alone on this shop, so we keep to as few tools as possible in all of it.",
+        "We decided to store every price as an integer because rounding cost us money twice already.",
+        "From now on every new table has a column for the person who changed it last.",
+    )
+    assert put_down(plain) == []
+    assert plain in put_down(f"{rules[0]} {plain} {rules[1]} {rules[2]}")
+
+
+def test_one_sentence_among_many_of_the_moment_has_to_weigh_more() -> None:
+    weak = "The page is named after the shop, not after the owner."
+    moment = "The build fails. I ran it again. It prints nothing. Can you look?"
+    assert put_down(weak) == [weak]
+    assert put_down(f"{moment} {weak}") == []
+    for lasting in ("Never name a page after the shop.", "We no longer name the page after the shop."):
+        assert put_down(f"{moment} {lasting}") == [lasting]
 
 
 def test_a_message_of_many_rules_is_kept_whole_in_files_of_nearly_one_size() -> None:

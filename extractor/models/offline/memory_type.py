@@ -1,0 +1,33 @@
+"""Which type a sentence has that is kept.
+
+Owns what tells a person's own trait, a word to the agent and a place from a fact of the project.
+Promises the same type for the same sentence. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from extractor.domain import MemoryType
+from extractor.memory.expressions import Expression
+from extractor.models.offline import cues
+from extractor.models.offline.first_words import plain_marks
+
+_TO_THE_AGENT = Expression(
+    r"(?:please |bitte |por favor )?(?:you|your|don't|dont|do not|make sure|be sure|ensure|(?:i'd|i would) like (?:you|for you|to see)|i want you|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
+    r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|i (?:did not|didn't|didnt|never) (?:ask|say|tell|want)|when you|whenever|every time|before you|from now on|no\b|nie|immer|nunca|siempre|ne |toujours|jamais)\b"
+    r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما)",
+)
+_LIKES = Expression(
+    r"(?:i|ich|je|ik|yo) (?:(?:really|also|actually|just|personally|usually|much|always|would|strongly) )*(?:prefer|like|love|hate|dislike"
+    r"|enjoy|bevorzuge|mag|hasse|préfère|aime)\b(?<!would like)(?<!would love)|i'd (?:\w+ )?prefer\b|prefiero|preferisco",
+)
+"""What somebody likes as a rule: "I would like the page to be red" is a wish for the page."""
+
+
+def type_of(sentence: str, orders: bool = False) -> MemoryType:
+    """The type of a sentence without what it begins with. `orders`: it begins as an order of work."""
+    text = plain_marks(sentence)
+    if cues.PLACE.search(text):
+        return MemoryType.REFERENCE
+    if cues.ONESELF.search(text) or _LIKES.match(text):
+        return MemoryType.USER
+    return MemoryType.FEEDBACK if orders or _TO_THE_AGENT.match(text) else MemoryType.PROJECT
