@@ -255,9 +255,9 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
             taken += quotes
         lent += [common for part in taken for quote in quotes if (common := _common(folded(part), quote))]
         told = [*quotes, *(s for s in sides_of(text, short, witnesses) if s)]
-        if any(_is_repeated(text, quote, own, message.at, witnesses) for quote in told):
+        if read := _repeated((*told, text), own, message.at, witnesses):
             mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
-            return f"message {in_a_line(short)} only repeats what the agent read; {mended}"
+            return f'"{in_a_line(read)}" of message {in_a_line(short)} only repeats what the agent read; {mended}'
     if theirs and says_more(text, [*own, *lent]):
         return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
     return None
@@ -302,9 +302,9 @@ def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
     return False
 
 
-def _is_repeated(text: str, quote: str, own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> bool:
-    """Whether the text, or the agent's words it rests on, say what the agent read before it said them."""
-    return any(witnesses.given.holds(each, set(novel(each, own)[0]), at) for each in (text, quote))
+def _repeated(parts: Iterable[str], own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> str | None:
+    """The first of the parts, the text itself or words of the agent's it rests on, that the agent had read by then."""
+    return next((part for part in parts if witnesses.given.holds(part, set(novel(part, own)[0]), at)), None)
 
 
 def _common(part: str, quote: str) -> str:

@@ -714,3 +714,13 @@ def test_a_pasted_letter_before_the_answer_does_not_hide_the_option_it_picks() -
         ("a1", "Which one do you want?"), ("a1", "At every step"), ("h1", "B. and log it, please")
     )
     assert check(PICKED, evidence, witnesses(asked, answer)) is None
+
+
+def test_a_refusal_names_the_words_the_agent_had_read() -> None:
+    page = "Releases are signed with the blue hardware token by the release captain."
+    asked = said("a1", "Shall we sign releases with the blue hardware token?", Speaker.ASSISTANT)
+    answer = said("h1", "yes")
+    shown = Witnesses.build([asked, answer], frozenset({"a1", "h1"}), UTC, given=[(NOON, page)])
+    cited = quotes(("a1", "Shall we sign releases with the blue hardware token?"), ("h1", "yes"))
+    problem = check("Releases are signed with the blue hardware token.", cited, shown)
+    assert refused(problem, '"Shall we sign releases with the blue hardware token?" of message a1 only repeats')
