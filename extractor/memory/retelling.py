@@ -63,7 +63,7 @@ def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str
         return "it retells a question and cites none; quote the agent's question beside the answer"
     begun = [side for side in sides if any(begins_with(text, asked) for asked in side.asked)]
     if begun:
-        fits = _listed(said for side in begun for said in side.said[:-1] or side.said)
+        fits = _listed(said for side in begun for said in side.said)
         behind = (
             f"‘{fits}’"
             if fits
@@ -99,7 +99,7 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
     if question and not spoken(own):
         cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
         option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
-        said = (*(e.quote for e in cited), *([option] if option else []))
+        said = (*([option] if option else []), *(e.quote for e in cited))
         yield _Sides((question, without_options(question)), said)
         if option:
             yield _Sides((_UNASKED,), (option,))

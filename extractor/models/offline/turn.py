@@ -172,12 +172,8 @@ class _Turn:
         """What the message states."""
         stated = self._chosen()
         heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
-        if not stated and not heavy:
-            return None
-        heavy = self._in_company(heavy)
-        if not stated and not heavy:
-            return None
-        heavy = _thought_over(heavy)
+        if stated or heavy:
+            heavy = _thought_over(self._in_company(heavy))
         why, cited = self._reason(heavy)
         stated += [made for said in heavy if said.quote != why and (made := self._stated(said))]
         if not stated:

@@ -723,4 +723,26 @@ def test_a_refusal_names_the_words_the_agent_had_read() -> None:
     shown = Witnesses.build([asked, answer], frozenset({"a1", "h1"}), UTC, given=[(NOON, page)])
     cited = quotes(("a1", "Shall we sign releases with the blue hardware token?"), ("h1", "yes"))
     problem = check("Releases are signed with the blue hardware token.", cited, shown)
-    assert refused(problem, '"Shall we sign releases with the blue hardware token?" of message a1 only repeats')
+    assert refused(
+        problem, '"Shall we sign releases with the blue hardware token?" of message a1 only repeats'
+    )
+
+
+def test_a_refusal_names_the_option_that_was_picked_before_the_bare_number() -> None:
+    asked = said(
+        "a1",
+        "Which layout shall it be?\n1. **Small** - one file\n2. **Large** - a folder of files",
+        Speaker.ASSISTANT,
+    )
+    shown = witnesses(asked, said("h1", "2"))
+    cited = quotes(
+        ("a1", "Which layout shall it be?"), ("a1", "2. **Large** - a folder of files"), ("h1", "2")
+    )
+    problem = check(
+        "Asked ‘Which layout shall it be?’, the user chose ‘2. **Large** - a folder of files’.", cited, shown
+    )
+    assert refused(problem, "word for word, ‘Large - a folder of files’ or ‘2’")
+    assert (
+        check("Asked ‘Which layout shall it be?’, the user chose ‘Large - a folder of files’.", cited, shown)
+        is None
+    )
