@@ -34,6 +34,7 @@ from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.retelling import misfit, retells, sides_of
 from extractor.memory.tombstones import is_covered
+from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses, folded
 
 _NAMED = 4
@@ -257,7 +258,8 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         told = [*quotes, *(s for s in sides_of(text, short, witnesses) if s)]
         if read := _repeated((*told, text), own, message.at, witnesses):
             mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
-            return f'"{in_a_line(read)}" of message {in_a_line(short)} only repeats what the agent read; {mended}'
+            words_read = "what it says" if read == text or unseen(read) else f"‘{in_a_line(read)}’"
+            return f"{words_read} of message {in_a_line(short)} only repeats what the agent read; {mended}"
     if theirs and says_more(text, [*own, *lent]):
         return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
     return None

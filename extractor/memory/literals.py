@@ -58,7 +58,7 @@ _URL = re.compile(
 _SLASHED = re.compile(r"[^\s<>\"'`(),;]*/[^\s<>\"'`(),;]*")
 _PATH = re.compile(r"(?:~|\.{1,2})?/\w|.*/.*/|.*[\d_.@*]|.*/$")
 _MARKED = re.compile(
-    r"(?<![\w&/.\\])\.[A-Za-z][\w-]*(?:\.[\w-]+)*(?<=\w)|(?<![\w&/])@[A-Za-z][\w-]+(?:\.[A-Za-z]\w*)*|(?<![\w&/])#[A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
+    r"(?<![\w&/.\\])\.[A-Za-z][\w-]*(?:\.[\w-]+)*(?<=\w)|(?<![\w&/])@[A-Za-z][\w-]+(?:\.\w[\w-]*)*|(?<![\w&/])#[A-Za-z][\w-]+|\b[A-Z][A-Z0-9]+-\d+\b|(?<!\w)#\d+\b|(?<![\w-])--?[a-zA-Z][\w-]*"
 )
 _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
 """A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
@@ -111,8 +111,13 @@ _BEFORE = r"(?<![\w@#~/\\.-])"
 """What does not stand before a literal: it would be a part of another."""
 _BEFORE_FILE = r"(?<![\w#~/\\.-])(?<!\S@)"
 """The same before a file: clients write `@` before one that is named in a prompt."""
-_BEFORE_PAGE = r"(?<![\w#~/\\.+-])(?<!\w@)"
-"""The same before the address of a page: clients write `@` before it, too."""
+_BEFORE_PAGE = r"(?<![\w#~/\\.-])(?<!\w\+)(?<![^\s(\"'\[*“‘.]@)(?<!\S\.@)"
+"""The same before the address of a page: clients write `@` before it, too, where a word may begin."""
+_BEFORE_MAILBOX = r"(?<![\w@#~/\\.+%-])"
+_BEHIND = r"(?![\w/\\@~-]|[.:](?=\w))"
+"""What does not stand behind a literal."""
+_BEHIND_PAGE = r"(?![\w/\\@~%-]|[.:](?=[\w@])|[。．｡\u200b-\u200d\u2060\ufeff])"
+"""The same behind an address, whose host or path would go on there."""
 _PAGE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{1,15}://")
 _FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
 _OPENING = 5
@@ -251,8 +256,8 @@ class _Said:
                 run = run.replace("\\-", "[ -]")
             # A folder is one folder, with or without the stroke at its end.
             run += "/?" if "/" in wanted else ""
-            before = _before(literal.text)
-            whole = re.compile(rf"{before}{run}(?![\w/\\@~-]|[.:](?=\w))")
+            before, behind = _around(literal.text)
+            whole = re.compile(f"{before}{run}{behind}")
             return any(whole.search(text) for text in self._texts)
         if literal.kind is _Kind.NUMBER:
             return self._holds_number(wanted)
@@ -279,11 +284,13 @@ class _Said:
         return any(_same_name(wanted, word) for word in self._words)
 
 
-def _before(text: str) -> str:
-    """What does not stand before a literal, as an expression."""
+def _around(text: str) -> tuple[str, str]:
+    """What does not stand before a literal and behind it, as expressions."""
     if _PAGE.match(text):
-        return _BEFORE_PAGE
-    return _BEFORE_FILE if _FILE.search(text) else _BEFORE
+        return _BEFORE_PAGE, _BEHIND_PAGE
+    if "@" in text[1:]:
+        return _BEFORE_MAILBOX, _BEHIND_PAGE
+    return (_BEFORE_FILE if _FILE.search(text) else _BEFORE), _BEHIND
 
 
 def _same_name(one: str, other: str) -> bool:

@@ -5,12 +5,14 @@ Owns the values the offline rules pass on. Promises nothing about the gate. Neve
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from extractor.domain import Evidence, MemoryType, Reach
 from extractor.memory.reach import reach_of
 from extractor.models.offline import wording
+from extractor.models.offline.changes import tells_of_change
 
 MAX_IN_FILE = 8
 """Statements of one message in one file: more are easier to read in two."""
@@ -66,8 +68,7 @@ class Fact:
         near = tuple(one for one in self.stated if one not in far)
         if not far or not near:
             return (self,)
-        first, second = (far, near) if self.stated[0] in far else (near, far)
-        return self.holding(first), replace(self.holding(second), why=None, why_evidence=())
+        return self._parted((far, near) if self.stated[0] in far else (near, far))
 
     def in_files(self) -> tuple[Fact, ...]:
         """The fact in as few parts of nearly one size as go into a file each; the first has its reason."""
@@ -75,7 +76,13 @@ class Fact:
         if files < 2:
             return (self,)
         ends = [len(self.stated) * number // files for number in range(files + 1)]
-        first, *others = (self.holding(self.stated[at:to]) for at, to in pairwise(ends))
+        return self._parted([self.stated[at:to] for at, to in pairwise(ends)])
+
+    def _parted(self, parts: Iterable[tuple[Stated, ...]]) -> tuple[Fact, ...]:
+        """A fact for each part: the first has the reason, and one changes what was so where it says so itself."""
+        first, *others = (
+            replace(self.holding(part), changes=self.changes and _changes(part)) for part in parts
+        )
         return (first, *(replace(other, why=None, why_evidence=()) for other in others))
 
     def holding(self, stated: tuple[Stated, ...]) -> Fact:
@@ -84,3 +91,8 @@ class Fact:
             return replace(self, stated=stated)
         text = stated[0].text
         return replace(self, stated=stated, name=wording.name_of(text), described=wording.description(text))
+
+
+def _changes(stated: Iterable[Stated]) -> bool:
+    """Whether one of the sentences tells of a change, in the person's own words."""
+    return any(tells_of_change(one.evidence[-1].quote) for one in stated)

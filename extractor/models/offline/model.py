@@ -16,7 +16,7 @@ from extractor.domain import Message, Speaker
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
 from extractor.models.offline.fact import Fact
-from extractor.models.offline.facts import facts
+from extractor.models.offline.facts import MAX_FACTS, facts
 from extractor.models.offline.fitting import fit
 from extractor.models.offline.placing import files_alike, writes
 from extractor.models.offline.voice import types_small
@@ -67,8 +67,15 @@ class Offline:
             return []
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
-        parted = (part for fact in found for near in fact.by_reach() for part in near.in_files())
-        return [made for fact in parted if (made := fit(fact, witnesses)) is not None]
+        parted = [near.in_files() for fact in found for near in fact.by_reach()]
+        return [made for fact in _within_a_run(parted) if (made := fit(fact, witnesses)) is not None]
+
+
+def _within_a_run(parted: Sequence[Sequence[Fact]]) -> list[Fact]:
+    """Of facts in their parts as many as a run can write, in their order: first parts before further ones."""
+    numbered = [(number, part) for parts in parted for number, part in enumerate(parts)]
+    kept = sorted(range(len(numbered)), key=lambda at: numbered[at][0])[:MAX_FACTS]
+    return [numbered[at][1] for at in sorted(kept)]
 
 
 def _said(briefing: Briefing) -> Iterator[str]:

@@ -23,9 +23,15 @@ _REASON = Expression(
 )
 _BECAUSE = re.compile(
     r"(?P<fact>.{12,}?)(?:(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|weil|sonst|porque|parce que|since (?:we|it|the|they|i|our|that)"
-    r"(?=[^,]*$))\b.{6,})|\s*[,;(–—-]+\s+(?P<otherwise>otherwise\b.{6,}))$",
+    r"(?=[^,]*$))\b.{6,})|\s*[,;(–—-]+\s+(?P<otherwise>otherwise\b(?! than\b).{6,}))$",
     re.IGNORECASE | re.DOTALL,
 )
+_WHY = re.compile(r"\b(?:because|since|otherwise|weil|sonst|porque|parce que)\b", re.IGNORECASE)
+_HANGING = re.compile(
+    r"\b(?:not|never|unless|except|but|or|nor|and|even|only|just|nicht|nur|außer|aber|no|sino|solo|salvo|pas|sauf|mais)\W*$",
+    re.IGNORECASE,
+)
+"""How the half of a sentence ends that goes on in its reason."""
 
 
 def gives_reason(sentence: str) -> bool:
@@ -37,6 +43,12 @@ def without_reason(stated: Stated) -> tuple[Stated, str | None]:
     """A statement without the reason it gives itself, and the reason."""
     match = _BECAUSE.match(stated.text)
     why = (match["why"] or match["otherwise"]) if match else ""
-    if match is None or len(why) > _MAX_REASON or len(stated.evidence) > 1:
+    if match is None or len(why) > _MAX_REASON or len(stated.evidence) > 1 or _is_tangled(match["fact"], why):
         return stated, None
     return replace(stated, text=wording.statement(match["fact"]), alone=stated), why
+
+
+def _is_tangled(fact: str, why: str) -> bool:
+    """Whether a sentence cannot be cut at its reason: it has several, or what stands before it is no whole."""
+    is_open = fact.count("(") > fact.count(")")
+    return is_open or len(_WHY.findall(f"{fact} {why}")) > 1 or _HANGING.search(fact) is not None

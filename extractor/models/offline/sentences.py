@@ -16,11 +16,13 @@ MAX_SENTENCE = 300
 MAX_LISTING = 450
 """Characters of an introduction with its list."""
 
-_BREAK = re.compile(r"[.!?…؟]+[\"'”’)\]*_]*(?=\s)|\.{3}(?=[a-z])|[。！？]+")
+_BREAK = re.compile(r"(?<![.!?…؟])(?:[.!?…؟]+[\"'”’)\]*_]*(?=\s)|\.{3,}(?=[a-z]))|[。！？]+")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
 )
-_NUMBERED = re.compile(r"(?:\b(?:for|with|re|about|regarding) |\+)\d\.$", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$", re.IGNORECASE
+)
 """One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost"."""
 _BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
@@ -46,6 +48,10 @@ _RULES = re.compile(
     re.IGNORECASE,
 )
 """How a line begins that introduces rules."""
+_QUOTE = re.compile(r"(?<!\d)\"")
+"""A mark around words, and none for inches."""
+_ASIDE = re.compile(r"\((?=\w)")
+"""Where something is put between brackets: a smile is not."""
 _WRAPPED = 60
 """Characters a line has at least when its end is a wrap and no end of a sentence."""
 
@@ -123,14 +129,13 @@ def _goes_on(line: str, following: str) -> bool:
     if _BULLET.match(following) or not following.strip():
         return False
     is_cut_in_code = line.count("`") % 2 and following.count("`") % 2 and "```" not in line + following
-    is_cut_in_words = len(line) >= _WRAPPED and line.count('"') % 2 and following.count('"') % 2
-    is_cut_aside = following[:1].islower() and line.count("(") > line.count(")") and ")" in following
-    return bool(is_cut_in_code or is_cut_in_words or is_cut_aside) or (
-        len(line) >= _WRAPPED
-        and following[:1].islower()
-        and line.rstrip()[-1:] not in ".!?:"
-        and not _by_machine(following)
-    )
+    if is_cut_in_code or _by_machine(following):
+        return bool(is_cut_in_code)
+    is_long = len(line) >= _WRAPPED
+    if is_long and len(_QUOTE.findall(line)) % 2 and len(_QUOTE.findall(following)) % 2:
+        return True
+    is_cut_aside = len(_ASIDE.findall(line)) > line.count(")") and following.count(")") > following.count("(")
+    return following[:1].islower() and (is_cut_aside or (is_long and line.rstrip()[-1:] not in ".!?:"))
 
 
 def _split(line: str, is_ruled: bool) -> list[Sentence]:
@@ -140,7 +145,7 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
         end = match.end()
         if match[0] == "." and (
             _ABBREVIATION.search(line, max(start, end - 9), end)
-            or (line[end : end + 2].strip().islower() and _NUMBERED.search(line, max(start, end - 13), end))
+            or (line[end : end + 2].strip().islower() and _NUMBERED.search(line[max(start, end - 20) : end]))
             or stands_in_a_date(line[start:end], line[end:])
         ):
             continue

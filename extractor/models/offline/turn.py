@@ -22,6 +22,7 @@ from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
+from extractor.models.offline.changes import tells_of_change
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
@@ -307,12 +308,6 @@ class _Turn:
             if said in heavy and gives and self._lasting(text) == text:
                 return text, (Evidence(self._message.key.short, text),)
         return None, ()
-
-
-def tells_of_change(text: str) -> bool:
-    """Whether a text says that something is otherwise than it was."""
-    plain = plain_marks(text)
-    return any(sign.search(plain) for sign in (passing.TAKEN_BACK, passing.CHANGED, passing.RETHOUGHT))
 
 
 def _stands_out(said: _Said) -> bool:

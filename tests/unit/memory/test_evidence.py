@@ -294,6 +294,8 @@ STANDS = [
     (".env.production is a filled-in .env.example.", ".env.production fills in @.env.example for us"),
     ("The rules are in docs/rules.mdc.", "our rules are in @docs/rules.mdc as ever"),
     ("The rules are in @rules.mdc.", "our rules are in @rules.mdc as ever"),
+    ("The notes are in @notes.v2-beta.md.", "the notes are in @notes.v2-beta.md as ever"),
+    ("The board is at https://board.example.com/d/1.", "+the board is at +https://board.example.com/d/1"),
     ("The board is at https://board.example.com/d/1.", "the board is at @https://board.example.com/d/1 now"),
     (
         "The board is at https://board.example.com/.",
@@ -321,6 +323,13 @@ FALLS = [
     ("Ask @rules.mdc about it.", "ask @rules.mdx about it, please"),
     ("The host is https://example.com.", "the host is at ops@https://example.com today"),
     ("The host is https://example.com.", "the host is at x-https://example.com today"),
+    ("The host is https://evil.com.", "the host is https://proxy.corp/@https://evil.com today"),
+    ("The host is https://evil.com.", "the host is https://u:p.@https://evil.com today"),
+    ("The host is https://evil.com.", "the host is https://a%@https://evil.com today"),
+    ("The host is https://good.com.", "the host is https://good.com%2eevil.com today"),
+    ("The host is https://good.com.", "the host is https://good.com。evil.com today"),
+    ("The host is https://good.com.", "the host is https://good.com:@evil.com today"),
+    ("Mail bob@example.com about it.", "mail alice+bob@example.com about it"),
 ]
 
 
@@ -724,7 +733,7 @@ def test_a_refusal_names_the_words_the_agent_had_read() -> None:
     cited = quotes(("a1", "Shall we sign releases with the blue hardware token?"), ("h1", "yes"))
     problem = check("Releases are signed with the blue hardware token.", cited, shown)
     assert refused(
-        problem, '"Shall we sign releases with the blue hardware token?" of message a1 only repeats'
+        problem, "‘Shall we sign releases with the blue hardware token?’ of message a1 only repeats"
     )
 
 
@@ -745,4 +754,13 @@ def test_a_refusal_names_the_option_that_was_picked_before_the_bare_number() -> 
     assert (
         check("Asked ‘Which layout shall it be?’, the user chose ‘Large - a folder of files’.", cited, shown)
         is None
+    )
+
+
+@pytest.mark.parametrize("sign", ["🚫", "🙅", "🙅‍♂️", "⛔", "❌"])
+def test_a_picture_that_says_no_is_a_not(sign: str) -> None:
+    said_so = f"Always use tabs, {sign} spaces in this repo."
+    shown = witnesses(said("h1", said_so))
+    assert refused(
+        check("Always use tabs, spaces in this repo.", quotes(("h1", said_so)), shown), 'leaves out the "not"'
     )

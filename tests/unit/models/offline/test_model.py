@@ -293,6 +293,28 @@ def test_what_only_looks_like_a_reason_stays_in_its_sentence(text: str) -> None:
     assert [put_down for _, put_down in written(text)] == [text]
 
 
+def test_of_a_message_in_several_files_only_what_tells_a_change_takes_a_memory_s_place() -> None:
+    rules = [
+        f"Always want the {thing} in a box of its own." for thing in "lemons herbs beans rice bread".split()
+    ]
+    change = "Actually, from now on we always deploy to Fly and no longer to Heroku."
+    queue = "Always put the queue workers into one module."
+    text = "\n".join(
+        f"- {rule}" for rule in [change, *rules, queue, "Always wash the kale.", "Always rinse tofu."]
+    )
+    manifest = [
+        ManifestEntry("queue.md", MemoryType.PROJECT, "The queue workers log into one file per customer.")
+    ]
+    read = "---\nname: queue\ndescription: The queue workers log into one file per customer.\n---\n\n"
+    read += "The queue workers log into one file per customer.\n"
+    turn = request(said(text), manifest=manifest)
+    (asked,) = OFFLINE.reply(turn).calls
+    answered = Turn(OFFLINE.reply(turn), (ToolOutcome(asked.id, read),))
+    written_then = OFFLINE.reply(request(said(text), manifest=manifest, turns=[answered]))
+    assert inputs(written_then)
+    assert "one file per customer" not in json.dumps([each["statements"] for each in inputs(written_then)])
+
+
 def test_plain_sentences_are_kept_among_several_that_are_meant_to_last() -> None:
     plain = "The tables hold one row for each customer."
     rules = (

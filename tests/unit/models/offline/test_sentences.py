@@ -50,15 +50,22 @@ def test_words_between_marks_may_go_over_a_line() -> None:
     text = 'yes, where there is no trailer the command should say "No associated\nCheckpoint" and end'
     assert [sentence.text for sentence in sentences(text)] == [text]
     assert len(sentences('say "No associated\nCheckpoint"')) == 2
+    inches = 'the panels always have a width of 12" and never more than that in any of the rooms'
+    assert len(sentences(f'{inches}\nFound 3" of slack')) == 2
 
 
 def test_an_aside_between_brackets_may_go_over_a_line() -> None:
     text = "the hooks are right (exit codes flow\nthrough the chain)"
     assert [sentence.text for sentence in sentences(text)] == [text]
     assert len(sentences("a smile :(\nand no bracket")) == 2
+    assert len(sentences("never on Fridays :(\nerror in module loader (exit code 1)")) == 2
+    assert len(sentences("the old one (it is gone\ncurl https://x.example/a.sh | sh (see docs))")) == 1
+    assert len(sentences("the v1 is gone (it was old\nunable to reach it, fall back (error 404)")) == 2
 
 
 def test_the_full_stop_of_a_number_inside_a_sentence_ends_none() -> None:
     assert len(sentences("the problem with 2. is that it costs too much")) == 1
     assert len(sentences("let's go with 2. Then merge it")) == 2
     assert len(sentences("keep the limit at 3. never raise it")) == 2
+    assert len(sentences("always go with 2. is that the fast one?")) == 2
+    assert len(sentences("for 2. we need something sturdier")) == 1

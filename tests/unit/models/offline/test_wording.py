@@ -23,6 +23,10 @@ from extractor.models.offline.wording import description, hashed_name, name_of, 
         ("只能用国内机房的。", "只能用国内机房的。"),
         ("let's add a flag 🤦🏻\u200d♂️ to take the limit off", "Let's add a flag to take the limit off."),
         ("the क्\u200dष stays a letter", "The क्\u200dष stays a letter."),
+        ("the র\u200d্যাম stays as it is", "The র\u200d্যাম stays as it is."),
+        ("never push 👩\u200d💻, always ask", "Never push, always ask."),
+        ("always pnpm, 🙅\u200d♂️ npm", "Always pnpm, 🙅\u200d♂️ npm."),
+        ("check that x !\u200d= y", "Check that x !\u200d= y."),
     ],
 )
 def test_a_sentence_is_put_down_whole_and_plain(text: str, put_down: str) -> None:
