@@ -42,10 +42,8 @@ _CLAUSE = re.compile(r"[,;]\s+(?:but|and|so)?\s*|\s+[–—-]\s+|\.{2,}|[.?!]\s+
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
 """A name is held to the numbers of its quotes: it has none."""
 _PICTURE = r"[\U0001f300-\U0001faff\u2600-\u27bf][\U0001f3fb-\U0001f3ff]?\ufe0f?"
-_JOINED = re.compile(rf"\s*{_PICTURE}(?:\u200d{_PICTURE})+")
-"""A picture joined of several by a character that is not seen: a memory file holds none."""
-_REFUSING = re.compile(r"[\U0001f645\U0001f6ab\u26d4\u274c\u274e\U0001f44e\u2716]")
-"""A picture that says no: the sentence without it would say the opposite."""
+_JOINED = re.compile(rf"\s*(?=[🤦🤷🙋🙆🙇💁👩👨🧑]){_PICTURE}(?:\u200d{_PICTURE})+")
+"""A picture of somebody, joined of several by a character that is not seen: a memory file holds none."""
 _FIRST_PERSON = re.compile(
     r"i(?:['’](?P<contracted>d|m|ve))? (?P<adverbs>(?:(?:would|really|strongly|much|always|usually|generally|personally|never|typically"
     r"|normally) )*)(?P<verb>prefer|hate|dislike|like|want|expect|work|live|speak|use)\b(?P<rest>.*)$",
@@ -56,8 +54,7 @@ _ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNOR
 
 def statement(text: str) -> str:
     """One line that begins with a capital and ends with a full stop; of preferences, said of the user."""
-    if "\u200d" in text and not _REFUSING.search(text):
-        text = _JOINED.sub("", text)
+    text = _JOINED.sub("", text) if "\u200d" in text else text
     first, *items = _LISTED.split(without_mood(text.strip()))
     line = " ".join(f"{first} {'; '.join(items)}".split()) if items else " ".join(first.split())
     line = _of_the_user(line.strip().rstrip("!,;:–— ").replace("**", "").strip("*_ "))

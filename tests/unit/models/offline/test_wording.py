@@ -26,6 +26,7 @@ from extractor.models.offline.wording import description, hashed_name, name_of, 
         ("the র\u200d্যাম stays as it is", "The র\u200d্যাম stays as it is."),
         ("never push 👩\u200d💻, always ask", "Never push, always ask."),
         ("always pnpm, 🙅\u200d♂️ npm", "Always pnpm, 🙅\u200d♂️ npm."),
+        ("always use 🏳️\u200d🌈 emojis", "Always use 🏳️\u200d🌈 emojis."),
         ("check that x !\u200d= y", "Check that x !\u200d= y."),
     ],
 )
