@@ -45,6 +45,9 @@ class _Kind(Enum):
 class _Literal:
     kind: _Kind
     text: str
+    start: int
+    end: int
+    """Where it stands in its text."""
 
 
 _CODE = re.compile(r"`([^`]+)`")
@@ -62,6 +65,8 @@ _MARKED = re.compile(
 )
 _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
 """A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
+_HYPHENED = re.compile(r"(?<![\w.-])\w+(?:-\w+)+(?:\.\w+)*\.[A-Za-z]\w*")
+"""A file's name of several words: docker-compose.yml."""
 _TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
 _WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -120,6 +125,9 @@ _BEHIND_PAGE = r"(?![\w/\\@~%-]|[.:](?=[\w@])|[。．｡\u200b-\u200d\u2060\ufef
 """The same behind an address, whose host or path would go on there."""
 _PAGE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{1,15}://")
 _FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
+_SPACE = re.compile(r"\s")
+_OPENS, _CLOSES = "\"'“‘([{*", ".,;:!?…\"'”’)]}*"
+"""Marks around what is written together."""
 _OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
 _ENDING = 2
@@ -145,7 +153,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
                 f'the date "{mention.text}" is none the quotes mean; quote where it is said or leave it out'
             )
     for literal in _literals(text):
-        if not said.holds(literal, is_title):
+        if not said.holds(literal, is_title) and not said.repeats(_chunk(text, literal)):
             return f'"{literal.text}" stands in none of the quotes; quote where it is said or leave it out'
     return None
 
@@ -159,30 +167,39 @@ def _found(text: str) -> Iterator[_Literal]:
     masked = text
     for pattern in (_CODE, _URL, _SPAN):
         for match in pattern.finditer(masked):
-            text = next((group for group in match.groups() if group), match[0])
-            yield _Literal(_Kind.TEXT, text.strip() if pattern is _CODE else text.strip().rstrip(".,;:!?)]}"))
+            text = next((group for group in match.groups() if group), match[0]).strip()
+            yield _literal(match, text if pattern is _CODE else text.rstrip(".,;:!?)]}"))
         masked = pattern.sub(_mask, masked)
     for mention in dates.literal_dates(masked, Milliseconds(0), UTC):
         masked = masked[: mention.start] + "·" * len(mention.text) + masked[mention.end :]
     for match in _SLASHED.finditer(masked):
         if _PATH.match(match[0].rstrip(".,:!?")):
             if match[0].strip("./,:!?\\"):
-                yield _Literal(_Kind.TEXT, match[0].rstrip(".,:!?"))
+                yield _literal(match, match[0].rstrip(".,:!?"))
             masked = masked[: match.start()] + "·" * len(match[0]) + masked[match.end() :]
-    for match in _MARKED.finditer(masked):
-        yield _Literal(_Kind.TEXT, match[0])
-    masked = _MARKED.sub(_mask, masked)
-    for match in _COMPOUND.finditer(masked):
-        yield _Literal(_Kind.TEXT, match[0])
-    masked = _COMPOUND.sub(_mask, masked)
+    for pattern in (_MARKED, _HYPHENED, _COMPOUND):
+        for match in pattern.finditer(masked):
+            yield _literal(match, match[0])
+        masked = pattern.sub(_mask, masked)
     is_german = len(set(_GERMAN.findall(text))) > 1
     for match in _WORD.finditer(masked):
         kind = _kind_of(match, is_german)
         if kind is _Kind.NUMBER:
             beside = _BESIDE.match(masked, match.end())
-            yield _Literal(kind, match[0] + (beside[0] if beside else ""))
+            yield _literal(match, match[0] + (beside[0] if beside else ""), kind)
         elif kind is not None:
-            yield _Literal(kind, match[0])
+            yield _literal(match, match[0], kind)
+
+
+def _literal(match: re.Match[str], text: str, kind: _Kind = _Kind.TEXT) -> _Literal:
+    return _Literal(kind, text, match.start(), max(match.end(), match.start() + len(text)))
+
+
+def _chunk(text: str, literal: _Literal) -> str:
+    """The literal with all that is written to it, up to white space, without the marks around it."""
+    start = max(text.rfind(" ", 0, literal.start), text.rfind("\n", 0, literal.start)) + 1
+    behind = _SPACE.search(text, literal.end)
+    return text[start : behind.start() if behind else len(text)].lstrip(_OPENS).rstrip(_CLOSES)
 
 
 def _mask(match: re.Match[str]) -> str:
@@ -262,6 +279,12 @@ class _Said:
         if literal.kind is _Kind.NUMBER:
             return self._holds_number(wanted)
         return self._holds_name(wanted)
+
+    def repeats(self, chunk: str) -> bool:
+        """Whether one quote has these very letters, with nothing written to them: then nothing can be wrong in them."""
+        run = re.escape(chunk.casefold())
+        whole = re.compile(rf"(?<!\S)[{re.escape(_OPENS)}]*{run}[{re.escape(_CLOSES)}]*(?!\S)")
+        return bool(run) and any(whole.search(text) for text in self._texts)
 
     def _holds_number(self, wanted: str) -> bool:
         """The number, and its unit where one is written to it and the quotes write one."""

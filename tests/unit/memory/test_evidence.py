@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.evidence import check, check_deletion, check_literals, check_text
-from extractor.memory.literals import literals
+from extractor.memory.literals import Quoted, literals, missing_literal
 from extractor.memory.own_words import own_words
 from extractor.memory.witnesses import Witnesses, folded
 
@@ -293,6 +293,9 @@ STANDS = [
     ("The APIs are stable.", "the API is stable, I say"),
     (".env.production is a filled-in .env.example.", ".env.production fills in @.env.example for us"),
     ("The rules are in docs/rules.mdc.", "our rules are in @docs/rules.mdc as ever"),
+    ("Start it with docker-compose.yml.", "start it with docker-compose.yml as ever"),
+    ("The rules are in user-rules.v2.mdc.", "our rules are in @user-rules.v2.mdc as ever"),
+    ("The goal is a page as soon as possible.", "the goal is a page as soon as possible."),
     ("The rules are in @rules.mdc.", "our rules are in @rules.mdc as ever"),
     ("The notes are in @notes.v2-beta.md.", "the notes are in @notes.v2-beta.md as ever"),
     ("The board is at https://board.example.com/d/1.", "+the board is at +https://board.example.com/d/1"),
@@ -319,6 +322,9 @@ FALLS = [
     ("Read src/app.py first.", "read src/api.py first please"),
     ("The host is example.com.", "mail it to ops@example.com please"),
     ("Use cookbook/sdk/core for it.", "use @cookbook/sdk/core for it here"),
+    ("Start it with docker-compose.yml.", "start it with my-docker-compose.yml as ever"),
+    ("Start it with docker-compose.yml.", "start it with docker-compose.yaml as ever"),
+    ("Start it with compose.yml.", "start it with docker-compose.yml as ever"),
     ("Ask @kim about it.", "ask @kim.lee about it, please"),
     ("Ask @rules.mdc about it.", "ask @rules.mdx about it, please"),
     ("The host is https://example.com.", "the host is at ops@https://example.com today"),
@@ -764,3 +770,26 @@ def test_a_picture_that_says_no_is_a_not(sign: str) -> None:
     assert refused(
         check("Always use tabs, spaces in this repo.", quotes(("h1", said_so)), shown), 'leaves out the "not"'
     )
+
+
+@settings(deadline=None, derandomize=True, max_examples=500)
+@given(st.text(alphabet="abZ07-_./:@#<>\"`' ,()=+%é\n", max_size=60))
+def test_what_was_said_letter_by_letter_is_never_refused_for_a_literal(text: str) -> None:
+    assert missing_literal(text, [Quoted(text, NOON)], UTC) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The plan is in docs/plans/2026-02-06-session-phases.md, as ever.",
+        "The check lives in common.go:OpenRepository() now.",
+        "The session is 28c304f6-3c5f-4539-af1d-07ae450e639d of ours.",
+        "Branches are named entire/<commit-sha> here.",
+        "Run it as test:e2e:debug there.",
+        "It runs on production-us-east4-eqdc4a.registry.example there.",
+    ],
+)
+def test_names_that_are_written_in_one_stand_as_they_were_said(text: str) -> None:
+    assert check(text, quotes(("h1", text)), witnesses(said("h1", text))) is None
+    other = text.replace("e", "a", 3)
+    assert check(other, quotes(("h1", text)), witnesses(said("h1", text))) is not None
