@@ -30,6 +30,7 @@ _MACHINE = re.compile(
     r"|(?:curl|wget|npx?|npm|pnpm|yarn|bun|pip3?|docker|kubectl|brew|sudo|apt|export|ssh-keygen)"
     r" (?:-{1,2}\w|\S+ -{1,2}\w|https?:)(?!.* (?:is|are|should|must|never|always|not|don't|only|before|for|we|you|i) )"
     r"|@[\w-]+/[\w-]+:\w+:|(?:remote|fatal|hint): |From https?://|npm ERR!|(?:FAIL|PASS|WARN)\s+\S+[./>]|(?:[Oo]utput|stdout|stderr)\s?:(?!.*\b(?:always|never|only|must)\b)"
+    r"|[MADRCU?]{1,2} {1,2}(?:[^\s\"]*[/.][^\s\"]*|\"[^\"]+\")(?: -> .*)?$"
     r"|(?:const|let|var) [\w{}\[\], ]+ =|(?:if|for|while|switch|catch) ?\(.*[{;]\s*$"
     r"|[\w.]+\(.*\)?[;{]\s*$|[})\]]+[;,]?\s*$"
 )

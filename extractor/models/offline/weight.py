@@ -25,6 +25,8 @@ _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
 _CODED = re.compile(r"\b(?=[0-9a-f-]*\d)[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\b")
 """An id of something at hand."""
+_AT_LINE = re.compile(r"\w\.[a-z]{1,5}:\d+\b")
+"""A line of a file: another one after the next edit."""
 _ADDRESS = re.compile(r"https?://\S+")
 """In an order of work it is what is worked on."""
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
@@ -75,6 +77,7 @@ SIGNS = (
     Sign(passing.AT_HAND, -10),
     Sign(passing.SUPPOSED, -8),
     Sign(_CODED, -6),
+    Sign(_AT_LINE, -10),
 )
 OF_THE_MOMENT = (
     Sign(passing.CURIOUS, -12),
@@ -186,9 +189,14 @@ def _is_ruled(sieved: Sieved) -> bool:
     """Whether a sentence is meant for every time, for each time before something is done, or tells a place."""
     return (
         sieved.has(cues.EVER)
-        or (sieved.has(cues.PLACE) and not sieved.has(cues.OURS))
+        or (not sieved.has(cues.OURS) and cues.PLACE.search(_told(sieved.text)) is not None)
         or cues.EACH_TIME.search(sieved.text) is not None
     )
+
+
+def _told(sentence: str) -> str:
+    """The sentence without the addresses in it."""
+    return _ADDRESS.sub(" ", sentence)
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
@@ -253,8 +261,7 @@ def _of_taking_back(sentence: str) -> int:
 def _of_work(points: int, sentence: str, sieved: Sieved, orders: bool) -> int:
     """The points of a sentence that may ask for work, order it or wish for it."""
     if sieved.has(asking.REQUEST):
-        told = _ADDRESS.sub(" ", sentence)
-        is_worked_on = cues.PLACE.search(sentence) and not cues.PLACE.search(told)
+        is_worked_on = cues.PLACE.search(sentence) and not cues.PLACE.search(_told(sentence))
         return points + _REQUESTS + (_WORKED_ON if is_worked_on else 0)
     return _ordered(points, sentence) if orders or sieved.has(asking.WISHED) else points
 
@@ -269,7 +276,7 @@ def _of_calling(points: int, sieved: Sieved) -> int:
 
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
-    told = _ADDRESS.sub(" ", sentence)
+    told = _told(sentence)
     ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, cues.EVERYTHING, cues.ONLY_THEN)
     if any(sign.search(told) for sign in ruled):
         return points + _ORDERS_RULED

@@ -19,6 +19,9 @@ from extractor.models.offline.sentences import sentences
         "Output: stat file: no such file or directory",
         "  });",
         "[ NEW ] Ok, group these by day — 18 mins ago",
+        "M  docs/plans/2025-01-02-always-keep-the-old-names.md",
+        'R  "notes/a plan.md" -> "docs/a plan.md"',
+        "?? src/new.py",
     ],
 )
 def test_a_line_of_code_or_of_a_tool_is_no_sentence(line: str) -> None:
@@ -32,6 +35,8 @@ def test_a_line_of_code_or_of_a_tool_is_no_sentence(line: str) -> None:
         "npm install --force is never allowed here",
         "docker run --rm should always be used",
         "let's keep the limit at 5",
+        "A file.md goes with every module",
+        "R is what we use for the plots",
         "if (and only if) somebody asks, we keep it",
     ],
 )

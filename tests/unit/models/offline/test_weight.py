@@ -103,6 +103,8 @@ PASSING = [
     "Consider caching the result, which could improve the second call.",
     "The template is not escaped on render (MEDIUM).",
     "line 214 says that it must never be null",
+    "the cache in store.py:214 must always be cleared before it is filled",
+    "still not seeing any rows there... @https://shop.example.com/orders/",
     "Compare the two editors at https://example.org/editors with each other",
     "can you help me implement the fix of this issue: https://example.com/acme/shop/issues/12",
     "should we start a fresh session for that?",
