@@ -65,7 +65,7 @@ _MARKED = re.compile(
 )
 _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-Za-z])\w+(?:-\w+)*(?![\w-])")
 """A name of several parts, one of them letters with a number: kmod-gl-sdk4."""
-_HYPHENED = re.compile(r"(?<![\w.-])\w+(?:-\w+)+(?:\.\w+)*\.[A-Za-z]\w*")
+_HYPHENED = re.compile(r"(?<![\w.-])\w+(?:-\w+)+(?:\.\w+)*\.[A-Za-z]\w*(?![\w+~-]|[.:](?=\w))")
 """A file's name of several words: docker-compose.yml."""
 _TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
 _WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
@@ -126,8 +126,8 @@ _BEHIND_PAGE = r"(?![\w/\\@~%-]|[.:](?=[\w@])|[。．｡\u200b-\u200d\u2060\ufef
 _PAGE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]{1,15}://")
 _FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
 _SPACE = re.compile(r"\s")
-_OPENS, _CLOSES = "\"'“‘([{*", ".,;:!?…\"'”’)]}*"
-"""Marks around what is written together."""
+_OPENS, _CLOSES = "\"'“‘", ".,;:!?…\"'”’)"
+"""Marks around what is written together that mean nothing in it: a star or a bracket may."""
 _OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
 _ENDING = 2
@@ -197,7 +197,7 @@ def _literal(match: re.Match[str], text: str, kind: _Kind = _Kind.TEXT) -> _Lite
 
 def _chunk(text: str, literal: _Literal) -> str:
     """The literal with all that is written to it, up to white space, without the marks around it."""
-    start = max(text.rfind(" ", 0, literal.start), text.rfind("\n", 0, literal.start)) + 1
+    start = max(text.rfind(space, 0, literal.start) for space in " \n\t") + 1
     behind = _SPACE.search(text, literal.end)
     return text[start : behind.start() if behind else len(text)].lstrip(_OPENS).rstrip(_CLOSES)
 
@@ -269,7 +269,7 @@ class _Said:
                 ticket = re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])")
                 return any(ticket.search(text) for text in self._texts)
             run = re.escape(" ".join(wanted.split()).rstrip("/") or "/")
-            if is_title and _COMPOUND.fullmatch(literal.text):
+            if is_title and any(name.fullmatch(literal.text) for name in (_COMPOUND, _HYPHENED)):
                 run = run.replace("\\-", "[ -]")
             # A folder is one folder, with or without the stroke at its end.
             run += "/?" if "/" in wanted else ""

@@ -30,7 +30,8 @@ _NO_CONDITION = re.compile(
     r"|what) if\b"
     r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|you (?:can|like|want|wish|please"
     r"|would)|needed|necessary|so|not|that)\b"
-    r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b|\bas soon as possible\b|\bno matter (?:if|when)\b",
+    r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b"
+    r"|\bas soon as possible\b(?=\W*$|[,.;:!?)]|\s+(?:and|but|please)\b)|\bno matter (?:if|when)\b",
     re.IGNORECASE,
 )
 _LIMIT = Expression(

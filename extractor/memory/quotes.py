@@ -23,6 +23,10 @@ MIN_QUOTE = 12
 
 _JOINERS = frozenset(".,/\\-:@~_")
 """What holds the parts of a number, a path or an address together."""
+_NUMBER_JOINERS = frozenset("–#+|=;?")
+"""What does so beside a digit: `common.go:12–40`, `page#2`."""
+_UNITS = frozenset("%°€$")
+"""What a number means something else without."""
 _PAUSE = re.compile(r"(?:\.{3,}|…)(?=(?:but|aber|pero|mais|ma|maar)\b)", re.IGNORECASE)
 """Where a clause ends though no space follows."""
 _TRAILING_NO = re.compile(
@@ -96,9 +100,18 @@ def _joins(text: str, at: int) -> bool:
         return False
     left, right = text[at - 1], text[at]
     before, behind = text[at - 2 : at - 1], text[at + 1 : at + 2]
-    if _is_part(left) and (_is_part(right) or (right in _JOINERS and bool(behind) and _is_part(behind))):
+    if left.isdigit() and right in _UNITS:
         return True
-    return left in _JOINERS and _is_part(right) and bool(before) and _is_part(before)
+    if _is_part(left) and (_is_part(right) or _holds_together(left, right, behind)):
+        return True
+    return _is_part(right) and _holds_together(before, left, right)
+
+
+def _holds_together(before: str, joiner: str, behind: str) -> bool:
+    """Whether a letter holds the two beside it together."""
+    if not (before and behind and _is_part(before) and _is_part(behind)):
+        return False
+    return joiner in _JOINERS or (joiner in _NUMBER_JOINERS and (before.isdigit() or behind.isdigit()))
 
 
 def _is_part(letter: str) -> bool:

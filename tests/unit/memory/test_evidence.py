@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check, check_deletion, check_literals, check_text
+from extractor.memory.evidence import check, check_deletion, check_evidence, check_literals, check_text
 from extractor.memory.literals import Quoted, literals, missing_literal
 from extractor.memory.own_words import own_words
 from extractor.memory.witnesses import Witnesses, folded
@@ -324,6 +324,12 @@ FALLS = [
     ("Use cookbook/sdk/core for it.", "use @cookbook/sdk/core for it here"),
     ("Start it with docker-compose.yml.", "start it with my-docker-compose.yml as ever"),
     ("Start it with docker-compose.yml.", "start it with docker-compose.yaml as ever"),
+    ("Use libfoo-dev.so.6 here.", "use libfoo-dev.so with 6 threads here"),
+    ("Use my-lib.c++ here.", "use my-lib.c here, I say"),
+    ("Delete src/** before it.", "delete src/* before it, please"),
+    ("Ignore **/build/ in git.", "ignore /build/ in git, I say"),
+    ('Mark drafts "[WIP]" in it.', "mark drafts WIP in it, please"),
+    ('Use "(optional)" there.', "use optional there, I say"),
     ("Start it with compose.yml.", "start it with docker-compose.yml as ever"),
     ("Ask @kim about it.", "ask @kim.lee about it, please"),
     ("Ask @rules.mdc about it.", "ask @rules.mdx about it, please"),
@@ -793,3 +799,19 @@ def test_names_that_are_written_in_one_stand_as_they_were_said(text: str) -> Non
     assert check(text, quotes(("h1", text)), witnesses(said("h1", text))) is None
     other = text.replace("e", "a", 3)
     assert check(other, quotes(("h1", text)), witnesses(said("h1", text))) is not None
+
+
+@pytest.mark.parametrize("tail", ["–40", "#5", "+5", "|14", "=3", "?1", "%", "°"])
+def test_a_quote_that_ends_inside_of_what_is_written_together_is_none(tail: str) -> None:
+    shown = witnesses(said("h1", f"Read here from common.go:12{tail}"))
+    assert refused(
+        check_evidence(quotes(("h1", "Read here from common.go:12")), shown)
+        or check("Read from common.go:12 here.", quotes(("h1", "Read here from common.go:12")), shown),
+        "common.go:12",
+    )
+
+
+def test_a_wish_for_speed_is_no_condition_but_one_behind_it_is() -> None:
+    whole = "Deploy hotfixes to prod as soon as possible regressions are ruled out."
+    shown = witnesses(said("h1", whole))
+    assert refused(check("Deploy hotfixes to prod.", quotes(("h1", whole)), shown), "condition")
