@@ -24,6 +24,7 @@ from extractor.memory.date_words import NUMBER_WORDS, WEEKDAYS, Mention
 # - a date or month stands where the quotes mean it, read at the time of their messages; a weekday likewise;
 # - a name (CamelCase, snake_case, capitals, a capitalised word inside a sentence) stands where a word of the
 #   quotes equals it or differs from it by a short ending;
+# - whatever stands in one quote with all that is written to it, up to white space, stands;
 # - a capitalised first word is no name, nor is a capitalised word of a German sentence, where every noun is.
 
 

@@ -73,6 +73,7 @@ _CLAUSES = re.compile(
     r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
     re.IGNORECASE,
 )
+_ADDRESS = re.compile(r"https?://\S+")
 _PARTS = re.compile(r",\s+|\s+[–—-]\s+")
 _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
@@ -175,6 +176,8 @@ class _Turn:
         heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
         if stated or heavy:
             heavy = _thought_over(self._in_company(heavy))
+        if all(_is_bare(said) for said in heavy):
+            heavy = []
         why, cited = self._reason(heavy)
         stated += [made for said in heavy if said.quote != why and (made := self._stated(said))]
         if not stated:
@@ -314,6 +317,11 @@ def _stands_out(said: _Said) -> bool:
     """Whether a sentence says for itself that it lasts: an answer, a rule for every time, a change."""
     is_ever = cues.EVER.search(plain_marks(said.quote)) is not None
     return said.is_answer or is_ever or tells_of_change(said.quote)
+
+
+def _is_bare(said: _Said) -> bool:
+    """Whether a sentence is an address and no word of what is there, and answers nothing."""
+    return not said.is_answer and not tokens(_ADDRESS.sub(" ", said.quote))
 
 
 def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:

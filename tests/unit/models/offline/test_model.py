@@ -326,6 +326,13 @@ def test_plain_sentences_are_kept_among_several_that_are_meant_to_last() -> None
     assert plain in put_down(f"{rules[0]} {plain} {rules[1]} {rules[2]}")
 
 
+def test_an_address_alone_says_nothing() -> None:
+    page = "https://board.example.com/d/1"
+    assert put_down(page) == []
+    assert put_down(f"@{page}") == []
+    assert put_down(f"The dashboard we watch is there.\n{page}") != []
+
+
 def test_one_sentence_among_many_of_the_moment_has_to_weigh_more() -> None:
     weak = "The page is named after the shop, not after the owner."
     moment = "The build fails. I ran it again. It prints nothing. Can you look?"
