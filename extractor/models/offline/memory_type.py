@@ -7,6 +7,7 @@ Promises the same type for the same sentence. Never does I/O.
 from __future__ import annotations
 
 from extractor.domain import MemoryType
+from extractor.memory.dialogue import has_form
 from extractor.memory.expressions import Expression
 from extractor.models.offline import cues
 from extractor.models.offline.first_words import plain_marks
@@ -24,10 +25,14 @@ _LIKES = Expression(
 
 
 def type_of(sentence: str, orders: bool = False) -> MemoryType:
-    """The type of a sentence without what it begins with. `orders`: it begins as an order of work."""
+    """The type of a sentence without what it begins with. `orders`: it begins as an order of work.
+
+    A question retold with its answer is no word to the agent, however polite it was.
+    """
     text = plain_marks(sentence)
     if cues.PLACE.search(text):
         return MemoryType.REFERENCE
     if cues.ONESELF.search(text) or _LIKES.match(text):
         return MemoryType.USER
-    return MemoryType.FEEDBACK if orders or _TO_THE_AGENT.match(text) else MemoryType.PROJECT
+    is_told = orders or (_TO_THE_AGENT.match(text) is not None and not has_form(sentence))
+    return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT

@@ -39,6 +39,7 @@ from extractor.models.offline.weight import (
     ENOUGH_AMONG_MANY,
     Weighed,
     weigh,
+    without_addresses,
 )
 
 MAX_STATEMENTS = 24
@@ -73,7 +74,6 @@ _CLAUSES = re.compile(
     r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"https?://\S+")
 _PARTS = re.compile(r",\s+|\s+[–—-]\s+")
 _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
@@ -321,7 +321,8 @@ def _stands_out(said: _Said) -> bool:
 
 def _is_bare(said: _Said) -> bool:
     """Whether a sentence is an address and no word of what is there, and answers nothing."""
-    return not said.is_answer and not tokens(_ADDRESS.sub(" ", said.quote))
+    beside = without_addresses(said.quote)
+    return beside != said.quote and not said.is_answer and not tokens(beside)
 
 
 def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:

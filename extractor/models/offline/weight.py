@@ -189,13 +189,13 @@ def _is_ruled(sieved: Sieved) -> bool:
     """Whether a sentence is meant for every time, for each time before something is done, or tells a place."""
     return (
         sieved.has(cues.EVER)
-        or (not sieved.has(cues.OURS) and cues.PLACE.search(_told(sieved.text)) is not None)
+        or (not sieved.has(cues.OURS) and cues.PLACE.search(without_addresses(sieved.text)) is not None)
         or cues.EACH_TIME.search(sieved.text) is not None
     )
 
 
-def _told(sentence: str) -> str:
-    """The sentence without the addresses in it."""
+def without_addresses(sentence: str) -> str:
+    """The sentence without the addresses of pages in it."""
     return _ADDRESS.sub(" ", sentence)
 
 
@@ -261,7 +261,7 @@ def _of_taking_back(sentence: str) -> int:
 def _of_work(points: int, sentence: str, sieved: Sieved, orders: bool) -> int:
     """The points of a sentence that may ask for work, order it or wish for it."""
     if sieved.has(asking.REQUEST):
-        is_worked_on = cues.PLACE.search(sentence) and not cues.PLACE.search(_told(sentence))
+        is_worked_on = cues.PLACE.search(sentence) and not cues.PLACE.search(without_addresses(sentence))
         return points + _REQUESTS + (_WORKED_ON if is_worked_on else 0)
     return _ordered(points, sentence) if orders or sieved.has(asking.WISHED) else points
 
@@ -276,7 +276,7 @@ def _of_calling(points: int, sieved: Sieved) -> int:
 
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
-    told = _told(sentence)
+    told = without_addresses(sentence)
     ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, cues.EVERYTHING, cues.ONLY_THEN)
     if any(sign.search(told) for sign in ruled):
         return points + _ORDERS_RULED

@@ -331,6 +331,7 @@ def test_an_address_alone_says_nothing() -> None:
     assert put_down(page) == []
     assert put_down(f"@{page}") == []
     assert put_down(f"The dashboard we watch is there.\n{page}") != []
+    assert put_down("From now on always do it so.") == ["Always do it so."]
 
 
 def test_one_sentence_among_many_of_the_moment_has_to_weigh_more() -> None:

@@ -1,0 +1,34 @@
+"""Which type a sentence has: a trait, a word to the agent, a place, or a fact of the project."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.domain import MemoryType
+from extractor.memory.dialogue import answered, chose
+from extractor.models.offline.memory_type import type_of
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind"),
+    [
+        ("I prefer short answers", MemoryType.USER),
+        ("please never push to main", MemoryType.FEEDBACK),
+        ("不要推送到主分支", MemoryType.FEEDBACK),
+        ("issues are filed in Linear", MemoryType.REFERENCE),
+        ("the shop sells to Norway only", MemoryType.PROJECT),
+    ],
+)
+def test_a_sentence_has_the_type_of_what_it_speaks_of(sentence: str, kind: MemoryType) -> None:
+    assert type_of(sentence) is kind
+
+
+def test_an_order_of_work_is_a_word_to_the_agent() -> None:
+    assert type_of("squash the commits", orders=True) is MemoryType.FEEDBACK
+
+
+@pytest.mark.parametrize(
+    "told", [chose("请选择一种布局?", "大的"), answered("Which one, please?", "the large")]
+)
+def test_a_retold_question_is_no_word_to_the_agent(told: str) -> None:
+    assert type_of(told) is MemoryType.PROJECT
