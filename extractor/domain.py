@@ -6,8 +6,10 @@ Promises that values are immutable and carry their units. Never does I/O.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple, NewType
 
 SessionId = NewType("SessionId", str)
@@ -19,6 +21,15 @@ Milliseconds = NewType("Milliseconds", int)
 
 UUID_LENGTH = 36
 """Characters of a uuid as it is written."""
+
+
+QUESTION_TOOLS: Mapping[str, str] = MappingProxyType(
+    {"claude-code": "AskUserQuestion", "codex": "request_user_input", "gemini": "ask_user"}
+)
+"""By client, the tool of its own that asks the person: its result holds their answers and nobody else's words.
+
+OpenCode's is not among them: what else its result may hold has not been seen.
+"""
 
 
 class Speaker(StrEnum):

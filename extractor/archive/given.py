@@ -8,13 +8,9 @@ from __future__ import annotations
 
 from extractor.archive.database import Database
 from extractor.archive.standing import as_int
-from extractor.domain import Milliseconds
+from extractor.domain import QUESTION_TOOLS, Milliseconds
 
 _GIVEN = "(m.kind IN ('tool_result', 'summary', 'notice', 'context') OR m.speaker IN ('tool', 'system'))"
-_ASKS = frozenset(
-    {("claude-code", "AskUserQuestion"), ("gemini", "ask_user"), ("codex", "request_user_input")}
-)
-"""The tools that ask the person, by client: their readers find the answers there."""
 
 
 class GivenTexts:
@@ -46,4 +42,4 @@ class GivenTexts:
                WHERE t.session_id = ? AND m.kind = 'tool_call' AND m.call IS NOT NULL""",
             (session_id,),
         )
-        return {(client, call) for client, call, tool in calls if (client, tool) in _ASKS}
+        return {(client, call) for client, call, tool in calls if (client, tool) in QUESTION_TOOLS.items()}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from extractor.domain import Speaker
+from extractor.domain import QUESTION_TOOLS, Speaker
 from extractor.transcripts.lines import flat
 
 _REASON = (
@@ -187,7 +187,7 @@ def answers(result: dict[str, object], block: dict[str, object], tool: str | Non
         return []
     asked = [q for item in questions if isinstance(item, dict) and isinstance(q := item.get("question"), str)]
     exact = len(asked) == len(questions) and set(given) <= set(asked)
-    if tool != "AskUserQuestion" and not (tool is None and exact):
+    if tool != QUESTION_TOOLS["claude-code"] and not (tool is None and exact):
         return []
     notes = result.get("annotations")
     found: list[Answer] = []

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts import tail
 from extractor.transcripts.codex_state import State, is_lasting
 from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
@@ -26,7 +26,7 @@ _TYPES = frozenset(
     }
 )
 _SCRIPTS = frozenset({"exec", "mcp"})
-_ASKS = "request_user_input"
+_ASKS = QUESTION_TOOLS[CLIENT]
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
 _EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from extractor.domain import QUESTION_TOOLS
 from extractor.transcripts.lines import compact, decode, flat
 
 CLIENT = "gemini"
@@ -27,7 +28,7 @@ _HOOK, _HOOK_END = "<hook_context>", "</hook_context>"
 _FILES = "--- Content from referenced files ---"
 _RESPONSE = re.compile(r"(?:\[Function Response: [^\]\n]*\]\s*)+")
 _FAILED = frozenset({"error", "cancelled"})
-_ASKS = "ask_user"
+_ASKS = QUESTION_TOOLS[CLIENT]
 
 
 class Call(NamedTuple):
