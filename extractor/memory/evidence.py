@@ -258,8 +258,10 @@ def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         told = [*quotes, *(s for s in sides_of(text, short, witnesses) if s)]
         if read := _repeated((*told, text), own, message.at, witnesses):
             mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
-            words_read = "what it says" if read == text or unseen(read) else f"‘{in_a_line(read)}’"
-            return f"{words_read} of message {in_a_line(short)} only repeats what the agent read; {mended}"
+            lent_by = f"message {in_a_line(short)}"
+            is_shown = read != text and not unseen(read)
+            repeats = f"‘{in_a_line(read)}’ of {lent_by}" if is_shown else f"what it takes from {lent_by}"
+            return f"{repeats} only repeats what the agent read; {mended}"
     if theirs and says_more(text, [*own, *lent]):
         return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
     return None

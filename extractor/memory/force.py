@@ -16,6 +16,8 @@ NOT = (
     r"|не|нет|никогда"
 )
 """The words for "not", as a part of an expression: whoever looks for one begins with these."""
+NOT_PICTURED = "🙅🚫⛔❌👎"
+"""The pictures that say it."""
 _NOT = rf"{NOT}|n['’]t|dont|wont|cant|nowhere|neither|nie\w*|jam[aá]i?s|ning\w+|non|ingen|ikke"
 _AGAINST = (
     r"avoid\w*|stop\w*|hate\w*|dislike\w*|leave|out|off|skip\w*|drop\w*|remov\w*|ban\w*|forbid\w*|forbidden|against|too|instead"

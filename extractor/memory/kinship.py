@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT
+from extractor.memory.force import NOT, NOT_PICTURED
 from extractor.memory.novelty import novel, words
 from extractor.memory.provisos import is_question
 
 _DENIAL = Expression(
-    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|n['’]t\b|[🙅🚫⛔❌👎]"
+    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|n['’]t\b"
+    rf"|[{NOT_PICTURED}]"
 )
 _FORBIDS = Expression(
     r"\b(?:avoid\w*|stop|stopped|dont|wont|cant|isnt|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"

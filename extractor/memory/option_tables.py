@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT
+from extractor.memory.force import NOT, NOT_PICTURED
 
 _HEADS = frozenset(
     {"option", "options", "choice", "choices", "approach", "approaches", "alternative", "alternatives"}
@@ -22,6 +22,7 @@ _FENCE = ("```", "~~~")
 _LIMITS = Expression(
     rf"\b(?:{NOT}|ne|non|cannot|without|only|unless|until|except|if|but|ohne|nur|außer|wenn|aber|sin|solo|sólo|salvo|si|pero"
     r"|sans|sauf|mais|senza)\b|n['’]t\b|[不别没]|只"
+    rf"|[{NOT_PICTURED}]"
 )
 """What takes back or limits what stands beside it."""
 

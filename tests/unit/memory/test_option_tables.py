@@ -57,6 +57,7 @@ def test_another_table_holds_no_options(message: str) -> None:
         "| A | Push straight to main | not allowed by ops |",
         "| A | **Deploy on Fridays** (never without approval) | fast |",
         "| A | Deploy on Fridays | only after a review |",
+        "| A | Deploy on Fridays | ❌ |",
     ],
 )
 def test_a_row_that_says_more_than_its_name_has_none(row: str) -> None:
