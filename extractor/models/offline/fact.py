@@ -12,7 +12,7 @@ from itertools import pairwise
 from extractor.domain import Evidence, MemoryType, Reach
 from extractor.memory.reach import reach_of
 from extractor.models.offline import wording
-from extractor.models.offline.changes import tells_of_change
+from extractor.models.offline.passing import tells_of_change
 
 MAX_IN_FILE = 8
 """Statements of one message in one file: more are easier to read in two."""

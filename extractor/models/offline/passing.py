@@ -1,14 +1,14 @@
 """Words of the moment: what holds just now, is unsure, told of the past, or taken back.
 
-Owns one expression for each kind of sign, over the languages of `cues`. Promises that a sign alone decides
-nothing: `weight` adds them up. Never does I/O.
+Owns one expression for each kind of sign, over the languages of `cues`, and which of them tell of a change.
+Promises that a sign alone keeps or drops nothing: `weight` adds them up. Never does I/O.
 """
 
 from __future__ import annotations
 
 import re
 
-from extractor.models.offline.first_words import cue
+from extractor.models.offline.first_words import cue, plain_marks
 
 AT_HAND = cue(
     r"(?:option|approach|version|number|step) (?:\d+|[a-e])|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
@@ -153,3 +153,9 @@ CHANGED = cue(
     r"不再|改成|改用|现在|لم يعد|الآن|もう",
 )
 """Something is otherwise than it was."""
+
+
+def tells_of_change(text: str) -> bool:
+    """Whether a text says that something is otherwise than it was."""
+    plain = plain_marks(text)
+    return any(sign.search(plain) for sign in (TAKEN_BACK, CHANGED, RETHOUGHT))

@@ -16,9 +16,9 @@ from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import ManifestEntry
-from extractor.models.offline.changes import tells_of_change
 from extractor.models.offline.fact import Fact
 from extractor.models.offline.likeness import contradicts, likeness, overtakes, says_same, tokens
+from extractor.models.offline.passing import tells_of_change
 
 _ALIKE = 0.6
 """Share of a description's words a fact must have to make the file worth reading."""

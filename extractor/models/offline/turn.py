@@ -22,11 +22,11 @@ from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
-from extractor.models.offline.changes import tells_of_change
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.memory_type import type_of
+from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
