@@ -30,7 +30,8 @@ from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.memory.team import TeamFolder, TeamHome, team_folder
-from extractor.service.folders import Folders, MemoryFolder, Told
+from extractor.service.folders import Folders
+from extractor.service.memory_folder import MemoryFolder, Told
 from extractor.wiring_places import places
 
 

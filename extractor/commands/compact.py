@@ -21,7 +21,7 @@ from extractor.errors import ConfigError
 from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
-from extractor.service.folders import read_folder
+from extractor.service.memory_folder import read_folder
 from extractor.wiring import model_price
 from extractor.wiring_folders import open_folders, pin_room
 

@@ -128,7 +128,7 @@ def _team_lines(settings: Settings, archive: Archive | None, project: str, homes
 def _personal_lines(folder: Path | None) -> list[str]:
     """What an index tells of the person, for a project that has none of ours yet."""
     from extractor.memory.listing import entries
-    from extractor.service.folders import read_folder
+    from extractor.service.memory_folder import read_folder
 
     found = entries(read_folder(folder)[0], local_zone()) if folder else []
     return [entry_line(replace(entry, home=Reach.PERSONAL.value)) for entry in found]

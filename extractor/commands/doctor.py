@@ -28,7 +28,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.prompt import Templates
 from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
-from extractor.service.folders import read_folder
+from extractor.service.memory_folder import read_folder
 from extractor.service.unit import Answer, call
 from extractor.transcripts.watch import Watcher
 from extractor.wiring import current_project, make_clients

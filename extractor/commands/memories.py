@@ -20,7 +20,7 @@ from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of
 from extractor.memory.team import unsaid
-from extractor.service.folders import read_folder
+from extractor.service.memory_folder import read_folder
 from extractor.wiring import current_project
 from extractor.wiring_places import places
 

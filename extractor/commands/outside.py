@@ -182,7 +182,7 @@ def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozense
     from extractor.config import templates
     from extractor.domain import Reach
     from extractor.memory.listing import entries
-    from extractor.service.folders import read_folder
+    from extractor.service.memory_folder import read_folder
 
     header = told_lines(templates(settings).index_header)
     files, _problems = read_folder(folder)

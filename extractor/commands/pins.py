@@ -24,7 +24,7 @@ from extractor.commands.memories import (
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
-from extractor.service.folders import read_folder
+from extractor.service.memory_folder import read_folder
 from extractor.wiring_folders import open_folders, pin_room
 
 

@@ -26,7 +26,7 @@ from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
 from extractor.recall.when import Span, span
-from extractor.service.folders import read_folder
+from extractor.service.memory_folder import read_folder
 
 SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
     "person": (Speaker.HUMAN, Speaker.HUMAN_HEADLESS),

@@ -25,7 +25,7 @@ from extractor.evaluation.saved import Memory, Quote, memories
 from extractor.evaluation.scoring import Score, Tally, repeated, score
 from extractor.memory.redact import contains_secret
 from extractor.models.metered import Ledger
-from extractor.service.folders import read_folder
+from extractor.service.memory_folder import read_folder
 from extractor.service.once import once
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.clients import Clients

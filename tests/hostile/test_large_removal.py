@@ -13,7 +13,7 @@ from extractor.commands.past import log_values
 from extractor.config import load
 from extractor.extraction.job import Later
 from extractor.models.model import ToolCall
-from extractor.service.folders import MemoryFolder
+from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, says, use, write
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold

@@ -29,7 +29,7 @@ from extractor.memory.store import Store
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall
-from extractor.service.folders import MemoryFolder, read_folder
+from extractor.service.memory_folder import MemoryFolder, read_folder
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.wiring import build
 from tests.support.machine import Scratch

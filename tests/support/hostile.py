@@ -20,7 +20,7 @@ from extractor import cli
 from extractor.config import load
 from extractor.domain import MessageKey
 from extractor.models.anthropic import Anthropic
-from extractor.service.folders import MemoryFolder
+from extractor.service.memory_folder import MemoryFolder
 from extractor.wiring import Parts, build
 from tests.support.machine import Scratch, Session
 from tests.support.messages_server import Answer, Body, Fails, MessagesServer, Recorded, Says, Text, ToolUse

@@ -20,7 +20,7 @@ from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
 from extractor.memory.redact import redact
 from extractor.models.model import Reply, Request, Stop, ToolCall
-from extractor.service.folders import MemoryFolder
+from extractor.service.memory_folder import MemoryFolder
 from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record, Said
 from tests.support.talk import START
 

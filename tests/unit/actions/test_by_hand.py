@@ -24,7 +24,8 @@ from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
 from extractor.memory.store import CommitResult, Store
-from extractor.service.folders import Folders, MemoryFolder
+from extractor.service.folders import Folders
+from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk
 from tests.unit.actions.test_undo import SteppedDatabase, SteppedFolder
 from tests.unit.memory.test_store import KillNow, PlainSteps, Steps, hook, kill

@@ -15,7 +15,7 @@ from extractor.archive.runs import Outcome
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.journal import Intent
-from extractor.service.folders import MemoryFolder
+from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
 

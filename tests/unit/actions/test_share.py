@@ -24,7 +24,7 @@ from extractor.memory.own_names import OwnNames
 from extractor.memory.store import CommitResult, Store
 from extractor.memory.team import TeamFolder, TeamHome, mark
 from extractor.memory.team_judge import TeamJudge
-from extractor.service.folders import MemoryFolder
+from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
 

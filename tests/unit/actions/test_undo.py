@@ -21,7 +21,8 @@ from extractor.fs import Root
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.redact import redact
 from extractor.memory.store import Store
-from extractor.service.folders import Folders, MemoryFolder
+from extractor.service.folders import Folders
+from extractor.service.memory_folder import MemoryFolder
 from tests.support.place import in_memory
 from tests.support.scripted import Desk
 from tests.support.talk import agent, human

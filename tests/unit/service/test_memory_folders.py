@@ -15,7 +15,8 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
-from extractor.service.folders import Folders, MemoryFolder, read_folder
+from extractor.service.folders import Folders
+from extractor.service.memory_folder import MemoryFolder, read_folder
 from tests.support.scripted import Clock
 
 NOW = "2026-03-02T10:00:00.000Z"

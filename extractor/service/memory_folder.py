@@ -1,0 +1,281 @@
+"""One memory folder on disk: read, committed to and given its index.
+
+Owns the folder's store and lock, and what was cut short in it. Promises that a half-written commit is brought
+to its end before anything else is written. Never decides what a memory says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Protocol
+
+from extractor import fs
+from extractor.domain import Milliseconds, Reach
+from extractor.errors import ExtractorError
+from extractor.extraction.folders import spellings
+from extractor.memory.changeset import ChangeSet
+from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, render
+from extractor.memory.journal import Intent, IntentState, Journal
+from extractor.memory.listing import entries
+from extractor.memory.outside import IndexNotes, line_hash, told_lines
+from extractor.memory.pins import PinRoom
+from extractor.memory.store import CommitResult, Snapshot, Store
+from extractor.memory.team import team_entries
+
+LOCK_SECONDS = 5.0
+"""How long to wait for another process's commit."""
+
+INDEX_TRIES = 5
+"""Times the index is rendered anew when a person saves it at the same moment."""
+
+MOST_TOLD = 5
+"""Files that cannot be read of which each is named in `status`."""
+
+
+class Told(Protocol):
+    """A home whose facts an index tells too."""
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Its files' bytes, by name."""
+        ...
+
+    def stamp(self) -> tuple[object, ...]:
+        """What it looks like from outside."""
+        ...
+
+
+class MemoryFolder:
+    """One memory folder, a project's or the personal one. It is made when something is first written to it."""
+
+    def __init__(
+        self,
+        path: Path,
+        journal: Journal,
+        clock: Callable[[], Milliseconds],
+        header: str,
+        tz: tzinfo,
+        notes: IndexNotes | None = None,
+        others: Callable[[], Mapping[Reach, Told]] = dict,
+    ) -> None:
+        """`others`: the homes whose facts the index tells too."""
+        self._place = Path(os.path.realpath(path))
+        self.path = str(self._place)
+        self.spellings = spellings(path, self._place)
+        self._journal = journal
+        self._clock = clock
+        self._header = header
+        self._tz = tz
+        self._notes = notes
+        self._others = others
+        self.pins: PinRoom | None = None
+        """How much room pinned files have; None: nobody looks."""
+        self.index_problem: str | None = None
+        """What was wrong with the index when it was last rendered."""
+        self._root: fs.Root | None = None
+        self._store: Store | None = None
+        self._is_cut_short = False
+        """Something begun here failed half-way: it is brought to its end before anything else is written."""
+        self._untold: list[str] = []
+        """What that came to and a person should be told."""
+
+    def is_called(self, path: Path) -> None:
+        """Note another path that leads here: an agent may name it."""
+        if str(path) not in self.spellings:
+            self.spellings = tuple(sorted({*self.spellings, *spellings(path, self._place)}))
+
+    def snapshot(self) -> Mapping[str, bytes]:
+        """Every readable memory file's bytes, by name; empty while there is no folder."""
+        return self._snapshot().bytes_by_name if self._place.is_dir() else {}
+
+    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
+        """Put the changes on disk; a person's edits win. Raises StoreFailed, ConfigError."""
+        with self.held() as store:
+            return store.commit(run, changes)
+
+    @contextmanager
+    def held(self) -> Iterator[Store]:
+        """The folder's store, for as long as no other process of ours may write there.
+
+        Raises StoreFailed, ConfigError. Nothing of this object that writes may be called meanwhile.
+        """
+        store = self._open(create=True)
+        assert self._root is not None
+        with self._root.lock(LOCK_SECONDS):
+            if self._is_cut_short:
+                self._untold += store.recover().lines
+            self._is_cut_short = True
+            yield store
+            self._is_cut_short = False
+
+    def refresh_index(self) -> str | None:
+        """Render MEMORY.md anew; one line when it cannot be written, or cannot hold or read everything."""
+        try:
+            with self.held() as store:
+                self.render(store)
+        except ExtractorError as error:
+            self.index_problem = str(error)
+        return self.index_problem
+
+    def render(self, store: Store) -> str | None:
+        """The same in the store that is held already. Raises StoreFailed."""
+        self.index_problem = self._render(store)
+        return self.index_problem
+
+    def is_ours(self) -> bool:
+        """Whether the index holds our block: a folder we never wrote to is left alone."""
+        if not self._place.is_dir():
+            return False
+        index = self._snapshot().index
+        return index is not None and BEGIN in decode(index.data)
+
+    def recover(self) -> CommitResult:
+        """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError."""
+        with self.held() as store:
+            return store.recover()
+
+    def sweep(self) -> tuple[str, ...]:
+        """Drop displaced copies that are no longer needed, and end what another process was cut off in.
+
+        Returns what a person should be told.
+        """
+        if not self._place.is_dir():
+            return ()
+        with self.held() as store:
+            self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
+        lines, self._untold = tuple(self._untold), []
+        return lines
+
+    def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
+        """Drop every displaced copy for which `holds`, whoever may still write to it.
+
+        Returns the names of other files beside the memory files for which it does: people's own.
+        """
+        with self.held() as store:
+            store.recover()
+            store.sweep(self._clock())
+            return store.drop_copies(holds)
+
+    def stamp(self) -> tuple[object, ...]:
+        """What the folder looks like from outside: names, times, sizes, and the day deadlines pass by."""
+        try:
+            with os.scandir(self._place) as found:
+                seen = [(e.name, e.stat(follow_symlinks=False)) for e in found if e.name.endswith(".md")]
+        except OSError:
+            return ()  # not there, or not to be looked into: nothing to compare
+        today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
+        shared = tuple(folder.stamp() for folder in self._others().values())
+        return (today, shared, *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self._root is not None:
+            self._root.close()
+        self._root = self._store = None
+
+    # ------------------------------------------------------------ inside
+
+    def _snapshot(self) -> Snapshot:
+        return self._open(create=False).snapshot()
+
+    def _open(self, *, create: bool) -> Store:
+        """The store over the folder that stands there now: a person may have removed and made it again."""
+        if self._root is not None and not self._root.is_at(self._place):
+            self.close()
+        if self._store is None:
+            self._root = fs.Root.open(self._place, create=create, is_real=True)
+            self._store = Store(self._root, self._journal, self._clock)
+        return self._store
+
+    def _render(self, store: Store) -> str | None:
+        today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
+        for _ in range(INDEX_TRIES):
+            seen = store.snapshot()
+            unread = _unread(seen.problems)
+            if INDEX_FILE in seen.problems:
+                return unread
+            existing = seen.index.data if seen.index else None
+            made = render(
+                decode(existing) if existing is not None else None,
+                [*entries(seen.bytes_by_name, self._tz), *self._shared(seen.bytes_by_name)],
+                today=today,
+                header=self._header,
+            )
+            if made.text is None:
+                return unread
+            wrote = store.write_index(existing, made.text)
+            if wrote.problem:
+                return wrote.problem
+            if wrote.written:
+                self._note(decode(existing or b""), made.text, made.own)
+                warning = self._warning(made.own_text_too_large, made.left_out)
+                left_out = self.pins.pins(seen.bytes_by_name).problem if self.pins else None
+                pins = f"{self._place}: {left_out}" if left_out else None
+                return "; ".join(line for line in (warning, pins, unread) if line) or None
+        return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
+
+    def _shared(self, own: Mapping[str, bytes]) -> list[Entry]:
+        """What the index tells of the other homes, beside the folder's own files. Raises StoreFailed."""
+        others = {reach: folder.snapshot() for reach, folder in self._others().items()}
+        team = others.pop(Reach.TEAM, {})
+        return [
+            *(
+                replace(entry, home=reach.value)
+                for reach, files in others.items()
+                for entry in entries(files, self._tz)
+            ),
+            *team_entries(team, [own, *others.values()], self._tz),
+        ]
+
+    def _note(self, before: str, after: str, own: Sequence[str]) -> None:
+        """Note the lines of our block, and what of others' stood in its place."""
+        if self._notes is None:
+            return
+        ours = self._notes.own(self.path)
+        # Where it is not known what stood there before, all of it may have been ours.
+        gone = {line_hash(line) for line in told_lines(before)} - set(map(line_hash, told_lines(after)))
+        gone = gone - ours if ours else set()
+        self._notes.wrote(self.path, set(map(line_hash, own)), gone, self._clock())
+
+    def _warning(self, too_large: bool, left_out: int) -> str | None:
+        index = self._place / INDEX_FILE
+        if too_large:
+            return f"your own text in {index} fills it: shorten it, {left_out} memory files are not listed"
+        if left_out:
+            return f"{index} is full: {left_out} memory files are not listed; merge or delete some"
+        return None
+
+
+def _unread(problems: Mapping[str, str]) -> str | None:
+    """What is told of memory files that cannot be used, the index first."""
+    lines = [problems[name] for name in sorted(problems, key=lambda name: (name != INDEX_FILE, name))]
+    more = len(lines) - MOST_TOLD
+    return (
+        "; ".join([*lines[:MOST_TOLD], *([f"and {more} more files like these"] if more > 0 else [])]) or None
+    )
+
+
+def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
+    """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty."""
+    if not path.is_dir():
+        return {}, []
+    with fs.Root.open(path, create=False) as root:
+        seen = Store(root, _NoJournal(), lambda: Milliseconds(0)).snapshot()
+    return seen.bytes_by_name, list(seen.problems.values())
+
+
+class _NoJournal:
+    """For a store that only reads."""
+
+    def open(self, intents: Sequence[Intent]) -> None:
+        raise AssertionError(f"a reading store writes nothing, not {len(intents)} files")
+
+    def mark(self, intent_id: str, state: IntentState) -> None:
+        raise AssertionError(f"a reading store writes nothing, not {intent_id} as {state}")
+
+    def unfinished(self) -> list[Intent]:
+        return []
