@@ -1,6 +1,6 @@
 """Settings: one object built at the edge from options, environment and a file.
 
-Owns every setting's name, default and source, and the packaged texts. Promises that a typo is named
+Owns every setting's name, default and source. Promises that a typo is named
 with its file and what was probably meant. Never decides anything itself.
 """
 
@@ -27,7 +27,6 @@ from pydantic import (
 )
 
 from extractor import fs
-from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.models.price import Price
 from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder, opencode_folder
@@ -299,7 +298,7 @@ def _fault(error: ValidationError, file: Path, given: Mapping[str, object], from
     return f"{where}: {name} is not usable ({fault['msg'].lower()}): correct it"
 
 
-# ---------------------------------------------------------------- keys and packaged texts
+# ---------------------------------------------------------------- keys
 
 
 def api_key(settings: Settings, env: Mapping[str, str]) -> str:
@@ -334,49 +333,3 @@ def _key_from(file: Path) -> str:
     if not key:
         raise ConfigError(f"the key file {file} is empty: put the API key into it")
     return key
-
-
-def packaged(folder: str) -> Path:
-    """A packaged folder of plain files: beside the package in a checkout, inside it in an installed wheel."""
-    package = Path(__file__).resolve().parent
-    inside = package / "_packaged" / folder
-    return inside if inside.is_dir() else package.parent / folder
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """The texts of `memory_templates/`."""
-
-    extraction: str
-    types: Mapping[MemoryType, str]
-    index_header: str
-    summary: str
-    compact: str
-    fork: str
-
-
-def templates(settings: Settings) -> Texts:
-    """The texts of `memory_templates/`, a person's own in place of the packaged ones.
-
-    Raises ConfigError when one cannot be read.
-    """
-
-    if settings.template_dir:
-        fs.own_folder(settings.template_dir)
-
-    def text(name: str) -> str:
-        own = settings.template_dir / name if settings.template_dir else None
-        file = own if own is not None and own.exists() else packaged("memory_templates") / name
-        try:
-            return file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"cannot read the template {file}: check template_dir") from error
-
-    return Texts(
-        extraction=text("extraction.md"),
-        types={kind: text(f"{kind}.md") for kind in MemoryType},
-        index_header=text("index_header.md"),
-        summary=text("summary.md"),
-        compact=text("compact.md"),
-        fork=text("fork.md"),
-    )

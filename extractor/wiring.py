@@ -19,7 +19,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings, api_key, templates
+from extractor.config import Settings, api_key
 from extractor.domain import Milliseconds, Passed, Transcript
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project as current_project
@@ -38,6 +38,7 @@ from extractor.models.price import MICROS, Price, price_of
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
+from extractor.templates import templates
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.clients import Clients, Named
 from extractor.transcripts.codex import Codex

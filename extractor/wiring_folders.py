@@ -19,7 +19,7 @@ from extractor.actions.removals import Removals
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings, templates
+from extractor.config import Settings
 from extractor.connect.record import Record
 from extractor.domain import Milliseconds, Reach
 from extractor.errors import ConfigError, ExtractorError
@@ -32,6 +32,7 @@ from extractor.memory.redact import redact
 from extractor.memory.team import TeamFolder, TeamHome, team_folder
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder, Told
+from extractor.templates import templates
 from extractor.wiring_places import places
 
 

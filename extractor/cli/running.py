@@ -155,7 +155,8 @@ def doctor(
     verbose: Verbose = False,
 ) -> None:
     """Whether it works: every stage is tried. Exits 1 when one is broken."""
-    from extractor.commands.doctor import World, examine
+    from extractor.commands.doctor import examine
+    from extractor.commands.stages import World
 
     log(verbose)
     findings = examine(World(settings_of(memory_dir, state_dir, model), os.environ, is_agreed=yes))

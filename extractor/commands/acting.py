@@ -18,8 +18,9 @@ from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
 from extractor.archive.direct import Way
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings, templates
+from extractor.config import Settings
 from extractor.domain import Milliseconds
+from extractor.templates import templates
 from extractor.wiring import model_of
 from extractor.wiring_folders import pin_room
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.clock import today
-from extractor.config import Settings, templates
+from extractor.config import Settings
 from extractor.domain import Usage
 from extractor.errors import ConfigError, printable
 from extractor.evaluation.labels import Case, cases, load
@@ -22,6 +22,7 @@ from extractor.evaluation.running import Bench, Stopped, check, run
 from extractor.evaluation.scoring import SHARES, Score, Tally, share
 from extractor.extraction.prompt import Templates
 from extractor.models.metered import Ledger
+from extractor.templates import templates
 from extractor.wiring_folders import open_archive
 
 Progress = Callable[[str, int, int], None]

@@ -179,10 +179,10 @@ def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]
 
 def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozenset[str]:
     """The lines our block would have now: where it is not known which it had, these are no stranger's."""
-    from extractor.config import templates
     from extractor.domain import Reach
     from extractor.memory.listing import entries
     from extractor.service.memory_folder import read_folder
+    from extractor.templates import templates
 
     header = told_lines(templates(settings).index_header)
     files, _problems = read_folder(folder)

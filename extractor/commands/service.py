@@ -13,9 +13,10 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from extractor.config import config_file, home, packaged
+from extractor.config import config_file, home
 from extractor.service.launch_agent import FILE, LaunchAgent
 from extractor.service.unit import Call, Unit, call, config_home, filled_in
+from extractor.templates import packaged
 
 Ask = Callable[[str], bool]
 

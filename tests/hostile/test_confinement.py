@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import packaged
+from extractor.templates import packaged
 from tests.support.machine import Scratch, stop, within
 
 RULE = "Never mock the database in tests."

@@ -10,8 +10,9 @@ import pytest
 
 from extractor.commands import consent
 from extractor.commands.compact import compact
-from extractor.commands.doctor import STAGES, Finding, World, examine
+from extractor.commands.doctor import STAGES, Finding, examine
 from extractor.commands.eval import evaluate
+from extractor.commands.stages import World
 from extractor.commands.status import status_values
 from extractor.config import Settings, load
 from extractor.domain import Milliseconds

@@ -12,7 +12,8 @@ import pytest
 
 from extractor import fs
 from extractor.archive.archive import Archive
-from extractor.commands.doctor import STAGES, Finding, World, examine
+from extractor.commands.doctor import STAGES, Finding, examine
+from extractor.commands.stages import World
 from extractor.config import load
 from extractor.domain import Milliseconds
 from extractor.memory.redact import redact

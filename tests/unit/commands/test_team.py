@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
-from extractor.commands.doctor import STAGES, World
+from extractor.commands.doctor import STAGES
 from extractor.commands.outside import accept, look
+from extractor.commands.stages import World
 from extractor.commands.status import problem_lines
 from extractor.commands.team import accepted_lines, team_lines, team_told, teams_told, waiting
 from extractor.config import Settings

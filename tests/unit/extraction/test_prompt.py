@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import load, templates
+from extractor.config import load
 from extractor.domain import MemoryType
 from extractor.extraction.prompt import Templates
+from extractor.templates import templates
 
 TYPES = dict.fromkeys(MemoryType, "a type")
 

@@ -11,10 +11,11 @@ import pytest
 
 from extractor import fs
 from extractor.archive.database import Database
-from extractor.config import load, templates
+from extractor.config import load
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.fs import Kernel, Root
+from extractor.templates import templates
 
 NOW = Milliseconds(0)
 

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from extractor.commands.service import unit
-from extractor.config import packaged
 from extractor.service.launch_agent import FILE, LABEL, LaunchAgent
 from extractor.service.unit import Answer
+from extractor.templates import packaged
 
 
 class Mac:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import packaged
 from extractor.service.unit import filled_in
+from extractor.templates import packaged
 from tests.support.machine import Scratch
 
 UNITS = packaged("systemd")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractor.config import packaged
 from extractor.service.unit import Answer, Unit
+from extractor.templates import packaged
 
 
 class Machine:

@@ -1,0 +1,348 @@
+"""The stages `doctor` tries: what each asks of the machine, and what is said where it does not work.
+
+Owns what a working stage is. Promises that a stage says what to do or says nothing wrong, and that none
+writes to a person's memory folder: the canaries go through the whole loop in scratch folders.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from extractor import fs
+from extractor.archive.archive import STATE_FILE, Archive
+from extractor.clock import now_ms
+from extractor.commands import canary
+from extractor.commands.connect import connected
+from extractor.commands.counts import counted
+from extractor.commands.outside import look
+from extractor.commands.service import unit
+from extractor.commands.team import waiting
+from extractor.config import LOCK_FILE, Settings, api_key
+from extractor.domain import Milliseconds
+from extractor.errors import ExtractorError, StoreFailed
+from extractor.extraction.prompt import Templates
+from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
+from extractor.service.memory_folder import read_folder
+from extractor.service.unit import Answer, call
+from extractor.templates import templates
+from extractor.transcripts.watch import Watcher
+from extractor.wiring import current_project, make_clients
+from extractor.wiring_folders import open_archive
+from extractor.wiring_places import places
+
+LEAST_FREE = 100_000_000
+"""Bytes that must be free where the state file stands: less is gone in a day of work."""
+
+
+DAY = 24 * 3600 * 1000
+
+
+EARLIEST = 1_767_225_600_000
+"""2026-01-01 UTC: a clock before it is wrong."""
+
+
+def _watch(roots: list[Path]) -> str | None:
+    watcher = Watcher(roots, lambda _path: None)
+    warning = watcher.start()
+    watcher.stop()
+    return warning
+
+
+def _free(folder: Path) -> int:
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the stages ask of the machine, so that a test can answer in its place."""
+
+    settings: Settings
+    env: Mapping[str, str]
+    is_agreed: bool = False
+    """A person said yes to what a paid model's canary costs."""
+    now: Callable[[], Milliseconds] = now_ms
+    free: Callable[[Path], int] = _free
+    """Bytes free on a folder's file system."""
+    watch: Callable[[list[Path]], str | None] = _watch
+    """Tries to watch folders; returns a warning."""
+    call: Callable[[Sequence[str]], Answer] = call
+    """Asks systemd."""
+    command: Sequence[str] = field(default_factory=lambda: [sys.executable, "-m", "extractor"])
+    """Starts this program."""
+
+
+class Broken(ExtractorError):
+    """A stage does not work; the text says what to do."""
+
+
+class NotTried(Exception):
+    """A stage was left out; the text says why."""
+
+
+def texts(world: World) -> str:
+    """The texts a model is sent: packaged, or a person's own."""
+    found = templates(world.settings)
+    prompt = Templates(found.extraction, found.types)
+    return f"{len(prompt.system())} characters of instructions, version {prompt.version() or 'not named'}"
+
+
+def key(world: World) -> str:
+    """The key of a paid model, where one is set."""
+    settings = world.settings
+    if settings.model == "offline":
+        return "none needed, the model is offline"
+    if settings.model == "claude-code":
+        found = shutil.which(settings.claude_command, path=world.env.get("PATH"))
+        if found is None:
+            raise Broken(f"{settings.claude_command} is not found: install Claude Code or set claude_command")
+        return f"none needed, {found} uses your own login"
+    from extractor.models.anthropic import Anthropic
+
+    with Anthropic(
+        settings.anthropic_model,
+        api_key=api_key(settings, world.env),
+        base_url=settings.base_url,
+        timeout=settings.model_timeout_seconds,
+    ) as model:
+        return model.try_key()
+
+
+def client(world: World) -> str:
+    """The clients and versions whose sessions were read, and whether any form was unknown."""
+    settings = world.settings
+    if not settings.claude_dir.is_dir() and not _roots(settings):
+        if settings.plain_folders:
+            return "Claude Code is not here; plain transcripts are read"
+        raise Broken(
+            f"{settings.claude_dir} does not exist: work with Claude Code or another client once, or set"
+            " plain_folders"
+        )
+    try:
+        archive = Archive.open_readonly(settings.state_dir)
+    except StoreFailed:
+        return f"{settings.claude_dir}; nothing of it was read yet"
+    try:
+        summary = archive.summary("")
+    finally:
+        archive.close()
+    if summary.unknown:
+        unknown = ", ".join(f"{count} of {client} {version}" for client, version, count in summary.unknown)
+        raise Broken(f"transcripts are of an unknown form ({unknown}): a newer extractor may read them")
+    told = ", ".join(f"{client} {version}" for client, version, _ in summary.versions)
+    return told or f"{settings.claude_dir}; nothing of it was read yet"
+
+
+def transcripts(world: World) -> str:
+    """Where transcripts lie, whether they can be read, and how many there are."""
+    settings = world.settings
+    root = settings.claude_dir / "projects"
+    roots = _roots(settings)
+    if not roots and any(folder.is_dir() for folder in settings.plain_folders):
+        return f"plain ones in {', '.join(str(folder) for folder in settings.plain_folders)}"
+    if not roots:
+        raise Broken(
+            f"{root} does not exist: work with Claude Code or another client once, or set claude_dir or"
+            " plain_folders"
+        )
+    for place in roots:
+        if not os.access(place, os.R_OK | os.X_OK if place.is_dir() else os.R_OK):
+            raise Broken(f"{place} cannot be read: check its permissions")
+    told: list[str] = []
+    for source in make_clients(settings).sources:
+        places = [str(place) for place in source.roots() if place.exists()]
+        if places:
+            told.append(f"{sum(1 for _ in source.transcripts())} in {' and '.join(places)}")
+        if source.unlisted:
+            raise Broken("; ".join(source.unlisted))
+    return ", ".join(told)
+
+
+def _roots(settings: Settings) -> list[Path]:
+    """The clients' folders that are there; plain transcripts are no client's."""
+    found = make_clients(settings).roots()
+    return [root for root in found if root not in settings.plain_folders and root.exists()]
+
+
+def watching(world: World) -> str:
+    """Whether the system tells us of changes in the folders we follow."""
+    warning = world.watch(_roots(world.settings))
+    if warning:
+        raise Broken(warning)
+    return "changes are noticed at once"
+
+
+def permissions(world: World) -> str:
+    """Whether others may read what only you should."""
+    folder = world.settings.state_dir
+    for path in (folder, folder / STATE_FILE, world.settings.key_file):
+        if path is None or not path.exists():
+            continue
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & 0o077:
+            raise Broken(f"others may read {path}: run `chmod {0o700 if path.is_dir() else 0o600:o} {path}`")
+    return "what is private is readable by you alone"
+
+
+def lock(world: World) -> str:
+    """Who holds the lock that keeps a second service out."""
+    holder = fs.lock_holder(world.settings.state_dir / LOCK_FILE)
+    return f"the service runs, pid {holder}" if holder else "free: the service is not running"
+
+
+def disk(world: World) -> str:
+    """Room for the state file."""
+    free = world.free(world.settings.state_dir)
+    if free < LEAST_FREE:
+        raise Broken(f"only {free / 1e6:,.0f} MB are free for {world.settings.state_dir}: make room")
+    return f"{free / 1e9:,.1f} GB free for {world.settings.state_dir}"
+
+
+def clock(world: World) -> str:
+    """Whether the clock is on a day that can be."""
+    now = world.now()
+    if now < EARLIEST:
+        raise Broken("the machine's clock is years behind: set it, dates in memory follow it")
+    try:
+        archive = Archive.open_readonly(world.settings.state_dir)
+    except StoreFailed:
+        return "plausible"
+    try:
+        newest = archive.db.number("SELECT coalesce(max(at), 0) FROM messages")
+    finally:
+        archive.close()
+    if newest > now + DAY:
+        raise Broken("messages are dated more than a day ahead of the machine's clock: set it")
+    return "agrees with the newest message"
+
+
+def state(world: World) -> str:
+    """The state file: opened, whole, and of this version."""
+    archive = open_archive(world.settings)
+    try:
+        wrong = archive.db.check()
+    finally:
+        archive.close()
+    if wrong:
+        raise Broken(f"{archive.db.path} is damaged ({wrong[0]}): move it away, transcripts are read anew")
+    return f"{archive.db.path} is sound"
+
+
+def _folder(world: World) -> Path:
+    return places(world.settings, world.env).folder(current_project())
+
+
+def memory(world: World) -> str:
+    """The project's memory folder: readable and ours to write."""
+    folder = _folder(world)
+    if not folder.exists():
+        return f"{folder} will be made when there is something to keep"
+    with fs.Root.open(folder, create=False) as root:
+        root.names()
+    files, problems = read_folder(folder)
+    if problems:
+        raise Broken("; ".join(problems))
+    if not os.access(folder, os.W_OK):
+        raise Broken(f"{folder} cannot be written: check its permissions")
+    return f"{counted(len(files), 'file', 'files')} in {folder}"
+
+
+def index(world: World) -> str:
+    """The project's MEMORY.md within its limits."""
+    file = _folder(world) / INDEX_FILE
+    if not file.exists():
+        return "there is none yet"
+    text = file.read_text(encoding="utf-8")
+    lines, size = len(text.splitlines()), len(text.encode())
+    if lines > MAX_LINES or size > MAX_BYTES:
+        raise Broken(
+            f"{file} has {lines} lines and {size:,} bytes, clients read {MAX_LINES} and {MAX_BYTES:,}: shorten your text"
+        )
+    return f"{counted(lines, 'line', 'lines')}, {size:,} bytes"
+
+
+def outside(world: World) -> str:
+    """Text in any MEMORY.md that neither the service nor the client wrote."""
+    try:
+        archive = Archive.open_readonly(world.settings.state_dir)
+    except StoreFailed:
+        return "nothing was read yet that could tell"
+    try:
+        found = look(archive, world.settings, world.env)
+        team = waiting(archive, world.settings)
+    finally:
+        archive.close()
+    told = [line for each in found for line in each.told()] + [
+        line for each in team for line in each.problems()
+    ]
+    if told:
+        raise Broken("; ".join(told))
+    strange = sum(len(each.files) for each in found)
+    well = "every line of MEMORY.md is known" + (f", {strange} memory files are not" if strange else "")
+    return "; ".join([well, *(line for each in team for line in each.told())])
+
+
+def service(world: World) -> str:
+    """The unit that keeps the service running."""
+    own = unit(world.env, world.call)
+    if not own.path.exists():
+        return "no unit: `extractor service install` keeps it running"
+    told = own.status()
+    if told.get("active") != "active":
+        raise Broken(f"{own.path} is not running ({told.get('active')}): `{own.restart}`")
+    return f"{own.path} is running"
+
+
+def connection(world: World) -> str:
+    """The clients that are connected to this project."""
+    return connected(world.settings.state_dir, current_project())
+
+
+def rules(world: World) -> str:
+    """The offline rules, from a transcript to memory."""
+    problem = canary.through_a_pass(
+        world.settings.model_copy(update={"model": "offline", "summaries": "rules"}), world.env, None
+    )
+    if problem:
+        raise Broken(f"a statement said in a scratch session was not learned ({problem}): please report this")
+    return "a statement went from transcript to memory file and index"
+
+
+def model(world: World) -> str:
+    """The model that is set, from a transcript to memory; its calls are booked like any other."""
+    settings = world.settings
+    if settings.model == "offline":
+        return "the same: the model is offline"
+    if settings.model == "claude-code":
+        raise NotTried("a fork needs a session of your own: `extractor log` shows what the last ones did")
+    archive = open_archive(settings)
+    try:
+        agreed = f"agreed:{settings.model}:{settings.anthropic_model} {settings.base_url or ''}"
+        if not world.is_agreed and archive.note(agreed) is None:
+            raise NotTried(f"asking {settings.anthropic_model} costs money: add --yes to try it")
+        problem = canary.through_a_pass(settings, world.env, archive.ledger)
+    finally:
+        archive.close()
+    if problem:
+        raise Broken(
+            f"{settings.anthropic_model} did not learn a plain statement ({problem}): check the key and the model"
+        )
+    return f"{settings.anthropic_model} learned a statement"
+
+
+def daemon(world: World) -> str:
+    """The service itself, started in a scratch home."""
+    problem, seconds = canary.through_the_service(world.command, world.env)
+    if problem:
+        raise Broken(f"a service started in a scratch home does not work ({problem}): please report this")
+    return f"a running service had a statement in memory after {seconds:.1f} s"
+
+
+Check = Callable[[World], str]
