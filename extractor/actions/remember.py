@@ -27,10 +27,11 @@ from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom
+from extractor.memory.proposal import MAX_STATEMENT
 from extractor.memory.redact import contains_secret
 from extractor.memory.sentences import plain_sentence, take_apart
 from extractor.memory.unseen import unseen
-from extractor.memory.workspace import MAX_FILE, MAX_STATEMENT, MAX_STATEMENTS
+from extractor.memory.workspace import MAX_FILE, MAX_STATEMENTS
 from extractor.models.offline import wording
 from extractor.models.offline.facts import facts
 from extractor.models.offline.memory_type import type_of

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse
 from extractor.memory.phrases import Phrases
+from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.redact import FORGOTTEN
 from extractor.memory.tombstones import sentences, words
-from extractor.memory.workspace import MAX_DESCRIPTION
 
 _NAME = re.compile(rb"^name:[^\r\n]*", re.MULTILINE)
 

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from extractor.domain import Evidence, MemoryType, Statement
-from extractor.memory.workspace import Delete, Refused, Workspace, Write
+from extractor.memory.proposal import Delete, Refused, Write
+from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall, ToolOutcome, ToolSpec
 
 MAX_CALLS = 32

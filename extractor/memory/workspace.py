@@ -7,26 +7,19 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from extractor.domain import Evidence, MemoryType, Reach, SessionId, Statement
+from extractor.domain import Evidence, Reach, SessionId
 from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pins import PinRoom
-from extractor.memory.reach import reach_of
+from extractor.memory.proposal import Delete, Refused, Write, check_form, file_name, reach_asked, shown
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import words
-from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses
 
-MAX_DESCRIPTION = 150
-"""Characters: clients load only the index line."""
-MAX_STATEMENT = 500
-MAX_REASON = 500
 MAX_STATEMENTS = 20
 """Statements one file may hold: beyond that it is a document, not a memory."""
 MAX_FAULTS = 5
@@ -40,34 +33,6 @@ MAX_REMOVED_SHARE = 4
 """One in so many files of such a folder may go in one run."""
 MAX_FILE = 16_000
 """Bytes of one memory file."""
-
-_SAYS = re.compile(r"\w")
-"""What a sentence must hold to say anything."""
-
-
-class Refused(Exception):
-    """An edit the rules do not allow. Its text is the answer to the sub-agent, not to a person."""
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """What `write_memory` asks for."""
-
-    file: str
-    type: MemoryType
-    name: str
-    description: str
-    statements: tuple[Statement, ...]
-    why: str | None = None
-    how_to_apply: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Delete:
-    """What `delete_memory` asks for."""
-
-    file: str
-    evidence: tuple[Evidence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +82,7 @@ class Workspace:
         """The text of a file, a person's own included, without its secrets. Raises Refused when there is none."""
         data = self._files.get(file)
         if data is None:
-            raise Refused(f"there is no file {_shown(file)}; the manifest lists all there are")
+            raise Refused(f"there is no file {shown(file)}; the manifest lists all there are")
         return redact(data.decode("utf-8", errors="replace"))
 
     def apply(self, change: Write | Delete) -> str:
@@ -204,7 +169,7 @@ class Workspace:
         """
         replaces = any(s.replaces is not None for s in change.statements)
         home = self._elsewhere.get(change.file)
-        is_astray = home is not None and _reach(change) is not home
+        is_astray = home is not None and reach_asked(change) is not home
         if is_astray and replaces:
             raise Refused(f"{change.file} is {home} memory, and this is not: write it into another file")
         if replaces or (self._is_ours(change.file) and not is_astray):
@@ -217,10 +182,10 @@ class Workspace:
         return name not in self._files or (self._is_ours(name) and name not in self._elsewhere)
 
     def _write(self, change: Write) -> str:
-        name = _file_name(change.file)
+        name = file_name(change.file)
         if name in self._deleted:
             raise Refused(f"{name} was deleted in this run; replace its sentences instead of deleting it")
-        self._check_form(change)
+        check_form(change)
         self._check_elsewhere(name, change)
         data = self._files.get(name)
         described = parse(data).description if data is not None else None
@@ -281,12 +246,12 @@ class Workspace:
             raise Refused(str(reason)) from reason
 
     def _delete(self, change: Delete) -> str:
-        name = _file_name(change.file)
+        name = file_name(change.file)
         if sum(isinstance(made, Delete) for made in self.edits) >= MAX_DELETED:
             raise Refused(f"a run deletes {MAX_DELETED} files at most; leave the rest")
         data = self._files.get(name)
         if data is None:
-            raise Refused(f"there is no file {_shown(name)} to delete")
+            raise Refused(f"there is no file {shown(name)} to delete")
         read = parse(data)
         if read.pinned:
             raise Refused(
@@ -300,19 +265,6 @@ class Workspace:
         self._deleted.add(name)
         self.accepted.append(Accepted(name, f"deleted: {text}", change.evidence))
         return f"{name} deleted"
-
-    def _check_form(self, change: Write) -> None:
-        if not change.statements:
-            raise Refused("give at least one statement")
-        _one_line("name", change.name, 80)
-        _one_line("description", change.description, MAX_DESCRIPTION)
-        for statement in change.statements:
-            _one_line("statement", statement.text, MAX_STATEMENT)
-            if not _SAYS.search(statement.text):
-                raise Refused("statement says nothing; give a sentence")
-        for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
-            if text is not None:
-                _one_line(label, text, MAX_REASON)
 
     def _check_elsewhere(self, name: str, change: Write) -> None:
         """The same sentence in two files is one too many."""
@@ -362,34 +314,5 @@ class Workspace:
                     yield f"{label}: {found[0]}"
 
 
-def _reach(change: Write) -> Reach:
-    told = [change.description, *(text for text in (change.why, change.how_to_apply) if text)]
-    return reach_of(change.type, [*(s.text for s in change.statements), *told])
-
-
-def _file_name(text: str) -> str:
-    try:
-        return str(FileName.parse(text))
-    except ValueError as reason:
-        raise Refused(f"{_shown(text)} is not a file name to write: {reason}") from reason
-
-
-def _one_line(label: str, text: str, limit: int) -> None:
-    if not text.strip():
-        raise Refused(f"{label} is empty")
-    if len(text) > limit:
-        raise Refused(f"{label} has {len(text)} characters; at most {limit}")
-    if unseen(text):
-        raise Refused(
-            f"{label} holds a line break, an invisible character or letters of two scripts in a word"
-        )
-    if "<!--" in text or "-->" in text or text.lstrip().startswith(("---", "**Why:**", "**How to apply:**")):
-        raise Refused(f"{label} holds markup that belongs to the file's form; give plain words")
-
-
 def _stands(text: str, current: MemoryFile) -> bool:
     return words(text) in map(words, current.statements)
-
-
-def _shown(text: str) -> str:
-    return ascii(text[:60])

@@ -18,8 +18,9 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
+from extractor.memory.proposal import Refused, Write
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import Refused, Workspace, Write
+from extractor.memory.workspace import Workspace
 from tests.support import tally as counts
 from tests.support.honest import FRESH, HONEST, Honest
 from tests.support.hostile import Done, Stage, calls, says_nothing

@@ -18,8 +18,9 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
+from extractor.memory.proposal import Delete, Refused, Write
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import Delete, Refused, Workspace, Write
+from extractor.memory.workspace import Workspace
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
 """A Wednesday."""

@@ -13,10 +13,9 @@ from hashlib import sha256
 
 from extractor.memory.dialogue import has_form, shortened, without_mood
 from extractor.memory.file_name import valid_name
+from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.models.offline.likeness import STOP
 
-MAX_DESCRIPTION = 150
-"""Characters: clients load only the index line."""
 _NAME_WORDS = 5
 _MAX_NAME = 50
 

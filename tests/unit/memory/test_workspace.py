@@ -20,8 +20,9 @@ from extractor.domain import (
 )
 from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
+from extractor.memory.proposal import Delete, Refused, Write
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import BETWEEN_FAULTS, MAX_FAULTS, Delete, Refused, Workspace, Write
+from extractor.memory.workspace import BETWEEN_FAULTS, MAX_FAULTS, Workspace
 
 NOW = "2026-11-18T12:00:00.000Z"
 SAID = "invoices are stored as PDF files for ten years"

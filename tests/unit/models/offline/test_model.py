@@ -26,8 +26,9 @@ from extractor.domain import (
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.memory.evidence import check, check_literals, check_text
 from extractor.memory.file_name import valid_name
+from extractor.memory.proposal import Write
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import Workspace, Write
+from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
 from extractor.models.offline import Offline
 from tests.support.shared import need_shared

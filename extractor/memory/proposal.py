@@ -1,0 +1,97 @@
+"""A proposal: the write or the deletion a sub-agent or a person's command asks for.
+
+Owns its form: how long each text may be and what none may hold. Promises that a proposal that passes is plain
+lines with a sentence in it. Never decides whether it is true; the workspace and the witness gate do.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extractor.domain import Evidence, MemoryType, Reach, Statement
+from extractor.memory.file_name import FileName
+from extractor.memory.reach import reach_of
+from extractor.memory.unseen import unseen
+
+MAX_DESCRIPTION = 150
+"""Characters: clients load only the index line."""
+MAX_STATEMENT = 500
+"""Characters of a sentence."""
+MAX_REASON = 500
+"""Characters of a reason, and of how a fact is applied."""
+
+_SAYS = re.compile(r"\w")
+"""What a sentence must hold to say anything."""
+
+
+class Refused(Exception):
+    """An edit the rules do not allow. Its text is the answer to the sub-agent, not to a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """What `write_memory` asks for."""
+
+    file: str
+    type: MemoryType
+    name: str
+    description: str
+    statements: tuple[Statement, ...]
+    why: str | None = None
+    how_to_apply: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """What `delete_memory` asks for."""
+
+    file: str
+    evidence: tuple[Evidence, ...]
+
+
+def check_form(change: Write) -> None:
+    """A write has a statement, and each text of it is one line that says something. Raises Refused."""
+    if not change.statements:
+        raise Refused("give at least one statement")
+    _one_line("name", change.name, 80)
+    _one_line("description", change.description, MAX_DESCRIPTION)
+    for statement in change.statements:
+        _one_line("statement", statement.text, MAX_STATEMENT)
+        if not _SAYS.search(statement.text):
+            raise Refused("statement says nothing; give a sentence")
+    for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
+        if text is not None:
+            _one_line(label, text, MAX_REASON)
+
+
+def reach_asked(change: Write) -> Reach:
+    """Where what a write says holds: read from its type and all its words."""
+    told = [change.description, *(text for text in (change.why, change.how_to_apply) if text)]
+    return reach_of(change.type, [*(s.text for s in change.statements), *told])
+
+
+def file_name(text: str) -> str:
+    """The name of a memory file. Raises Refused where it is none."""
+    try:
+        return str(FileName.parse(text))
+    except ValueError as reason:
+        raise Refused(f"{shown(text)} is not a file name to write: {reason}") from reason
+
+
+def _one_line(label: str, text: str, limit: int) -> None:
+    if not text.strip():
+        raise Refused(f"{label} is empty")
+    if len(text) > limit:
+        raise Refused(f"{label} has {len(text)} characters; at most {limit}")
+    if unseen(text):
+        raise Refused(
+            f"{label} holds a line break, an invisible character or letters of two scripts in a word"
+        )
+    if "<!--" in text or "-->" in text or text.lstrip().startswith(("---", "**Why:**", "**How to apply:**")):
+        raise Refused(f"{label} holds markup that belongs to the file's form; give plain words")
+
+
+def shown(text: str) -> str:
+    """A name as an answer may repeat it: short, and nothing in it that is not plain ASCII."""
+    return ascii(text[:60])
