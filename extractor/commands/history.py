@@ -24,11 +24,10 @@ from extractor.extraction.closing import Closing
 from extractor.extraction.sight import ENDS
 from extractor.extraction.sights import sight_of
 from extractor.history.budget import Budget, Metrics
-from extractor.history.compaction import still_standing
 from extractor.history.levels import Level
 from extractor.history.picture import Picture, picture
 from extractor.history.stretches import Stretch
-from extractor.history.summary import Summary
+from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.memory.redact import redact
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, MessageKey
 from extractor.history.budget import size
-from extractor.history.compaction import compact, ident
+from extractor.history.compaction import compact
 from extractor.history.cutting import cut_inside
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level
-from extractor.history.summary import Summary
+from extractor.history.summary import Summary, ident
 from extractor.history.timeline import Folding, timeline
 from extractor.history.transitions import Reason
 

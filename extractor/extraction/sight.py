@@ -16,9 +16,8 @@ from extractor.archive.standing import Standing
 from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
 from extractor.extraction.views import Views
-from extractor.history.compaction import client_summary, is_client_summary, still_standing
 from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last_reply, reaches_back
-from extractor.history.summary import Summary
+from extractor.history.summary import Summary, client_summary, is_client_summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.transcripts.source import BoundaryKind
 

@@ -14,9 +14,9 @@ from extractor.domain import Kind, Message, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.extraction.prompt import render
 from extractor.history.budget import size
-from extractor.history.compaction import COMPRESSED, Breaker, ident
+from extractor.history.compaction import COMPRESSED, Breaker
 from extractor.history.exchanges import Exchange
-from extractor.history.summary import Author, Summariser, Summary, summed_up
+from extractor.history.summary import Author, Summariser, Summary, ident, summed_up
 from extractor.models.model import Briefing, Model, Request, Stop
 
 LEAST = 60

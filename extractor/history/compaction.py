@@ -7,7 +7,7 @@ limit. Never changes the history it was given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,7 +16,16 @@ from extractor.errors import ExtractorError
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.cutting import NOTICE, cut_inside
 from extractor.history.exchanges import Exchange
-from extractor.history.summary import Author, Summariser, Summary, clipped, summed_up
+from extractor.history.summary import (
+    Author,
+    Summariser,
+    Summary,
+    clipped,
+    ident,
+    joined,
+    summed_up,
+    with_text,
+)
 
 OVERSIZED = 1_000
 """Tokens of a tool result above which it is trimmed."""
@@ -269,10 +278,10 @@ class _Work:
                 self.problem = f"the summariser failed: {error}"
             else:
                 self.breaker = self.breaker.after(subject, worked=True)
-                return _joined(self.summary, made, name)
+                return joined(self.summary, made, name)
         elif write is not None:
             self.problem = f"the summariser failed {self.breaker.failures} times and is left alone"
-        return _joined(self.summary, summed_up(messages, ids, limit, name), name)
+        return joined(self.summary, summed_up(messages, ids, limit, name), name)
 
     def _take(self, summary: Summary) -> None:
         """Put a summary in, no longer than what the newest exchange leaves room for."""
@@ -284,7 +293,7 @@ class _Work:
             self.summary = None
             return
         text = clipped(summary.text, room)
-        self.summary = _with_text(summary, text)
+        self.summary = with_text(summary, text)
 
     def cut(self) -> None:
         """The newest exchange alone is too large: keep its ends and say what is missing."""
@@ -317,25 +326,7 @@ def _head(left_out: int, summary: Summary | None) -> list[Message]:
 
 
 def _bare(summary: Summary) -> str:
-    return _with_text(summary, "").shown()
-
-
-def _with_text(summary: Summary, text: str) -> Summary:
-    return Summary(
-        summary.id, text, summary.author, summary.ids, summary.start, summary.end, summary.tokens_before,
-        estimate(text),
-    )  # fmt: skip
-
-
-def _joined(earlier: Summary | None, later: Summary, name: str) -> Summary:
-    """Two summaries as one, in order."""
-    if earlier is None:
-        return later
-    text = f"{earlier.text}\n{later.text}"
-    return Summary(
-        name, text, later.author, (*earlier.ids, *later.ids), min(earlier.start, later.start),
-        max(earlier.end, later.end), earlier.tokens_before + later.tokens_before, estimate(text),
-    )  # fmt: skip
+    return with_text(summary, "").shown()
 
 
 def _said(found: Sequence[Exchange]) -> list[Message]:
@@ -349,36 +340,3 @@ def _is_covered(exchange: Exchange, covered: set[str]) -> bool:
 def _stands(message: Message, covered: set[str]) -> bool:
     """Whether a summary stands for the message; what stands for others says nothing of its own."""
     return message.kind is Kind.TRANSITION or ident(message) in covered
-
-
-def ident(message: Message) -> str:
-    """The id a summary names a message by."""
-    return f"{message.key.uuid}.{message.key.block}"
-
-
-def still_standing(stored: Iterable[Summary], messages: Iterable[Message]) -> Summary | None:
-    """The first of these summaries whose messages all stand; a rewind may have taken some back."""
-    found = list(stored)
-    here = {ident(m) for m in messages} if found else set[str]()
-    return next((summary for summary in found if here.issuperset(summary.ids)), None)
-
-
-def client_summary(messages: Sequence[Message]) -> Summary | None:
-    """The client's newest own compaction summary among these messages, standing for all before it."""
-    for number in range(len(messages) - 1, -1, -1):
-        found = messages[number]
-        if is_client_summary(found):
-            before = messages[:number]
-            times = [m.at for m in before] or [found.at]
-            tokens = sum(size(m) for m in before)
-            ids = tuple(ident(m) for m in messages[: number + 1])
-            return Summary(
-                ident(found), found.text, Author.CLIENT, ids, min(times), max(times), tokens,
-                estimate(found.text),
-            )  # fmt: skip
-    return None
-
-
-def is_client_summary(message: Message) -> bool:
-    """Whether the client itself summed up what stands before."""
-    return message.kind is Kind.SUMMARY and not message.sidechain and bool(message.text.strip())

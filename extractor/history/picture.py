@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.history.budget import Metrics, measure
-from extractor.history.compaction import Compacted, client_summary, compact
+from extractor.history.compaction import Compacted, compact
 from extractor.history.exchanges import exchanges
 from extractor.history.levels import Level, global_view, project_view, view
 from extractor.history.stretches import Stretch
-from extractor.history.summary import Summary
+from extractor.history.summary import Summary, client_summary
 from extractor.history.timeline import Folding, Item, timeline
 from extractor.history.transitions import Reason, Tally, Transition
 

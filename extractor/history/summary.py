@@ -7,7 +7,7 @@ its limit, names every message it stands for, and can always be had. Never calls
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -149,3 +149,55 @@ def _within(text: str, most: int) -> str:
 def moment(at: Milliseconds) -> str:
     """A moment in UTC, to the minute."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%MZ")
+
+
+def ident(message: Message) -> str:
+    """The id a summary names a message by."""
+    return f"{message.key.uuid}.{message.key.block}"
+
+
+def still_standing(stored: Iterable[Summary], messages: Iterable[Message]) -> Summary | None:
+    """The first of these summaries whose messages all stand; a rewind may have taken some back."""
+    found = list(stored)
+    here = {ident(m) for m in messages} if found else set[str]()
+    return next((summary for summary in found if here.issuperset(summary.ids)), None)
+
+
+def client_summary(messages: Sequence[Message]) -> Summary | None:
+    """The client's newest own compaction summary among these messages, standing for all before it."""
+    for number in range(len(messages) - 1, -1, -1):
+        found = messages[number]
+        if is_client_summary(found):
+            before = messages[:number]
+            times = [m.at for m in before] or [found.at]
+            tokens = sum(size(m) for m in before)
+            ids = tuple(ident(m) for m in messages[: number + 1])
+            return Summary(
+                ident(found), found.text, Author.CLIENT, ids, min(times), max(times), tokens,
+                estimate(found.text),
+            )  # fmt: skip
+    return None
+
+
+def is_client_summary(message: Message) -> bool:
+    """Whether the client itself summed up what stands before."""
+    return message.kind is Kind.SUMMARY and not message.sidechain and bool(message.text.strip())
+
+
+def with_text(summary: Summary, text: str) -> Summary:
+    """The summary in other words: it stands for the same messages."""
+    return Summary(
+        summary.id, text, summary.author, summary.ids, summary.start, summary.end, summary.tokens_before,
+        estimate(text),
+    )  # fmt: skip
+
+
+def joined(earlier: Summary | None, later: Summary, name: str) -> Summary:
+    """Two summaries as one, in order, under this name."""
+    if earlier is None:
+        return later
+    text = f"{earlier.text}\n{later.text}"
+    return Summary(
+        name, text, later.author, (*earlier.ids, *later.ids), min(earlier.start, later.start),
+        max(earlier.end, later.end), earlier.tokens_before + later.tokens_before, estimate(text),
+    )  # fmt: skip

@@ -19,9 +19,8 @@ from extractor.extraction.shown import (
     within,
 )
 from extractor.history.budget import estimate
-from extractor.history.compaction import ident
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.history.summary import summed_up
+from extractor.history.summary import ident, summed_up
 from extractor.memory.witnesses import Witnesses
 from tests.support.sessions import conversations
 from tests.support.talk import agent, call, human, message, notice, result, thought

@@ -10,17 +10,10 @@ from hypothesis import strategies as st
 from extractor.domain import Kind, Message, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.history.budget import FRAME, size
-from extractor.history.compaction import (
-    CLOSED,
-    Breaker,
-    Step,
-    client_summary,
-    compact,
-    ident,
-)
+from extractor.history.compaction import CLOSED, Breaker, Step, compact
 from extractor.history.cutting import NOTICE, cut_inside
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.history.summary import Author, Summary, summed_up
+from extractor.history.summary import Author, Summary, client_summary, ident, summed_up
 from extractor.history.turns import as_json, turns
 from tests.support.messages_rules import broken_rules
 from tests.support.sessions import conversations, split_pairs
