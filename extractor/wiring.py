@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 from uuid import uuid4
 
 from extractor import fs
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
-from extractor.archive.ledger import Ceilings
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings, api_key
+from extractor.config import Settings
 from extractor.domain import Milliseconds, Passed, Transcript
-from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project as current_project
 from extractor.extraction.fork import Forks
 from extractor.extraction.limits import Limits
@@ -31,10 +29,8 @@ from extractor.extraction.subagent import MAX_REPLIES
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
 from extractor.models.claude_fork import ClaudeFork
-from extractor.models.metered import Ledger, Meter, Metered, MeteredFork
+from extractor.models.metered import Ledger, MeteredFork
 from extractor.models.model import Model
-from extractor.models.offline import Offline
-from extractor.models.price import MICROS, Price, price_of
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
@@ -55,6 +51,7 @@ from extractor.wiring_folders import (
     open_archive,
     pin_room,
 )
+from extractor.wiring_models import meter_of, model_of
 from extractor.wiring_places import places
 
 DAY_MS = 24 * 3600 * 1000
@@ -251,18 +248,9 @@ def _forks(
     """What forks sessions, behind its meter."""
     seconds = settings.model_timeout_seconds * MAX_REPLIES
     client = ClaudeFork(settings.claude_command, settings.claude_dir, env, seconds)
-    metered = MeteredFork(client, _meter(settings, ledger, tz, clock))
+    metered = MeteredFork(client, meter_of(settings, ledger, tz, clock))
     scratch = settings.state_dir / FORKS
     return Forks(metered, prompt, scratch, tz, lambda: str(uuid4()), settings.max_output_tokens)
-
-
-def _meter(settings: Settings, ledger: Ledger, tz: tzinfo, clock: Callable[[], Milliseconds]) -> Meter:
-    """What books the calls of the model that is set."""
-
-    def today() -> str:
-        return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
-
-    return Meter(ledger, ceilings(settings), model_price(settings), today)
 
 
 def project_of(info: SessionInfo) -> str:
@@ -314,47 +302,3 @@ def _wait_again(settings: Settings, archive: Archive) -> None:
         archive.messages.wait_again(Passed.OLD)
     if archive.note("learn_since_days") != days:
         archive.set_note("learn_since_days", days)
-
-
-def model_of(
-    settings: Settings,
-    env: Mapping[str, str],
-    ledger: Ledger,
-    tz: tzinfo,
-    clock: Callable[[], Milliseconds],
-) -> tuple[str, Callable[[int], Model], Callable[[], None]]:
-    """The model's name, the model for a run, and how its connections are closed.
-
-    With `claude-code` the offline rules hold the runs that no fork can.
-    """
-    if settings.model != "anthropic":
-        offline = Offline(tz)
-        return offline.name, lambda _run: offline, lambda: None
-    # The SDK costs a second and 75 MB: it is first imported when a call is made.
-    from extractor.models.anthropic import Anthropic
-
-    paid = Anthropic(
-        settings.anthropic_model,
-        api_key=api_key(settings, env),
-        base_url=settings.base_url,
-        timeout=settings.model_timeout_seconds,
-    )
-
-    meter = _meter(settings, ledger, tz, clock)
-    return paid.name, lambda run: Metered(paid, meter, run), paid.close
-
-
-def model_price(settings: Settings) -> Price | None:
-    """The price of the model that is set; None where it is not known."""
-    is_vendors_own = settings.model == "anthropic" and settings.base_url is None
-    return price_of(settings.paid_model, settings.prices, is_vendors_own)
-
-
-def ceilings(settings: Settings) -> Ceilings:
-    """What a day may use. Raises ConfigError where money is bounded and the price is not known."""
-    cost = None if settings.daily_cost is None else int(settings.daily_cost * MICROS)
-    if cost is not None and model_price(settings) is None:
-        raise ConfigError(
-            f"daily_cost needs the price of {settings.paid_model}: add it under [prices] in the settings"
-        )
-    return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)

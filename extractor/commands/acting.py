@@ -21,8 +21,8 @@ from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.templates import templates
-from extractor.wiring import model_of
 from extractor.wiring_folders import pin_room
+from extractor.wiring_models import model_of
 
 
 def make_pinning(

@@ -22,8 +22,8 @@ from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
 from extractor.service.memory_folder import read_folder
-from extractor.wiring import model_price
 from extractor.wiring_folders import open_folders, pin_room
+from extractor.wiring_models import model_price
 
 
 def compact(

@@ -18,7 +18,8 @@ from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.outlook import Outlook, outlook
 from extractor.models.price import dollars
-from extractor.wiring import Parts, limits, model_price
+from extractor.wiring import Parts, limits
+from extractor.wiring_models import model_price
 
 
 def look_ahead(parts: Parts, named: frozenset[int] | None = None) -> Outlook:

@@ -25,7 +25,8 @@ from extractor.extraction.job import Job
 from extractor.extraction.run import manifest
 from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
-from extractor.service.daemon import Ask, Changed, Daemon, Events, Reread, Tick, stop_asked
+from extractor.service.daemon import Daemon, Reread
+from extractor.service.events import Ask, Changed, Events, Tick, stop_asked
 from extractor.service.notify import Notifier
 from extractor.service.sample import DIALOGUE, play
 from extractor.transcripts.watch import Watcher

@@ -24,7 +24,8 @@ from extractor.errors import ConfigError
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.models.price import Price, dollars
 from extractor.service.once import Progress, Report, once
-from extractor.wiring import Parts, build, model_price
+from extractor.wiring import Parts, build
+from extractor.wiring_models import model_price
 
 BUDGET_EXIT = 3
 

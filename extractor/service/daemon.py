@@ -12,9 +12,8 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty
 from typing import Protocol
 
 from apscheduler.schedulers.background import BackgroundScheduler
@@ -26,6 +25,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.job import Job
 from extractor.models.model import Model
+from extractor.service.events import Ask, Changed, Event, Events, Tick
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake, Taken
 from extractor.service.learning import Learning, Result, SummedUp
@@ -44,20 +44,6 @@ WAIT_FOR_STORE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A wake-up: something happened to this path."""
-
-    path: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A thread without the database asks the loop to do something with it."""
-
-    what: Callable[[], None]
-
-
-@dataclass(frozen=True, slots=True)
 class Reread:
     """What came of reading the settings again."""
 
@@ -66,20 +52,6 @@ class Reread:
     """Names of the settings that count from now on."""
     needs_restart: tuple[str, ...]
     """Names of the settings that were changed and cannot count before a restart."""
-
-
-class Tick(StrEnum):
-    """Events that are nothing but their name."""
-
-    SCAN = "scan"
-    SWEEP = "sweep"
-    PING = "ping"
-    STOP = "stop"
-    RELOAD = "reload"
-
-
-Event = Changed | Ask | Result | SummedUp | Tick
-Events = SimpleQueue[Event]
 
 
 class Watching(Protocol):
@@ -100,21 +72,6 @@ class Watching(Protocol):
     def stop(self) -> None:
         """End."""
         ...
-
-
-def stop_asked(events: Events) -> threading.Event:
-    """Hear SIGTERM from now on, before there is a daemon: it is noted in what is returned, and as an event.
-
-    Ctrl-C goes on ending the process: a person may be sitting before a question.
-    """
-    asked = threading.Event()
-
-    def note(_number: int, _frame: object) -> None:
-        asked.set()
-        events.put(Tick.STOP)
-
-    signal.signal(signal.SIGTERM, note)
-    return asked
 
 
 class Daemon:

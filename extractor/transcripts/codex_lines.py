@@ -13,6 +13,7 @@ from dataclasses import replace
 from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts import tail
 from extractor.transcripts.codex_state import State, is_lasting
+from extractor.transcripts.codex_texts import answers, outcome, own_words, words_of
 from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
@@ -27,9 +28,7 @@ _TYPES = frozenset(
 )
 _SCRIPTS = frozenset({"exec", "mcp"})
 _ASKS = QUESTION_TOOLS[CLIENT]
-_IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
-_EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
 _MOST_WALKS = 64
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 
@@ -183,7 +182,7 @@ class Parser:
         kind, content = item.get("type"), item.get("content")
         blocks = content if isinstance(content, list) else []
         if kind == "UserMessage":
-            texts = [(_words(block), flat([block])) for block in blocks]
+            texts = [(words_of(block), flat([block])) for block in blocks]
             self._prompt("new", item.get("id"), texts, offset)
         elif kind == "AgentMessage":
             self._reply(item.get("id"), flat(blocks), "new")
@@ -210,7 +209,7 @@ class Parser:
             if words is None or kind is _NOTICE:
                 self._say(uuid, block, Speaker.SYSTEM, _NOTICE, text)
                 continue
-            own = _own_words(words)
+            own = own_words(words)
             if own != words:
                 self._say(uuid, block + len(blocks), Speaker.SYSTEM, _NOTICE, words[: len(words) - len(own)])
             if own:
@@ -312,50 +311,10 @@ class Parser:
         call, output = item.get("call_id"), item.get("output")
         joined = call if isinstance(call, str) else None
         whole = output if isinstance(output, str) else flat(output)
-        text, failed = _outcome(whole)
+        text, failed = outcome(whole)
         own = f"{joined}.result" if joined and is_lasting(joined) else None
         uuid = self._state.uuid(own, self._session, text)
         key = MessageKey(CLIENT, uuid, 0)
         self._put(Message(key, Speaker.TOOL, Kind.RESULT, capped(text), self._at, call=joined, failed=failed))
-        if self._state.answered(joined) and not self._state.is_agent and (words := _answers(whole)):
+        if self._state.answered(joined) and not self._state.is_agent and (words := answers(whole)):
             self._say(uuid, 1, self._prompter()[0], _TEXT, words)
-
-
-def _words(block: object) -> str | None:
-    text = block.get("text") if isinstance(block, dict) and block.get("type") == "text" else None
-    return text if isinstance(text, str) else None
-
-
-def _own_words(text: str) -> str:
-    """A prompt without what an editor put before it: the last heading is the client's, whatever a file says."""
-    if not text.startswith(_IDE) or (at := text.rfind(_REQUEST)) < 0:
-        return text
-    return text[at + len(_REQUEST) :].lstrip("\n")
-
-
-def _outcome(text: str) -> tuple[str, bool]:
-    """A result's text and whether it failed: older versions wrap both in JSON, newer ones head it."""
-    if text.startswith('{"output":') and isinstance(value := _json(text), dict):
-        meta, told = value.get("metadata"), value.get("output")
-        code = meta.get("exit_code") if isinstance(meta, dict) else None
-        return (told if isinstance(told, str) else text), code not in (None, 0)
-    head = _EXIT.match(text)
-    return text, head is not None and head[1] != "0"
-
-
-def _answers(text: str) -> str | None:
-    """What a person answered to the client's own question tool, one answer a line."""
-    value = _json(text)
-    given = value.get("answers") if isinstance(value, dict) else None
-    words: list[str] = []
-    for answer in given.values() if isinstance(given, dict) else ():
-        each = answer.get("answers") if isinstance(answer, dict) else None
-        words += [text.strip() for text in each if isinstance(text, str)] if isinstance(each, list) else []
-    return "\n".join(filter(None, words)) or None
-
-
-def _json(text: str) -> object:
-    try:
-        return decode(text.encode())
-    except ValueError:
-        return None

@@ -12,7 +12,8 @@ import pytest
 from extractor.clock import now_ms
 from extractor.config import load
 from extractor.errors import ConfigError
-from extractor.service.daemon import Daemon, Events, Reread, Tick
+from extractor.service.daemon import Daemon, Reread
+from extractor.service.events import Events, Tick
 from extractor.service.notify import Notifier
 from extractor.wiring import Parts, build
 from tests.support.machine import within

@@ -1,0 +1,59 @@
+"""What the daemon's loop hears of.
+
+Owns the events and the queue they wait in. Promises that a signal is heard from before the loop begins.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from queue import SimpleQueue
+
+from extractor.service.learning import Result, SummedUp
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A wake-up: something happened to this path."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A thread without the database asks the loop to do something with it."""
+
+    what: Callable[[], None]
+
+
+class Tick(StrEnum):
+    """Events that are nothing but their name."""
+
+    SCAN = "scan"
+    SWEEP = "sweep"
+    PING = "ping"
+    STOP = "stop"
+    RELOAD = "reload"
+
+
+Event = Changed | Ask | Result | SummedUp | Tick
+Events = SimpleQueue[Event]
+
+
+def stop_asked(events: Events) -> threading.Event:
+    """Hear SIGTERM from now on, before there is a daemon: it is noted in what is returned, and as an event.
+
+    Ctrl-C goes on ending the process: a person may be sitting before a question.
+    """
+    asked = threading.Event()
+
+    def note(_number: int, _frame: object) -> None:
+        asked.set()
+        events.put(Tick.STOP)
+
+    signal.signal(signal.SIGTERM, note)
+    return asked

@@ -1,0 +1,72 @@
+"""The model by the settings: what it is called, what it costs, what a day of it may use.
+
+Owns the way from settings to a model behind its meter. Promises that what costs a second to import is imported
+where a paid model is set, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, tzinfo
+
+from extractor.archive.ledger import Ceilings
+from extractor.config import Settings, api_key
+from extractor.domain import Milliseconds
+from extractor.errors import ConfigError
+from extractor.models.metered import Ledger, Meter, Metered
+from extractor.models.model import Model
+from extractor.models.offline import Offline
+from extractor.models.price import MICROS, Price, price_of
+
+
+def meter_of(settings: Settings, ledger: Ledger, tz: tzinfo, clock: Callable[[], Milliseconds]) -> Meter:
+    """What books the calls of the model that is set."""
+
+    def today() -> str:
+        return datetime.fromtimestamp(clock() / 1000, UTC).astimezone(tz).date().isoformat()
+
+    return Meter(ledger, ceilings(settings), model_price(settings), today)
+
+
+def model_of(
+    settings: Settings,
+    env: Mapping[str, str],
+    ledger: Ledger,
+    tz: tzinfo,
+    clock: Callable[[], Milliseconds],
+) -> tuple[str, Callable[[int], Model], Callable[[], None]]:
+    """The model's name, the model for a run, and how its connections are closed.
+
+    With `claude-code` the offline rules hold the runs that no fork can.
+    """
+    if settings.model != "anthropic":
+        offline = Offline(tz)
+        return offline.name, lambda _run: offline, lambda: None
+    # The SDK costs a second and 75 MB: it is first imported when a call is made.
+    from extractor.models.anthropic import Anthropic
+
+    paid = Anthropic(
+        settings.anthropic_model,
+        api_key=api_key(settings, env),
+        base_url=settings.base_url,
+        timeout=settings.model_timeout_seconds,
+    )
+
+    meter = meter_of(settings, ledger, tz, clock)
+    return paid.name, lambda run: Metered(paid, meter, run), paid.close
+
+
+def model_price(settings: Settings) -> Price | None:
+    """The price of the model that is set; None where it is not known."""
+    is_vendors_own = settings.model == "anthropic" and settings.base_url is None
+    return price_of(settings.paid_model, settings.prices, is_vendors_own)
+
+
+def ceilings(settings: Settings) -> Ceilings:
+    """What a day may use. Raises ConfigError where money is bounded and the price is not known."""
+    cost = None if settings.daily_cost is None else int(settings.daily_cost * MICROS)
+    if cost is not None and model_price(settings) is None:
+        raise ConfigError(
+            f"daily_cost needs the price of {settings.paid_model}: add it under [prices] in the settings"
+        )
+    return Ceilings(settings.daily_input_tokens, cost, settings.project_daily_input_tokens)
