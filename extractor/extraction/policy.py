@@ -21,6 +21,9 @@ FIRST_PAUSE = 15.0
 LONGEST_PAUSE = 900.0
 """Seconds: the longest pause, whatever the number of outages, unless the other side asks for more."""
 
+_MOST_DOUBLINGS = 10
+"""Far beyond the longest pause: a float overflows at the 1,024th, ten days of outages."""
+
 LONGEST_ASKED = 7 * 24 * 3600.0
 """Seconds: what the other side asks for beyond this is a mistake."""
 
@@ -73,5 +76,6 @@ def pause(outages: int, asked: float | None) -> float:
 
     `asked`: what the other side asked for (retry-after); never waited less than that, up to a week.
     """
-    own = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** max(0, outages - 1))
+    doublings = min(max(0, outages - 1), _MOST_DOUBLINGS)
+    own = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**doublings)
     return max(own, min(asked, LONGEST_ASKED)) if asked is not None and asked > 0 else own

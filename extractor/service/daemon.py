@@ -25,10 +25,11 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.job import Job
 from extractor.models.model import Model
+from extractor.service.call import Result, SummedUp
 from extractor.service.events import Ask, Changed, Event, Events, Tick
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake, Taken
-from extractor.service.learning import Learning, Result, SummedUp
+from extractor.service.learning import Learning
 from extractor.service.notify import Notifier
 
 log = logging.getLogger("extractor")

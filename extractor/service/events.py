@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 from queue import SimpleQueue
 
-from extractor.service.learning import Result, SummedUp
+from extractor.service.call import Result, SummedUp
 
 
 @dataclass(frozen=True, slots=True)

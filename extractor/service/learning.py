@@ -1,29 +1,26 @@
 """Learning: which session's turn it is, and what a model's answer or silence means for the rest.
 
-Owns the due times of sessions and the pauses of the model. Promises one run at a time in a memory folder
+Owns the due times of sessions. Promises one run at a time in a memory folder
 and none while the model is paused or the day's budget is reached. Never reads a transcript.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import tzinfo
 
 from extractor.archive.archive import Archive
-from extractor.archive.ledger import Ceiling
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
-from extractor.extraction import policy
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.run import Extraction
-from extractor.extraction.subagent import Conversation, converse
-from extractor.extraction.summarise import by_model
-from extractor.history.summary import Summary
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Model
+from extractor.service import call
+from extractor.service.call import Result, SummedUp
+from extractor.service.pause import Pause
 
 DEBOUNCE = 2_000
 """Milliseconds a session is left alone after it grew, unless its client marked the end of a turn."""
@@ -33,24 +30,6 @@ LONGEST_DEBOUNCE = 10_000
 
 RETRY = 10_000
 """Milliseconds until a folder that could not be read or written is tried again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What came back from the model's thread."""
-
-    job: Job
-    conversation: Conversation | None
-    error: Exception | None
-
-
-@dataclass(frozen=True, slots=True)
-class SummedUp:
-    """What came of summing up what a run's lead-in left out."""
-
-    job: Job
-    summary: Summary | None
-    problem: str = ""
 
 
 class Learning:
@@ -99,13 +78,7 @@ class Learning:
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
-        self._outages = 0
-        self.paused_until: int = 0
-        """Milliseconds: no call before. Far in the future where only a person can help."""
-        self.paused_why: str = ""
-        self.budget_reached = False
-        self.budget_why: str = ""
-        self._day_ends = 0
+        self.pause = Pause(tz)
 
     # ------------------------------------------------------------ when
 
@@ -143,15 +116,14 @@ class Learning:
         ]
         if not waiting:
             return None
-        return max(min(waiting), self.paused_until)
+        return max(min(waiting), self.pause.until)
 
     def next_job(self) -> Job | None:
         """Open the next run, where there is one and its model may be asked."""
         now = self._clock()
-        if now < self.paused_until:
+        if now < self.pause.until:
             return None
-        if self.budget_reached and now >= self._day_ends:
-            self.budget_reached, self.budget_why = False, ""
+        if self.pause.is_new_day(now):
             self._archive.problem("budget", None, now)
         for session in sorted(self._due, key=lambda s: self._due[s]):
             if self._due[session] > now or session in self._busy_sessions or session in self._blocked:
@@ -182,7 +154,7 @@ class Learning:
     def _in_the_way(self, session: int, scope: str, error: Exception) -> None:
         self._due[session] = self._clock() + RETRY
         self._hindered[session] = scope
-        self._archive.problem(scope, _told(error), self._clock())
+        self._archive.problem(scope, call.told(error), self._clock())
 
     def _is_free(self, session: int) -> bool:
         """Bring a run that is stuck to its end first; False while its fault lasts."""
@@ -246,13 +218,7 @@ class Learning:
 
     def call(self, job: Job, model: Model) -> Result:
         """Hold the run's conversation. Runs in any thread."""
-        try:
-            if held := self._forked.get(job.run):
-                forks, own = held
-                return Result(job, forks.hold(job, own), None)
-            return Result(job, converse(model, job.request, job.workspace), None)
-        except Exception as error:  # noqa: BLE001 - `done` tells outages, budgets and defects apart
-            return Result(job, None, error)
+        return call.hold(job, model, self._forked.get(job.run))
 
     def wants_summary(self, job: Job) -> bool:
         """Whether a run that is finished left something a model may sum up for the next one."""
@@ -261,16 +227,7 @@ class Learning:
 
     def sum_up(self, job: Job, model: Model) -> SummedUp:
         """Sum up what the run's lead-in left out. Runs in any thread, once the run is committed."""
-        template = self._summary_template
-        if template is None:
-            return SummedUp(job, None)  # the settings have changed since it was wanted
-        try:
-            return SummedUp(job, job.sum_up.carry_out(by_model(model, template, self._tz)))
-        except BudgetReached:
-            # A state, not a failure: `status` tells of it when a run waits for it.
-            return SummedUp(job, None)
-        except Exception as error:  # noqa: BLE001 - told in `status`, and the breaker counts
-            return SummedUp(job, None, _told(error))
+        return call.sum_up(job, model, self._summary_template, self._tz)
 
     # ------------------------------------------------------------ afterwards
 
@@ -287,7 +244,7 @@ class Learning:
         if result.conversation is None and error is not None:
             return self._not_held(job, error, now)
         assert result.conversation is not None
-        self._outages, self.paused_until, self.paused_why = 0, 0, ""
+        self.pause.lift()
         scope = f"folder:{job.batch.folder.path}"
         try:
             finished = extraction.finish(job, result.conversation)
@@ -296,12 +253,12 @@ class Learning:
             self._in_the_way(session, scope, failure)
             return None
         except Exception as defect:  # noqa: BLE001 - a defect counts as the batch's failure
-            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(defect)))
+            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(defect)))
         if self._summary_template is None:
             self._archive.problem("summaries", None, now)
         self._well_again(job)
         self._archive.problem("model", None, now)
-        if not self.budget_reached:
+        if not self.pause.is_budget_reached:
             self._archive.problem("budget", None, now)
         return finished
 
@@ -329,34 +286,20 @@ class Learning:
                 # This run alone used up the day, and would again tomorrow.
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
             outcome = Outcome.BUDGET
-            self._over_budget(job, error, now)
+            self._due[job.batch.session.id] = self.pause.over_budget(error, now)
+            self._archive.problem("budget", self.pause.budget_why, now)
         elif isinstance(error, ModelUnavailable):
-            self._outages += 1
-            self.paused_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
-            self.paused_why = str(error)
+            self.pause.outage(error, now)
         elif isinstance(error, ConfigError):
-            self.paused_until, self.paused_why = 1 << 60, f"{error}; then reload or restart the service"
+            self.pause.misconfigured(error)
         elif not isinstance(error, StoreFailed):
-            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=_told(error)))
+            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(error)))
         self._extraction.put_off(job, outcome, str(error))
         if outcome is Outcome.UNAVAILABLE:
             # Behind the others: it may be this session's words the model cannot cope with.
             self._due[job.batch.session.id] = now + 1
-            self._archive.problem("model", self.paused_why or None, now)
+            self._archive.problem("model", self.pause.why or None, now)
         return None
-
-    def _over_budget(self, job: Job, error: BudgetReached, now: Milliseconds) -> None:
-        """Wait for the next day: all sessions, or only this one.
-
-        Only this one where not even a fresh day has room for it, and where its project has its own ceiling.
-        """
-        tomorrow = self._tomorrow(now)
-        self._day_ends = tomorrow
-        self.budget_reached, self.budget_why = True, f"the day's budget is reached: {error}"
-        self._due[job.batch.session.id] = tomorrow
-        if error.refused.spent and error.refused.ceiling is not Ceiling.PROJECT:
-            self.paused_until = tomorrow
-        self._archive.problem("budget", self.budget_why, now)
 
     def interrupted(self, job: Job) -> None:
         """The service stops while this run's model is thinking: its exchanges go on waiting."""
@@ -364,7 +307,7 @@ class Learning:
 
     def resume(self) -> None:
         """End a pause: a person asks for another try."""
-        self.paused_until, self.paused_why, self._outages = 0, "", 0
+        self.pause.lift()
 
     def adopt(
         self,
@@ -381,19 +324,7 @@ class Learning:
         self._extraction, self._summary_template = extraction, summary_template
         self._model_for, self._model_name, self._forks = model_for, model_name, forks
         self._idle = extraction.limits.stretches.idle
-        if self.budget_reached:
-            self.budget_reached, self.budget_why = False, ""
-            self._due = {s: 0 if at >= self._day_ends else at for s, at in self._due.items()}
+        day_ends = self.pause.forget_budget()
+        if day_ends is not None:
+            self._due = {s: 0 if at >= day_ends else at for s, at in self._due.items()}
             self._archive.problem("budget", None, self._clock())
-
-    def _tomorrow(self, now: Milliseconds) -> int:
-        here = datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz)
-        midnight = (here + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
-        return int(midnight.timestamp() * 1000)
-
-
-def _told(error: Exception) -> str:
-    """A failure in one line; what is no failure of ours is a defect and says so."""
-    if isinstance(error, ExtractorError):
-        return str(error)
-    return f"a defect ({type(error).__name__}: {error}): please report it"

@@ -65,8 +65,8 @@ def once(
         report.runs += 1
         progress("learning", min(report.runs, total), max(total, report.runs))
         _hold(learning, job, report)
-    report.stopped = learning.paused_why or learning.budget_why
-    report.budget_reached = learning.budget_reached
+    report.stopped = learning.pause.why or learning.pause.budget_why
+    report.budget_reached = learning.pause.is_budget_reached
     is_held_up = report.stopped or report.failed or learning.is_hindered
     report.is_unfinished = learning.next_due() is not None and not is_held_up
     return report

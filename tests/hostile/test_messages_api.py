@@ -11,7 +11,7 @@ import pytest
 from pydantic import JsonValue
 
 from extractor.extraction.subagent import converse
-from extractor.service.learning import Result
+from extractor.service.call import Result
 from extractor.wiring import Parts
 from tests.support.hostile import (
     KEY,
@@ -1312,7 +1312,7 @@ def test_work_that_waited_for_the_budget_goes_on_the_next_day(stage: Stage) -> N
         rule_session(stage, HONEST)
         read_all(parts)
         assert held(parts) == "put off"
-        assert parts.learning.budget_reached
+        assert parts.learning.pause.is_budget_reached
         due = parts.learning.next_due()
         assert due is not None
         assert 0 < due - clock() <= 25 * 3_600_000

@@ -82,7 +82,7 @@ def test_a_summary_that_fails_costs_the_run_nothing_and_is_not_tried_for_ever(de
     taught = learned(desk, double)
     assert desk.archive.summary("").waiting == 0, "every exchange was understood all the same"
     assert desk.archive.histories.summaries(1) == []
-    assert taught.paused_until == 0
+    assert taught.pause.until == 0
     assert any("away" in line for line in desk.archive.summary("").problems)
 
 

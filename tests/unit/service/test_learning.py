@@ -16,7 +16,8 @@ from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Reply, Request
-from extractor.service.learning import Learning, Result
+from extractor.service.call import Result
+from extractor.service.learning import Learning
 from tests.support.scripted import Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
 
@@ -92,7 +93,7 @@ def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
     taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 10, 10, 5, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
     assert hold(taught) is None
-    assert taught.budget_reached
+    assert taught.pause.is_budget_reached
     desk.clock.now = START + 14 * 3_600_000
     assert taught.next_job() is None
     desk.clock.now = START + 15 * 3_600_000 + 1
@@ -166,7 +167,7 @@ def test_a_run_too_large_for_any_day_waits_and_holds_up_no_other(desk: Desk) -> 
     taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 10, 0, 50, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
     assert hold(taught) is None
-    assert taught.budget_reached
+    assert taught.pause.is_budget_reached
     taught.grew(desk.said("other", human("h2", RULE)), turn_ended=True)
     assert hold(taught) is not None
     assert taught.next_job() is None
@@ -249,7 +250,7 @@ def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: 
     taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 500, 500, 100, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
     assert hold(taught) is None
-    assert taught.budget_reached
+    assert taught.pause.is_budget_reached
     model = Scripted([says()])
     taught.resume()
     taught.adopt(desk.extraction, lambda _run: model, model.name, None)

@@ -1,0 +1,83 @@
+"""The pause: until when no model is asked, and why.
+
+Owns what an outage, a fault in the settings and a day's spent budget mean for the calls that follow. Promises
+that a pause after an outage ends by itself, and that a spent day ends at the person's midnight. Never waits.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from extractor.archive.ledger import Ceiling
+from extractor.domain import Milliseconds
+from extractor.errors import ConfigError, ModelUnavailable
+from extractor.extraction import policy
+from extractor.models.metered import BudgetReached
+
+_FOR_GOOD = 1 << 60
+"""Milliseconds: longer than anything lasts, where only a person can help."""
+
+
+class Pause:
+    """Whether the model may be asked now. All times are milliseconds since 1970 (UTC)."""
+
+    def __init__(self, tz: tzinfo) -> None:
+        """`tz`: where the person's days begin."""
+        self._tz = tz
+        self._outages = 0
+        self._day_ends = 0
+        self.until = 0
+        """No call before."""
+        self.why = ""
+        self.budget_why = ""
+        """That the day's budget is reached, and which; empty while there is some left."""
+
+    @property
+    def is_budget_reached(self) -> bool:
+        """The day's budget is spent, for all sessions or for some."""
+        return bool(self.budget_why)
+
+    def outage(self, error: ModelUnavailable, now: Milliseconds) -> None:
+        """The model did not answer: each time in a row it is left alone for longer."""
+        self._outages += 1
+        self.until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
+        self.why = str(error)
+
+    def misconfigured(self, error: ConfigError) -> None:
+        """The settings are wrong: nothing but a person ends this."""
+        self.until, self.why = _FOR_GOOD, f"{error}; then reload or restart the service"
+
+    def over_budget(self, error: BudgetReached, now: Milliseconds) -> int:
+        """The day is spent. Returns when the next one begins, to which the session that asked is put off.
+
+        All others wait too, except where not even a fresh day has room for this one, and where its project
+        has a ceiling of its own.
+        """
+        self._day_ends = self._tomorrow(now)
+        self.budget_why = f"the day's budget is reached: {error}"
+        if error.refused.spent and error.refused.ceiling is not Ceiling.PROJECT:
+            self.until = self._day_ends
+        return self._day_ends
+
+    def lift(self) -> None:
+        """End the pause: the model answered, or a person asks for another try. A spent day stays told."""
+        self.until, self.why, self._outages = 0, "", 0
+
+    def is_new_day(self, now: Milliseconds) -> bool:
+        """Whether the day whose budget was reached is over; true once for each such day."""
+        if not self.is_budget_reached or now < self._day_ends:
+            return False
+        self.budget_why = ""
+        return True
+
+    def forget_budget(self) -> int | None:
+        """The budget is another one. Returns the end of the day that counted as spent; None: none did."""
+        if not self.is_budget_reached:
+            return None
+        self.budget_why = ""
+        return self._day_ends
+
+    def _tomorrow(self, now: Milliseconds) -> int:
+        here = datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz)
+        midnight = (here + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+        return int(midnight.timestamp() * 1000)

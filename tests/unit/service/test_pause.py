@@ -1,0 +1,119 @@
+"""The pause: an outage ends by itself, a spent day at the person's midnight, a wrong setting by a person."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractor.archive.ledger import Ceiling, Refused
+from extractor.domain import Milliseconds
+from extractor.errors import ConfigError, ModelUnavailable
+from extractor.extraction.policy import LONGEST_PAUSE
+from extractor.models.metered import BudgetReached
+from extractor.service.pause import Pause
+
+NOW = Milliseconds(1_772_445_600_000)
+"""2026-03-02 10:00 UTC."""
+
+HOUR = 3_600_000
+
+
+def spent(ceiling: Ceiling = Ceiling.TOKENS, before: int = 10) -> BudgetReached:
+    return BudgetReached(Refused(ceiling, 10, before, 5, 0))
+
+
+def test_nothing_pauses_it_at_first() -> None:
+    pause = Pause(UTC)
+    assert (pause.until, pause.why, pause.is_budget_reached) == (0, "", False)
+
+
+def test_each_outage_in_a_row_is_longer_up_to_a_bound() -> None:
+    pause, waits = Pause(UTC), list[int]()
+    for _ in range(12):
+        pause.outage(ModelUnavailable("the API is overloaded"), NOW)
+        waits.append(pause.until - NOW)
+    assert waits == sorted(waits)
+    assert waits[0] < waits[3] <= waits[-1] <= LONGEST_PAUSE * 1000
+    assert pause.why == "the API is overloaded"
+
+
+def test_an_endpoint_that_is_away_for_a_month_goes_on_being_tried() -> None:
+    pause = Pause(UTC)
+    for _ in range(3_000):
+        pause.outage(ModelUnavailable("no route"), NOW)
+    assert pause.until - NOW == LONGEST_PAUSE * 1000
+
+
+def test_an_answer_ends_the_row() -> None:
+    pause = Pause(UTC)
+    for _ in range(5):
+        pause.outage(ModelUnavailable("no route"), NOW)
+    pause.lift()
+    assert (pause.until, pause.why) == (0, "")
+    pause.outage(ModelUnavailable("no route"), NOW)
+    alone = Pause(UTC)
+    alone.outage(ModelUnavailable("no route"), NOW)
+    assert pause.until == alone.until
+
+
+def test_a_wrong_setting_waits_for_a_person() -> None:
+    pause = Pause(UTC)
+    pause.misconfigured(ConfigError("the key file is empty"))
+    assert pause.until > NOW + 1000 * 365 * 24 * HOUR
+    assert "reload or restart" in pause.why
+    pause.lift()
+    assert pause.until == 0
+
+
+@pytest.mark.parametrize("hours", [-11, 0, 5.5, 13])
+def test_a_spent_day_ends_at_the_persons_midnight(hours: float) -> None:
+    tz = timezone(timedelta(hours=hours))
+    ends = Pause(tz).over_budget(spent(), NOW)
+    there = datetime.fromtimestamp(ends / 1000, tz)
+    assert (there.hour, there.minute, there.second) == (0, 0, 0)
+    assert NOW < ends <= NOW + 24 * HOUR
+
+
+def test_the_night_the_clocks_change_a_day_has_its_own_length() -> None:
+    pause = Pause(ZoneInfo("Europe/Berlin"))
+    before = int(datetime(2026, 3, 29, 0, 30, tzinfo=ZoneInfo("Europe/Berlin")).timestamp() * 1000)
+    assert pause.over_budget(spent(), Milliseconds(before)) - before == 22 * HOUR + HOUR // 2
+
+
+def test_a_spent_day_is_over_once() -> None:
+    pause = Pause(UTC)
+    ends = pause.over_budget(spent(), NOW)
+    assert pause.until == ends
+    assert not pause.is_new_day(Milliseconds(ends - 1))
+    assert pause.is_budget_reached
+    assert pause.is_new_day(Milliseconds(ends))
+    assert not pause.is_budget_reached
+    assert not pause.is_new_day(Milliseconds(ends))
+
+
+@pytest.mark.parametrize("error", [spent(Ceiling.PROJECT), spent(before=0)])
+def test_what_only_one_session_has_no_room_for_pauses_no_other(error: BudgetReached) -> None:
+    pause = Pause(UTC)
+    assert pause.over_budget(error, NOW) > NOW
+    assert pause.until == 0
+    assert pause.is_budget_reached
+
+
+def test_another_budget_forgets_the_spent_day() -> None:
+    pause = Pause(UTC)
+    assert pause.forget_budget() is None
+    ends = pause.over_budget(spent(), NOW)
+    assert pause.forget_budget() == ends
+    assert not pause.is_budget_reached
+
+
+@given(st.lists(st.floats(0, 1e9), max_size=30))
+def test_no_outage_pauses_for_longer_than_a_week(asked: list[float]) -> None:
+    pause = Pause(UTC)
+    for seconds in asked:
+        pause.outage(ModelUnavailable("later", retry_after=seconds), NOW)
+        assert NOW <= pause.until <= NOW + 7 * 24 * HOUR
