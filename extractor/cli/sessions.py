@@ -79,7 +79,7 @@ def archive(
     verbose: Verbose = False,
 ) -> None:
     """Close a session's open stretch: a summary of it stays at hand, all of it stays in the archive."""
-    from extractor.commands.history import archive_session, closed_lines, closed_values
+    from extractor.commands.closing import archive_session, closed_lines, closed_values
 
     log(verbose)
     closed, waiting = archive_session(settings_of(memory_dir, state_dir), session)

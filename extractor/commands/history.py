@@ -16,13 +16,10 @@ from pydantic import JsonValue
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
-from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError
-from extractor.extraction.closing import Closing
 from extractor.extraction.sight import ENDS
-from extractor.extraction.sights import sight_of
 from extractor.history.budget import Budget, Metrics
 from extractor.history.levels import Level
 from extractor.history.picture import Picture, picture
@@ -31,8 +28,7 @@ from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.memory.redact import redact
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
-from extractor.wiring import folding, limits, make_clients
-from extractor.wiring_folders import open_archive
+from extractor.wiring import folding, make_clients
 
 EVERYTHING = "all"
 """The name under which levels are switched off."""
@@ -97,7 +93,7 @@ def _told(settings: Settings, name: str) -> Told:
         raise ConfigError(f"there is no transcript {name}: check the path")
     archive = Archive.open_readonly(settings.state_dir)
     try:
-        info = _session(archive, name)
+        info = session_named(archive, name)
         standing = archive.messages.live(info.id, is_whole=True)
         return Told(
             info.session,
@@ -110,7 +106,8 @@ def _told(settings: Settings, name: str) -> Told:
         archive.close()
 
 
-def _session(archive: Archive, name: str) -> SessionInfo:
+def session_named(archive: Archive, name: str) -> SessionInfo:
+    """The session of this id in the archive. Raises ConfigError where there is none."""
     info = archive.messages.find_session(name)
     if info is None:
         raise ConfigError(
@@ -292,57 +289,6 @@ def table(rows: Sequence[Row], limit: int) -> Iterator[str]:
             f"{row.name:<{width}}  {row.human:>5}  {row.verbatim:>8}  {row.whole:>9,}  {row.level:>8,}"
             f"  {row.saved:>6.1%}  {row.compacted:>9,}  {in_all:>6.1%}"
         )
-
-
-# ---------------------------------------------------------------- closing by hand
-
-
-def archive_session(settings: Settings, name: str) -> tuple[Stretch | None, int]:
-    """Close what is open of a session and understood; returns it and how many exchanges wait and stay."""
-    readable = Archive.open_readonly(settings.state_dir)
-    try:
-        info = _session(readable, name)
-    finally:
-        readable.close()
-    archive = open_archive(settings)
-    try:
-        bounds = limits(settings, archive, now_ms)
-        sight = sight_of(archive, info, settings.learn_headless)
-        understood = sight.understood()
-        closed = Closing(archive.histories, bounds, now_ms).close_all(info, understood, sight.ends)
-        return closed, len(sight.cut) - len(understood)
-    finally:
-        archive.close()
-
-
-def closed_lines(closed: Stretch | None, waiting: int) -> list[str]:
-    """What was closed, for a person."""
-    told = closed.shown().splitlines() if closed else ["nothing is open that was understood"]
-    if waiting:
-        one, many = (
-            "exchange waits to be understood and stays open",
-            "exchanges wait to be understood and stay open",
-        )
-        told.append(counted(waiting, one, many))
-    return told
-
-
-def closed_values(closed: Stretch | None, waiting: int) -> dict[str, JsonValue]:
-    """What was closed, as values."""
-    if closed is None:
-        return {"closed": None, "waiting": waiting}
-    return {
-        "closed": {
-            "summary": closed.summary,
-            "milestones": list(closed.milestones),
-            "files": list(closed.files),
-            "messages": closed.messages,
-            "requests": closed.requests,
-            "actions": closed.actions,
-            "tokens": closed.tokens,
-        },
-        "waiting": waiting,
-    }
 
 
 def zone() -> tzinfo:

@@ -5,6 +5,7 @@ Promises whole files or none, durably, and one clear line for every failure. Nev
 """
 
 from extractor.fs.below import folder_below
+from extractor.fs.entries import FileInfo, Listing
 from extractor.fs.failures import store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
@@ -33,7 +34,7 @@ from extractor.fs.private import (
     write_atomic,
 )
 from extractor.fs.reading import holding, open_below
-from extractor.fs.root import FileInfo, Listing, Root
+from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
 
 __all__ = [

@@ -12,12 +12,11 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
 
-from extractor.errors import ConfigError, MemoryConflict, StoreFailed, printable
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed
+from extractor.fs.entries import FileInfo, Listing, refusal, unreadable
 from extractor.fs.failures import store_failure, told
 from extractor.fs.kernel import UNSUPPORTED, Kernel, write_all
 from extractor.fs.ownership import check_folder
@@ -25,23 +24,6 @@ from extractor.fs.private import TEMP_PREFIX
 
 _OLD_SUFFIX = "-old"
 _CHUNK = 1 << 20
-
-
-class FileInfo(NamedTuple):
-    """What the folder knows of a file: times in nanoseconds since 1970 UTC, size in bytes."""
-
-    mtime_ns: int
-    ctime_ns: int
-    size: int
-    ino: int
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """The names in a folder: plain files, and for every other name the one line why it is not used."""
-
-    files: tuple[str, ...]
-    refused: dict[str, str] = field(default_factory=dict)
 
 
 class Root:
@@ -157,7 +139,7 @@ class Root:
             status = self._stat(name)
             if status is None:
                 continue
-            line = self._refusal(name, status)
+            line = refusal(self.path / name, status, self._kernel.user())
             if line is None:
                 files.append(name)
             else:
@@ -191,11 +173,11 @@ class Root:
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise self._unreadable(name, error) from error
+            raise unreadable(self.path / name, error) from error
         try:
             return self._read_open(name, fd, limit)
         except OSError as error:
-            raise self._unreadable(name, error) from error
+            raise unreadable(self.path / name, error) from error
         finally:
             self._kernel.close(fd)
 
@@ -305,24 +287,10 @@ class Root:
             except FileNotFoundError:
                 return None
 
-    def _refusal(self, name: str, status: os.stat_result) -> str | None:
-        shown = printable(str(self.path / name))
-        if stat.S_ISLNK(status.st_mode):
-            return f"{shown} is a symbolic link: put the file itself there"
-        if not stat.S_ISREG(status.st_mode):
-            return f"{shown} is not a plain file: move it elsewhere"
-        if status.st_uid not in (0, self._kernel.user()):
-            return f"{shown} belongs to another user ({status.st_uid}): put a copy of your own there instead"
-        if status.st_nlink > 1:
-            return f"{shown} has {status.st_nlink} hard links: put a copy there instead"
-        if any("\ud800" <= char <= "\udfff" for char in name):
-            return f"{shown}: the name is not UTF-8: rename it"
-        return None
-
     def _read_open(self, name: str, fd: int, limit: int) -> bytes:
-        refusal = self._refusal(name, os.fstat(fd))
-        if refusal is not None:
-            raise MemoryConflict(refusal)
+        line = refusal(self.path / name, os.fstat(fd), self._kernel.user())
+        if line is not None:
+            raise MemoryConflict(line)
         parts: list[bytes] = []
         size = 0
         while size <= limit:
@@ -332,13 +300,6 @@ class Root:
             parts.append(part)
             size += len(part)
         raise MemoryConflict(f"{self.path / name} is larger than {limit:,} bytes: make it shorter")
-
-    def _unreadable(self, name: str, error: OSError) -> MemoryConflict | StoreFailed:
-        if error.errno == errno.ELOOP:
-            return MemoryConflict(f"{self.path / name} is a symbolic link: put the file itself there")
-        if error.errno in (errno.EACCES, errno.EPERM, errno.EISDIR, errno.ENXIO, errno.ENODEV):
-            return MemoryConflict(f"{self.path / name} cannot be read: check its owner and mode")
-        return store_failure(error, "read", self.path / name)
 
     def _gone(self, name: str, temp: str) -> MemoryConflict | StoreFailed:
         if self._stat(temp) is None:
