@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from extractor.archive.live import dispatched
 from extractor.archive.standing import Standing
 from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
+from extractor.extraction.own_summary import OwnSummary
 from extractor.extraction.views import Views
 from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last_reply, reaches_back
-from extractor.history.summary import Summary, client_summary, is_client_summary, still_standing
+from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.transcripts.source import BoundaryKind
 
@@ -41,20 +42,6 @@ class Start(NamedTuple):
     position: int
     sent: frozenset[str]
     """Ids of the calls before it that sent a sub-agent."""
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """The client's own newest summary among the first exchanges of a session."""
-
-    looked: int
-    """How many exchanges."""
-    number: int
-    """The exchange it stands in."""
-    summary: Summary | None
-
-
-NOT_LOOKED = Own(0, 0, None)
 
 
 class Sight:
@@ -81,7 +68,7 @@ class Sight:
         """Numbers of those that hold a script's prompt nobody passed yet."""
         self._before: dict[int, Exchange | None] = {}
         """What `older` tells of exchanges, once told."""
-        self._own: Own = NOT_LOOKED
+        self._own = OwnSummary()
         self.views = Views()
         self.ends: dict[MessageKey, Reason] = {}
         """After these messages a request ended, and not of itself."""
@@ -162,8 +149,7 @@ class Sight:
         del self._scripts[bisect_left(self._scripts, number) :]
         self._openings = [o for o in self._openings if o.number < number]
         self._before = {n: e for n, e in self._before.items() if n < number}
-        stands = self._own.summary is None or self._own.number < number
-        self._own = replace(self._own, looked=min(self._own.looked, number)) if stands else NOT_LOOKED
+        self._own.let_go(number)
 
     def _take_in(self, standing: Sequence[Standing], reply: str | None) -> None:
         """Cut messages and put them behind what is there."""
@@ -332,16 +318,7 @@ class Sight:
 
     def summary(self, stored: Iterable[Summary]) -> Summary | None:
         """The newest summary that still stands: the first of the `stored` ones, else the client's own."""
-        return still_standing(stored, (s.message for s in self._standing)) or self._own_summary()
-
-    def _own_summary(self) -> Summary | None:
-        for number in range(len(self.cut) - 1, self._own.looked - 1, -1):
-            if any(is_client_summary(m) for m in self.cut[number].messages):
-                said = [m for exchange in self.cut[: number + 1] for m in exchange.messages]
-                self._own = Own(len(self.cut), number, client_summary(said))
-                break
-        self._own = replace(self._own, looked=len(self.cut))
-        return self._own.summary
+        return still_standing(stored, (s.message for s in self._standing)) or self._own.of(self.cut)
 
     def _number_of(self, exchange: Exchange) -> int:
         return self._number[self._row[exchange.messages[0].key]]
