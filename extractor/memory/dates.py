@@ -206,6 +206,13 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     return "".join([*parts, text[last:]])
 
 
+def meant(text: str, at: Milliseconds, tz: tzinfo) -> list[str]:
+    """What each relative date of a text means, said at this moment, as a text that lasts writes it."""
+    found = [mention for mention in mentions(text, day_of(at, tz)) if mention.relative]
+    written = [_written(mention, True) for mention in found]
+    return [each for each in written if each is not None]
+
+
 def _written(mention: Mention, after_preposition: bool) -> str | None:
     if mention.general:
         return mention.text

@@ -25,7 +25,7 @@ from extractor.memory.kinship import (
     says_otherwise,
     withdraws,
 )
-from extractor.memory.literals import literals, missing_literal
+from extractor.memory.literals import literals, meant, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import chosen, last_question
 from extractor.memory.own_words import own_text
@@ -114,7 +114,8 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     if holds_placeholder(text):
         return "it names what was taken out of the conversation; leave that out"
     if relative := dates.relative_words(text):
-        return f'"{relative[0]}" will not mean the same later; give the absolute date (year-month-day)'
+        named = meant(witnesses.quoted(evidence), witnesses.tz) or "the absolute date (year-month-day)"
+        return f'"{relative[0]}" will not mean the same later; write {named} instead'
     if any(retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
         missing = missing_literal(text, witnesses.quoted(evidence), witnesses.tz)
         return missing or _check_lent(text, evidence, witnesses)

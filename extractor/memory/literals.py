@@ -129,6 +129,8 @@ _FILE = re.compile(r"(?:^|/)[^/\s]*\.\w+$")
 _SPACE = re.compile(r"\s")
 _OPENS, _CLOSES = "\"'“‘", ".,;:!?…\"'”’)"
 """Marks around what is written together that mean nothing in it: a star or a bracket may."""
+_MOST_MEANT = 3
+"""Dates a refusal names."""
 _OPENING = 5
 """Letters a word must have for a longer one that begins with it to count as the same name."""
 _ENDING = 2
@@ -150,13 +152,19 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
     said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
         if not said.means(text, mention):
-            return (
-                f'the date "{mention.text}" is none the quotes mean; quote where it is said or leave it out'
-            )
+            named = meant(quotes, tz)
+            mend = f"; they mean {named}" if named else "; quote where it is said or leave it out"
+            return f'the date "{mention.text}" is none the quotes mean{mend}'
     for literal in _literals(text):
         if not said.holds(literal, is_title) and not said.repeats(_chunk(text, literal)):
             return f'"{literal.text}" stands in none of the quotes; quote where it is said or leave it out'
     return None
+
+
+def meant(quotes: Sequence[Quoted], tz: tzinfo) -> str:
+    """The days, weeks and months that the relative dates of the quotes mean; empty where there is none."""
+    found = (each for quote in quotes for each in dates.meant(quote.text, quote.at, tz))
+    return " or ".join(list(dict.fromkeys(found))[:_MOST_MEANT])
 
 
 @lru_cache(maxsize=1024)

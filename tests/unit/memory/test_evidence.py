@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -363,10 +364,22 @@ def test_a_literal_that_was_not_said_is_refused_and_named(text: str, quote: str)
     assert refused(check(text, quotes(("h1", quote)), witnesses(said("h1", quote))), '"')
 
 
-@pytest.mark.parametrize("words", ["tomorrow", "next week", "last month", "today"])
-def test_a_relative_date_is_refused_with_the_way_out(words: str) -> None:
+@pytest.mark.parametrize("words", ["tomorrow", "on Friday", "next week", "last month", "today", "übermorgen"])
+def test_a_refusal_of_a_relative_date_names_the_date_that_will_do(words: str) -> None:
     message = said("h1", f"the freeze starts {words}, mind you")
-    problem = check(f"The freeze starts {words}.", quotes(("h1", message.text)), witnesses(message))
+    cited, shown = quotes(("h1", message.text)), witnesses(message)
+    problem = check(f"The freeze starts {words}.", cited, shown)
+    assert problem is not None
+    named = re.search(r"write (.+) instead", problem)
+    assert named is not None
+    assert check(f"The freeze starts {named[1]}.", cited, shown) is None
+    wrong = check("The freeze starts on 2031-07-09.", cited, shown)
+    assert refused(wrong, f"they mean {named[1]}")
+
+
+def test_a_relative_date_nobody_named_is_refused_with_the_form_of_an_absolute_one() -> None:
+    message = said("h1", "the freeze starts soon, mind you")
+    problem = check("The freeze starts tomorrow.", quotes(("h1", message.text)), witnesses(message))
     assert refused(problem, "absolute date")
 
 
