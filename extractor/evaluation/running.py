@@ -27,11 +27,8 @@ from extractor.memory.redact import contains_secret
 from extractor.models.metered import Ledger
 from extractor.service.memory_folder import read_folder
 from extractor.service.once import once
-from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.clients import Clients
-from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Said
-from extractor.wiring import Parts, build
+from extractor.wiring import Parts, build, make_clients
 
 AFTERWARDS = 3_600_000
 """Milliseconds after its last message at which a session is learned from: late enough to be settled."""
@@ -108,7 +105,7 @@ def run(case: Case, bench: Bench) -> list[Score]:
     """
     with tempfile.TemporaryDirectory(prefix="extractor-eval-") as scratch:
         home = Path(scratch).resolve()
-        placed = [_placed(name, label, bench.sessions, home) for name, label in case.sessions]
+        placed = [_placed(name, label, bench.sessions, home, bench.settings) for name, label in case.sessions]
         scores, first = _scored(placed, bench, home)
         second = Tally() if bench.is_one_pass else _again(placed, bench, home, first)
         found = _secrets(home, frozenset().union(*(session.secrets for session in placed)))
@@ -123,14 +120,14 @@ def _again(placed: Sequence[_Session], bench: Bench, home: Path, first: Sequence
     return came + Tally(runs_again=runs)
 
 
-def _placed(name: str, label: Label, sessions: Path, home: Path) -> _Session:
+def _placed(name: str, label: Label, sessions: Path, home: Path, settings: Settings) -> _Session:
     """Copy a session, with values in place of its placeholders, and read when it ended."""
     data = (sessions / label.source.file).read_bytes()
     text, secrets = planted(data.decode("utf-8", "surrogateescape"), name)
     file = home / "sessions" / label.source.file
     fs.make_private_dir(file.parent)
     fs.append_private(file, text.encode("utf-8", "surrogateescape"))
-    source, transcript = Clients((ClaudeCode(home), Plain(()))).named(file)
+    source, transcript = make_clients(_settings(settings, home, "state")).named(file)
     said = [
         record.message
         for record in source.read(transcript, None, _EVERYTHING, _LATER).records
@@ -143,19 +140,27 @@ def _placed(name: str, label: Label, sessions: Path, home: Path) -> _Session:
     return _Session(name, planted_label(label, name), file, ends, len(turns), secrets)
 
 
-@contextmanager
-def _pipeline(bench: Bench, home: Path, state: str, at: Milliseconds) -> Iterator[tuple[Parts, _Clock]]:
-    """The rooms joined over a state file of its own and the one memory folder."""
+def _settings(settings: Settings, home: Path, state: str) -> Settings:
+    """The person's settings, but for where things are: all of that is in the scratch home."""
     places = {
         "state_dir": home / state,
         "data_dir": home / "data",
         "memory_dir": home / "memory",
         "claude_dir": home,
+        "codex_dir": home / "codex",
+        "gemini_dir": home / "gemini",
+        "opencode_dir": home / "opencode",
         "plain_folders": (),
         "private_paths": (),
     }
+    return settings.model_copy(update=places)
+
+
+@contextmanager
+def _pipeline(bench: Bench, home: Path, state: str, at: Milliseconds) -> Iterator[tuple[Parts, _Clock]]:
+    """The rooms joined over a state file of its own and the one memory folder."""
     clock = _Clock(Milliseconds(at + AFTERWARDS))
-    parts = build(bench.settings.model_copy(update=places), bench.env, clock, bench.ledger)
+    parts = build(_settings(bench.settings, home, state), bench.env, clock, bench.ledger)
     try:
         yield parts, clock
     finally:

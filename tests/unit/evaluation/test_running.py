@@ -21,6 +21,7 @@ from extractor.evaluation.labels import Case, Label
 from extractor.evaluation.planting import value
 from extractor.evaluation.running import Bench, check, run
 from extractor.evaluation.scoring import Score, total
+from tests.unit.transcripts.codex_written import Rollout, item_id
 
 RULE = "From now on tests always run against a real database."
 OTHER = "From now on releases always go out on Mondays."
@@ -80,6 +81,20 @@ def test_what_is_said_outright_is_found_and_a_second_pass_adds_nothing(tmp_path:
     assert (made.tally.human_turns, made.tally.runs, made.tally.saved, made.tally.useful) == (1, 1, 1, 1)
     assert made.tally.runs_again == 1
     assert (made.tally.duplicates, made.tally.again, made.tally.secrets, made.tally.calls) == (0, 0, 0, 0)
+
+
+def test_a_session_of_another_client_is_scored_too(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path / "codex")
+    rollout.meta()
+    rollout.asks(RULE, item_id(1))
+    rollout.answers("Understood.", item_id(2))
+    data = rollout.path.read_bytes()
+    (tmp_path / "c.jsonl").write_bytes(data)
+    _, plain = written(tmp_path, "a", [RULE], [fact("rule", "real database")])
+    source = plain.source.model_copy(update={"file": "c.jsonl", "sha256": hashlib.sha256(data).hexdigest()})
+    (made,) = scored(tmp_path, ("c", plain.model_copy(update={"source": source})))
+    assert [save.id for save in made.found] == ["rule"]
+    assert made.tally.duplicates == 0
 
 
 def test_nothing_of_the_person_is_written_and_nothing_is_left_behind(
