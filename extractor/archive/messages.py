@@ -15,9 +15,17 @@ from extractor.archive.database import Database
 from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
-from extractor.archive.standing import SESSION, Project, SessionInfo, Standing, as_int, session_of_row
+from extractor.archive.standing import (
+    SESSION,
+    Project,
+    SessionInfo,
+    Standing,
+    as_int,
+    as_text,
+    session_of_row,
+)
 from extractor.archive.tombstones import Tombstones
-from extractor.domain import Message, MessageKey, Milliseconds, Passed, Transcript
+from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 from extractor.memory.redact import FORGOTTEN
 from extractor.transcripts.source import (
@@ -241,7 +249,9 @@ class Messages:
         """
         with self._db.transaction():
             transcript_id, _, _ = self._transcript(transcript)
-            self._db.run("UPDATE transcripts SET problem = ?, more = 0 WHERE id = ?", (line, transcript_id))
+            held = "" if line else ", held = 0"
+            sql = f"UPDATE transcripts SET problem = ?, more = 0{held} WHERE id = ?"
+            self._db.run(sql, (line, transcript_id))
 
     def pass_over(self, rows: Iterable[int], why: Passed) -> None:
         """Note why these messages need no further understanding."""
@@ -270,6 +280,17 @@ class Messages:
             "SELECT path, modified FROM transcripts WHERE more = 0 AND problem IS NULL AND held = 0"
         )
         return {str(path): Milliseconds(as_int(modified)) for path, modified in found}
+
+    def unfinished(self) -> list[Transcript]:
+        """The transcripts that were not read to their end: in part, without their last line, or not at all."""
+        found = self._db.rows(
+            """SELECT t.client, t.path, s.session, t.sidechain, t.folder FROM transcripts t
+               JOIN sessions s ON s.id = t.session_id WHERE t.more = 1 OR t.problem IS NOT NULL OR t.held > 0"""
+        )
+        return [
+            Transcript(str(client), str(path), SessionId(str(session)), bool(sidechain), as_text(folder))
+            for client, path, session, sidechain, folder in found
+        ]
 
     def session(self, session_id: int) -> SessionInfo | None:
         """A session by its row."""

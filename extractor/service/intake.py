@@ -80,12 +80,32 @@ class Intake:
             self._due.append(transcript)
 
     def scan(self) -> int:
-        """Look at every transcript's time stamp and size: the truth behind the wake-ups. Returns how many are due."""
+        """Look at every transcript's time stamp and size: the truth behind the wake-ups. Returns how many are due.
+
+        One that is gone before it was read to its end is due as well: what was read of it waits for nothing more.
+        """
         known = self._archive.messages.modified() if not self._stamps else {}
         now, seen = self._clock(), 0
         for source in self._sources.values():
             seen += self._walk(source, known, now)
-        return seen
+        gone = [each for each in self._archive.messages.unfinished() if self._is_gone(each)]
+        for transcript in gone:
+            self.add(transcript)
+        return seen + len(gone)
+
+    def _is_gone(self, transcript: Transcript) -> bool:
+        """Whether nothing stands at a transcript's path; of a file that holds many, that no walk listed it."""
+        source = self._sources.get(transcript.client)
+        if source is None or transcript.path in self._queued:
+            return False
+        try:
+            os.lstat(transcript.path)
+        except (FileNotFoundError, NotADirectoryError):
+            holder = Path(transcript.path).parent
+            return source.holds(holder) if holder.is_file() else True
+        except OSError:
+            pass  # a folder on the way cannot be entered: that says nothing of what is in it
+        return False
 
     def _walk(self, source: Source, known: dict[str, Milliseconds], now: Milliseconds) -> int:
         seen = sum(self._look(transcript, known, now) for transcript in source.transcripts())

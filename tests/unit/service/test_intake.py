@@ -13,7 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.memory.redact import redact
-from extractor.service.intake import QUOTA, Intake
+from extractor.service.intake import QUOTA, Intake, Taken
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from tests.support.scripted import Clock
@@ -127,6 +127,60 @@ def test_a_vanished_transcript_leaves_what_was_read_of_it(desk: Desk) -> None:
     assert desk.texts() == ["one"]
 
 
+def read_in_part(desk: Desk) -> Path:
+    """A session too large for one quota, of which one was read."""
+    file = desk.say("large", "one", "x" * QUOTA, "three")
+    desk.intake.scan()
+    taken = desk.intake.step()
+    assert taken is not None
+    assert not taken.is_done
+    return file
+
+
+def test_a_transcript_that_vanishes_half_read_is_read_as_far_as_it_ever_will_be(desk: Desk) -> None:
+    file = read_in_part(desk)
+    file.unlink()
+    again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
+    assert again.scan() == 1
+    done: list[Taken] = []
+    again.run_dry(done.append)
+    (taken,) = done
+    assert taken.is_done
+    assert taken.session
+    assert not desk.archive.messages.is_behind(taken.session)
+    assert desk.archive.messages.unfinished() == []
+    assert desk.archive.summary("").problems == ()
+    assert again.scan() == 0
+
+
+def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk) -> None:
+    file = desk.say("a", "one")
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    with file.open("a") as out:
+        out.write('{"uuid": "cut in ha')
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    (transcript,) = desk.archive.messages.unfinished()
+    desk.archive.messages.trouble(transcript, "cannot read it")
+    file.unlink()
+    again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
+    again.scan()
+    again.run_dry(nothing)
+    summary = desk.archive.summary("")
+    assert (summary.problems, summary.held_bytes) == ((), 0)
+
+
+def test_a_transcript_behind_a_closed_folder_has_not_vanished(desk: Desk, store: Database) -> None:
+    read_in_part(desk)
+    elsewhere = desk.folder.with_name("moved")
+    desk.folder.rename(elsewhere)
+    desk.folder.symlink_to(desk.folder.name)  # a loop: nothing can be said of what stands behind it
+    again = Intake(desk.archive, (Plain([elsewhere]),), desk.clock)
+    again.scan()
+    assert [each.path for each in again.due()] == [str(elsewhere / "large.jsonl")]
+
+
 def test_what_could_not_be_stored_is_due_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.say("a", "one")
     desk.intake.scan()
@@ -188,6 +242,23 @@ def test_of_a_file_that_holds_many_only_what_changed_is_read(desk: Desk, store: 
     again = opencode(desk, store)
     desk.clock.now = Milliseconds(talks[0].at + 48 * 3600 * 1000)
     assert again.scan() == 0
+
+
+def test_a_session_removed_from_such_a_file_half_read_waits_for_nothing_more(
+    desk: Desk, store: Database
+) -> None:
+    Talk(store.path.parent, store).asks("one")
+    intake = opencode(desk, store)
+    intake.scan()
+    intake.run_dry(nothing)
+    desk.archive.db.run("UPDATE transcripts SET more = 1")
+    for table in ("part", "message", "session"):
+        store.db.execute(f"DELETE FROM {table}")
+    assert opencode(desk, store).scan() == 1
+    intake = opencode(desk, store)
+    intake.scan()
+    intake.run_dry(nothing)
+    assert desk.archive.messages.unfinished() == []
 
 
 def test_what_is_wrong_with_a_session_in_such_a_file_is_told(desk: Desk, store: Database) -> None:
