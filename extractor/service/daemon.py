@@ -40,6 +40,9 @@ WORKERS = 2
 LONGEST_WAIT = 3600.0
 """Seconds without an event after which the loop looks around all the same."""
 
+LOOKS = 50
+"""Sessions looked at in one turn: a look at one takes up to some milliseconds, and a stop is heard between turns."""
+
 WAIT_FOR_STORE = 5.0
 """Seconds until a state file that could not be written is tried again."""
 
@@ -170,7 +173,7 @@ class Daemon:
         taken = self._intake.step()
         if taken is not None:
             self._note(taken)
-        while len(self._jobs) < WORKERS and (job := self._learning.next_job()) is not None:
+        while len(self._jobs) < WORKERS and (job := self._learning.next_job(LOOKS)) is not None:
             self._start(job)
         for path, problem in self._folders.render_due(self._clock()):
             self._archive.problem(f"index:{path}", problem, self._clock())

@@ -16,6 +16,12 @@ from extractor.memory.journal import Journal
 from extractor.memory.pins import PinRoom
 from extractor.service.memory_folder import MemoryFolder
 
+MOST_OPEN = 64
+"""Folders kept open, those used last: each holds a descriptor, and a process has about a thousand."""
+
+AT_ONCE = 20
+"""Indexes rendered in one go: more would keep the service from hearing that it should stop."""
+
 STILL = 1_000
 """Milliseconds without a change before a folder is read: editors truncate a file before they fill it."""
 
@@ -29,6 +35,8 @@ class Folders:
         self._folders: dict[str, MemoryFolder] = {}
         self._stamps: dict[str, object] = {}
         self._due: dict[str, int] = {}
+        self._used: dict[str, None] = {}
+        """The folders that may be open, the one used last at the end."""
         self._pins: PinRoom | None = None
 
     def give_room(self, pins: PinRoom) -> None:
@@ -46,7 +54,19 @@ class Folders:
             folder = self._folders[real] = self._make(path)
             folder.pins = self._pins
         folder.is_called(path)
+        self._use(real)
         return folder
+
+    def _use(self, real: str) -> None:
+        """Note that a folder is used, and let go of the one that was not for the longest time."""
+        self._used.pop(real, None)
+        self._used[real] = None
+        if len(self._used) > MOST_OPEN:
+            del self._used[next(iter(self._used))]
+            for path, folder in self._folders.items():
+                # One that somebody kept and used again is open too.
+                if path not in self._used:
+                    folder.let_go()
 
     def recover(self) -> list[str]:
         """Bring to an end what a crash cut short, in every folder the journal names; one line a problem."""
@@ -79,8 +99,11 @@ class Folders:
         return min(self._due.values(), default=None)
 
     def render_due(self, now: Milliseconds) -> Iterator[tuple[str, str | None]]:
-        """Render the index of each folder that is due and ours; with each, one line about what is wrong."""
-        due = [path for path, at in self._due.items() if at <= now]
+        """Render the index of folders that are due and ours, `AT_ONCE` of them; with each, a line on what is wrong.
+
+        The others stay due.
+        """
+        due = [path for path, at in self._due.items() if at <= now][:AT_ONCE]
         for path in due:
             del self._due[path]
         yield from self.render(due)

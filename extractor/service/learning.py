@@ -118,8 +118,11 @@ class Learning:
             return None
         return max(min(waiting), self.pause.until)
 
-    def next_job(self) -> Job | None:
-        """Open the next run, where there is one and its model may be asked."""
+    def next_job(self, most: int | None = None) -> Job | None:
+        """Open the next run, where there is one and its model may be asked.
+
+        `most`: sessions to look at; None: as many as it takes. The others stay due: many old ones take a while.
+        """
         now = self._clock()
         if now < self.pause.until:
             return None
@@ -130,6 +133,10 @@ class Learning:
                 continue
             if not self._is_free(session):
                 continue
+            if most is not None:
+                if most == 0:
+                    return None
+                most -= 1
             batch = self._look(session)
             if batch is None:
                 continue

@@ -78,6 +78,8 @@ class MemoryFolder:
         """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
         self._store: Store | None = None
+        self._users = 0
+        """How many hold the store just now."""
         self._is_cut_short = False
         """Something begun here failed half-way: it is brought to its end before anything else is written."""
         self._untold: list[str] = []
@@ -105,12 +107,16 @@ class MemoryFolder:
         """
         store = self._open(create=True)
         assert self._root is not None
-        with self._root.lock(LOCK_SECONDS):
-            if self._is_cut_short:
-                self._untold += store.recover().lines
-            self._is_cut_short = True
-            yield store
-            self._is_cut_short = False
+        self._users += 1
+        try:
+            with self._root.lock(LOCK_SECONDS):
+                if self._is_cut_short:
+                    self._untold += store.recover().lines
+                self._is_cut_short = True
+                yield store
+                self._is_cut_short = False
+        finally:
+            self._users -= 1
 
     def refresh_index(self) -> str | None:
         """Render MEMORY.md anew; one line when it cannot be written, or cannot hold or read everything."""
@@ -170,6 +176,11 @@ class MemoryFolder:
         today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
         shared = tuple(folder.stamp() for folder in self._others().values())
         return (today, shared, *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
+
+    def let_go(self) -> None:
+        """Give the folder's descriptor back, unless it is held: it is opened again when it is used."""
+        if not self._users:
+            self.close()
 
     def close(self) -> None:
         """Let go of the folder."""

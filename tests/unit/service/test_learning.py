@@ -75,6 +75,20 @@ def test_one_run_at_a_time_in_a_memory_folder(desk: Desk) -> None:
     assert taught.next_job() is not None
 
 
+def test_of_many_old_sessions_some_are_looked_at_in_one_turn(desk: Desk) -> None:
+    taught = learning(desk, says())
+    for name in range(5):
+        session = desk.said(f"s{name}", human(f"h{name}", RULE), agent(f"a{name}"))
+        desk.archive.db.run("UPDATE messages SET passed = 'old'")
+        taught.grew(session, turn_ended=True)
+    assert taught.next_job(2) is None
+    assert taught.next_due() is not None
+    assert taught.next_job(2) is None
+    assert taught.next_due() is not None
+    assert taught.next_job(2) is None
+    assert taught.next_due() is None
+
+
 def test_an_outage_pauses_the_model_and_not_only_the_session(desk: Desk) -> None:
     taught = learning(desk, ModelUnavailable("the API is overloaded", retry_after=90.0), says())
     for name in ("s1", "s2"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from datetime import UTC
@@ -15,7 +16,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
-from extractor.service.folders import Folders
+from extractor.service.folders import AT_ONCE, MOST_OPEN, Folders
 from extractor.service.memory_folder import MemoryFolder, read_folder
 from tests.support.scripted import Clock
 
@@ -77,6 +78,40 @@ def test_a_file_a_person_adds_is_listed_once_it_was_still_for_a_second(desk: Des
     desk.clock.pass_by(1.1)
     assert list(desk.folders.render_due(desk.clock())) == [(desk.folder.path, None)]
     assert "Own fact." in desk.index
+
+
+def test_of_many_folders_few_are_kept_open(desk: Desk, tmp_path: Path) -> None:
+    folders = [desk.folders.get(tmp_path / f"memory-{number}") for number in range(MOST_OPEN + 20)]
+    before = len(os.listdir("/proc/self/fd")) if Path("/proc/self/fd").exists() else 0
+    for number, folder in enumerate(folders):
+        add(folder, "a", f"The lamp number {number} is green.")
+        desk.folders.get(Path(folder.path))
+    if before:
+        assert len(os.listdir("/proc/self/fd")) - before <= MOST_OPEN + 1
+    for number, folder in enumerate(folders):
+        assert f"number {number} is".encode() in folder.snapshot()["a.md"]
+
+
+def test_a_folder_that_is_held_is_not_let_go_of(desk: Desk, tmp_path: Path) -> None:
+    with desk.folder.held() as store:
+        for number in range(MOST_OPEN + 5):
+            desk.folders.get(tmp_path / f"memory-{number}")
+        store.commit(1, ChangeSet((FileChange("a.md", None, memory("a", "The lamp is green.")),)))
+    assert "a.md" in desk.folder.snapshot()
+
+
+def test_at_midnight_not_all_indexes_are_rendered_at_once(desk: Desk, tmp_path: Path) -> None:
+    folders = [desk.folders.get(tmp_path / f"memory-{number}") for number in range(AT_ONCE + 5)]
+    for number, folder in enumerate(folders):
+        add(folder, "a", f"The lamp number {number} is green.")
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(2)
+    rounds: list[list[str]] = []
+    while desk.folders.next_due() is not None:
+        rounds.append([path for path, _ in desk.folders.render_due(desk.clock())])
+    assert len(rounds) == 2
+    assert all(len(each) <= AT_ONCE for each in rounds)
+    assert sorted(rounds[0] + rounds[1]) == sorted(folder.path for folder in folders)
 
 
 def test_a_folder_we_never_wrote_to_is_left_alone(desk: Desk) -> None:
