@@ -103,6 +103,8 @@ class Removals:
         written = self._archive.statements.of_folder(folder.path)
         sight = self._sight(folder, written) if written else None
         if sight is None:
+            if not os.path.isdir(folder.path):
+                self._archive.problem(f"removals:{folder.path}", None, self._clock())
             return 0
         asks = not is_meant and _is_too_much(sight)
         removed = list(sight.removed)

@@ -164,6 +164,11 @@ class Archive:
                     (printable(scope), printable(line), now),
                 )
 
+    def forget_problems(self, *kinds: str) -> None:
+        """Tell no longer what was wrong with scopes of these kinds (`folder` of `folder:/a/path`)."""
+        for kind in kinds:
+            self.db.run("DELETE FROM problems WHERE substr(scope, 1, ?) = ?", (len(kind) + 1, f"{kind}:"))
+
     def complete(self, run: int, plan: Plan, now: Milliseconds) -> bool:
         """Record what a run did once its files are written; False where somebody else has done so already."""
         with self.db.transaction():

@@ -21,6 +21,14 @@ KEEP_BYTES = 50_000_000
 
 FINAL = "('closed', 'kept-human')"
 
+_REMEMBERED = """(run IN (SELECT id FROM runs WHERE outcome = 'moved') AND after IS NULL
+    OR run IN (SELECT id FROM runs WHERE outcome = 'taken back from the team'))"""
+"""Rows whose names are known from nowhere else: what was moved away once is not moved again when a person brings it
+back, and what came from the team is of no unknown hand."""
+
+_HOLDS = "(before IS NOT NULL OR after IS NOT NULL)"
+"""A row with bytes: without them only its name is remembered."""
+
 
 class JournalTable:
     """Implements the Journal that `memory.store` needs."""
@@ -82,7 +90,7 @@ class JournalTable:
 
     def is_kept(self, run: int) -> bool:
         """Whether anything of what a run wrote is still here."""
-        return self._db.number("SELECT count(*) FROM journal WHERE run = ?", (run,)) > 0
+        return self._db.number(f"SELECT count(*) FROM journal WHERE run = ? AND {_HOLDS}", (run,)) > 0
 
     def left_to_people(self, run: int) -> tuple[str, ...]:
         """Files of which a write of this run came after a person's edit, by name."""
@@ -103,20 +111,26 @@ class JournalTable:
     def prune(self, now: Milliseconds) -> int:
         """Drop what is older than `KEEP` or beyond `KEEP_BYTES`, whole runs at a time; returns how many rows.
 
-        What is not finished stays. The index's texts go at once: it is rendered anew, never brought back.
+        What is not finished stays. The index's texts go at once: it is rendered anew, never brought back. Of files
+        that were moved or came from the team the names stay.
         """
         with self._db.transaction():
             dropped = self._db.run(f"DELETE FROM journal WHERE run = 0 AND state IN {FINAL}").rowcount
             runs = self._db.rows(
                 f"""SELECT j.run, max(j.at), sum(coalesce(length(j.before), 0) + coalesce(length(j.after), 0))
                     FROM journal j JOIN runs r ON r.id = j.run AND r.finished IS NOT NULL
-                    GROUP BY j.run HAVING sum(j.state NOT IN {FINAL}) = 0 ORDER BY j.run DESC"""
+                    GROUP BY j.run HAVING sum(j.state NOT IN {FINAL}) = 0 AND sum({_HOLDS}) > 0
+                    ORDER BY j.run DESC"""
             )
             held = 0
             for run, at, size in runs:
                 held += int(str(size))
                 if held > KEEP_BYTES or int(str(at)) < now - KEEP:
-                    dropped += self._db.run("DELETE FROM journal WHERE run = ?", (run,)).rowcount
+                    kept = f"UPDATE journal SET before = NULL, after = NULL WHERE run = ? AND {_REMEMBERED}"
+                    dropped += self._db.run(kept, (run,)).rowcount
+                    dropped += self._db.run(
+                        f"DELETE FROM journal WHERE run = ? AND {_HOLDS}", (run,)
+                    ).rowcount
         return dropped
 
 

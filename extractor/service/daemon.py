@@ -121,6 +121,8 @@ class Daemon:
         scheduler = self._scheduler = self._timers()
         try:
             self._archive.problem("settings", None, self._clock())
+            # What stood in the way of a session or a folder before is told again where it still does.
+            self._archive.forget_problems("session", "folder", "index")
             warning = self._watcher.start()
             self._archive.problem("watcher", warning, self._clock())
             self._intake.scan()
@@ -232,6 +234,7 @@ class Daemon:
         if self._removals is not None:
             self._removals.look_everywhere()
         self._archive.journal.prune(self._clock())
+        self._archive.messages.standing.prune()
 
     def _reload(self) -> None:
         """End a pause and take over the settings as they are now; where they are broken, the old ones count."""
@@ -244,6 +247,10 @@ class Daemon:
         except ConfigError as error:
             line = f"the settings were not taken over, the earlier ones still count: {error}"
             log.error(line, extra={"event": "settings-refused"})
+        except StoreFailed:
+            # What was asked for is still wanted when the state file is free again.
+            self._events.put(Tick.RELOAD)
+            raise
         else:
             log.info("settings", extra={"event": "settings", "settings": list(found.changed)})
             if found.needs_restart:

@@ -85,6 +85,8 @@ class Intake:
         One that is gone before it was read to its end is due as well: what was read of it waits for nothing more.
         """
         known = self._archive.messages.modified() if not self._stamps else {}
+        # A repository may have been made around a directory since, or a work tree where none was.
+        self._projects.clear()
         now, seen = self._clock(), 0
         for source in self._sources.values():
             seen += self._walk(source, known, now)
