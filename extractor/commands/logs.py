@@ -39,7 +39,6 @@ def set_up_logs(is_on: bool) -> None:
     logger.handlers = [handler]
     logger.propagate = False
     logger.setLevel(logging.INFO if is_on else logging.ERROR)
-    logging.getLogger("apscheduler").setLevel(logging.ERROR)
     # watchdog warns of its own bookkeeping when a folder appears while it is being added; nothing is lost,
     # and the timed scan is the truth anyway.
     warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"watchdog\.")

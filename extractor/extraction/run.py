@@ -43,6 +43,8 @@ from extractor.models.model import Briefing, ManifestEntry, Request
 
 MOST_OF_AGENTS = 20_000
 """Characters of an agent's text that is looked at whole where only its ends were shown."""
+_AHEAD = 600_000
+"""Milliseconds by which a session's growth may lie ahead of the clock and still count as new."""
 FORK_NOTE = "fork:"
 """How the note begins that names a session a run made."""
 
@@ -99,7 +101,7 @@ class Extraction:
 
     def _seen(self, info: SessionInfo, sight: Sight, is_named: bool, is_dry: bool) -> Batch | Later:
         homes = self._homes_of(info)
-        quiet = 1 << 60 if is_named else max(0, self._clock() - info.grown)
+        quiet = 1 << 60 if is_named else _quiet(self._clock(), info.grown)
 
         def is_foreign(exchange: Exchange) -> bool:
             return agent_wrote(exchange, homes.spellings)
@@ -326,6 +328,11 @@ def _cleaned(request: Request) -> Request:
     return replace(
         request, stable=tuple(redact(text) for text in request.stable), fresh=redact(request.fresh)
     )
+
+
+def _quiet(now: Milliseconds, grown: Milliseconds) -> int:
+    """Milliseconds since a session grew. One that grew in what is still to come grew before the clock was set."""
+    return now - grown if grown <= now else 0 if grown - now < _AHEAD else 1 << 60
 
 
 def _settles_in(quiet: int) -> float:

@@ -16,8 +16,6 @@ from pathlib import Path
 from queue import Empty
 from typing import Protocol
 
-from apscheduler.schedulers.background import BackgroundScheduler
-
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
@@ -31,6 +29,7 @@ from extractor.service.folders import Folders
 from extractor.service.intake import Intake, Taken
 from extractor.service.learning import Learning
 from extractor.service.notify import Notifier
+from extractor.service.ticker import Ticker
 
 log = logging.getLogger("extractor")
 
@@ -42,6 +41,12 @@ LONGEST_WAIT = 3600.0
 
 LOOKS = 50
 """Sessions looked at in one turn: a look at one takes up to some milliseconds, and a stop is heard between turns."""
+
+SWEEP_SECONDS = 60.0
+"""Seconds between two looks at what is left over: displaced copies, removals, texts no longer kept."""
+
+SET_BACK = 1_000
+"""Milliseconds by which a clock may go back without anybody having set it."""
 
 WAIT_FOR_STORE = 5.0
 """Seconds until a state file that could not be written is tried again."""
@@ -110,7 +115,9 @@ class Daemon:
         self._removals = removals
         self._on_finished = on_finished
         self._reread = reread
-        self._scheduler: BackgroundScheduler | None = None
+        self._ticker = Ticker(events.put)
+        self._seen = clock()
+        """When the last turn was: a clock that shows less than that was set back."""
         self._jobs: dict[int, Job] = {}
         self._stopping = False
 
@@ -118,7 +125,6 @@ class Daemon:
 
     def run(self) -> None:
         """Catch up, then follow, until a stop event. Raises StoreFailed when nothing can be stored any more."""
-        scheduler = self._scheduler = self._timers()
         try:
             self._archive.problem("settings", None, self._clock())
             # What stood in the way of a session or a folder before is told again where it still does.
@@ -130,15 +136,14 @@ class Daemon:
             for folder in self._archive.folders():
                 self._folders.get(Path(folder))
             self._folders.look(self._clock())
-            scheduler.start()
+            self._begin_ticking()
             self._notifier.tell("READY=1", "STATUS=following transcripts")
             log.info("ready", extra={"event": "ready", "due": len(tuple(self._intake.due()))})
             while not self._stopping:
                 self._step_or_wait()
         finally:
             self._notifier.tell("STOPPING=1")
-            if scheduler.running:
-                scheduler.shutdown(wait=False)
+            self._ticker.stop()
             self._watcher.stop()
             for job in self._jobs.values():
                 self._learning.interrupted(job)
@@ -172,6 +177,7 @@ class Daemon:
         self._drain(self._wait())
         if self._stopping:
             return
+        self._look_at_the_clock()
         taken = self._intake.step()
         if taken is not None:
             self._note(taken)
@@ -179,6 +185,15 @@ class Daemon:
             self._start(job)
         for path, problem in self._folders.render_due(self._clock()):
             self._archive.problem(f"index:{path}", problem, self._clock())
+
+    def _look_at_the_clock(self) -> None:
+        """Where it was set back, every moment that was waited for comes as much earlier: else all waits that long."""
+        now = self._clock()
+        if now < self._seen - SET_BACK:
+            log.warning("clock", extra={"event": "clock-set-back", "seconds": (self._seen - now) // 1000})
+            self._learning.set_back(self._seen - now)
+            self._folders.set_back(self._seen - now)
+        self._seen = now
 
     def _wait(self) -> float:
         """Seconds until something is due by itself: 0 while transcripts wait to be read."""
@@ -260,8 +275,8 @@ class Daemon:
         self._archive.problem("settings", line, self._clock())
 
     def _scan_every(self, seconds: float) -> None:
-        if self._scheduler is not None and seconds != self._scan_seconds:
-            self._scheduler.reschedule_job(Tick.SCAN.value, trigger="interval", seconds=seconds)
+        if seconds != self._scan_seconds:
+            self._ticker.every(seconds, Tick.SCAN)
         self._scan_seconds = seconds
 
     def _note(self, taken: Taken) -> None:
@@ -313,24 +328,12 @@ class Daemon:
 
     # ------------------------------------------------------------ timers and signals
 
-    def _timers(self) -> BackgroundScheduler:
-        scheduler = BackgroundScheduler(timezone="UTC", job_defaults={"coalesce": True, "max_instances": 1})
-
-        def every(seconds: float, tick: Tick) -> None:
-            scheduler.add_job(
-                self._events.put,
-                "interval",
-                id=tick.value,
-                args=[tick],
-                seconds=seconds,
-                misfire_grace_time=None,
-            )
-
-        every(self._scan_seconds, Tick.SCAN)
-        every(60, Tick.SWEEP)
+    def _begin_ticking(self) -> None:
+        self._ticker.every(self._scan_seconds, Tick.SCAN)
+        self._ticker.every(SWEEP_SECONDS, Tick.SWEEP)
         if self._notifier.watchdog_seconds:
-            every(self._notifier.watchdog_seconds / 2, Tick.PING)
-        return scheduler
+            self._ticker.every(self._notifier.watchdog_seconds / 2, Tick.PING)
+        self._ticker.start()
 
     def on_signals(self) -> None:
         """SIGTERM and SIGINT stop, SIGHUP ends a pause and reads the settings again."""

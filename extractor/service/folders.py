@@ -94,6 +94,10 @@ class Folders:
                 self._stamps[folder.path] = stamp
                 self._due.setdefault(folder.path, now + STILL)
 
+    def set_back(self, by: int) -> None:
+        """The clock was set back by so many milliseconds: what is due comes as much earlier."""
+        self._due = {path: at - by for path, at in self._due.items()}
+
     def next_due(self) -> int | None:
         """Milliseconds: when the next folder is due; None when none is."""
         return min(self._due.values(), default=None)

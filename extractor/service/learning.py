@@ -208,6 +208,13 @@ class Learning:
         self._busy_folders.add(batch.folder.path)
         return job
 
+    def set_back(self, by: int) -> None:
+        """The clock was set back by so many milliseconds: every moment that is waited for comes as much earlier."""
+        self._due = {session: max(0, at - by) for session, at in self._due.items()}
+        self._first = {session: at - by for session, at in self._first.items()}
+        self._grown = {session: at - by for session, at in self._grown.items()}
+        self.pause.set_back(by)
+
     def close_idle(self) -> None:
         """Close the stretches of sessions that grew under our eyes and then fell silent."""
         now = self._clock()

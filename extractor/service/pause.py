@@ -63,6 +63,12 @@ class Pause:
         """End the pause: the model answered, or a person asks for another try. A spent day stays told."""
         self.until, self.why, self._outages = 0, "", 0
 
+    def set_back(self, by: int) -> None:
+        """The clock was set back by so many milliseconds; what only a person ends stays."""
+        if self.until < _FOR_GOOD:
+            self.until = max(0, self.until - by)
+        self._day_ends = max(0, self._day_ends - by)
+
     def is_new_day(self, now: Milliseconds) -> bool:
         """Whether the day whose budget was reached is over; true once for each such day."""
         if not self.is_budget_reached or now < self._day_ends:

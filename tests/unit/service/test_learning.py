@@ -103,6 +103,27 @@ def test_an_outage_pauses_the_model_and_not_only_the_session(desk: Desk) -> None
     assert desk.archive.runs.failure(1).count == 0
 
 
+def test_a_clock_set_back_by_hours_puts_nothing_off_by_hours(desk: Desk) -> None:
+    taught = learning(desk, ModelUnavailable("the API is overloaded"), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    assert hold(taught) is None
+    desk.clock.pass_by(-3 * 3_600)
+    assert taught.next_job() is None
+    taught.set_back(3 * 3_600_000)
+    desk.clock.pass_by(16)
+    assert hold(taught) is not None
+
+
+def test_a_session_that_grew_in_what_is_still_to_come_is_not_waited_for(desk: Desk) -> None:
+    year = 365 * 24 * 3_600
+    desk.clock.pass_by(year)
+    session = desk.said("s", human("h1", RULE), agent("a1"), ended=False)
+    desk.clock.pass_by(-year)
+    taught = learning(desk, says())
+    taught.add([session])
+    assert hold(taught) is not None
+
+
 def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
     taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 10, 10, 5, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)

@@ -92,6 +92,15 @@ def test_of_many_folders_few_are_kept_open(desk: Desk, tmp_path: Path) -> None:
         assert f"number {number} is".encode() in folder.snapshot()["a.md"]
 
 
+def test_a_clock_that_is_set_back_puts_no_rendering_off(desk: Desk) -> None:
+    add(desk.folder, "a", "The lamp is green.")
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(-3_600)
+    desk.folders.set_back(3_600_000)
+    desk.clock.pass_by(1)
+    assert list(desk.folders.render_due(desk.clock())) == [(desk.folder.path, None)]
+
+
 def test_a_folder_that_is_held_is_not_let_go_of(desk: Desk, tmp_path: Path) -> None:
     with desk.folder.held() as store:
         for number in range(MOST_OPEN + 5):

@@ -103,6 +103,19 @@ def test_what_only_one_session_has_no_room_for_pauses_no_other(error: BudgetReac
     assert pause.is_budget_reached
 
 
+def test_a_clock_that_is_set_back_makes_no_pause_longer() -> None:
+    pause, hours = Pause(UTC), 3 * HOUR
+    pause.outage(ModelUnavailable("no route"), NOW)
+    pause.set_back(hours)
+    assert pause.until - (NOW - hours) < LONGEST_PAUSE * 1000
+    pause.over_budget(spent(), NOW)
+    pause.set_back(hours)
+    assert pause.is_new_day(Milliseconds(NOW + 14 * HOUR - hours))
+    pause.misconfigured(ConfigError("the key file is empty"))
+    pause.set_back(hours)
+    assert pause.until > NOW + 1000 * 365 * 24 * HOUR
+
+
 def test_another_budget_forgets_the_spent_day() -> None:
     pause = Pause(UTC)
     assert pause.forget_budget() is None
