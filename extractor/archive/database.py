@@ -116,6 +116,11 @@ class Database:
         with _guard(self.path):
             return self._connection.execute(sql, values).fetchall()
 
+    def each(self, sql: str, values: Sequence[Value] = ()) -> Iterator[Row]:
+        """The rows of a query one by one, for those too large to be held at once. Nothing else is asked meanwhile."""
+        with _guard(self.path):
+            yield from self._connection.execute(sql, values)
+
     def row(self, sql: str, values: Sequence[Value] = ()) -> Row | None:
         """The first row of a query, or None."""
         with _guard(self.path):

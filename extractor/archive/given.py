@@ -9,6 +9,7 @@ from __future__ import annotations
 from extractor.archive.database import Database
 from extractor.archive.standing import as_int
 from extractor.domain import QUESTION_TOOLS, Milliseconds
+from extractor.memory.packed import PackedTexts
 
 _GIVEN = "(m.kind IN ('tool_result', 'summary', 'notice', 'context') OR m.speaker IN ('tool', 'system'))"
 
@@ -19,18 +20,19 @@ class GivenTexts:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def of(self, session_id: int) -> tuple[tuple[Milliseconds, str], ...]:
+    def of(self, session_id: int) -> PackedTexts:
         """The texts of a session and of its sub-agents, each with its time."""
         asked = self._questions(session_id)
-        found = self._db.rows(
-            f"""SELECT DISTINCT m.id, m.at, m.text, m.client, m.kind, m.call FROM transcripts t
-                JOIN membership b ON b.transcript = t.id JOIN messages m ON m.id = b.message
-                WHERE t.session_id = ? AND {_GIVEN} AND m.text <> ''""",
+        # The ids first: to tell rows apart SQLite would hold every text of the session at once.
+        found = self._db.each(
+            f"""SELECT m.at, m.text, m.client, m.kind, m.call FROM messages m
+                WHERE m.id IN (SELECT b.message FROM transcripts t JOIN membership b ON b.transcript = t.id
+                WHERE t.session_id = ?) AND {_GIVEN} AND m.text <> ''""",
             (session_id,),
         )
-        return tuple(
+        return PackedTexts(
             (Milliseconds(as_int(at)), str(text))
-            for _, at, text, client, kind, call in found
+            for at, text, client, kind, call in found
             if kind != "tool_result" or (client, call) not in asked
         )
 

@@ -16,6 +16,7 @@ from itertools import pairwise
 from extractor.domain import Milliseconds
 from extractor.memory.literals import literals
 from extractor.memory.novelty import is_akin, weighs, words
+from extractor.memory.packed import PackedTexts
 
 SHARE = 0.6
 """Of the words of a sentence, so many in one place that was read make them that place's words."""
@@ -81,7 +82,7 @@ class Given:
 
     def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
         self._raw = texts
-        self._plain: list[tuple[Milliseconds, str]] | None = None
+        self._plain: PackedTexts | None = None
         self._known: dict[_Sought, bool] = {}
 
     def holds(self, sentence: str, lent: AbstractSet[str], before: Milliseconds) -> bool:
@@ -112,9 +113,10 @@ class Given:
                     return True
         return False
 
-    def _texts(self) -> list[tuple[Milliseconds, str]]:
+    def _texts(self) -> PackedTexts:
         if self._plain is None:
-            self._plain = [(at, unmasked(text).casefold()) for at, text in self._raw]
+            self._plain = PackedTexts((at, unmasked(text).casefold()) for at, text in self._raw)
+            self._raw = ()
         return self._plain
 
 

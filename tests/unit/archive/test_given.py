@@ -13,7 +13,7 @@ from tests.support.talk import agent, call, human, result
 def test_neither_the_person_s_nor_the_agent_s_words_are_given(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     desk.said("talk", human("h1", "use tabs"), agent("a1"))
-    assert desk.archive.given.of(1) == ()
+    assert list(desk.archive.given.of(1)) == []
     desk.close()
 
 
