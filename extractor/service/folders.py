@@ -119,11 +119,9 @@ class Folders:
             try:
                 if folder.is_ours():
                     yield path, folder.refresh_index()
-                else:
-                    # Nothing of ours stands there, any more or yet: whatever was wrong with it is over.
-                    had, folder.index_problem = folder.index_problem, None
-                    if had:
-                        yield path, None
+                elif folder.index_problem and not os.path.isdir(path):
+                    folder.index_problem = None
+                    yield path, None
             except ExtractorError as error:
                 # What could not be looked at is due again at the next look.
                 folder.index_problem = str(error)

@@ -54,6 +54,9 @@ def once(
     `before_learning` is told the sessions that were read; what it raises ends the pass with nothing learned.
     """
     report = Report()
+    if named is None:
+        # What stood in the way of a session or a folder is told again where it still does.
+        archive.forget_problems("session", "folder")
     sessions = _read(intake, named, report, progress)
     before_learning(frozenset(sessions))
     if named is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -259,6 +260,17 @@ def test_many_that_vanish_at_once_are_asked_about(desk: Desk) -> None:
     assert tombstones(desk) == 4
     desk.removals.look(desk.folder)
     assert desk.archive.summary("").problems == ()
+
+
+def test_a_folder_that_went_as_a_whole_is_no_question_any_more(desk: Desk) -> None:
+    many(desk, 12)
+    for number in range(1, 5):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    assert desk.archive.summary("").problems
+    shutil.rmtree(desk.path)
+    desk.removals.look(desk.folder)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
 
 
 def test_many_that_come_back_are_no_question_any_more(desk: Desk) -> None:

@@ -104,6 +104,27 @@ def test_what_is_not_finished_is_never_dropped(book: Book, state: IntentState) -
     assert len(book.archive.journal.unfinished()) == 1
 
 
+@pytest.mark.parametrize("outcome", [Outcome.MOVED, Outcome.UNSHARED])
+def test_of_files_that_were_moved_or_came_from_the_team_the_names_are_kept(
+    book: Book, outcome: Outcome
+) -> None:
+    run = book.run(is_finished=False)
+    is_moved = outcome is Outcome.MOVED
+    book.wrote(run, "a.md", *((b"x", None) if is_moved else (None, b"x")))
+    book.archive.runs.finish(run, Finished(outcome), book.clock())
+    moved = book.archive.runs.moved_from("/f")
+    known = book.archive.index_lines.files_written("/f", ())
+    assert (moved, known) == (frozenset({"a.md"} if is_moved else ()), frozenset({"a.md"}))
+    book.clock.pass_by(2 * module.KEEP / 1000)
+    assert book.archive.journal.prune(book.clock()) == 1
+    assert not book.archive.journal.is_kept(run)
+    assert book.archive.journal.net(run) == ()
+    assert book.archive.runs.moved_from("/f") == moved
+    assert book.archive.index_lines.files_written("/f", ()) == known
+    assert book.archive.db.number("SELECT count(*) FROM journal WHERE before IS NOT NULL") == 0
+    assert book.archive.journal.prune(book.clock()) == 0
+
+
 def test_the_index_is_not_kept(book: Book) -> None:
     book.wrote(0, "MEMORY.md", b"x", b"y")
     book.wrote(0, "MEMORY.md", b"y", b"z", APPLIED)

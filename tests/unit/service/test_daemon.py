@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from extractor.archive.live import KEPT
 from extractor.clock import now_ms
 from extractor.config import load
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, StoreFailed
 from extractor.service.daemon import Daemon, Reread
 from extractor.service.events import Events, Tick
 from extractor.service.notify import Notifier
@@ -38,12 +39,12 @@ class Blind:
 class Rereads:
     """Answers for the settings file."""
 
-    def __init__(self, *answers: Reread | ConfigError) -> None:
+    def __init__(self, *answers: Reread | ConfigError | StoreFailed) -> None:
         self.answers = list(answers)
 
     def __call__(self) -> Reread:
         answer = self.answers.pop(0)
-        if isinstance(answer, ConfigError):
+        if isinstance(answer, Exception):
             raise answer
         return answer
 
@@ -114,6 +115,68 @@ def test_a_refusal_is_a_problem_until_the_next_reading(parts: Parts) -> None:
         ("changed settings need a restart: state_dir",),
     ]
     assert parts.archive.summary("").problems == ()
+
+
+def test_what_was_asked_for_while_the_state_file_was_held_is_done_afterwards(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("extractor.service.daemon.WAIT_FOR_STORE", 0.01)
+    events = Events()
+    rereads = Rereads(StoreFailed("state.db is held by another process"), Reread(30.0, (), ()))
+    events.put(Tick.RELOAD)
+    player = threading.Thread(target=lambda: (within(10, lambda: not rereads.answers), events.put(Tick.STOP)))
+    player.start()
+    run(parts, rereads, events)
+    player.join()
+    assert rereads.answers == []
+    assert parts.archive.summary("").problems == ()
+
+
+def test_a_clock_that_is_set_back_is_told_to_all_who_wait(parts: Parts) -> None:
+    now = now_ms()
+    shown = iter([now, now - 7_200_000])
+    back: list[int] = []
+    parts.learning.set_back = back.append  # type: ignore[method-assign]
+    events = Events()
+    daemon = Daemon(
+        events=events,
+        archive=parts.archive,
+        intake=parts.intake,
+        learning=parts.learning,
+        folders=parts.folders,
+        watcher=Blind(),
+        notifier=Notifier({}),
+        clock=lambda: next(shown, now - 7_200_000),
+        scan_seconds=3600.0,
+    )
+    events.put(Tick.PING)
+    player = threading.Thread(target=lambda: (within(10, lambda: bool(back)), events.put(Tick.STOP)))
+    player.start()
+    daemon.run()
+    player.join()
+    assert back == [7_200_000]
+
+
+def test_what_stood_in_the_way_before_a_start_is_told_again_only_where_it_still_does(parts: Parts) -> None:
+    for scope in ("session:1", "folder:/gone", "index:/gone", "walk:plain"):
+        parts.archive.problem(scope, f"{scope} is broken", now_ms())
+    events = Events()
+    events.put(Tick.STOP)
+    run(parts, Rereads(), events)
+    assert parts.archive.summary("").problems == ()
+    parts.archive.problem("watcher", "changes are not noticed", now_ms())
+    parts.archive.forget_problems("session", "folder")
+    assert parts.archive.summary("").problems == ("changes are not noticed",)
+
+
+def test_notes_of_changes_are_dropped_while_the_service_runs(parts: Parts) -> None:
+    many = [(number,) for number in range(1, 2 * KEPT + 100)]
+    parts.archive.db.run_many("INSERT INTO changes VALUES(?, 1, 1)", many)
+    events = Events()
+    events.put(Tick.SWEEP)
+    events.put(Tick.STOP)
+    run(parts, Rereads(), events)
+    assert parts.archive.db.number("SELECT count(*) FROM changes") == KEPT
 
 
 def test_a_start_takes_the_settings_as_they_are_and_forgets_an_earlier_refusal(parts: Parts) -> None:

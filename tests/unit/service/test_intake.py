@@ -171,6 +171,25 @@ def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk)
     assert (summary.problems, summary.held_bytes) == ((), 0)
 
 
+def test_a_repository_made_around_a_directory_counts_from_the_next_look(desk: Desk, tmp_path: Path) -> None:
+    own = tmp_path / "work" / "api"
+    own.mkdir(parents=True)
+
+    def said(session: str) -> str:
+        line = {"uuid": session, "role": "user", "content": "one", "cwd": str(own)}
+        (desk.folder / f"{session}.jsonl").write_text(json.dumps(line) + "\n")
+        desk.intake.scan()
+        desk.intake.run_dry(nothing)
+        found = desk.archive.messages.find_session(session)
+        assert found is not None
+        return str(found.project)
+
+    assert said("before") == str(own.resolve())
+    (tmp_path / "work" / ".git").mkdir()
+    (tmp_path / "work" / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    assert said("after") == str(own.parent.resolve())
+
+
 def test_a_transcript_behind_a_closed_folder_has_not_vanished(desk: Desk, store: Database) -> None:
     read_in_part(desk)
     elsewhere = desk.folder.with_name("moved")

@@ -123,6 +123,19 @@ def test_at_midnight_not_all_indexes_are_rendered_at_once(desk: Desk, tmp_path: 
     assert sorted(rounds[0] + rounds[1]) == sorted(folder.path for folder in folders)
 
 
+def test_what_was_wrong_with_the_index_of_a_folder_that_is_gone_is_over(desk: Desk) -> None:
+    add(desk.folder, "a", "The lamp is green.")
+    own = "".join(f"- own line {number} {'x' * 150}\n" for number in range(400))
+    (desk.path / "MEMORY.md").write_text(own + desk.index)
+    assert desk.folder.refresh_index()
+    shutil.rmtree(desk.path)
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(2)
+    assert list(desk.folders.render_due(desk.clock())) == [(desk.folder.path, None)]
+    desk.folders.look(desk.clock())
+    assert desk.folders.next_due() is None
+
+
 def test_a_folder_we_never_wrote_to_is_left_alone(desk: Desk) -> None:
     desk.path.mkdir()
     (desk.path / "own.md").write_bytes(memory("own", "Own fact."))
