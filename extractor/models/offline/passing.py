@@ -18,6 +18,8 @@ AT_HAND = cue(
     r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
+    r"|you can (?:begin|start|proceed|go ahead)(?=\W*$)|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
+    r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
     r"|a bit(?: \w+)?$|feel free|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
 )
 """Said of what lies on the table just now."""
@@ -77,6 +79,7 @@ OBSERVED = cue(
     r"|(?:i|we)(?: currently| now| still)+ (?:have|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
+    r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
     r"|i (?:can't|cannot|cant|couldn't) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
     r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
     r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
