@@ -6,11 +6,12 @@ copy, and that no value, of whatever shape, raises. Pure: it sees one message at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts.lines import END_OF_TIME, capped, compact
+from extractor.transcripts.opencode_templates import Template, filled
 from extractor.transcripts.source import (
     UNKNOWN_FORM,
     Boundary,
@@ -34,6 +35,8 @@ _KNOWN = frozenset(
 )
 _GOES_ON = frozenset({"tool-calls", "unknown"})
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
+
+_Asked = tuple[Speaker, Kind, str]
 
 
 class Session(NamedTuple):
@@ -79,14 +82,19 @@ class Stored(NamedTuple):
         return done or isinstance(self.data.get("error"), dict)
 
 
-def records(session: Session, stored: Stored, *, place: int, is_again: bool) -> Iterator[Record]:
-    """What a message says. `place`: its number in the session. `is_again`: its words may be others than were told."""
+def records(
+    session: Session, stored: Stored, *, place: int, is_again: bool, templates: Sequence[Template] = ()
+) -> Iterator[Record]:
+    """What a message says. `place`: its number in the session. `is_again`: its words may be others than were told.
+
+    `templates`: those of the slash commands a person may have given.
+    """
     data = stored.data
     if not _is_known(stored):
         yield Parked(UNKNOWN_FORM, place, stored.size)
         return
     is_reply = data.get("role") == "assistant"
-    found = list(_reply(session, stored) if is_reply else _prompt(session, stored, place == 0))
+    found = list(_reply(session, stored) if is_reply else _prompt(session, stored, place == 0, templates))
     if data.get("summary") is True:
         yield Boundary(BoundaryKind.COMPACTION, _created(stored))
     for message in found:
@@ -124,31 +132,41 @@ def _moment(data: dict[str, object], name: str, otherwise: Milliseconds) -> Mill
     return Milliseconds(at) if usable and isinstance(at, int) else otherwise
 
 
-def _prompt(session: Session, stored: Stored, is_first: bool) -> Iterator[Message]:
+def _prompt(
+    session: Session, stored: Stored, is_first: bool, templates: Sequence[Template]
+) -> Iterator[Message]:
     at, sidechain = _created(stored), session.parent is not None
     for part in stored.parts:
-        speaker, kind, text = _asked(session, part.data, is_first)
-        if text:
-            yield Message(MessageKey(CLIENT, part.id, 0), speaker, kind, text, at, sidechain=sidechain)
+        for block, (speaker, kind, text) in enumerate(_asked(session, part.data, is_first, templates)):
+            if text:
+                yield Message(
+                    MessageKey(CLIENT, part.id, block), speaker, kind, text, at, sidechain=sidechain
+                )
 
 
-def _asked(session: Session, part: dict[str, object], is_first: bool) -> tuple[Speaker, Kind, str]:
+def _asked(
+    session: Session, part: dict[str, object], is_first: bool, templates: Sequence[Template]
+) -> list[_Asked]:
     """Who says a part of a prompt, as what it counts, and its words."""
     text = part.get("text")
     if part.get("type") == "file":
         is_picture = str(part.get("mime")).startswith("image")
-        return Speaker.SYSTEM, _NOTICE, "[image]" if is_picture else "[document]"
+        return [(Speaker.SYSTEM, _NOTICE, "[image]" if is_picture else "[document]")]
     if part.get("type") != "text" or not isinstance(text, str):
-        return Speaker.SYSTEM, _NOTICE, ""
+        return []
     if part.get("synthetic") is True or part.get("ignored") is True:
-        return Speaker.SYSTEM, _NOTICE, text
+        return [(Speaker.SYSTEM, _NOTICE, text)]
     if session.parent is not None:
-        return (Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)
+        return [(Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)]
+    # What a slash command says looks like what was typed: only the command's own text tells.
+    if (made := filled(templates, text)) is not None:
+        speaker = Speaker.HUMAN_HEADLESS if session.is_script else Speaker.HUMAN
+        return [(Speaker.SYSTEM, _NOTICE, made.client), (speaker, _TEXT, made.person)]
     # A scripted run wraps what it is given in quotes: where it goes on with a session, or forks one, and in
     # older versions, nothing else tells of it.
     bare = unquoted(text)
     is_script = session.is_script or bare is not None
-    return (Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN), _TEXT, text if bare is None else bare
+    return [(Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN, _TEXT, text if bare is None else bare)]
 
 
 def unquoted(text: str) -> str | None:
