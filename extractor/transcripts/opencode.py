@@ -30,6 +30,8 @@ from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record
 _DATABASE = re.compile(r"opencode(?:-[A-Za-z0-9._-]+)?\.db")
 _LOG = "-wal"
 _TRIES = 3
+_SETTLED = 200
+"""Milliseconds after which what the client writes next has a later time: by that alone it is found."""
 
 
 class Shelf(Protocol):
@@ -206,11 +208,11 @@ class OpenCode:
             reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
         changed = shelf.changed(session.id, start.since) if start.count else set()
         for place, id in enumerate(ids[: start.count]):
-            if id in changed:
-                reader.take(id, place, is_again=True)
+            if id in changed and not reader.take(id, place, is_again=True):
+                break
         count = start.count
         for place, id in enumerate(ids[count:], count):
-            if reader.size >= quota or not reader.take(id, place, is_again=restarted):
+            if reader.held or reader.size >= quota or not reader.take(id, place, is_again=restarted):
                 break
             count += 1
         after = _Checkpoint(count, _digest(ids[:count]), max(start.since, reader.newest))
@@ -259,7 +261,8 @@ class _Reader:
     def take(self, id: str, place: int, *, is_again: bool) -> bool:
         """Tell a message; False where the client is still writing it."""
         stored = self._shelf.message(self._session.id, id)
-        if not is_again and not stored.is_whole and self._now - stored.updated < tail.QUIET:
+        age = self._now - stored.updated
+        if abs(age) < _SETTLED or (not is_again and not stored.is_whole and age < tail.QUIET):
             self.held = max(1, stored.size)
             return False
         if self._templates is None:

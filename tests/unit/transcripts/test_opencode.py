@@ -17,7 +17,7 @@ from extractor.transcripts.opencode_parts import unquoted
 from extractor.transcripts.sniff import sniff
 from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Record, Replaced, Said
 
-from .opencode_written import BEGAN, SCRIPT, SESSION, Database, Files, Store, Talk, text, tool
+from .opencode_written import BEGAN, SCRIPT, SESSION, Database, Files, Store, Talk, identity, text, tool
 from .written import CWD, LATER, outline
 
 HUMAN, HEADLESS, ASSISTANT, SYSTEM, TOOL = (
@@ -201,6 +201,36 @@ def test_a_file_seen_half_written_waits(tmp_path: Path) -> None:
     assert reading.held > 0
     path.write_bytes(whole)
     assert [m.text for m in talk.messages()] == ["Prices are cents"]
+
+
+@pytest.mark.parametrize("after", [0, 1, 150])
+def test_a_part_written_right_behind_what_was_read_is_told(stored: Talk, after: int) -> None:
+    message = stored.asks("Look at this.")
+    read_at = Milliseconds(stored.at)
+    told = [r.message.text for r in stored.read(now=read_at).records if isinstance(r, Said)]
+    stored.at += after - 1
+    stored.store.part(identity("prt", stored.at, 99), message, SESSION, read_at + after, text("Use cents."))
+    told += [m.text for m in stored.messages()]
+    assert told == ["Look at this.", "Use cents."]
+
+
+def test_a_part_written_again_right_behind_what_was_read_again_is_told(stored: Talk) -> None:
+    message = stored.answers(text("I'll lo"), is_done=False)
+    first, second = stored.add(message, text("And te"), text("And ti"))
+    stored.records()
+    stored.put(first, message, text("And test."))
+    read_at = Milliseconds(stored.at)
+    records = stored.read(now=read_at).records
+    stored.store.part(second, message, SESSION, read_at, text("And time it."))
+    records += stored.records()
+    said = {r.message.key: r.message.text for r in records if isinstance(r, Replaced)}
+    assert list(said.values())[-2:] == ["And test.", "And time it."]
+
+
+def test_what_bears_a_time_to_come_is_read_all_the_same(stored: Talk) -> None:
+    stored.asks("Prices are cents")
+    reading = stored.read(now=Milliseconds(stored.at - 3_600_000))
+    assert [r.message.text for r in reading.records if isinstance(r, Said)] == ["Prices are cents"]
 
 
 def test_a_message_left_unfinished_is_told_after_a_while_and_what_comes_to_it_later(talk: Talk) -> None:
