@@ -43,7 +43,7 @@ _WRITERS = frozenset({"write_file", "replace", "edit"})
 _PATH = re.compile(r"/[^\s'\"`,;:()<>]+")
 _MOST_PATHS = 200
 _RESULTS, _ANSWERS = 10_000, 100_000
-"""Blocks of results that came back in a message, and of what a person answered in a result."""
+"""Blocks of results that came back in a message; as many as each result has for what a person answered in it."""
 
 IsTyped = Callable[[str], bool]
 """Whether a session, by its id, is one in which a person types."""
@@ -287,10 +287,17 @@ class Log:
         made = self._made(entry, block, Speaker.TOOL, Kind.RESULT, capped(text))
         self.records.append(Said(made._replace(call=call.id, failed=call.failed, reply=None)))
         entry.said.setdefault(block, "")
-        if not self._is_agent and not call.failed and (words := answers(call)):
-            self._words(entry, _ANSWERS + block, self._prompter()[0], _TEXT, words)
+        if self._is_agent or call.failed:
+            return
+        first, at = _ANSWERS * block, self._at
+        for number, answer in enumerate(answers(call)):
+            self._at = Milliseconds(at - 1)
+            self._words(entry, first + 2 * number + 1, Speaker.ASSISTANT, _TEXT, answer.question)
+            self._at = at
+            self._words(entry, first + 2 * number, self._prompter()[0], _TEXT, answer.words)
 
     def _made(self, entry: _Entry, block: int, speaker: Speaker, kind: Kind, text: str) -> Message:
-        reply = entry.uuid if speaker is Speaker.ASSISTANT else None
+        # A question stands behind the call that asked it, and is no block of the reply that made the call.
+        reply = entry.uuid if speaker is Speaker.ASSISTANT and block < _RESULTS else None
         key = MessageKey(CLIENT, entry.uuid, block)
         return Message(key, speaker, kind, text, self._at, reply=reply, sidechain=self._is_agent)

@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS
+from extractor.transcripts.claude_prompts import Answer, question_at
 from extractor.transcripts.lines import compact, decode, flat
 
 CLIENT = "gemini"
@@ -140,23 +141,24 @@ def results_in(parts: list[object]) -> list[tuple[str, str, bool]]:
     return told
 
 
-def answers(call: Call) -> str | None:
-    """What a person answered to the client's own question tool, one answer a line."""
-    if (
-        call.tool != _ASKS
-        or not isinstance(call.args, dict)
-        or not isinstance(call.args.get("questions"), list)
-    ):
-        return None
+def answers(call: Call) -> list[Answer]:
+    """What a person answered to the client's own question tool, in the order of the questions."""
+    questions = call.args.get("questions") if isinstance(call.args, dict) else None
+    if call.tool != _ASKS or not isinstance(questions, list):
+        return []
     try:
         value = decode((call.result or "").encode())
     except ValueError:
-        return None
+        return []
     given = value.get("answers") if isinstance(value, dict) else None
-    words = (
-        [each.strip() for each in given.values() if isinstance(each, str)] if isinstance(given, dict) else []
-    )
-    return "\n".join(filter(None, words)) or None
+    told = given if isinstance(given, dict) else {}
+    places = {str(place): place for place in range(len(questions))}
+    order = sorted(told, key=lambda name: places.get(name, len(places)))
+    return [
+        Answer(question_at(questions, places.get(name, len(places))), words)
+        for name in order
+        if isinstance(text := told[name], str) and (words := text.strip())
+    ]
 
 
 def _outcome(result: object) -> tuple[str | None, bool]:

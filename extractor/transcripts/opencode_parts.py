@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.transcripts.claude_prompts import Answer, question_at
 from extractor.transcripts.lines import END_OF_TIME, capped, compact
 from extractor.transcripts.opencode_templates import Template, filled
 from extractor.transcripts.source import (
@@ -25,7 +26,7 @@ from extractor.transcripts.source import (
 CLIENT = "opencode"
 
 _WRITERS = frozenset({"write", "edit", "multiedit", "patch"})
-_ASKS = "question"
+_ASKS = QUESTION_TOOLS[CLIENT]
 _ABORTED = "MessageAbortedError"
 _KNOWN = frozenset(
     {
@@ -222,17 +223,26 @@ def _tool(session: Session, stored: Stored, part: Part) -> Iterator[Message]:
     key, done = MessageKey(CLIENT, part.id, 1), _moment(state, "end", at)
     result = Message(key, Speaker.TOOL, Kind.RESULT, text, done, call=joined, failed=status == "error")
     yield result._replace(sidechain=sidechain)
-    if tool == _ASKS and status == "completed" and not sidechain and (words := _answers(state)):
+    if tool == _ASKS and status == "completed" and not sidechain:
         speaker = Speaker.HUMAN_HEADLESS if session.is_script else Speaker.HUMAN
-        yield Message(MessageKey(CLIENT, part.id, 2), speaker, _TEXT, words, done)
+        for number, answer in enumerate(_answers(state)):
+            asked, said = (MessageKey(CLIENT, part.id, block + 2 * number) for block in (3, 2))
+            if answer.question:
+                # No block of the reply that made the call: it stands behind the call's result.
+                before = Milliseconds(done - 1)
+                yield Message(asked, Speaker.ASSISTANT, _TEXT, answer.question, before)
+            yield Message(said, speaker, _TEXT, answer.words, done)
 
 
-def _answers(state: dict[str, object]) -> str | None:
-    """What a person answered to the client's own question tool, one answer a line."""
-    meta = state.get("metadata")
+def _answers(state: dict[str, object]) -> list[Answer]:
+    """What a person answered to the client's own question tool: question and answers have the same places."""
+    meta, asked = state.get("metadata"), state.get("input")
     given = meta.get("answers") if isinstance(meta, dict) else None
-    words: list[str] = []
-    for answer in given if isinstance(given, list) else []:
+    questions = asked.get("questions") if isinstance(asked, dict) else None
+    found: list[Answer] = []
+    for place, answer in enumerate(given if isinstance(given, list) else []):
         each = answer if isinstance(answer, list) else [answer]
-        words += [text.strip() for text in each if isinstance(text, str)]
-    return "\n".join(filter(None, words)) or None
+        words = "\n".join(filter(None, (text.strip() for text in each if isinstance(text, str))))
+        if words:
+            found.append(Answer(question_at(questions, place), words))
+    return found

@@ -149,11 +149,21 @@ def test_a_picture_is_a_marker(chat: Chat) -> None:
     assert outline(chat.messages()) == [(HUMAN, TEXT, "Look"), (SYSTEM, NOTICE, "[image]")]
 
 
-def test_a_persons_answers_to_the_clients_question_are_theirs(chat: Chat) -> None:
-    given = json.dumps({"answers": {"0": "Postgres", "1": "port 5433"}})
-    asked = {"args": {"questions": [{"question": "Which?"}]}}
+def test_a_persons_answers_to_the_clients_question_stand_behind_it(chat: Chat) -> None:
+    given = json.dumps({"answers": {"1": "5433", "0": "Postgres", "2": " ", "odd": "x"}})
+    asked = {"args": {"questions": [{"question": "Which database?"}, {"question": "Which port?"}, {}]}}
     chat.answers(1, "", toolCalls=[call(1, "ask_user", given, **asked), call(2, "mcp_ask", given, **asked)])
-    assert [m.text for m in chat.messages() if m.is_human] == ["Postgres\nport 5433"]
+    said = [m for m in chat.messages() if m.kind is TEXT]
+    assert outline(said) == [
+        (ASSISTANT, TEXT, "Which database?"),
+        (HUMAN, TEXT, "Postgres"),
+        (ASSISTANT, TEXT, "Which port?"),
+        (HUMAN, TEXT, "5433"),
+        (HUMAN, TEXT, "x"),
+    ]
+    assert {m.reply for m in said} == {None}
+    assert [m.at - said[1].at for m in said] == [-1, 0, -1, 0, 0]
+    assert len({m.key for m in said}) == 5
 
 
 def test_notices_of_the_client_are_its_own(chat: Chat) -> None:

@@ -96,10 +96,33 @@ def test_what_the_client_puts_in_a_persons_place_is_not_theirs(talk: Talk) -> No
     ]
 
 
-def test_a_persons_answers_to_the_clients_question_are_theirs(talk: Talk) -> None:
-    meta = {"answers": [["Postgres", "on port 5433"], []]}
-    talk.answers(tool("question", metadata=meta), tool("mcp_question", metadata=meta))
-    assert [m.text for m in talk.messages() if m.is_human] == ["Postgres\non port 5433"]
+def test_a_persons_answers_to_the_clients_question_stand_behind_it(talk: Talk) -> None:
+    questions = [{"question": "Which database?"}, {"question": "Which host?"}, {"question": "Any port?"}]
+    meta = {"answers": [["Postgres", "of version 16"], [], ["5433"]]}
+    talk.answers(tool("question", input={"questions": questions}, metadata=meta))
+    _, _, *said = talk.messages()
+    assert outline(said) == [
+        (ASSISTANT, TEXT, "Which database?"),
+        (HUMAN, TEXT, "Postgres\nof version 16"),
+        (ASSISTANT, TEXT, "Any port?"),
+        (HUMAN, TEXT, "5433"),
+    ]
+    assert {m.reply for m in said} == {None}
+    assert [m.at - said[1].at for m in said] == [-1, 0, -1, 0]
+    assert len({m.key for m in said}) == 4
+
+
+@pytest.mark.parametrize("given", [{}, {"questions": 5}, {"questions": [5, {"question": " "}]}])
+def test_an_answer_whose_question_is_not_there_stands_alone(talk: Talk, given: dict[str, object]) -> None:
+    talk.answers(tool("question", input=given, metadata={"answers": ["Postgres", ["5433"]]}))
+    _, _, *said = talk.messages()
+    assert outline(said) == [(HUMAN, TEXT, "Postgres"), (HUMAN, TEXT, "5433")]
+
+
+def test_a_persons_answers_are_taken_from_the_clients_own_tool_alone(talk: Talk) -> None:
+    meta = {"answers": [["Postgres"]]}
+    talk.answers(tool("mcp_question", metadata=meta), tool("question", "error", metadata=meta))
+    assert [m for m in talk.messages() if m.is_human] == []
 
 
 @pytest.mark.parametrize(
