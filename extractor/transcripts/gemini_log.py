@@ -143,7 +143,8 @@ class Log:
         for each in ids:
             del self._live[each]
         if gone:
-            self.records.append(Withdrawn(gone))
+            # The document that an older version kept, and this log took over, is of the same session.
+            self.records.append(Withdrawn(gone, in_session=True))
 
     def _replaced(self, messages: list[object], offset: int, size: int) -> None:
         """The whole history is set anew: at a resumption, and when the client sums it up.
