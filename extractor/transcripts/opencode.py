@@ -198,9 +198,7 @@ class OpenCode:
         if session is None:
             raise TranscriptError(f"{transcript.path}: the session is gone; what was read of it is kept")
         past = _load(checkpoint)
-        ids = shelf.messages(session.id)
-        if session.reverted in ids:
-            ids = ids[: ids.index(session.reverted)]
+        ids = session.standing(shelf.messages(session.id))
         restarted = checkpoint is not None and (past is None or _digest(ids[: past.count]) != past.digest)
         start = past if past is not None and not restarted else _START
         reader = _Reader(shelf, session, self._commands, now)

@@ -40,6 +40,22 @@ _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 _Asked = tuple[Speaker, Kind, str]
 
 
+class Reverted(NamedTuple):
+    """Where a person went back."""
+
+    message: str
+    is_inside: bool
+    """To a place inside the message, of which the beginning stands; else to before it."""
+
+
+def reverted(told: object) -> Reverted | None:
+    """What the client keeps of a way back until the next prompt, when it removes what does not stand."""
+    message = told.get("messageID") if isinstance(told, dict) else None
+    if not isinstance(told, dict) or not isinstance(message, str):
+        return None
+    return Reverted(message, isinstance(told.get("partID"), str))
+
+
 class Session(NamedTuple):
     """What the client says of a session."""
 
@@ -51,8 +67,14 @@ class Session(NamedTuple):
     updated: Milliseconds
     is_script: bool
     """A scripted run opened it, as far as its version says so."""
-    reverted: str | None = None
-    """The message at which the person went back: it and what follows does not stand."""
+    reverted: Reverted | None = None
+    """Where the person went back: what follows does not stand."""
+
+    def standing(self, ids: list[str]) -> list[str]:
+        """Those of its messages, in order, that stand."""
+        if self.reverted is None or self.reverted.message not in ids:
+            return ids
+        return ids[: ids.index(self.reverted.message) + self.reverted.is_inside]
 
 
 class Part(NamedTuple):

@@ -298,6 +298,23 @@ def test_what_a_person_went_back_from_does_not_stand(talk: Talk, is_removed: boo
         assert [m.text for m in talk.messages()] == ["two", "three"]
 
 
+def test_where_a_person_went_back_inside_a_message_what_follows_it_does_not_stand(talk: Talk) -> None:
+    talk.asks("one")
+    reply = talk.answers(text("two"), text("three"))
+    talk.asks("four")
+    talk.store.session(SESSION, revert=json.dumps({"messageID": reply, "partID": "prt_1"}))
+    assert [m.text for m in talk.messages()] == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize(
+    "revert", ["5", "[]", '{"partID": "prt_1"}', '{"messageID": 5}', '{"messageID": "x"}']
+)
+def test_a_place_gone_back_to_that_is_not_there_takes_nothing_back(talk: Talk, revert: str) -> None:
+    talk.asks("one")
+    talk.store.session(SESSION, revert=revert)
+    assert [m.text for m in talk.messages()] == ["one"]
+
+
 def test_a_fork_adds_no_message_of_its_own(stored: Talk) -> None:
     first = [stored.asks("Prices are cents"), stored.answers(text("Understood."))]
     keys = [m.key for m in stored.messages()]
