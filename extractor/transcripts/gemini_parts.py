@@ -7,6 +7,7 @@ prompt is told apart from what was typed. Pure: it sees one message at a time.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS
@@ -49,11 +50,14 @@ def parts_of(content: object) -> list[object]:
     return [] if content is None else [content]
 
 
-def typed(parts: list[object], shown: object) -> list[tuple[str | None, str]]:
+def prompt_of(
+    parts: list[object], shown: object, is_typed: Callable[[str], bool]
+) -> list[tuple[str | None, str]]:
     """Each part of a prompt that is no result: the words a person typed, or None and what stands there.
 
     `shown` is what the client showed in place of the parts, where it wove files into them: the words are then
-    those, and the parts are its own. Else the files' own heading ends what was typed.
+    those, and the parts are its own. Else the files' own heading ends what was typed. `is_typed`: whether a
+    text is known to have been typed, even if the client begins its own that way.
     """
     woven = flat(parts_of(shown))
     told: list[tuple[str | None, str]] = [(woven, woven)] if woven.strip() else []
@@ -62,7 +66,7 @@ def typed(parts: list[object], shown: object) -> list[tuple[str | None, str]]:
         text = _shown(part)
         is_clients = is_clients or text.lstrip().startswith(_FILES)
         if text != woven:
-            told.append((None if is_clients else _own_words(text), text))
+            told.append((None if is_clients else _own_words(text, is_typed), text))
     return told
 
 
@@ -74,13 +78,14 @@ def _shown(part: object) -> str:
     return "" if isinstance(part, dict) and "functionResponse" in part else flat([part])
 
 
-def _own_words(text: str) -> str | None:
+def _own_words(text: str, is_typed: Callable[[str], bool]) -> str | None:
     """What of a text was typed; None where all of it is the client's."""
     bare = text.strip()
     if bare.startswith(_HOOK) and not bare.endswith(_HOOK_END) and _HOOK_END in bare:
         # The hook's own text may hold the mark too: what was typed stands behind the last one.
         return bare[bare.rindex(_HOOK_END) + len(_HOOK_END) :].strip() or None
-    is_clients = bare.startswith(_CONTEXT) or bare == _CONTINUE or _RESPONSE.fullmatch(bare)
+    is_likely = bare.startswith(_CONTEXT) or bare == _CONTINUE or _RESPONSE.fullmatch(bare) is not None
+    is_clients = is_likely and not is_typed(bare)
     return None if not bare or is_clients or bare in ("[image]", "[document]") else text
 
 

@@ -189,6 +189,25 @@ def test_a_session_whose_prompts_were_typed_is_a_persons_and_any_other_a_scripts
     assert [m.speaker for m in chat.messages()] == [HUMAN]
 
 
+@pytest.mark.parametrize("words", ["System: prices are cents.", "Please continue."])
+def test_what_the_log_of_typed_prompts_holds_was_typed_however_it_begins(chat: Chat, words: str) -> None:
+    chat.log(SESSION, words=f"{words}\n")
+    chat.asks(1, words)
+    chat.asks(2, f"{words} Always push.")
+    assert outline(chat.messages())[0] == (HUMAN, TEXT, words)
+    chat.checkpoint = None
+    for session, logged in (("another", words), (SESSION, "x"), (SESSION, 5)):
+        chat.log(session, words=logged)
+        chat.checkpoint = None
+        assert outline(chat.messages())[0] == (SYSTEM, NOTICE, words)
+
+
+def test_what_the_client_says_like_itself_was_not_typed_where_no_log_can_be_read(chat: Chat) -> None:
+    (chat.project / "logs.json").write_text("[")
+    chat.asks(1, "System: go on")
+    assert outline(chat.messages()) == [(SYSTEM, NOTICE, "System: go on")]
+
+
 def test_who_types_is_asked_when_the_prompt_is_there(chat: Chat) -> None:
     chat.log()
     chat.asks(1, "<session_context>")
