@@ -37,8 +37,8 @@ _LARGEST = 128 * 1024
 """Bytes of a file that is read."""
 
 _AT_HAND = 2_000
-_NOT_JSON = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
-_COMMAS = re.compile(r'("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])', re.DOTALL)
+_NOT_JSON = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+_COMMAS = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|,(?=\s*[}\]])', re.DOTALL)
 
 _Stamp = tuple[int, int, int]
 
@@ -64,8 +64,9 @@ class Commands:
         if cwd is None or not cwd.startswith("/") or "\0" in cwd:
             return
         for folder in islice((Path(cwd), *Path(cwd).parents), _HIGHEST):
-            yield from _of(folder / _OWN, folder)
-            yield from ((folder / name, folder) for name in _SETTINGS[:2])
+            if os.path.lexists(folder / _OWN):
+                yield from _of(folder / _OWN, folder)
+            yield from ((folder / name, folder) for name in _SETTINGS[:2] if os.path.lexists(folder / name))
 
     def _in(self, path: Path, root: Path) -> tuple[Template, ...]:
         """The templates of a file, read again only where it changed."""

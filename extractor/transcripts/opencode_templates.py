@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-_HOLES = re.compile(r"(!`[^`]+`|\$ARGUMENTS|\$[0-9]+|\{(?:file|env):[^}]+\})")
+_HOLES = re.compile(r"(!`[^`]+`|\$ARGUMENTS|\$[0-9]+|\{(?:file|env):[^{}\n]+\})")
 _ALL = "$ARGUMENTS"
 _LETTER = re.compile(r"[^\W\d_]")
 _FEWEST = 12

@@ -116,6 +116,14 @@ def test_settings_of_whatever_shape_raise_nothing(project: Path, told: str) -> N
     assert person(Commands(None), project) is None
 
 
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("piece", ['"\\', '\\"', '"', "/*", ",", ", ", "[", "{file:", "!`", "$1"])
+def test_settings_written_to_hold_the_reader_up_do_not(project: Path, piece: str) -> None:
+    write(project / "opencode.json", (piece * 131_072)[:131_072])
+    write(project / ".opencode/command/deploy.md", (piece * 131_072)[:131_072])
+    Commands(None).known(str(project))
+
+
 @pytest.mark.parametrize("cwd", [None, "", "shop", "/no\0where", "/nowhere"])
 def test_where_no_folder_is_there_are_no_commands(cwd: str | None) -> None:
     assert Commands(Path("/nowhere")).known(cwd) == ()
