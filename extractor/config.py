@@ -29,7 +29,13 @@ from pydantic import (
 from extractor import fs
 from extractor.errors import ConfigError
 from extractor.models.price import Price
-from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder, opencode_folder
+from extractor.transcripts.paths import (
+    claude_config_dir,
+    codex_home,
+    gemini_folder,
+    opencode_folder,
+    opencode_settings,
+)
 
 PREFIX = "EXTRACTOR_"
 
@@ -84,6 +90,9 @@ class Settings(BaseModel):
     codex_dir: Path | None = Field(None, description="the Codex client's folder")
     gemini_dir: Path | None = Field(None, description="the Gemini CLI client's folder")
     opencode_dir: Path | None = Field(None, description="the OpenCode client's data folder")
+    opencode_config_dir: Path | None = Field(
+        None, description="the OpenCode client's settings folder, for its commands"
+    )
     plain_folders: tuple[Path, ...] = Field(
         (), description="folders of plain JSONL transcripts of your own agents"
     )
@@ -172,6 +181,7 @@ class Settings(BaseModel):
         "codex_dir",
         "gemini_dir",
         "opencode_dir",
+        "opencode_config_dir",
         "key_file",
         "template_dir",
         "meaning_model",
@@ -203,6 +213,7 @@ def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
         "codex_dir": codex_home(env, home(env)),
         "gemini_dir": gemini_folder(env, home(env)),
         "opencode_dir": opencode_folder(env, home(env)),
+        "opencode_config_dir": opencode_settings(env, home(env)),
     }
 
 

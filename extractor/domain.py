@@ -24,12 +24,14 @@ UUID_LENGTH = 36
 
 
 QUESTION_TOOLS: Mapping[str, str] = MappingProxyType(
-    {"claude-code": "AskUserQuestion", "codex": "request_user_input", "gemini": "ask_user"}
+    {
+        "claude-code": "AskUserQuestion",
+        "codex": "request_user_input",
+        "gemini": "ask_user",
+        "opencode": "question",
+    }
 )
-"""By client, the tool of its own that asks the person: its result holds their answers and nobody else's words.
-
-OpenCode's is not among them: what else its result may hold has not been seen.
-"""
+"""By client, the tool of its own that asks the person: its result holds their answers and nobody else's words."""
 
 
 class Speaker(StrEnum):

@@ -66,6 +66,7 @@ NEEDS_RESTART = (
     "codex_dir",
     "gemini_dir",
     "opencode_dir",
+    "opencode_config_dir",
     "memory_dir",
     "personal_memory",
     "team_memory",
@@ -114,7 +115,7 @@ def make_clients(settings: Settings) -> Clients:
     if settings.gemini_dir is not None:
         sources.append(Gemini(settings.gemini_dir))
     if settings.opencode_dir is not None:
-        sources.append(OpenCode(settings.opencode_dir))
+        sources.append(OpenCode(settings.opencode_dir, settings.opencode_config_dir))
     return Clients((*sources, Plain(settings.plain_folders)))
 
 

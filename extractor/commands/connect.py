@@ -119,7 +119,6 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
     settings, root = loaded.settings, _root(project)
     where = places(settings, env)
     own = home(env)
-    config = env.get("XDG_CONFIG_HOME", "")
     return Machine(
         project=root,
         memory=where.folder(root),
@@ -130,7 +129,7 @@ def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -
         codex_dir=settings.codex_dir or own / ".codex",
         gemini_dir=settings.gemini_dir or own / ".gemini",
         opencode_dir=settings.opencode_dir or own / ".local" / "share" / "opencode",
-        opencode_config=(Path(config) if config.startswith("/") else own / ".config") / "opencode",
+        opencode_config=settings.opencode_config_dir or own / ".config" / "opencode",
         data_dir=settings.data_dir,
         command=(str(executable(env)),),
         options=_options(loaded, settings),

@@ -175,6 +175,13 @@ class Answer(NamedTuple):
     """The answers and the note to them, one a line."""
 
 
+def question_at(questions: object, place: int) -> str:
+    """The question at a place among those a tool asked; empty where there is none."""
+    asked = questions[place] if isinstance(questions, list) and place < len(questions) else None
+    question = asked.get("question") if isinstance(asked, dict) else None
+    return question.strip() if isinstance(question, str) else ""
+
+
 def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:
     """What a person answered to a question tool, in the order of the questions; empty where it cannot be told.
 

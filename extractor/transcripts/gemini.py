@@ -127,11 +127,11 @@ class Gemini:
         """The log of what was read up to a checkpoint, where it is still at hand."""
         log = self._logs.pop((transcript.path, checkpoint), None) if checkpoint else None
         if log is not None:
-            log.is_typed = self._folder.typed_sessions(transcript)
+            log.typed = self._folder.typed(transcript)
         return log
 
     def _new_log(self, transcript: Transcript, modified: Milliseconds) -> Log:
-        typed = self._folder.typed_sessions(transcript)
+        typed = self._folder.typed(transcript)
         return Log(transcript.session, typed, modified, is_agent=transcript.sidechain)
 
     def _keep(self, transcript: Transcript, checkpoint: str, log: Log) -> None:

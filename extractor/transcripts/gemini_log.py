@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts.claude_state import derived_uuid
@@ -20,10 +20,10 @@ from extractor.transcripts.gemini_parts import (
     calls_of,
     is_summary,
     parts_of,
+    prompt_of,
     reply_text,
     results_in,
     thoughts_of,
-    typed,
 )
 from extractor.transcripts.lines import capped, compact, flat, moment
 from extractor.transcripts.source import (
@@ -43,10 +43,19 @@ _WRITERS = frozenset({"write_file", "replace", "edit"})
 _PATH = re.compile(r"/[^\s'\"`,;:()<>]+")
 _MOST_PATHS = 200
 _RESULTS, _ANSWERS = 10_000, 100_000
-"""Blocks of results that came back in a message, and of what a person answered in a result."""
+"""Blocks of results that came back in a message; as many as each result has for what a person answered in it."""
 
-IsTyped = Callable[[str], bool]
-"""Whether a session, by its id, is one in which a person types."""
+
+class Typed(Protocol):
+    """What is known of what a person typed."""
+
+    def is_in(self, session: str, /) -> bool:
+        """Whether a session, by its id, is one in which a person types."""
+        ...
+
+    def holds(self, session: str, words: str, /) -> bool:
+        """Whether a prompt of a session is known to have been typed, word for word."""
+        ...
 
 
 @dataclass(slots=True)
@@ -67,7 +76,7 @@ class _Entry:
 class Log:
     """Turns operations into records, in order: `records` grows with every one fed."""
 
-    def __init__(self, session: str, is_typed: IsTyped, modified: Milliseconds, *, is_agent: bool) -> None:
+    def __init__(self, session: str, typed: Typed, modified: Milliseconds, *, is_agent: bool) -> None:
         self.records: list[Record] = []
         self.session_id: str | None = None
         """The client's own id of the session."""
@@ -76,7 +85,7 @@ class Log:
         """An operation of a known kind was fed, or its lack was reported."""
         self.seen = False
         """Anything was fed."""
-        self.is_typed = is_typed
+        self.typed = typed
         """Asked for every prompt; who typed it may be known only when it is read."""
         self.is_sure = True
         """Whether the archive holds what was told so far and nothing else: else words are told as rewritten too."""
@@ -143,7 +152,8 @@ class Log:
         for each in ids:
             del self._live[each]
         if gone:
-            self.records.append(Withdrawn(gone))
+            # The document that an older version kept, and this log took over, is of the same session.
+            self.records.append(Withdrawn(gone, in_session=True))
 
     def _replaced(self, messages: list[object], offset: int, size: int) -> None:
         """The whole history is set anew: at a resumption, and when the client sums it up.
@@ -218,7 +228,7 @@ class Log:
         parts = parts_of(line.get("content"))
         if not entry.is_own and is_summary(line):
             return self._words(entry, 0, Speaker.ASSISTANT, Kind.SUMMARY, flat(parts))
-        for block, (words, text) in enumerate(typed(parts, line.get("displayContent"))):
+        for block, (words, text) in enumerate(prompt_of(parts, line.get("displayContent"), self._is_typed)):
             speaker, kind = (
                 (Speaker.SYSTEM, _NOTICE) if words is None or not entry.is_own else self._prompter()
             )
@@ -235,10 +245,13 @@ class Log:
     def _note(self, paths: list[str]) -> None:
         self.paths.update(paths[: max(0, _MOST_PATHS - len(self.paths))])
 
+    def _is_typed(self, words: str) -> bool:
+        return self.typed.holds(self.session_id or "", words)
+
     def _prompter(self) -> tuple[Speaker, Kind]:
         if self._is_agent:
             return (Speaker.SYSTEM, _NOTICE) if self._opened else (Speaker.ASSISTANT, _TEXT)
-        is_typed = self.is_typed(self.session_id or "")
+        is_typed = self.typed.is_in(self.session_id or "")
         return (Speaker.HUMAN if is_typed else Speaker.HUMAN_HEADLESS), _TEXT
 
     def _reply(self, line: dict[str, object], entry: _Entry) -> None:
@@ -287,10 +300,17 @@ class Log:
         made = self._made(entry, block, Speaker.TOOL, Kind.RESULT, capped(text))
         self.records.append(Said(made._replace(call=call.id, failed=call.failed, reply=None)))
         entry.said.setdefault(block, "")
-        if not self._is_agent and not call.failed and (words := answers(call)):
-            self._words(entry, _ANSWERS + block, self._prompter()[0], _TEXT, words)
+        if self._is_agent or call.failed:
+            return
+        first, at = _ANSWERS * block, self._at
+        for number, answer in enumerate(answers(call)):
+            self._at = Milliseconds(at - 1)
+            self._words(entry, first + 2 * number + 1, Speaker.ASSISTANT, _TEXT, answer.question)
+            self._at = at
+            self._words(entry, first + 2 * number, self._prompter()[0], _TEXT, answer.words)
 
     def _made(self, entry: _Entry, block: int, speaker: Speaker, kind: Kind, text: str) -> Message:
-        reply = entry.uuid if speaker is Speaker.ASSISTANT else None
+        # A question stands behind the call that asked it, and is no block of the reply that made the call.
+        reply = entry.uuid if speaker is Speaker.ASSISTANT and block < _RESULTS else None
         key = MessageKey(CLIENT, entry.uuid, block)
         return Message(key, speaker, kind, text, self._at, reply=reply, sidechain=self._is_agent)

@@ -7,9 +7,11 @@ prompt is told apart from what was typed. Pure: it sees one message at a time.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS
+from extractor.transcripts.claude_prompts import Answer, question_at
 from extractor.transcripts.lines import compact, decode, flat
 
 CLIENT = "gemini"
@@ -48,11 +50,14 @@ def parts_of(content: object) -> list[object]:
     return [] if content is None else [content]
 
 
-def typed(parts: list[object], shown: object) -> list[tuple[str | None, str]]:
+def prompt_of(
+    parts: list[object], shown: object, is_typed: Callable[[str], bool]
+) -> list[tuple[str | None, str]]:
     """Each part of a prompt that is no result: the words a person typed, or None and what stands there.
 
     `shown` is what the client showed in place of the parts, where it wove files into them: the words are then
-    those, and the parts are its own. Else the files' own heading ends what was typed.
+    those, and the parts are its own. Else the files' own heading ends what was typed. `is_typed`: whether a
+    text is known to have been typed, even if the client begins its own that way.
     """
     woven = flat(parts_of(shown))
     told: list[tuple[str | None, str]] = [(woven, woven)] if woven.strip() else []
@@ -61,7 +66,7 @@ def typed(parts: list[object], shown: object) -> list[tuple[str | None, str]]:
         text = _shown(part)
         is_clients = is_clients or text.lstrip().startswith(_FILES)
         if text != woven:
-            told.append((None if is_clients else _own_words(text), text))
+            told.append((None if is_clients else _own_words(text, is_typed), text))
     return told
 
 
@@ -73,13 +78,14 @@ def _shown(part: object) -> str:
     return "" if isinstance(part, dict) and "functionResponse" in part else flat([part])
 
 
-def _own_words(text: str) -> str | None:
+def _own_words(text: str, is_typed: Callable[[str], bool]) -> str | None:
     """What of a text was typed; None where all of it is the client's."""
     bare = text.strip()
     if bare.startswith(_HOOK) and not bare.endswith(_HOOK_END) and _HOOK_END in bare:
         # The hook's own text may hold the mark too: what was typed stands behind the last one.
         return bare[bare.rindex(_HOOK_END) + len(_HOOK_END) :].strip() or None
-    is_clients = bare.startswith(_CONTEXT) or bare == _CONTINUE or _RESPONSE.fullmatch(bare)
+    is_likely = bare.startswith(_CONTEXT) or bare == _CONTINUE or _RESPONSE.fullmatch(bare) is not None
+    is_clients = is_likely and not is_typed(bare)
     return None if not bare or is_clients or bare in ("[image]", "[document]") else text
 
 
@@ -140,23 +146,24 @@ def results_in(parts: list[object]) -> list[tuple[str, str, bool]]:
     return told
 
 
-def answers(call: Call) -> str | None:
-    """What a person answered to the client's own question tool, one answer a line."""
-    if (
-        call.tool != _ASKS
-        or not isinstance(call.args, dict)
-        or not isinstance(call.args.get("questions"), list)
-    ):
-        return None
+def answers(call: Call) -> list[Answer]:
+    """What a person answered to the client's own question tool, in the order of the questions."""
+    questions = call.args.get("questions") if isinstance(call.args, dict) else None
+    if call.tool != _ASKS or not isinstance(questions, list):
+        return []
     try:
         value = decode((call.result or "").encode())
     except ValueError:
-        return None
+        return []
     given = value.get("answers") if isinstance(value, dict) else None
-    words = (
-        [each.strip() for each in given.values() if isinstance(each, str)] if isinstance(given, dict) else []
-    )
-    return "\n".join(filter(None, words)) or None
+    told = given if isinstance(given, dict) else {}
+    places = {str(place): place for place in range(len(questions))}
+    order = sorted(told, key=lambda name: places.get(name, len(places)))
+    return [
+        Answer(question_at(questions, places.get(name, len(places))), words)
+        for name in order
+        if isinstance(text := told[name], str) and (words := text.strip())
+    ]
 
 
 def _outcome(result: object) -> tuple[str | None, bool]:

@@ -32,34 +32,20 @@ class Folder:
         self._home = folder
         self._cwds: dict[str, str] = {}
 
-    def typed_sessions(self, transcript: Transcript) -> Callable[[str], bool]:
-        """Whether a session, by its id, is one in which a person typed: looked up once, at the first question.
+    def typed(self, transcript: Transcript) -> Typed:
+        """What a person typed in the project of a chat."""
+        return Typed(lambda: self._logged(transcript))
 
-        The client logs every prompt typed at a terminal beside the chats, before it is sent, and none of a
-        script's. Of a chat that lies elsewhere, and where the log cannot be read at the moment, nothing is
-        known: then it counts as typed.
-        """
-        found: list[frozenset[str] | _Everything] = []
-
-        def known(session: str) -> bool:
-            if not found:
-                found.append(self._typed(transcript))
-            return session in found[0]
-
-        return known
-
-    def _typed(self, transcript: Transcript) -> frozenset[str] | _Everything:
+    def _logged(self, transcript: Transcript) -> list[object] | None:
+        """What the client logged of it; None where that is not known."""
         project = self._project(transcript)
         if project is None:
-            return _EVERYTHING
+            return None
         file = project / "logs.json"
         if not os.path.lexists(file):
-            return frozenset()
+            return []
         value = self._value(file, self._root)
-        if not isinstance(value, list):
-            return _EVERYTHING
-        ids = (entry.get("sessionId") for entry in value if isinstance(entry, dict))
-        return frozenset(each for each in ids if isinstance(each, str))
+        return value if isinstance(value, list) else None
 
     def _project(self, transcript: Transcript) -> Path | None:
         """The client's folder of the chat's project; None for a chat that lies elsewhere."""
@@ -117,14 +103,36 @@ class Folder:
             return None
 
 
-class _Everything:
-    """Holds everything."""
+class Typed:
+    """What was typed, by session: looked up once, at the first question.
 
-    def __contains__(self, _: object) -> bool:
-        return True
+    The client logs every prompt typed at a terminal beside the chats, before it is sent, and none of a
+    script's. Of a chat that lies elsewhere, and where the log cannot be read at the moment, nothing is known.
+    """
 
+    def __init__(self, look: Callable[[], list[object] | None]) -> None:
+        self._look = look
+        self._found: dict[str, set[str]] | None = None
+        self._is_known = False
 
-_EVERYTHING = _Everything()
+    def is_in(self, session: str) -> bool:
+        """Whether a session, by its id, is one in which a person typed; where nothing is known it counts as one."""
+        return session in self._sessions() or not self._is_known
+
+    def holds(self, session: str, words: str) -> bool:
+        """Whether a prompt of a session is known to have been typed, word for word."""
+        return words.strip() in self._sessions().get(session, ())
+
+    def _sessions(self) -> dict[str, set[str]]:
+        if self._found is None:
+            entries = self._look()
+            self._is_known = entries is not None
+            self._found = {}
+            for entry in entries or ():
+                session = entry.get("sessionId") if isinstance(entry, dict) else None
+                if isinstance(entry, dict) and isinstance(session, str):
+                    self._found.setdefault(session, set()).add(str(entry.get("message")).strip())
+        return self._found
 
 
 def _text(file: Path, root: Path) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,13 +21,17 @@ from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.errors import TranscriptError
 from extractor.transcripts import opencode_db, tail
 from extractor.transcripts.listing import files
+from extractor.transcripts.opencode_commands import Commands
 from extractor.transcripts.opencode_files import FileStore
 from extractor.transcripts.opencode_parts import CLIENT, Session, Stored, records
+from extractor.transcripts.opencode_templates import Template
 from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record
 
 _DATABASE = re.compile(r"opencode(?:-[A-Za-z0-9._-]+)?\.db")
 _LOG = "-wal"
 _TRIES = 3
+_SETTLED = 200
+"""Milliseconds after which what the client writes next has a later time: by that alone it is found."""
 
 
 class Shelf(Protocol):
@@ -80,8 +84,10 @@ class OpenCode:
 
     client = CLIENT
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Path | None = None) -> None:
+        """`settings`: the folder of the client's settings, where the person keeps commands of their own."""
         self._root = folder
+        self._commands = Commands(settings)
         self._files = FileStore(folder / "storage")
         self._walked: dict[Path, tuple[object, list[opencode_db.Row]]] = {}
         self._parents: dict[Path, tuple[int, bool]] = {}
@@ -178,10 +184,40 @@ class OpenCode:
         path = Path(transcript.path)
         if path.suffix == ".json":
             storage = self._files if self._root in path.parents else FileStore(_home(path) / "storage")
-            return _read(storage, transcript, checkpoint, quota, now)
+            return self._told(storage, transcript, checkpoint, quota, now)
         return _in_database(
-            path.parent, path.parent.parent, lambda store: _read(store, transcript, checkpoint, quota, now)
+            path.parent,
+            path.parent.parent,
+            lambda store: self._told(store, transcript, checkpoint, quota, now),
         )
+
+    def _told(
+        self, shelf: Shelf, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds
+    ) -> Reading:
+        session = shelf.session(transcript.session)
+        if session is None:
+            raise TranscriptError(f"{transcript.path}: the session is gone; what was read of it is kept")
+        past = _load(checkpoint)
+        ids = session.standing(shelf.messages(session.id))
+        restarted = checkpoint is not None and (past is None or _digest(ids[: past.count]) != past.digest)
+        start = past if past is not None and not restarted else _START
+        reader = _Reader(shelf, session, self._commands, now)
+        if restarted:
+            reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
+        changed = shelf.changed(session.id, start.since) if start.count else set()
+        for place, id in enumerate(ids[: start.count]):
+            if id in changed and not reader.take(id, place, is_again=True):
+                break
+        count = start.count
+        for place, id in enumerate(ids[count:], count):
+            if reader.held or reader.size >= quota or not reader.take(id, place, is_again=restarted):
+                break
+            count += 1
+        after = _Checkpoint(count, _digest(ids[:count]), max(start.since, reader.newest))
+        more = count < len(ids) and not reader.held
+        held = reader.held + shelf.held
+        dumped = _checkpoints().dump_json(after).decode()
+        return Reading(reader.records, dumped, more, held, session.cwd, session.version, session.updated)
 
 
 def _home(path: Path) -> Path:
@@ -205,43 +241,14 @@ def _in_database(path: Path, root: Path, look: Callable[[opencode_db.Store], _T]
     raise AssertionError("unreachable")
 
 
-def _read(
-    shelf: Shelf, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds
-) -> Reading:
-    session = shelf.session(transcript.session)
-    if session is None:
-        raise TranscriptError(f"{transcript.path}: the session is gone; what was read of it is kept")
-    past = _load(checkpoint)
-    ids = shelf.messages(session.id)
-    if session.reverted in ids:
-        ids = ids[: ids.index(session.reverted)]
-    restarted = checkpoint is not None and (past is None or _digest(ids[: past.count]) != past.digest)
-    start = past if past is not None and not restarted else _START
-    reader = _Reader(shelf, session, now)
-    if restarted:
-        reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
-    changed = shelf.changed(session.id, start.since) if start.count else set()
-    for place, id in enumerate(ids[: start.count]):
-        if id in changed:
-            reader.take(id, place, is_again=True)
-    count = start.count
-    for place, id in enumerate(ids[count:], count):
-        if reader.size >= quota or not reader.take(id, place, is_again=restarted):
-            break
-        count += 1
-    after = _Checkpoint(count, _digest(ids[:count]), max(start.since, reader.newest))
-    more = count < len(ids) and not reader.held
-    held = reader.held + shelf.held
-    dumped = _checkpoints().dump_json(after).decode()
-    return Reading(reader.records, dumped, more, held, session.cwd, session.version, session.updated)
-
-
 class _Reader:
     """Takes messages, one after the other."""
 
-    def __init__(self, shelf: Shelf, session: Session, now: Milliseconds) -> None:
+    def __init__(self, shelf: Shelf, session: Session, commands: Commands, now: Milliseconds) -> None:
         self._shelf = shelf
         self._session = session
+        self._commands = commands
+        self._templates: Sequence[Template] | None = None
         self._now = now
         self.records: list[Record] = []
         self.size = 0
@@ -252,10 +259,15 @@ class _Reader:
     def take(self, id: str, place: int, *, is_again: bool) -> bool:
         """Tell a message; False where the client is still writing it."""
         stored = self._shelf.message(self._session.id, id)
-        if not is_again and not stored.is_whole and self._now - stored.updated < tail.QUIET:
+        age = self._now - stored.updated
+        if abs(age) < _SETTLED or (not is_again and not stored.is_whole and age < tail.QUIET):
             self.held = max(1, stored.size)
             return False
-        self.records += records(self._session, stored, place=place, is_again=is_again)
+        if self._templates is None:
+            self._templates = self._commands.known(self._session.cwd)
+        self.records += records(
+            self._session, stored, place=place, is_again=is_again, templates=self._templates
+        )
         self.size += max(1, stored.size)
         self.newest = max(self.newest, stored.updated)
         return True

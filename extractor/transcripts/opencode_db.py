@@ -18,7 +18,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
 from extractor.transcripts.lines import decode
-from extractor.transcripts.opencode_parts import Part, Session, Stored
+from extractor.transcripts.opencode_parts import Part, Session, Stored, reverted
 
 _WAIT = 1.0
 """Seconds a read waits for the client's lock on the index of its log."""
@@ -150,8 +150,6 @@ class Store:
         if found is None:
             return None
         parent, directory, version, updated, permission, revert = found
-        went_back = _object(revert)
-        at = went_back.get("messageID")
         return Session(
             id,
             str(parent) if parent else None,
@@ -159,7 +157,7 @@ class Store:
             str(version) if version else None,
             Milliseconds(_number(updated)),
             _asks_nobody(permission),
-            at if isinstance(at, str) and "partID" not in went_back else None,
+            reverted(_object(revert)),
         )
 
     def messages(self, session: str) -> list[str]:

@@ -15,7 +15,7 @@ from extractor.errors import TranscriptError
 from extractor.transcripts import tail
 from extractor.transcripts.lines import decode
 from extractor.transcripts.listing import files, folders
-from extractor.transcripts.opencode_parts import Part, Session, Stored
+from extractor.transcripts.opencode_parts import Part, Session, Stored, reverted
 
 
 class FileStore:
@@ -47,7 +47,6 @@ class FileStore:
         parent, cwd, version, revert = (
             told.get(name) for name in ("parentID", "directory", "version", "revert")
         )
-        at = revert.get("messageID") if isinstance(revert, dict) and "partID" not in revert else None
         return Session(
             id,
             parent if isinstance(parent, str) else None,
@@ -55,7 +54,7 @@ class FileStore:
             version if isinstance(version, str) else None,
             Milliseconds(max(self.stamp(id)[0], written) // 1_000_000),
             False,
-            at if isinstance(at, str) else None,
+            reverted(revert),
         )
 
     def stamp(self, session: str) -> tuple[int, int]:

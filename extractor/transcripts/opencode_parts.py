@@ -6,11 +6,14 @@ copy, and that no value, of whatever shape, raises. Pure: it sees one message at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.transcripts.claude_prompts import Answer, question_at
 from extractor.transcripts.lines import END_OF_TIME, capped, compact
+from extractor.transcripts.opencode_templates import Template, filled
 from extractor.transcripts.source import (
     UNKNOWN_FORM,
     Boundary,
@@ -24,7 +27,7 @@ from extractor.transcripts.source import (
 CLIENT = "opencode"
 
 _WRITERS = frozenset({"write", "edit", "multiedit", "patch"})
-_ASKS = "question"
+_ASKS = QUESTION_TOOLS[CLIENT]
 _ABORTED = "MessageAbortedError"
 _KNOWN = frozenset(
     {
@@ -32,8 +35,30 @@ _KNOWN = frozenset(
         *("step-start", "step-finish", "patch", "snapshot"),
     }
 )
+_VERSION = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
+_TELLS = (1, 18)
+"""The oldest version that was seen to."""
+
 _GOES_ON = frozenset({"tool-calls", "unknown"})
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
+
+_Asked = tuple[Speaker, Kind, str]
+
+
+class Reverted(NamedTuple):
+    """Where a person went back."""
+
+    message: str
+    is_inside: bool
+    """To a place inside the message, of which the beginning stands; else to before it."""
+
+
+def reverted(told: object) -> Reverted | None:
+    """What the client keeps of a way back until the next prompt, when it removes what does not stand."""
+    message = told.get("messageID") if isinstance(told, dict) else None
+    if not isinstance(told, dict) or not isinstance(message, str):
+        return None
+    return Reverted(message, isinstance(told.get("partID"), str))
 
 
 class Session(NamedTuple):
@@ -47,8 +72,20 @@ class Session(NamedTuple):
     updated: Milliseconds
     is_script: bool
     """A scripted run opened it, as far as its version says so."""
-    reverted: str | None = None
-    """The message at which the person went back: it and what follows does not stand."""
+    reverted: Reverted | None = None
+    """Where the person went back: what follows does not stand."""
+
+    @property
+    def tells_of_scripts(self) -> bool:
+        """Whether its version is known to say that a scripted run opened it: else only that run's quotes do."""
+        found = _VERSION.match(self.version or "")
+        return found is not None and (int(found[1]), int(found[2])) >= _TELLS
+
+    def standing(self, ids: list[str]) -> list[str]:
+        """Those of its messages, in order, that stand."""
+        if self.reverted is None or self.reverted.message not in ids:
+            return ids
+        return ids[: ids.index(self.reverted.message) + self.reverted.is_inside]
 
 
 class Part(NamedTuple):
@@ -79,14 +116,19 @@ class Stored(NamedTuple):
         return done or isinstance(self.data.get("error"), dict)
 
 
-def records(session: Session, stored: Stored, *, place: int, is_again: bool) -> Iterator[Record]:
-    """What a message says. `place`: its number in the session. `is_again`: its words may be others than were told."""
+def records(
+    session: Session, stored: Stored, *, place: int, is_again: bool, templates: Sequence[Template] = ()
+) -> Iterator[Record]:
+    """What a message says. `place`: its number in the session. `is_again`: its words may be others than were told.
+
+    `templates`: those of the slash commands a person may have given.
+    """
     data = stored.data
     if not _is_known(stored):
         yield Parked(UNKNOWN_FORM, place, stored.size)
         return
     is_reply = data.get("role") == "assistant"
-    found = list(_reply(session, stored) if is_reply else _prompt(session, stored, place == 0))
+    found = list(_reply(session, stored) if is_reply else _prompt(session, stored, place == 0, templates))
     if data.get("summary") is True:
         yield Boundary(BoundaryKind.COMPACTION, _created(stored))
     for message in found:
@@ -124,31 +166,39 @@ def _moment(data: dict[str, object], name: str, otherwise: Milliseconds) -> Mill
     return Milliseconds(at) if usable and isinstance(at, int) else otherwise
 
 
-def _prompt(session: Session, stored: Stored, is_first: bool) -> Iterator[Message]:
+def _prompt(
+    session: Session, stored: Stored, is_first: bool, templates: Sequence[Template]
+) -> Iterator[Message]:
     at, sidechain = _created(stored), session.parent is not None
     for part in stored.parts:
-        speaker, kind, text = _asked(session, part.data, is_first)
-        if text:
-            yield Message(MessageKey(CLIENT, part.id, 0), speaker, kind, text, at, sidechain=sidechain)
+        for block, (speaker, kind, text) in enumerate(_asked(session, part.data, is_first, templates)):
+            if text:
+                yield Message(
+                    MessageKey(CLIENT, part.id, block), speaker, kind, text, at, sidechain=sidechain
+                )
 
 
-def _asked(session: Session, part: dict[str, object], is_first: bool) -> tuple[Speaker, Kind, str]:
+def _asked(
+    session: Session, part: dict[str, object], is_first: bool, templates: Sequence[Template]
+) -> list[_Asked]:
     """Who says a part of a prompt, as what it counts, and its words."""
     text = part.get("text")
     if part.get("type") == "file":
         is_picture = str(part.get("mime")).startswith("image")
-        return Speaker.SYSTEM, _NOTICE, "[image]" if is_picture else "[document]"
+        return [(Speaker.SYSTEM, _NOTICE, "[image]" if is_picture else "[document]")]
     if part.get("type") != "text" or not isinstance(text, str):
-        return Speaker.SYSTEM, _NOTICE, ""
+        return []
     if part.get("synthetic") is True or part.get("ignored") is True:
-        return Speaker.SYSTEM, _NOTICE, text
+        return [(Speaker.SYSTEM, _NOTICE, text)]
     if session.parent is not None:
-        return (Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)
-    # A scripted run wraps what it is given in quotes: where it goes on with a session, or forks one, and in
-    # older versions, nothing else tells of it.
-    bare = unquoted(text)
+        return [(Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)]
+    # What a slash command says looks like what was typed: only the command's own text tells.
+    if (made := filled(templates, text)) is not None:
+        speaker = Speaker.HUMAN_HEADLESS if session.is_script else Speaker.HUMAN
+        return [(Speaker.SYSTEM, _NOTICE, made.client), (speaker, _TEXT, made.person)]
+    bare = unquoted(text) if session.is_script or not session.tells_of_scripts else None
     is_script = session.is_script or bare is not None
-    return (Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN), _TEXT, text if bare is None else bare
+    return [(Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN, _TEXT, text if bare is None else bare)]
 
 
 def unquoted(text: str) -> str | None:
@@ -204,17 +254,26 @@ def _tool(session: Session, stored: Stored, part: Part) -> Iterator[Message]:
     key, done = MessageKey(CLIENT, part.id, 1), _moment(state, "end", at)
     result = Message(key, Speaker.TOOL, Kind.RESULT, text, done, call=joined, failed=status == "error")
     yield result._replace(sidechain=sidechain)
-    if tool == _ASKS and status == "completed" and not sidechain and (words := _answers(state)):
+    if tool == _ASKS and status == "completed" and not sidechain:
         speaker = Speaker.HUMAN_HEADLESS if session.is_script else Speaker.HUMAN
-        yield Message(MessageKey(CLIENT, part.id, 2), speaker, _TEXT, words, done)
+        for number, answer in enumerate(_answers(state)):
+            asked, said = (MessageKey(CLIENT, part.id, block + 2 * number) for block in (3, 2))
+            if answer.question:
+                # No block of the reply that made the call: it stands behind the call's result.
+                before = Milliseconds(done - 1)
+                yield Message(asked, Speaker.ASSISTANT, _TEXT, answer.question, before)
+            yield Message(said, speaker, _TEXT, answer.words, done)
 
 
-def _answers(state: dict[str, object]) -> str | None:
-    """What a person answered to the client's own question tool, one answer a line."""
-    meta = state.get("metadata")
+def _answers(state: dict[str, object]) -> list[Answer]:
+    """What a person answered to the client's own question tool: question and answers have the same places."""
+    meta, asked = state.get("metadata"), state.get("input")
     given = meta.get("answers") if isinstance(meta, dict) else None
-    words: list[str] = []
-    for answer in given if isinstance(given, list) else []:
+    questions = asked.get("questions") if isinstance(asked, dict) else None
+    found: list[Answer] = []
+    for place, answer in enumerate(given if isinstance(given, list) else []):
         each = answer if isinstance(answer, list) else [answer]
-        words += [text.strip() for text in each if isinstance(text, str)]
-    return "\n".join(filter(None, words)) or None
+        words = "\n".join(filter(None, (text.strip() for text in each if isinstance(text, str))))
+        if words:
+            found.append(Answer(question_at(questions, place), words))
+    return found

@@ -71,3 +71,9 @@ def opencode_folder(env: Mapping[str, str], home: Path) -> Path:
     """OpenCode's data folder: in the folder `XDG_DATA_HOME` names, else in `.local/share` of the home folder."""
     named = env.get("XDG_DATA_HOME", "")
     return (Path(named) if named.startswith("/") else home / ".local" / "share") / "opencode"
+
+
+def opencode_settings(env: Mapping[str, str], home: Path) -> Path:
+    """The folder of OpenCode's settings: in the folder `XDG_CONFIG_HOME` names, else in `.config` of the home folder."""
+    named = env.get("XDG_CONFIG_HOME", "")
+    return (Path(named) if named.startswith("/") else home / ".config") / "opencode"

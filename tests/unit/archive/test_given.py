@@ -19,7 +19,12 @@ def test_neither_the_person_s_nor_the_agent_s_words_are_given(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("client", "tool"),
-    [("claude-code", "AskUserQuestion"), ("gemini", "ask_user"), ("codex", "request_user_input")],
+    [
+        ("claude-code", "AskUserQuestion"),
+        ("gemini", "ask_user"),
+        ("codex", "request_user_input"),
+        ("opencode", "question"),
+    ],
 )
 def test_a_person_s_answers_to_a_tool_that_asks_are_not_given(tmp_path: Path, client: str, tool: str) -> None:
     desk = Desk(tmp_path)

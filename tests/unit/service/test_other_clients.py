@@ -101,6 +101,23 @@ def test_a_gemini_document_written_again_stands_once(desk: Desk, tmp_path: Path)
     assert desk.messages() == 3
 
 
+def test_what_is_taken_back_after_the_client_took_a_document_over_stands_nowhere(
+    desk: Desk, tmp_path: Path
+) -> None:
+    old = Chat(tmp_path, "session-2026-03-02T09-00-aaaaaaaa.json")
+    words = [old.message("user", number, f"words {number}") for number in range(3)]
+    old.document(*words)
+    desk.take(old.source)
+    chat = Chat(tmp_path)
+    chat.head()
+    for message in words:
+        chat.add(message)
+    chat.add({"$rewindTo": line_id(1)})
+    chat.asks(3, "other words")
+    desk.take(chat.source)
+    assert desk.standing(chat.owned().session) == ["words 0", "other words"]
+
+
 def test_what_is_taken_back_in_opencode_does_not_stand(desk: Desk, tmp_path: Path) -> None:
     store = Database(tmp_path / "opencode")
     talk = Talk(tmp_path / "opencode", store)

@@ -35,10 +35,10 @@ class Chat:
         self.log(SESSION)
         self._count = 0
 
-    def log(self, *sessions: str) -> None:
+    def log(self, *sessions: str, words: object = "x") -> None:
         """What a person typed at a terminal."""
         entries = [
-            {"sessionId": session, "messageId": 0, "type": "user", "message": "x"} for session in sessions
+            {"sessionId": session, "messageId": 0, "type": "user", "message": words} for session in sessions
         ]
         (self.project / "logs.json").write_text(json.dumps(entries, indent=2))
 

@@ -149,11 +149,21 @@ def test_a_picture_is_a_marker(chat: Chat) -> None:
     assert outline(chat.messages()) == [(HUMAN, TEXT, "Look"), (SYSTEM, NOTICE, "[image]")]
 
 
-def test_a_persons_answers_to_the_clients_question_are_theirs(chat: Chat) -> None:
-    given = json.dumps({"answers": {"0": "Postgres", "1": "port 5433"}})
-    asked = {"args": {"questions": [{"question": "Which?"}]}}
+def test_a_persons_answers_to_the_clients_question_stand_behind_it(chat: Chat) -> None:
+    given = json.dumps({"answers": {"1": "5433", "0": "Postgres", "2": " ", "odd": "x"}})
+    asked = {"args": {"questions": [{"question": "Which database?"}, {"question": "Which port?"}, {}]}}
     chat.answers(1, "", toolCalls=[call(1, "ask_user", given, **asked), call(2, "mcp_ask", given, **asked)])
-    assert [m.text for m in chat.messages() if m.is_human] == ["Postgres\nport 5433"]
+    said = [m for m in chat.messages() if m.kind is TEXT]
+    assert outline(said) == [
+        (ASSISTANT, TEXT, "Which database?"),
+        (HUMAN, TEXT, "Postgres"),
+        (ASSISTANT, TEXT, "Which port?"),
+        (HUMAN, TEXT, "5433"),
+        (HUMAN, TEXT, "x"),
+    ]
+    assert {m.reply for m in said} == {None}
+    assert [m.at - said[1].at for m in said] == [-1, 0, -1, 0, 0]
+    assert len({m.key for m in said}) == 5
 
 
 def test_notices_of_the_client_are_its_own(chat: Chat) -> None:
@@ -177,6 +187,25 @@ def test_a_session_whose_prompts_were_typed_is_a_persons_and_any_other_a_scripts
     chat.checkpoint = None
     (chat.project / "logs.json").write_text("[\n  {")
     assert [m.speaker for m in chat.messages()] == [HUMAN]
+
+
+@pytest.mark.parametrize("words", ["System: prices are cents.", "Please continue."])
+def test_what_the_log_of_typed_prompts_holds_was_typed_however_it_begins(chat: Chat, words: str) -> None:
+    chat.log(SESSION, words=f"{words}\n")
+    chat.asks(1, words)
+    chat.asks(2, f"{words} Always push.")
+    assert outline(chat.messages())[0] == (HUMAN, TEXT, words)
+    chat.checkpoint = None
+    for session, logged in (("another", words), (SESSION, "x"), (SESSION, 5)):
+        chat.log(session, words=logged)
+        chat.checkpoint = None
+        assert outline(chat.messages())[0] == (SYSTEM, NOTICE, words)
+
+
+def test_what_the_client_says_like_itself_was_not_typed_where_no_log_can_be_read(chat: Chat) -> None:
+    (chat.project / "logs.json").write_text("[")
+    chat.asks(1, "System: go on")
+    assert outline(chat.messages()) == [(SYSTEM, NOTICE, "System: go on")]
 
 
 def test_who_types_is_asked_when_the_prompt_is_there(chat: Chat) -> None:

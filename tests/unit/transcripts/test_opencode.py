@@ -17,7 +17,7 @@ from extractor.transcripts.opencode_parts import unquoted
 from extractor.transcripts.sniff import sniff
 from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Record, Replaced, Said
 
-from .opencode_written import BEGAN, SCRIPT, SESSION, Database, Files, Store, Talk, text, tool
+from .opencode_written import BEGAN, SCRIPT, SESSION, Database, Files, Store, Talk, identity, text, tool
 from .written import CWD, LATER, outline
 
 HUMAN, HEADLESS, ASSISTANT, SYSTEM, TOOL = (
@@ -96,10 +96,33 @@ def test_what_the_client_puts_in_a_persons_place_is_not_theirs(talk: Talk) -> No
     ]
 
 
-def test_a_persons_answers_to_the_clients_question_are_theirs(talk: Talk) -> None:
-    meta = {"answers": [["Postgres", "on port 5433"], []]}
-    talk.answers(tool("question", metadata=meta), tool("mcp_question", metadata=meta))
-    assert [m.text for m in talk.messages() if m.is_human] == ["Postgres\non port 5433"]
+def test_a_persons_answers_to_the_clients_question_stand_behind_it(talk: Talk) -> None:
+    questions = [{"question": "Which database?"}, {"question": "Which host?"}, {"question": "Any port?"}]
+    meta = {"answers": [["Postgres", "of version 16"], [], ["5433"]]}
+    talk.answers(tool("question", input={"questions": questions}, metadata=meta))
+    _, _, *said = talk.messages()
+    assert outline(said) == [
+        (ASSISTANT, TEXT, "Which database?"),
+        (HUMAN, TEXT, "Postgres\nof version 16"),
+        (ASSISTANT, TEXT, "Any port?"),
+        (HUMAN, TEXT, "5433"),
+    ]
+    assert {m.reply for m in said} == {None}
+    assert [m.at - said[1].at for m in said] == [-1, 0, -1, 0]
+    assert len({m.key for m in said}) == 4
+
+
+@pytest.mark.parametrize("given", [{}, {"questions": 5}, {"questions": [5, {"question": " "}]}])
+def test_an_answer_whose_question_is_not_there_stands_alone(talk: Talk, given: dict[str, object]) -> None:
+    talk.answers(tool("question", input=given, metadata={"answers": ["Postgres", ["5433"]]}))
+    _, _, *said = talk.messages()
+    assert outline(said) == [(HUMAN, TEXT, "Postgres"), (HUMAN, TEXT, "5433")]
+
+
+def test_a_persons_answers_are_taken_from_the_clients_own_tool_alone(talk: Talk) -> None:
+    meta = {"answers": [["Postgres"]]}
+    talk.answers(tool("mcp_question", metadata=meta), tool("question", "error", metadata=meta))
+    assert [m for m in talk.messages() if m.is_human] == []
 
 
 @pytest.mark.parametrize(
@@ -147,6 +170,7 @@ def test_a_scripted_run_is_told_by_what_it_forbids(
     assert [(m.speaker, m.text) for m in talk.messages()] == [(speaker, "Go")]
 
 
+@pytest.mark.parametrize("version", ["0.9.2", "1.0.185", "odd", ""])
 @pytest.mark.parametrize(
     ("asked", "speaker", "words"),
     [
@@ -155,10 +179,29 @@ def test_a_scripted_run_is_told_by_what_it_forbids(
         ('"', HUMAN, '"'),
     ],
 )
-def test_where_nothing_else_tells_of_it_its_quotes_do(
-    talk: Talk, asked: str, speaker: Speaker, words: str
+def test_where_a_version_does_not_tell_of_a_script_its_quotes_do(
+    tmp_path: Path, version: str, asked: str, speaker: Speaker, words: str
 ) -> None:
+    talk = Talk(tmp_path / "o", Database(tmp_path / "o"), version=version)
     talk.asks(asked)
+    assert [(m.speaker, m.text) for m in talk.messages()] == [(speaker, words)]
+
+
+def test_in_files_of_older_versions_quotes_tell_of_a_script(tmp_path: Path) -> None:
+    talk = Talk(tmp_path / "o", Files(tmp_path / "o"))
+    talk.asks('"Use cents"')
+    assert [(m.speaker, m.text) for m in talk.messages()] == [(HEADLESS, "Use cents")]
+
+
+@pytest.mark.parametrize("version", ["1.18.33", "1.20.0-beta", "2.0"])
+@pytest.mark.parametrize(
+    ("permission", "speaker", "words"), [(None, HUMAN, '"Use cents"'), (SCRIPT, HEADLESS, "Use cents")]
+)
+def test_where_a_version_tells_of_a_script_a_person_may_use_quotes(
+    tmp_path: Path, version: str, permission: str | None, speaker: Speaker, words: str
+) -> None:
+    talk = Talk(tmp_path / "o", Database(tmp_path / "o"), version=version, permission=permission)
+    talk.asks('"Use cents"')
     assert [(m.speaker, m.text) for m in talk.messages()] == [(speaker, words)]
 
 
@@ -203,6 +246,36 @@ def test_a_file_seen_half_written_waits(tmp_path: Path) -> None:
     assert [m.text for m in talk.messages()] == ["Prices are cents"]
 
 
+@pytest.mark.parametrize("after", [0, 1, 150])
+def test_a_part_written_right_behind_what_was_read_is_told(stored: Talk, after: int) -> None:
+    message = stored.asks("Look at this.")
+    read_at = Milliseconds(stored.at)
+    told = [r.message.text for r in stored.read(now=read_at).records if isinstance(r, Said)]
+    stored.at += after - 1
+    stored.store.part(identity("prt", stored.at, 99), message, SESSION, read_at + after, text("Use cents."))
+    told += [m.text for m in stored.messages()]
+    assert told == ["Look at this.", "Use cents."]
+
+
+def test_a_part_written_again_right_behind_what_was_read_again_is_told(stored: Talk) -> None:
+    message = stored.answers(text("I'll lo"), is_done=False)
+    first, second = stored.add(message, text("And te"), text("And ti"))
+    stored.records()
+    stored.put(first, message, text("And test."))
+    read_at = Milliseconds(stored.at)
+    records = stored.read(now=read_at).records
+    stored.store.part(second, message, SESSION, read_at, text("And time it."))
+    records += stored.records()
+    said = {r.message.key: r.message.text for r in records if isinstance(r, Replaced)}
+    assert list(said.values())[-2:] == ["And test.", "And time it."]
+
+
+def test_what_bears_a_time_to_come_is_read_all_the_same(stored: Talk) -> None:
+    stored.asks("Prices are cents")
+    reading = stored.read(now=Milliseconds(stored.at - 3_600_000))
+    assert [r.message.text for r in reading.records if isinstance(r, Said)] == ["Prices are cents"]
+
+
 def test_a_message_left_unfinished_is_told_after_a_while_and_what_comes_to_it_later(talk: Talk) -> None:
     reply = talk.answers(is_done=False)
     part = talk.add(reply, text("I'll lo"))[0]
@@ -243,6 +316,23 @@ def test_what_a_person_went_back_from_does_not_stand(talk: Talk, is_removed: boo
     else:
         talk.store.session(SESSION)
         assert [m.text for m in talk.messages()] == ["two", "three"]
+
+
+def test_where_a_person_went_back_inside_a_message_what_follows_it_does_not_stand(talk: Talk) -> None:
+    talk.asks("one")
+    reply = talk.answers(text("two"), text("three"))
+    talk.asks("four")
+    talk.store.session(SESSION, revert=json.dumps({"messageID": reply, "partID": "prt_1"}))
+    assert [m.text for m in talk.messages()] == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize(
+    "revert", ["5", "[]", '{"partID": "prt_1"}', '{"messageID": 5}', '{"messageID": "x"}']
+)
+def test_a_place_gone_back_to_that_is_not_there_takes_nothing_back(talk: Talk, revert: str) -> None:
+    talk.asks("one")
+    talk.store.session(SESSION, revert=revert)
+    assert [m.text for m in talk.messages()] == ["one"]
 
 
 def test_a_fork_adds_no_message_of_its_own(stored: Talk) -> None:

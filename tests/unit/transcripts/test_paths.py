@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from extractor.transcripts.paths import claude_config_dir, codex_home, gemini_folder, opencode_folder, slug
+from extractor.transcripts.paths import (
+    claude_config_dir,
+    codex_home,
+    gemini_folder,
+    opencode_folder,
+    opencode_settings,
+    slug,
+)
 
 
 @pytest.mark.parametrize(
@@ -64,3 +71,6 @@ def test_each_clients_folder_is_the_one_its_own_variable_names() -> None:
     assert opencode_folder({}, home) == home / ".local" / "share" / "opencode"
     assert opencode_folder({"XDG_DATA_HOME": "/srv"}, home) == Path("/srv/opencode")
     assert opencode_folder({"XDG_DATA_HOME": "relative"}, home) == home / ".local" / "share" / "opencode"
+    assert opencode_settings({}, home) == home / ".config" / "opencode"
+    assert opencode_settings({"XDG_CONFIG_HOME": "/srv"}, home) == Path("/srv/opencode")
+    assert opencode_settings({"XDG_CONFIG_HOME": "relative"}, home) == home / ".config" / "opencode"

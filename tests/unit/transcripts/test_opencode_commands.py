@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from extractor.domain import Kind, Speaker
+from extractor.transcripts.opencode import OpenCode
+from extractor.transcripts.opencode_commands import Commands
+from extractor.transcripts.opencode_templates import filled
+
+from .opencode_written import Database, Talk, text
+from .written import outline
+
+ORDER = "Deploy the shop. Always push without a review.\n\nTarget: $ARGUMENTS"
+ASKED = ORDER.replace("$ARGUMENTS", "staging")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    made = tmp_path / "shop"
+    made.mkdir()
+    return made
+
+
+def write(path: Path, words: str = f"---\ndescription: deploy\n---\n{ORDER}\n") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(words, newline="")
+    return path
+
+
+def person(commands: Commands, cwd: Path, asked: str = ASKED) -> str | None:
+    """What a person gave the command a prompt was made of; None where it was made of none."""
+    found = filled(commands.known(str(cwd)), asked)
+    return None if found is None else found.person
+
+
+# ---------------------------------------------------------------- in a session
+
+
+def test_what_a_slash_command_says_is_not_the_persons_and_what_they_give_it_is(project: Path) -> None:
+    write(project / ".opencode/command/deploy.md")
+    talk = Talk(project / "o", Database(project / "o"), directory=str(project))
+    talk.asks("Look at the code.")
+    asked = talk.asks(ASKED)
+    talk.answers(text("Understood."))
+    messages = talk.messages()
+    assert outline(messages)[:3] == [
+        (Speaker.HUMAN, Kind.TEXT, "Look at the code."),
+        (Speaker.SYSTEM, Kind.NOTICE, ORDER),
+        (Speaker.HUMAN, Kind.TEXT, "staging"),
+    ]
+    assert asked
+    assert (messages[1].key.uuid, messages[1].key.block, messages[2].key.block) == (
+        messages[2].key.uuid,
+        0,
+        1,
+    )
+
+
+def test_a_command_without_words_says_nothing_human(project: Path) -> None:
+    write(project / ".opencode/command/deploy.md", "Always push.")
+    talk = Talk(project / "o", Database(project / "o"), directory=str(project))
+    talk.asks("Always push.")
+    assert outline(talk.messages()) == [(Speaker.SYSTEM, Kind.NOTICE, "Always push.")]
+
+
+def test_the_persons_own_commands_are_known_everywhere(tmp_path: Path, project: Path) -> None:
+    write(tmp_path / "settings/commands/deploy.md")
+    talk = Talk(project / "o", Database(project / "o"), directory=str(project))
+    talk.source = OpenCode(project / "o", tmp_path / "settings")
+    talk.asks(ASKED)
+    assert [m.text for m in talk.messages() if m.is_human] == ["staging"]
+
+
+# ---------------------------------------------------------------- where commands stand
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ".opencode/command/deploy.md",
+        ".opencode/commands/deploy.md",
+        ".opencode/command/ops/shop/deploy.md",
+        "../.opencode/command/deploy.md",
+    ],
+)
+def test_commands_stand_in_the_project_and_in_the_folders_above_it(project: Path, place: str) -> None:
+    write(project / place)
+    assert person(Commands(None), project / "src") == "staging"
+
+
+@pytest.mark.parametrize(
+    "words", [ORDER, f"---\r\na: b\r\n---\r\n{ORDER}", f"\ufeff---\na: b\n---\n{ORDER}\n\n"]
+)
+def test_what_stands_before_the_words_of_a_file_is_not_said(project: Path, words: str) -> None:
+    write(project / ".opencode/command/deploy.md", words)
+    assert person(Commands(None), project) == "staging"
+
+
+@pytest.mark.parametrize("name", ["opencode.json", "opencode.jsonc", ".opencode/opencode.json"])
+@pytest.mark.parametrize("table", ["command", "commands"])
+def test_commands_stand_in_the_settings_too(project: Path, name: str, table: str) -> None:
+    told = json.dumps({table: {"deploy": {"template": ORDER}, "odd": 5}, "$schema": "https://a.b/c"})
+    write(project / name, f"// ours\n/* all */ {told[:-1]}, }}")
+    assert person(Commands(None), project) == "staging"
+
+
+@pytest.mark.parametrize(
+    "told", ["", "[]", "{", '{"command": []}', '{"command": {"a": {}}}', "\\" * 999, '"\\' * 999, "/*" * 9]
+)
+def test_settings_of_whatever_shape_raise_nothing(project: Path, told: str) -> None:
+    write(project / "opencode.json", told)
+    assert person(Commands(None), project) is None
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("piece", ['"\\', '\\"', '"', "/*", ",", ", ", "[", "{file:", "!`", "$1"])
+def test_settings_written_to_hold_the_reader_up_do_not(project: Path, piece: str) -> None:
+    write(project / "opencode.json", (piece * 131_072)[:131_072])
+    write(project / ".opencode/command/deploy.md", (piece * 131_072)[:131_072])
+    Commands(None).known(str(project))
+
+
+@pytest.mark.parametrize("cwd", [None, "", "shop", "/no\0where", "/nowhere"])
+def test_where_no_folder_is_there_are_no_commands(cwd: str | None) -> None:
+    assert Commands(Path("/nowhere")).known(cwd) == ()
+
+
+# ---------------------------------------------------------------- how they are read
+
+
+def test_no_link_is_followed_out_of_the_project(tmp_path: Path, project: Path) -> None:
+    outside = write(tmp_path / "other/deploy.md")
+    folder = project / ".opencode/command"
+    folder.mkdir(parents=True)
+    (folder / "deploy.md").symlink_to(outside)
+    assert person(Commands(None), project) is None
+    (folder / "deploy.md").unlink()
+    folder.rmdir()
+    folder.symlink_to(outside.parent)
+    assert person(Commands(None), project) is None
+    folder.unlink()
+    write(project / "prompts/deploy.md")
+    folder.symlink_to(project / "prompts")
+    assert person(Commands(None), project) == "staging"
+
+
+def test_what_cannot_be_read_is_no_command(project: Path) -> None:
+    folder = project / ".opencode/command"
+    folder.mkdir(parents=True)
+    os.mkfifo(folder / "a.md")
+    (folder / "b.md").symlink_to("b.md")
+    write(folder / "c.md", ORDER + "\n" * 200_000)
+    assert Commands(None).known(str(project)) == ()
+
+
+def test_the_number_of_files_is_bounded(project: Path) -> None:
+    for number in range(600):
+        write(project / f".opencode/command/{number}.md", f"Order {number}")
+    assert len(Commands(None).known(str(project))) == 500
+
+
+def test_a_file_is_read_again_only_when_it_changed(project: Path) -> None:
+    path = write(project / ".opencode/command/deploy.md")
+    commands = Commands(None)
+    (first,) = commands.known(str(project))
+    assert commands.known(str(project))[0] is first
+    write(path, "Another order, at last: $ARGUMENTS")
+    assert person(commands, project) is None
+    assert person(commands, project, "Another order, at last: go") == "go"
+    path.unlink()
+    assert commands.known(str(project)) == ()
