@@ -6,7 +6,6 @@ copy, and that no value, of whatever shape, raises. Pure: it sees one message at
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -35,10 +34,6 @@ _KNOWN = frozenset(
         *("step-start", "step-finish", "patch", "snapshot"),
     }
 )
-_VERSION = re.compile(r"([0-9]{1,6})\.([0-9]{1,6})")
-_TELLS = (1, 18)
-"""The oldest version that was seen to."""
-
 _GOES_ON = frozenset({"tool-calls", "unknown"})
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 
@@ -74,12 +69,6 @@ class Session(NamedTuple):
     """A scripted run opened it, as far as its version says so."""
     reverted: Reverted | None = None
     """Where the person went back: what follows does not stand."""
-
-    @property
-    def tells_of_scripts(self) -> bool:
-        """Whether its version is known to say that a scripted run opened it: else only that run's quotes do."""
-        found = _VERSION.match(self.version or "")
-        return found is not None and (int(found[1]), int(found[2])) >= _TELLS
 
     def standing(self, ids: list[str]) -> list[str]:
         """Those of its messages, in order, that stand."""
@@ -196,7 +185,9 @@ def _asked(
     if (made := filled(templates, text)) is not None:
         speaker = Speaker.HUMAN_HEADLESS if session.is_script else Speaker.HUMAN
         return [(Speaker.SYSTEM, _NOTICE, made.client), (speaker, _TEXT, made.person)]
-    bare = unquoted(text) if session.is_script or not session.tells_of_scripts else None
+    # A scripted run wraps what it is given in quotes: where it goes on with a session, or forks one, and in
+    # older versions, nothing else tells of it.
+    bare = unquoted(text)
     is_script = session.is_script or bare is not None
     return [(Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN, _TEXT, text if bare is None else bare)]
 

@@ -170,7 +170,6 @@ def test_a_scripted_run_is_told_by_what_it_forbids(
     assert [(m.speaker, m.text) for m in talk.messages()] == [(speaker, "Go")]
 
 
-@pytest.mark.parametrize("version", ["0.9.2", "1.0.185", "odd", ""])
 @pytest.mark.parametrize(
     ("asked", "speaker", "words"),
     [
@@ -179,29 +178,10 @@ def test_a_scripted_run_is_told_by_what_it_forbids(
         ('"', HUMAN, '"'),
     ],
 )
-def test_where_a_version_does_not_tell_of_a_script_its_quotes_do(
-    tmp_path: Path, version: str, asked: str, speaker: Speaker, words: str
+def test_where_nothing_else_tells_of_it_its_quotes_do(
+    talk: Talk, asked: str, speaker: Speaker, words: str
 ) -> None:
-    talk = Talk(tmp_path / "o", Database(tmp_path / "o"), version=version)
     talk.asks(asked)
-    assert [(m.speaker, m.text) for m in talk.messages()] == [(speaker, words)]
-
-
-def test_in_files_of_older_versions_quotes_tell_of_a_script(tmp_path: Path) -> None:
-    talk = Talk(tmp_path / "o", Files(tmp_path / "o"))
-    talk.asks('"Use cents"')
-    assert [(m.speaker, m.text) for m in talk.messages()] == [(HEADLESS, "Use cents")]
-
-
-@pytest.mark.parametrize("version", ["1.18.33", "1.20.0-beta", "2.0"])
-@pytest.mark.parametrize(
-    ("permission", "speaker", "words"), [(None, HUMAN, '"Use cents"'), (SCRIPT, HEADLESS, "Use cents")]
-)
-def test_where_a_version_tells_of_a_script_a_person_may_use_quotes(
-    tmp_path: Path, version: str, permission: str | None, speaker: Speaker, words: str
-) -> None:
-    talk = Talk(tmp_path / "o", Database(tmp_path / "o"), version=version, permission=permission)
-    talk.asks('"Use cents"')
     assert [(m.speaker, m.text) for m in talk.messages()] == [(speaker, words)]
 
 
