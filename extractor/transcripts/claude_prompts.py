@@ -51,6 +51,7 @@ _BY_HAND = (None, "human", "sdk")
 """What such a program says, if anything, of where a turn came from that a person began."""
 
 _STOPPED = "Operation stopped by hook: "
+_PLAN, _TO_PLAN = "Implement the following plan:\n\n", "\n\nUser feedback on this plan: "
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]\n]*\]")
 _REMINDER, _REMINDER_END = "<system-reminder>", "</system-reminder>"
 _COMMAND = re.compile(
@@ -66,6 +67,8 @@ def speaker_of(line: dict[str, object]) -> Speaker:
     Versions too old to mark their prompts count as typed.
     """
     if line.get("isMeta") is True or line.get("sourceToolUseID") or not _is_external(line.get("userType")):
+        return Speaker.SYSTEM
+    if _is_composed(line):
         return Speaker.SYSTEM
     origin = line.get("origin")
     kind = origin.get("kind") if isinstance(origin, dict) else None
@@ -85,6 +88,20 @@ def speaker_of(line: dict[str, object]) -> Speaker:
 def _is_an_apps(line: dict[str, object]) -> bool:
     """Whether a prompt came out of a program a person types in."""
     return line.get("entrypoint") in _APPS and line.get("turnOrigin") in _BY_HAND
+
+
+def _is_composed(line: dict[str, object]) -> bool:
+    """Whether the client, an app or a model put the words together; their origin tells only who sent them."""
+    untyped = line.get("textNotTyped") is True or line.get("queueSkipAttachments") is True
+    return untyped or line.get("promptSource") == "suggestion_accepted" or "planContent" in line
+
+
+def said_to_plan(line: dict[str, object], text: str) -> str | None:
+    """What a person said to the plan they let the agent follow: the client sends it behind the plan."""
+    plan = line.get("planContent")
+    if not isinstance(plan, str) or not plan or not text.startswith(_PLAN + plan):
+        return None
+    return text[len(_PLAN + plan) :].partition(_TO_PLAN)[2].strip() or None
 
 
 def _is_a_hooks(line: dict[str, object]) -> bool:

@@ -158,6 +158,7 @@ def test_a_prompt_queued_in_mid_turn_stands_in_an_attachment(session: Session) -
         ({"commandMode": "task-notification"}, False),
         ({"commandMode": "bash", "humanTurn": True}, False),
         ({"isMeta": True}, False),
+        ({"textNotTyped": True, "origin": {"kind": "human"}, "humanTurn": True}, False),
     ],
 )
 def test_only_a_persons_queued_prompt_is_theirs(
