@@ -54,8 +54,8 @@ _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 # A named tuple's own constructor takes twice as long, and this is the innermost loop.
 _said, _placed = partial(tuple.__new__, Said), partial(tuple.__new__, Place)
 
-Between = Callable[[str, str | None, int], tuple[str, ...]]
-"""uuids of the lines after one, before another (None: all) and before an offset; empty if one is missing."""
+Between = Callable[[str | None, str | None, int], tuple[str, ...]]
+"""uuids of the lines after one (None: all), before another (None: all) and before an offset; empty if one is missing."""
 
 
 class Parser:
@@ -254,9 +254,9 @@ class Parser:
         speaker = speaker_of(line)
         words = None if speaker is _SYSTEM else typed(text)
         if words is not None:
-            parent = line.get("parentUuid")
+            parent = line.get("parentUuid", ...)
             state.commanded = False
-            state.prompt = (place.uuid, parent) if isinstance(parent, str) else None
+            state.prompt = (place.uuid, parent) if parent is None or isinstance(parent, str) else None
             self._queue.came(text)
             return self._say(place, block, speaker, _TEXT, words)
         if text:

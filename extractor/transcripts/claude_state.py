@@ -42,8 +42,8 @@ class State:
     """The client reports the runs of tools."""
     commanded: bool = False
     """The model itself ran a slash command or a skill in this turn."""
-    prompt: tuple[str, str] | None = None
-    """Newest prompt nothing was answered to, and its parent."""
+    prompt: tuple[str, str | None] | None = None
+    """Newest prompt nothing was answered to, and its parent; None where it begins the conversation anew."""
     pending: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
     """Offset and size of the lines that queued something, oldest first."""
     mistaken: bool = False
