@@ -16,6 +16,7 @@ from extractor.transcripts.claude_prompts import (
     answers,
     command_args,
     denial_reason,
+    is_composed,
     is_interruption,
     said_to_plan,
     speaker_of,
@@ -253,10 +254,10 @@ class Parser:
             return self._say(place, block, *((_ASSISTANT, _TEXT) if asked else (_SYSTEM, _NOTICE)), text)
         speaker = speaker_of(line)
         words = None if speaker is _SYSTEM else typed(text)
+        if words is not None or is_composed(line):
+            state.prompted(place.uuid, line.get("parentUuid", ...))
         if words is not None:
-            parent = line.get("parentUuid", ...)
             state.commanded = False
-            state.prompt = (place.uuid, parent) if parent is None or isinstance(parent, str) else None
             self._queue.came(text)
             return self._say(place, block, speaker, _TEXT, words)
         if text:

@@ -68,7 +68,7 @@ def speaker_of(line: dict[str, object]) -> Speaker:
     """
     if line.get("isMeta") is True or line.get("sourceToolUseID") or not _is_external(line.get("userType")):
         return Speaker.SYSTEM
-    if _is_composed(line):
+    if is_composed(line):
         return Speaker.SYSTEM
     origin = line.get("origin")
     kind = origin.get("kind") if isinstance(origin, dict) else None
@@ -90,7 +90,7 @@ def _is_an_apps(line: dict[str, object]) -> bool:
     return line.get("entrypoint") in _APPS and line.get("turnOrigin") in _BY_HAND
 
 
-def _is_composed(line: dict[str, object]) -> bool:
+def is_composed(line: dict[str, object]) -> bool:
     """Whether the client, an app or a model put the words together; their origin tells only who sent them."""
     untyped = line.get("textNotTyped") is True or line.get("queueSkipAttachments") is True
     return untyped or line.get("promptSource") == "suggestion_accepted" or "planContent" in line

@@ -65,6 +65,10 @@ class State:
         """A line names another entry point than the line before."""
         self.headless = is_headless(entrypoint)
 
+    def prompted(self, uuid: str, parent: object) -> None:
+        """A prompt came: from a line, from none (None), or from what is no line's name."""
+        self.prompt = (uuid, parent) if parent is None or isinstance(parent, str) else None
+
     def called(self, call: str, tool: str | None) -> None:
         """A tool call was made; the oldest of too many open ones is forgotten."""
         self.calls[call] = tool or ""

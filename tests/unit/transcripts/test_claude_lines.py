@@ -262,6 +262,16 @@ def test_going_back_before_the_first_prompt_withdraws_all_that_was_said(session:
     assert withdrawn(session.records()) == gone
 
 
+@pytest.mark.parametrize("mark", [{"promptSource": "suggestion_accepted"}, {"textNotTyped": True}])
+def test_going_back_for_words_nobody_typed_withdraws_what_stood_between(
+    session: Session, mark: dict[str, object]
+) -> None:
+    _, kept, *gone = two_turns(session)
+    session.user("third", parentUuid=kept, origin={"kind": "human"}, **mark)
+    rewound(session)
+    assert withdrawn(session.records()) == gone
+
+
 def test_going_back_before_the_first_prompt_again_withdraws_what_was_said_since(session: Session) -> None:
     two_turns(session)
     session.user("third", parentUuid=None)
