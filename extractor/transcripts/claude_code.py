@@ -137,17 +137,17 @@ class _File:
         """A line again."""
         return os.pread(self._fd, size, offset)
 
-    def between(self, after: str, before: str | None, end: int) -> tuple[str, ...]:
-        """uuids of the lines after one and before another (None: all) in the first `end` bytes.
+    def between(self, after: str | None, before: str | None, end: int) -> tuple[str, ...]:
+        """uuids of the lines after one (None: from the first) and before another (None: all) in the first `end` bytes.
 
-        Empty where one of the two is missing, or where a read asked for more walks than a person could
+        Empty where one that is named is missing, or where a read asked for more walks than a person could
         have caused.
         """
         self._walks += 1
-        found: list[str] | None = None
+        found: list[str] | None = [] if after is None else None
         for data in self._lines(end) if self._walks <= _MOST_WALKS else ():
             if found is None:
-                if after.encode() in data and _uuid(data) == after:
+                if after and after.encode() in data and _uuid(data) == after:
                     found = []
                 continue
             uuid = _uuid(data)

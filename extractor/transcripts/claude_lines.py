@@ -16,7 +16,9 @@ from extractor.transcripts.claude_prompts import (
     answers,
     command_args,
     denial_reason,
+    is_composed,
     is_interruption,
+    said_to_plan,
     speaker_of,
     typed,
 )
@@ -40,6 +42,7 @@ _BEGINS = re.compile(
     rb'|\{"type":\s?"(?:' + "|".join(sorted(KNOWN_TYPES)).encode() + rb')"'
 )
 _NO_LEAF = "00000000-0000-0000-0000-000000000000"
+_QUEUED_MARKS = ("origin", "isMeta", "textNotTyped")
 _COMMANDERS = frozenset({"Skill", "SlashCommand"})
 _HUMAN, _HEADLESS, _ASSISTANT, _SYSTEM = (
     Speaker.HUMAN,
@@ -52,8 +55,8 @@ _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 # A named tuple's own constructor takes twice as long, and this is the innermost loop.
 _said, _placed = partial(tuple.__new__, Said), partial(tuple.__new__, Place)
 
-Between = Callable[[str, str | None, int], tuple[str, ...]]
-"""uuids of the lines after one, before another (None: all) and before an offset; empty if one is missing."""
+Between = Callable[[str | None, str | None, int], tuple[str, ...]]
+"""uuids of the lines after one (None: all), before another (None: all) and before an offset; empty if one is missing."""
 
 
 class Parser:
@@ -158,6 +161,11 @@ class Parser:
     def _say(self, place: Place, block: int, speaker: Speaker, kind: Kind, text: str) -> None:
         self.records.append(_said((place.message(block, speaker, kind, text),)))
 
+    @property
+    def _person(self) -> Speaker:
+        """Who speaks where the client marks words as the person's by their form alone."""
+        return _HEADLESS if self._state.headless else _HUMAN
+
     def _assistant(self, line: dict[str, object], offset: int, size: int) -> None:
         """One reply or a block of it; what the client says in the model's place is a notice."""
         message = line.get("message")
@@ -223,8 +231,7 @@ class Parser:
         # `toolUseResult` belongs to the line: with several results nobody can say to which of them.
         if place.sidechain or results != 1:
             return
-        given = line.get("toolUseResult")
-        person = _HEADLESS if state.headless else _HUMAN
+        given, person = line.get("toolUseResult"), self._person
         if isinstance(given, str):
             if words := denial_reason(line, item, tool, ran, state.progress):
                 self._say(place, block, person, _TEXT, words)
@@ -247,10 +254,10 @@ class Parser:
             return self._say(place, block, *((_ASSISTANT, _TEXT) if asked else (_SYSTEM, _NOTICE)), text)
         speaker = speaker_of(line)
         words = None if speaker is _SYSTEM else typed(text)
+        if words is not None or is_composed(line):
+            state.prompted(place.uuid, line.get("parentUuid", ...))
         if words is not None:
-            parent = line.get("parentUuid")
             state.commanded = False
-            state.prompt = (place.uuid, parent) if isinstance(parent, str) else None
             self._queue.came(text)
             return self._say(place, block, speaker, _TEXT, words)
         if text:
@@ -260,6 +267,8 @@ class Parser:
         may_hold_args = speaker is not _SYSTEM and not state.commanded and blocks == 1
         if may_hold_args and (args := command_args(text)):
             self._say(place, 1, speaker, _TEXT, args)
+        if blocks == 1 and (said := said_to_plan(line, text)):
+            self._say(place, 1, self._person, _TEXT, said)
         return None
 
     def _attachment(self, line: dict[str, object], offset: int) -> None:
@@ -270,7 +279,7 @@ class Parser:
         if not isinstance(queued, dict) or queued.get("type") != "queued_command":
             return
         text = flat(queued.get("prompt"))
-        speaker = speaker_of({**line, "origin": queued.get("origin"), "isMeta": queued.get("isMeta")})
+        speaker = speaker_of({**line, **{mark: queued.get(mark) for mark in _QUEUED_MARKS}})
         is_prompt = queued.get("commandMode", "prompt") == "prompt" and queued.get("humanTurn") is not False
         if place.sidechain or not is_prompt:
             speaker = _SYSTEM
@@ -323,7 +332,7 @@ class Parser:
         words = typed(content)
         if words is None:
             return self._say(place, 0, _SYSTEM, _NOTICE, content)
-        return self._say(place, 0, _HEADLESS if self._state.headless else _HUMAN, _TEXT, words)
+        return self._say(place, 0, self._person, _TEXT, words)
 
     def _rewound(self, line: dict[str, object], offset: int) -> None:
         """The person went back. Only a mark that says so withdraws, and only between known lines."""

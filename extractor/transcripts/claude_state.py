@@ -42,8 +42,8 @@ class State:
     """The client reports the runs of tools."""
     commanded: bool = False
     """The model itself ran a slash command or a skill in this turn."""
-    prompt: tuple[str, str] | None = None
-    """Newest prompt nothing was answered to, and its parent."""
+    prompt: tuple[str, str | None] | None = None
+    """Newest prompt nothing was answered to, and its parent; None where it begins the conversation anew."""
     pending: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
     """Offset and size of the lines that queued something, oldest first."""
     mistaken: bool = False
@@ -64,6 +64,10 @@ class State:
     def entered(self, entrypoint: object) -> None:
         """A line names another entry point than the line before."""
         self.headless = is_headless(entrypoint)
+
+    def prompted(self, uuid: str, parent: object) -> None:
+        """A prompt came: from a line, from none (None), or from what is no line's name."""
+        self.prompt = (uuid, parent) if parent is None or isinstance(parent, str) else None
 
     def called(self, call: str, tool: str | None) -> None:
         """A tool call was made; the oldest of too many open ones is forgotten."""

@@ -13,7 +13,7 @@ from dataclasses import replace
 from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts import tail
 from extractor.transcripts.codex_state import State, is_lasting
-from extractor.transcripts.codex_texts import answers, outcome, own_words, words_of
+from extractor.transcripts.codex_texts import Answer, answers, outcome, own_words, words_of
 from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
@@ -98,7 +98,7 @@ class Parser:
         if kind == "event_msg":
             self._event(payload, offset, size)
         elif kind == "response_item":
-            self._item(payload)
+            self._item(payload, offset, size)
         elif kind == "session_meta":
             self._meta(payload)
         elif kind == "compacted":
@@ -257,7 +257,7 @@ class Parser:
 
     # ------------------------------------------------------------ items: what was done
 
-    def _item(self, item: dict[str, object]) -> None:
+    def _item(self, item: dict[str, object], offset: int, size: int) -> None:
         """What the model was sent and sent back. Its messages are copies of what the events tell."""
         kind, state = item.get("type"), self._state
         if kind == "message":
@@ -269,7 +269,7 @@ class Parser:
             uuid = state.uuid(item.get("id"), self._session, text)
             self._say(uuid, 0, Speaker.ASSISTANT, Kind.THINKING, text)
         elif isinstance(kind, str) and kind.endswith("_call"):
-            self._call(item, kind)
+            self._call(item, kind, offset, size)
         elif isinstance(kind, str) and kind.endswith("_call_output"):
             self._result(item)
         return None
@@ -286,13 +286,13 @@ class Parser:
                 uuid = self._state.uuid(item.get("id"), self._session, text)
                 self._say(uuid, block, Speaker.SYSTEM, _NOTICE, text)
 
-    def _call(self, item: dict[str, object], kind: str) -> None:
+    def _call(self, item: dict[str, object], kind: str, offset: int, size: int) -> None:
         name, call = item.get("name"), item.get("call_id") or item.get("id")
         given = next((item[key] for key in ("arguments", "input", "action") if key in item), None)
         text = capped(given) if isinstance(given, str) else compact(given)
         tool = name if isinstance(name, str) else kind.removesuffix("_call")
         if tool == _ASKS and kind == "function_call" and isinstance(call, str):
-            self._state.asked(call)
+            self._state.asked(call, offset, size)
         patched = _PATCHED.findall(text) if tool == "apply_patch" else []
         self._put(
             Message(
@@ -316,5 +316,21 @@ class Parser:
         uuid = self._state.uuid(own, self._session, text)
         key = MessageKey(CLIENT, uuid, 0)
         self._put(Message(key, Speaker.TOOL, Kind.RESULT, capped(text), self._at, call=joined, failed=failed))
-        if self._state.answered(joined) and not self._state.is_agent and (words := answers(whole)):
-            self._say(uuid, 1, self._prompter()[0], _TEXT, words)
+        if (place := self._state.answered(joined)) is not None and not self._state.is_agent:
+            self._answered(uuid, answers(whole, self._arguments(*place)))
+
+    def _answered(self, uuid: str, given: list[Answer]) -> None:
+        """Each question before its answer, a millisecond earlier: the call holds them all, as JSON."""
+        asking, person = Milliseconds(self._at - 1), self._prompter()[0]
+        for number, answer in enumerate(given):
+            if answer.question:
+                key = MessageKey(CLIENT, uuid, 2 * number + 2)
+                self._put(Message(key, Speaker.ASSISTANT, _TEXT, answer.question, asking))
+            self._say(uuid, 2 * number + 1, person, _TEXT, answer.words)
+
+    def _arguments(self, offset: int, size: int) -> object:
+        """The arguments of a call that was read before."""
+        for line in self._again(offset, offset + size):
+            call = line.get("payload") if isinstance(line, dict) else None
+            return call.get("arguments") if isinstance(call, dict) else None
+        return None

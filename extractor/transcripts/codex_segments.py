@@ -78,9 +78,13 @@ def _base(path: Path, roots: Sequence[Path]) -> Base | None:
         line = decode(file.readline(tail.LINE_CAP))
     payload = line.get("payload") if isinstance(line, dict) else None
     base = payload.get("history_base") if isinstance(payload, dict) else None
-    if not isinstance(payload, dict) or not isinstance(base, dict) or payload.get("forked_from_id"):
+    if not isinstance(payload, dict) or not isinstance(base, dict):
         return None
     segment, end = base.get("thread_id"), base.get("end_byte_offset")
+    # Every file of a fork names the thread it was forked from, but its later ones may go on from its own.
+    parent, own = payload.get("forked_from_id"), named(path.name)
+    if parent and (segment == parent or own is None or own.origin is None):
+        return None
     is_told = isinstance(segment, str) and isinstance(end, int) and end > 0
     return Base(str(segment), int(str(end))) if is_told else None
 

@@ -60,8 +60,8 @@ class State:
     """The strange form was reported."""
     newest: tuple[str, str, str] | None = None
     """Role, form and hash of what was said last, while nothing was done since."""
-    questions: list[str] = field(default_factory=list)
-    """Open calls that ask the person something."""
+    questions: list[tuple[str, NonNegativeInt, int]] = field(default_factory=list)
+    """Open calls that ask the person something: id, and offset and size of the line."""
     turns: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
     """Offset of the newest prompts, and `count` there, oldest first."""
 
@@ -75,17 +75,18 @@ class State:
         self.turns.append((offset, self.count))
         del self.turns[:-_MOST_TURNS]
 
-    def asked(self, call: str) -> None:
+    def asked(self, call: str, offset: int, size: int) -> None:
         """A call was made that asks the person something."""
-        self.questions.append(call)
+        self.questions.append((call, offset, size))
         del self.questions[:-_MOST_CALLS]
 
-    def answered(self, call: str | None) -> bool:
-        """Whether a result is the answer to such a call."""
-        if call not in self.questions:
-            return False
-        self.questions.remove(call)
-        return True
+    def answered(self, call: str | None) -> tuple[int, int] | None:
+        """Where such a call stands, by offset and size, if a result is the answer to one."""
+        found = next((each for each in self.questions if each[0] == call), None)
+        if found is None:
+            return None
+        self.questions.remove(found)
+        return found[1:]
 
     def repeats(self, role: str, form: str, text: str) -> bool:
         """Whether what is said is what was said last, told again in another form."""

@@ -6,10 +6,12 @@ Owns the forms that a line's text may have. Promises that a text of no known for
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from extractor.transcripts.lines import decode
 
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
+_NO_OPTION, _NOTE = "None of the above", "user_note: "
 _EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
 
 
@@ -36,15 +38,43 @@ def outcome(text: str) -> tuple[str, bool]:
     return text, head is not None and head[1] != "0"
 
 
-def answers(text: str) -> str | None:
-    """What a person answered to the client's own question tool, one answer a line."""
+class Answer(NamedTuple):
+    """What a person said to one question of the client's own question tool."""
+
+    question: str
+    """The agent's words; empty where they cannot be told."""
+    words: str
+    """What was chosen and the note to it, one a line."""
+
+
+def answers(text: str, arguments: object) -> list[Answer]:
+    """What a person answered by the result's text, in the order of the questions in the call's arguments."""
     value = _json(text)
     given = value.get("answers") if isinstance(value, dict) else None
-    words: list[str] = []
-    for answer in given.values() if isinstance(given, dict) else ():
-        each = answer.get("answers") if isinstance(answer, dict) else None
-        words += [text.strip() for text in each if isinstance(text, str)] if isinstance(each, list) else []
-    return "\n".join(filter(None, words)) or None
+    if not isinstance(given, dict):
+        return []
+    asked = _questions(arguments)
+    found = (Answer(asked.get(id, ""), _words(given.get(id))) for id in dict.fromkeys([*asked, *given]))
+    return [answer for answer in found if answer.words]
+
+
+def _questions(arguments: object) -> dict[str, str]:
+    """The questions of a call, by their ids."""
+    value = _json(arguments) if isinstance(arguments, str) else None
+    asked = value.get("questions") if isinstance(value, dict) else None
+    told: dict[str, str] = {}
+    for each in asked if isinstance(asked, list) else ():
+        id, question = (each.get("id"), each.get("question")) if isinstance(each, dict) else (None, None)
+        if isinstance(id, str) and isinstance(question, str):
+            told[id] = question.strip()
+    return told
+
+
+def _words(answer: object) -> str:
+    """What of an answer is the person's: neither the client's label for no option nor its mark of a note."""
+    each = answer.get("answers") if isinstance(answer, dict) else None
+    given = [text for text in each if isinstance(text, str)] if isinstance(each, list) else []
+    return "\n".join(filter(None, (text.removeprefix(_NOTE).strip() for text in given if text != _NO_OPTION)))
 
 
 def _json(text: str) -> object:

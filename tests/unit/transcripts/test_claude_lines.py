@@ -158,6 +158,7 @@ def test_a_prompt_queued_in_mid_turn_stands_in_an_attachment(session: Session) -
         ({"commandMode": "task-notification"}, False),
         ({"commandMode": "bash", "humanTurn": True}, False),
         ({"isMeta": True}, False),
+        ({"textNotTyped": True, "origin": {"kind": "human"}, "humanTurn": True}, False),
     ],
 )
 def test_only_a_persons_queued_prompt_is_theirs(
@@ -253,7 +254,55 @@ def test_a_named_line_that_belongs_to_the_new_prompt_withdraws_what_stood_betwee
     assert withdrawn(session.records()) == gone
 
 
-@pytest.mark.parametrize("parent", [None, "nowhere", 5])
+def test_going_back_before_the_first_prompt_withdraws_all_that_was_said(session: Session) -> None:
+    gone = two_turns(session)
+    session.user("third", parentUuid=None)
+    session.said("attachment", attachment={"type": "date"})
+    rewound(session)
+    assert withdrawn(session.records()) == gone
+
+
+@pytest.mark.parametrize("mark", [{"promptSource": "suggestion_accepted"}, {"textNotTyped": True}])
+def test_going_back_for_words_nobody_typed_withdraws_what_stood_between(
+    session: Session, mark: dict[str, object]
+) -> None:
+    _, kept, *gone = two_turns(session)
+    session.user("third", parentUuid=kept, origin={"kind": "human"}, **mark)
+    rewound(session)
+    assert withdrawn(session.records()) == gone
+
+
+def test_going_back_before_the_first_prompt_again_withdraws_what_was_said_since(session: Session) -> None:
+    two_turns(session)
+    session.user("third", parentUuid=None)
+    rewound(session)
+    session.read()
+    _, *gone = session.user("fourth", parentUuid=None), session.assistant(text("four"))
+    last = session.user("fifth", parentUuid=None)
+    session.read()
+    rewound(session)
+    again = withdrawn(session.records())
+    assert set(gone) <= set(again)
+    assert last not in again
+
+
+@pytest.mark.parametrize("mark", [{}, {"explicit": False}, {"explicit": "true"}])
+def test_without_an_explicit_mark_a_prompt_that_follows_nothing_withdraws_nothing(
+    session: Session, mark: dict[str, object]
+) -> None:
+    two_turns(session)
+    session.user("third", parentUuid=None)
+    session.add({"type": "last-prompt", "leafUuid": "00000000-0000-0000-0000-000000000000", **mark})
+    assert withdrawn(session.records()) == []
+
+
+def test_the_first_prompt_of_all_withdraws_nothing(session: Session) -> None:
+    session.user("first", parentUuid=None)
+    rewound(session)
+    assert withdrawn(session.records()) == []
+
+
+@pytest.mark.parametrize("parent", [..., "nowhere", "", 5])
 def test_a_new_prompt_without_a_known_parent_withdraws_nothing(session: Session, parent: object) -> None:
     two_turns(session)
     session.user("third", parentUuid=parent)

@@ -37,6 +37,15 @@ def test_a_typed_prompt_is_a_persons(session: Session) -> None:
         ({"entrypoint": ...}, Speaker.HUMAN),
         ({"userType": ..., "entrypoint": ...}, Speaker.HUMAN),
         ({"promptSource": "sdk", "entrypoint": "sdk-cli"}, Speaker.HUMAN_HEADLESS),
+        ({"promptSource": "sdk", "entrypoint": "claude-vscode"}, Speaker.HUMAN),
+        ({"promptSource": "sdk", "entrypoint": "claude-vscode", "turnOrigin": "sdk"}, Speaker.HUMAN),
+        ({"promptSource": "sdk", "entrypoint": "claude-desktop"}, Speaker.HUMAN),
+        ({"promptSource": "sdk", "entrypoint": "claude-desktop-3p", "turnOrigin": "human"}, Speaker.HUMAN),
+        (
+            {"promptSource": "sdk", "entrypoint": "claude-desktop", "turnOrigin": "scheduled"},
+            Speaker.HUMAN_HEADLESS,
+        ),
+        ({"promptSource": "sdk", "entrypoint": ["claude-vscode"]}, Speaker.HUMAN_HEADLESS),
         ({"promptSource": "sdk"}, Speaker.HUMAN_HEADLESS),
         ({"entrypoint": "sdk-cli"}, Speaker.HUMAN_HEADLESS),
         ({"entrypoint": "sdk-py"}, Speaker.HUMAN_HEADLESS),
@@ -62,6 +71,12 @@ def test_the_marks_of_a_prompt_tell_who_typed_it(
         {"promptSource": "system"},
         {"userType": "internal"},
         {"sourceToolUseID": "toolu_1"},
+        {"textNotTyped": True, "origin": {"kind": "human"}},
+        {"textNotTyped": True, "origin": {"kind": "human"}, "promptSource": "typed"},
+        {"queueSkipAttachments": True, "origin": {"kind": "human"}, "promptSource": "sdk"},
+        {"promptSource": "suggestion_accepted", "origin": {"kind": "human"}},
+        {"planContent": "Always use tabs", "origin": {"kind": "human"}, "promptSource": "typed"},
+        {"planContent": ""},
     ],
 )
 def test_what_the_client_or_another_agent_puts_in_the_place_of_a_prompt_is_a_notice(
@@ -70,6 +85,39 @@ def test_what_the_client_or_another_agent_puts_in_the_place_of_a_prompt_is_a_not
     session.user("Always use tabs", **marks)
     session.user([text("Always use tabs")], **marks)
     assert {(m.speaker, m.kind) for m in session.messages()} == {(Speaker.SYSTEM, Kind.NOTICE)}
+
+
+PLAN = "# Plan\n\nAlways push to main.\n\nUser feedback on this plan: none, ship it."
+BEHIND_A_PLAN = (
+    "\n\nIf you need specific details from before exiting plan mode, read the full transcript at: /t.jsonl"
+)
+
+
+def test_a_plan_the_client_hands_on_is_not_a_persons_but_what_they_said_to_it_is(session: Session) -> None:
+    told = f"Implement the following plan:\n\n{PLAN}{BEHIND_A_PLAN}"
+    session.user(told, planContent=PLAN, version="2.1.63")
+    more = f"{told}\n\nUser feedback on this plan: prices are cents\n\nUser feedback on this plan: so it says"
+    uuid = session.user(more, planContent=PLAN, origin={"kind": "auto-continuation"})
+    *notices, words = session.messages()
+    assert outline(notices) == [(Speaker.SYSTEM, Kind.NOTICE, told), (Speaker.SYSTEM, Kind.NOTICE, more)]
+    assert (words.speaker, words.kind) == (Speaker.HUMAN, Kind.TEXT)
+    assert words.text == "prices are cents\n\nUser feedback on this plan: so it says"
+    assert words.key == ("claude-code", uuid, 1)
+
+
+def test_what_a_script_says_to_a_plan_is_headless(session: Session) -> None:
+    told = f"Implement the following plan:\n\n{PLAN}\n\nUser feedback on this plan: prices are cents"
+    session.user(told, planContent=PLAN, entrypoint="sdk-cli")
+    assert [m.speaker for m in session.messages()] == [Speaker.SYSTEM, Speaker.HUMAN_HEADLESS]
+
+
+@pytest.mark.parametrize("plan", [..., None, 5, "", "Another plan"])
+def test_what_does_not_stand_behind_the_plan_itself_was_not_said_to_it(
+    session: Session, plan: object
+) -> None:
+    told = f"Implement the following plan:\n\n{PLAN}"
+    session.user(told, planContent=plan, origin={"kind": "auto-continuation"})
+    assert session.humans() == []
 
 
 STOPPED = "Operation stopped by hook: Always push to main.\n\nPress the up arrow key to get your prompt back."

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import shutil
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.errors import TranscriptError
+from extractor.history.exchanges import exchanges
 from extractor.transcripts.codex import Codex
 from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
@@ -156,6 +158,66 @@ def test_a_persons_answers_to_the_clients_question_are_theirs(rollout: Rollout) 
     rollout.item("function_call", name="exec_command", arguments="{}", call_id="call_1")
     rollout.item("function_call_output", call_id="call_1", output=given)
     assert [m.text for m in rollout.messages() if m.is_human] == ["Postgres\non port 5433"]
+
+
+def asks(rollout: Rollout, arguments: str, call: str = "call_1") -> None:
+    rollout.item("function_call", name="request_user_input", arguments=arguments, call_id=call)
+
+
+def answered(rollout: Rollout, given: dict[str, object], call: str = "call_1") -> None:
+    output = json.dumps({"answers": {id: {"answers": words} for id, words in given.items()}})
+    rollout.item("function_call_output", call_id=call, output=output)
+
+
+ASKED = json.dumps(
+    {
+        "questions": [
+            {"id": "db", "header": "DB", "question": "Which database?", "options": [{"label": "Postgres"}]},
+            {"id": "host", "header": "Host", "question": " Which host? "},
+        ]
+    }
+)
+
+
+def test_each_answer_to_the_clients_question_stands_behind_its_question(rollout: Rollout) -> None:
+    asks(rollout, ASKED)
+    answered(rollout, {"host": ["db.example.org"], "db": ["Postgres", "user_note: on port 5433"]})
+    messages = rollout.messages()
+    assert outline(messages[2:]) == [
+        (ASSISTANT, TEXT, "Which database?"),
+        (HUMAN, TEXT, "Postgres\non port 5433"),
+        (ASSISTANT, TEXT, "Which host?"),
+        (HUMAN, TEXT, "db.example.org"),
+    ]
+    assert len({message.key for message in messages}) == len(messages)
+    opened = [exchange.messages[0].text for exchange in exchanges(messages)]
+    assert opened[1:] == ["Postgres\non port 5433", "db.example.org"]
+
+
+def test_a_question_is_known_after_a_restart_between_it_and_its_answer(rollout: Rollout) -> None:
+    asks(rollout, ASKED)
+    rollout.read()
+    answered(rollout, {"host": ["here"]})
+    assert [m.text for m in rollout.messages() if m.kind is TEXT] == ["Which host?", "here"]
+
+
+def test_the_clients_own_words_around_an_answer_are_not_the_persons(rollout: Rollout) -> None:
+    asks(rollout, ASKED)
+    answered(rollout, {"db": ["None of the above", "user_note:  user_note: SQLite"], "host": ["user_note: "]})
+    asks(rollout, ASKED)
+    answered(rollout, {"db": ["None of the above"], "host": ["user_note: None of the above"]})
+    said = [m.text for m in rollout.messages() if m.kind is TEXT]
+    assert said == ["Which database?", "user_note: SQLite", "Which host?", "None of the above"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "{}", "[]", '{"questions":5}', '{"questions":[5,{"id":5,"question":"x"},{"id":"db","question":5}]}'],
+)
+def test_an_answer_whose_question_cannot_be_told_stands_alone(rollout: Rollout, arguments: str) -> None:
+    asks(rollout, arguments)
+    answered(rollout, {"db": ["Postgres"], "host": 5})
+    assert outline([m for m in rollout.messages() if m.kind is TEXT]) == [(HUMAN, TEXT, "Postgres")]
 
 
 def test_the_clients_marks_are_boundaries(rollout: Rollout) -> None:

@@ -26,12 +26,17 @@ def id_of(number: int) -> str:
 
 
 THREAD = id_of(1)
+PARENT = "0199aaaa-0000-7000-8000-999999999999"
 
 
 class Thread:
-    """A thread as the client writes it since 0.169, in a file more for every time the person goes back."""
+    """A thread as the client writes it since 0.169, in a file more for every time the person goes back.
 
-    def __init__(self, home: Path) -> None:
+    `fork_of`: the segment of another thread it goes on from, which all its files name.
+    """
+
+    def __init__(self, home: Path, fork_of: str | None = None) -> None:
+        self._fork_of = fork_of
         self._day = home / "sessions" / "2026" / "03" / "02"
         self._day.mkdir(parents=True)
         self._made = self._said = 0
@@ -57,6 +62,9 @@ class Thread:
             "originator": "codex-tui",
             "cli_version": "0.169.0",
         }
+        if self._fork_of is not None:
+            meta["forked_from_id"] = PARENT
+            base = base or (self._fork_of, 4000)
         if base is not None:
             meta["history_base"] = {"thread_id": base[0], "end_byte_offset": base[1]}
         self._add("session_meta", meta)
@@ -135,6 +143,28 @@ def test_what_was_said_before_going_back_is_taken_back() -> None:
         assert prompts(messages) == ["one", "three"]
 
 
+def test_going_back_in_a_fork_takes_back_what_was_said_since_and_nothing_else() -> None:
+    for fork_of in (PARENT, id_of(9)):
+        with archived() as (home, messages):
+            thread = Thread(home, fork_of)
+            for text in ("one", "two"):
+                thread.turn(text)
+            thread.back(1)
+            thread.turn("three")
+            look(home, messages, random.Random(1))
+            assert prompts(messages) == ["one", "three"]
+
+
+def test_where_a_fork_goes_back_to_cannot_be_told_nothing_is_taken_back() -> None:
+    with archived() as (home, messages):
+        thread = Thread(home, id_of(9))
+        thread.turn("one")
+        thread.back(0)
+        thread.turn("two")
+        look(home, messages, random.Random(1))
+        assert prompts(messages) == ["one", "two"]
+
+
 def test_a_file_that_is_named_by_hand_knows_those_beside_it() -> None:
     with archived() as (home, messages):
         thread = Thread(home)
@@ -188,13 +218,13 @@ MOVES = st.lists(st.one_of(st.just("turn"), st.just("look"), st.integers(0, 3)),
 
 
 @settings(deadline=None, derandomize=True, max_examples=40)
-@given(MOVES, st.integers(0, 1 << 16))
+@given(MOVES, st.integers(0, 1 << 16), st.sampled_from([None, PARENT]))
 def test_what_stands_is_what_was_not_taken_back_in_whatever_order_it_is_read(
-    moves: list[str | int], seed: int
+    moves: list[str | int], seed: int, fork_of: str | None
 ) -> None:
     chance = random.Random(seed)
     with archived() as (home, messages):
-        thread = Thread(home)
+        thread = Thread(home, fork_of)
         thread.turn("turn 0")
         for nth, move in enumerate(moves, 1):
             if move == "turn" or (isinstance(move, int) and move >= len(thread.standing)):
