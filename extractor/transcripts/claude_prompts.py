@@ -8,9 +8,9 @@ Pure: it sees one line at a time.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS, Speaker
+from extractor.transcripts.answer import Answer
 from extractor.transcripts.lines import flat
 
 _REASON = (
@@ -192,22 +192,6 @@ def as_version(text: object) -> tuple[int, ...]:
     """The numbers of a version as the client writes it; none where it is no version."""
     parts = text.split(".") if isinstance(text, str) else []
     return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 9)
-
-
-class Answer(NamedTuple):
-    """What a person said to one question of a question tool."""
-
-    question: str
-    """The agent's words."""
-    words: str
-    """The answers and the note to them, one a line."""
-
-
-def question_at(questions: object, place: int) -> str:
-    """The question at a place among those a tool asked; empty where there is none."""
-    asked = questions[place] if isinstance(questions, list) and place < len(questions) else None
-    question = asked.get("question") if isinstance(asked, dict) else None
-    return question.strip() if isinstance(question, str) else ""
 
 
 def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:

@@ -6,8 +6,8 @@ Owns the forms that a line's text may have. Promises that a text of no known for
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from extractor.transcripts.answer import Answer
 from extractor.transcripts.lines import decode
 
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
@@ -36,15 +36,6 @@ def outcome(text: str) -> tuple[str, bool]:
         return (told if isinstance(told, str) else text), code not in (None, 0)
     head = _EXIT.match(text)
     return text, head is not None and head[1] != "0"
-
-
-class Answer(NamedTuple):
-    """What a person said to one question of the client's own question tool."""
-
-    question: str
-    """The agent's words; empty where they cannot be told."""
-    words: str
-    """What was chosen and the note to it, one a line."""
 
 
 def answers(text: str, arguments: object) -> list[Answer]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS
-from extractor.transcripts.claude_prompts import Answer, question_at
+from extractor.transcripts.answer import Answer, question_at
 from extractor.transcripts.lines import compact, decode, flat
 
 CLIENT = "gemini"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.transcripts.claude_prompts import Answer, question_at
+from extractor.transcripts.answer import Answer, question_at
 from extractor.transcripts.lines import END_OF_TIME, capped, compact
 from extractor.transcripts.opencode_templates import Template, filled
 from extractor.transcripts.source import (
