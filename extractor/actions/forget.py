@@ -197,7 +197,27 @@ class Forget:
             if Path(path).is_dir():
                 here = [each.statement for each in gone if each.folder == path]
                 lines += self._in_folder(path, order, here)
+        self._in_indexes(order)
         return lines
+
+    def _in_indexes(self, order: Order) -> None:
+        """Take it out of every index that told it of another home, and out of what the index was before.
+
+        Only now that no home says it any more is none told of it again.
+        """
+        told = order.as_told()
+        for path in self._folders():
+            folder = self._folder_at(path)
+            if not folder.tells(told.stand_in):
+                continue
+            if folder.is_ours():
+                with folder.held() as store:
+                    folder.render(store)
+            folder.drop_copies(told.stand_in)
+
+    def _folders(self) -> list[str]:
+        """Every memory folder we wrote to, if only its index."""
+        return sorted({*self._archive.statements.folders(), *self._archive.folders()})
 
     def _of(self, folder: str) -> list[Written]:
         return self._archive.statements.of_folder(folder)

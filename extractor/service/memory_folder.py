@@ -19,7 +19,7 @@ from extractor.domain import Milliseconds, Reach
 from extractor.errors import ExtractorError
 from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
-from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, render
+from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, own_text, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
@@ -155,6 +155,18 @@ class MemoryFolder:
             self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
         lines, self._untold = tuple(self._untold), []
         return lines
+
+    def own_index(self) -> str:
+        """What people wrote into the index; empty where there is none."""
+        index = self._snapshot().index if self._place.is_dir() else None
+        return own_text(decode(index.data), self._header) if index is not None else ""
+
+    def tells(self, holds: Callable[[bytes], bool]) -> bool:
+        """Whether `holds` is so of the index or of a displaced copy, asked while nobody of us writes there."""
+        if not self._place.is_dir():
+            return False
+        with self.held() as store:
+            return store.tells(holds)
 
     def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
         """Drop every displaced copy for which `holds`, whoever may still write to it.

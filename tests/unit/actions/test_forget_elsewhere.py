@@ -1,0 +1,92 @@
+"""Forget: what stands beside the memory files, and in indexes that tell of other homes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.forget import Asked, Forget
+from extractor.domain import Reach
+from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.service.memory_folder import MemoryFolder
+from tests.support.scripted import Desk, says, write
+from tests.support.talk import agent, human
+from tests.unit.extraction.test_run import hold, keep
+
+FACT = (
+    "I always play the zanzibarian trombone in the evening, "
+    + "and so do all of my friends, " * 5
+    + "really."
+)
+"""Longer than what an index says of a file."""
+HABIT = "I always answer letters on Sundays."
+
+
+class Houses:
+    """A person's folder, and two projects whose indexes tell of it."""
+
+    def __init__(self, place: Path) -> None:
+        self.desk = Desk(place)
+        self.shop, self.mill = (self._project(place / name) for name in ("shop", "mill"))
+        self.folders = {folder.path: folder for folder in (self.desk.folder, self.shop, self.mill)}
+        self.forget = Forget(self.desk.archive, self.folder_at, self.desk.clock)
+        session = self.desk.said("s", human("h1", FACT), agent("a1"))
+        hold(self.desk, session, says(write("trombone.md", FACT, "h1", FACT, description=FACT[:140])), says())
+        self.desk.said("s", human("h2", HABIT), agent("a2"))
+        hold(self.desk, session, keep("habit.md", "h2", HABIT), says())
+
+    def _project(self, path: Path) -> MemoryFolder:
+        desk = self.desk
+        return MemoryFolder(
+            path, desk.archive.journal, desk.clock, "", UTC, desk.archive.index_lines,
+            lambda: {Reach.PERSONAL: desk.folder},
+        )  # fmt: skip
+
+    def folder_at(self, path: str) -> MemoryFolder:
+        if path not in self.folders:
+            self.folders[path] = MemoryFolder(
+                Path(path), self.desk.archive.journal, self.desk.clock, "", UTC, self.desk.archive.index_lines
+            )
+        return self.folders[path]
+
+    def tell(self, folder: MemoryFolder) -> Path:
+        """Give a project a memory file and its index."""
+        folder.commit(0, ChangeSet((FileChange("own.md", None, b"Mine.\n"),)))
+        folder.refresh_index()
+        return Path(folder.path) / "MEMORY.md"
+
+    def carry_out(self, asked: Asked) -> tuple[str, ...]:
+        return self.forget.carry_out(self.forget.plan(asked))
+
+    def holding(self, word: str, *places: Path) -> list[str]:
+        files = (f for place in places for f in sorted(place.rglob("*")) if f.is_file())
+        return [str(f) for f in files if word.encode() in f.read_bytes()]
+
+
+@pytest.fixture
+def houses(tmp_path: Path) -> Iterator[Houses]:
+    made = Houses(tmp_path)
+    yield made
+    for folder in made.folders.values():
+        folder.close()
+    made.desk.close()
+
+
+def test_an_index_that_told_it_of_another_home_tells_it_no_more(houses: Houses, tmp_path: Path) -> None:
+    index = houses.tell(houses.shop)
+    with index.open("rb+"):  # somebody may write to what is displaced now
+        data = (houses.desk.path / "trombone.md").read_bytes()
+        assert houses.carry_out(Asked(file=(houses.desk.folder.path, "trombone.md", data))) == ()
+    assert houses.holding("zanzibarian", tmp_path) == []
+    assert HABIT in index.read_text()
+
+
+def test_an_index_that_does_not_hold_it_is_not_written_anew(houses: Houses) -> None:
+    index = houses.tell(houses.mill)
+    changed = index.read_text().replace(FACT[:140], "Something of my own.")
+    index.write_text(changed)
+    houses.carry_out(Asked(words="trombone"))
+    assert index.read_text() == changed
