@@ -7,7 +7,7 @@ client's transcript or a repository.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.index import INDEX_FILE
 from extractor.memory.memory_file import parse
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.quotes import MIN_QUOTE
@@ -181,9 +182,8 @@ class Forget:
 
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(
-            phrases.stand_in(data)
-            for path in self._archive.statements.folders()
-            for data in self._folder_at(path).snapshot().values()
+            phrases.stand_in(folder.own_index()) or any(map(phrases.stand_in, folder.snapshot().values()))
+            for folder in self._folders()
         )
 
     # ------------------------------------------------------------ memory folders
@@ -197,27 +197,28 @@ class Forget:
             if Path(path).is_dir():
                 here = [each.statement for each in gone if each.folder == path]
                 lines += self._in_folder(path, order, here)
-        self._in_indexes(order)
-        return lines
+        return [*lines, *self._in_indexes(order)]
 
-    def _in_indexes(self, order: Order) -> None:
+    def _in_indexes(self, order: Order) -> Iterator[str]:
         """Take it out of every index that told it of another home, and out of what the index was before.
 
         Only now that no home says it any more is none told of it again.
         """
         told = order.as_told()
-        for path in self._folders():
-            folder = self._folder_at(path)
+        for folder in self._folders():
             if not folder.tells(told.stand_in):
                 continue
             if folder.is_ours():
                 with folder.held() as store:
                     folder.render(store)
             folder.drop_copies(told.stand_in)
+            if Phrases((*order.words, *order.phrases)).stand_in(folder.own_index()):
+                yield f"{Path(folder.path) / INDEX_FILE} holds it in words of your own: take them out there"
 
-    def _folders(self) -> list[str]:
-        """Every memory folder we wrote to, if only its index."""
-        return sorted({*self._archive.statements.folders(), *self._archive.folders()})
+    def _folders(self) -> list[Folder]:
+        """Every memory folder we wrote to, if only its index; what leads to one folder is one."""
+        paths = sorted({*self._archive.statements.folders(), *self._archive.folders()})
+        return list({folder.path: folder for folder in map(self._folder_at, paths)}.values())
 
     def _of(self, folder: str) -> list[Written]:
         return self._archive.statements.of_folder(folder)

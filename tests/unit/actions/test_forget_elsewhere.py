@@ -90,3 +90,12 @@ def test_an_index_that_does_not_hold_it_is_not_written_anew(houses: Houses) -> N
     index.write_text(changed)
     houses.carry_out(Asked(words="trombone"))
     assert index.read_text() == changed
+
+
+def test_what_a_person_wrote_into_an_index_stays_and_is_told(houses: Houses) -> None:
+    index, own = houses.tell(houses.shop), "We play the trombone here.\n"
+    index.write_text(own + index.read_text())
+    (line,) = houses.carry_out(Asked(words="trombone"))
+    assert line == f"{index} holds it in words of your own: take them out there"
+    assert index.read_text().startswith(own)
+    assert houses.carry_out(Asked(words="trombone")) == (line,), "also where nothing else holds it any more"
