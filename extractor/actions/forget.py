@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.actions.folder import Folder
+from extractor.actions.joining import set_aside
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import own, renamed, without
 from extractor.archive.archive import Archive
@@ -182,8 +183,8 @@ class Forget:
 
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(
-            phrases.stand_in(folder.own_index()) or any(map(phrases.stand_in, folder.snapshot().values()))
-            for folder in self._folders()
+            folder.tells(phrases.stand_in) or any(map(phrases.stand_in, folder.snapshot().values()))
+            for folder in (*self._folders(), *self._set_aside())
         )
 
     # ------------------------------------------------------------ memory folders
@@ -197,7 +198,7 @@ class Forget:
             if Path(path).is_dir():
                 here = [each.statement for each in gone if each.folder == path]
                 lines += self._in_folder(path, order, here)
-        return [*lines, *self._in_indexes(order)]
+        return [*lines, *self._in_indexes(order), *self._in_set_aside(order)]
 
     def _in_indexes(self, order: Order) -> Iterator[str]:
         """Take it out of every index that told it of another home, and out of what the index was before.
@@ -215,10 +216,27 @@ class Forget:
             if Phrases((*order.words, *order.phrases)).stand_in(folder.own_index()):
                 yield f"{Path(folder.path) / INDEX_FILE} holds it in words of your own: take them out there"
 
+    def _in_set_aside(self, order: Order) -> Iterator[str]:
+        """Take it out of our copies in what `projects join` set aside; of the rest there, name what holds it."""
+        phrases = Phrases((*order.words, *order.phrases))
+        for folder in self._set_aside():
+            names = [*folder.drop_copies(phrases.stand_in)]
+            names += [name for name, data in folder.snapshot().items() if phrases.stand_in(data)]
+            names += [INDEX_FILE] if folder.tells(phrases.stand_in) else []
+            for name in names:
+                path = Path(folder.path) / name
+                yield f"{path} holds it: it was set aside when projects were joined, take it out there"
+
     def _folders(self) -> list[Folder]:
         """Every memory folder we wrote to, if only its index; what leads to one folder is one."""
-        paths = sorted({*self._archive.statements.folders(), *self._archive.folders()})
-        return list({folder.path: folder for folder in map(self._folder_at, paths)}.values())
+        return list({folder.path: folder for folder in map(self._folder_at, self._paths())}.values())
+
+    def _set_aside(self) -> list[Folder]:
+        """What stands beside memory folders that became links."""
+        return [self._folder_at(str(each)) for path in self._paths() for each in set_aside(Path(path))]
+
+    def _paths(self) -> list[str]:
+        return sorted({*self._archive.statements.folders(), *self._archive.folders()})
 
     def _of(self, folder: str) -> list[Written]:
         return self._archive.statements.of_folder(folder)

@@ -6,6 +6,7 @@ the link, and that nothing but the link joins the two. Never touches a transcrip
 
 from __future__ import annotations
 
+import glob
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +34,15 @@ def link_anew(place: Path, target: Path) -> None:
     for folder in (*fs.missing_folders(target), *fs.missing_folders(place.parent)):
         fs.make_folder(folder, 0o700)
     fs.make_link(place, target)
+
+
+def set_aside(place: Path) -> list[Path]:
+    """The folders that were set aside beside a memory folder's place."""
+    return sorted(
+        each
+        for each in place.parent.glob(f"{glob.escape(place.name)}-{ASIDE}*")
+        if each.is_dir() and not each.is_symlink()
+    )
 
 
 def join(moving: Moving, own: Folder, other: Folder, place: Path) -> Joined:

@@ -166,6 +166,42 @@ def test_what_a_person_wrote_is_moved_or_set_aside_byte_for_byte(
     assert str(aside) in done.stdout
 
 
+def test_what_is_forgotten_later_is_in_nothing_of_ours_that_was_set_aside(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    done = scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    assert done.returncode == 0, done.stderr
+    aside = memory(scratch, two).with_name("memory-before-joining")
+    assert [f.name for f in aside.iterdir()] == ["MEMORY.md"], (
+        "our own copies of what moved are not kept there"
+    )
+
+    def holding() -> set[str]:
+        files = (f for folder in (scratch.home / ".claude", scratch.state) for f in folder.rglob("*"))
+        return {
+            f.name
+            for f in files
+            if f.is_file() and not f.is_symlink() and f.suffix != ".jsonl" and b"mock" in f.read_bytes()
+        }
+
+    (aside / ".extractor-00").write_text(HERE)  # as an earlier version left it, or one somebody wrote to
+    (aside / "left.md").write_text(HERE)
+    (aside / "sketch.txt").write_text(HERE)
+    (aside / "MEMORY.md").write_text(HERE)
+    left = {"left.md", "sketch.txt", "MEMORY.md"}
+    done = scratch.command("forget", "mock", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert holding() == left
+    for name in left:
+        assert f"{aside / name} holds it: it was set aside" in done.stdout
+    for name in left:
+        (aside / name).unlink()
+    (aside / ".extractor-00").write_text(HERE)
+    assert scratch.command("forget", "mock", "--yes").returncode == 0, "also where nothing else holds it"
+    assert holding() == set()
+
+
 def test_a_repository_that_was_moved_takes_its_memory_along(
     scratch: Scratch, clones: tuple[Path, Path]
 ) -> None:
