@@ -51,6 +51,8 @@ def join(moving: Moving, own: Folder, other: Folder, place: Path) -> Joined:
     Neither folder is let go between. Raises MemoryConflict where something could not be moved (somebody saves
     there): then the folder stays as it is, and what was moved is in the other one; StoreFailed, ConfigError.
     """
+    if own.path == other.path:
+        raise MemoryConflict(f"{place} leads to {other.path} since: look at `extractor projects`, try again")
     done: list[Path | None] = []
 
     def link() -> None:

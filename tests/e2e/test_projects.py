@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,20 @@ def test_what_cannot_be_joined_is_said_in_a_line(scratch: Scratch, clones: tuple
         assert done.stderr.count("\n") == 1
     (scratch.home / ".claude/settings.json").write_text(json.dumps({"autoMemoryDirectory": "~/elsewhere"}))
     assert "autoMemoryDirectory" in scratch.command("projects", "join", str(one), cwd=two).stderr
+
+
+def test_two_joins_the_other_way_round_at_once_make_no_loop(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    with ThreadPoolExecutor() as pool:
+        done = list(
+            pool.map(
+                lambda pair: scratch.command("projects", "join", str(pair[0]), "--yes", cwd=pair[1]),
+                ((one, two), (two, one)),
+            )
+        )
+    assert 0 in [each.returncode for each in done], [each.stderr for each in done]
+    assert [memory(scratch, project).is_symlink() for project in clones].count(True) == 1
+    for words in (HERE, THERE):
+        assert len(holding(scratch, one, words)) == 1
