@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -15,6 +17,8 @@ from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, says, write
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
+
+Form = Literal["NFC", "NFD"]
 
 FACT = (
     "I always play the zanzibarian trombone in the evening, "
@@ -99,3 +103,18 @@ def test_what_a_person_wrote_into_an_index_stays_and_is_told(houses: Houses) -> 
     assert line == f"{index} holds it in words of your own: take them out there"
     assert index.read_text().startswith(own)
     assert houses.carry_out(Asked(words="trombone")) == (line,), "also where nothing else holds it any more"
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_words_are_found_in_whichever_form_their_letters_are_written(tmp_path: Path, form: Form) -> None:
+    desk, said = Desk(tmp_path), "Our customer is Café Rouge."
+    forms: tuple[Form, ...] = ("NFC", "NFD")
+    for number, each in enumerate(forms):
+        desk.said("s", human(f"h{number}", unicodedata.normalize(each, said)), agent(f"a{number}"))
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    planned = forget.plan(Asked(words=unicodedata.normalize(form, "café rouge")))
+    assert len(planned.order.rows) == 2
+    forget.carry_out(planned)
+    held = b"".join(f.read_bytes() for f in (tmp_path / "state").iterdir())
+    assert [each for each in forms if unicodedata.normalize(each, "Café").encode() in held] == []
+    desk.close()
