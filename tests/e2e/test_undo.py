@@ -159,3 +159,20 @@ def test_the_daemon_may_run_while_a_run_is_undone(scratch: Scratch) -> None:
     assert memories(scratch) == {}
     assert RULE not in scratch.files()["MEMORY.md"]
     assert stop(process) == 0
+
+
+def test_show_gives_the_quotes_of_what_the_file_says_now(scratch: Scratch) -> None:
+    for port in ("8080", "9090"):
+        assert scratch.command("remember", f"The staging port is {port}.").returncode == 0
+    ((name, _),) = memories(scratch).items()
+
+    def quoted() -> list[str]:
+        shown = json.loads(scratch.command("show", name, "--json").stdout)
+        return [each["quote"] for each in shown["quotes"]]
+
+    assert quoted() == ["The staging port is 9090."]
+    assert scratch.command("undo", "--yes").returncode == 0
+    assert quoted() == ["The staging port is 8080."]
+    path = scratch.memory / name
+    path.write_text(path.read_text().replace("8080", "7070"))
+    assert quoted() == []
