@@ -87,7 +87,7 @@ class Forget:
         self._complete(found)
         files = self._files(asked, found.values())
         if not (rows or found or files or self._held_by_us(phrases)):
-            told = "; ".join(self._in_teams(phrases))
+            told = "; ".join((*self._in_teams(phrases), *self._in_paths(phrases)))
             raise ConfigError(
                 "nothing in the archive or the memory holds this: nothing was forgotten"
                 + (f"; {told}" if told else "")
@@ -287,7 +287,14 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        return lines + self._in_teams(phrases)
+        return [*lines, *self._in_teams(phrases), *self._in_paths(Phrases(order.words))]
+
+    def _in_paths(self, phrases: Phrases) -> Iterator[str]:
+        forgetting = self._archive.forgetting
+        paths = [f"project {each}" for each in forgetting.projects(phrases)]
+        paths += [f"transcript {each}" for each in forgetting.paths(phrases)]
+        for path in paths:
+            yield f"the path of the {path} holds it, and the state file keeps paths as they are"
 
     def _in_teams(self, phrases: Phrases) -> list[str]:
         return [

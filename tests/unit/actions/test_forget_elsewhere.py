@@ -11,7 +11,9 @@ from typing import Literal
 import pytest
 
 from extractor.actions.forget import Asked, Forget
+from extractor.archive.direct import Way
 from extractor.domain import Reach
+from extractor.errors import ConfigError
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, says, write
@@ -118,3 +120,21 @@ def test_words_are_found_in_whichever_form_their_letters_are_written(tmp_path: P
     held = b"".join(f.read_bytes() for f in (tmp_path / "state").iterdir())
     assert [each for each in forms if unicodedata.normalize(each, "Café").encode() in held] == []
     desk.close()
+
+
+def test_a_path_that_holds_the_words_is_told_for_it_stays(houses: Houses) -> None:
+    archive = houses.desk.archive
+    archive.direct.session(Way.COMMAND_LINE, "/home/dev/trombone-shop")
+    houses.desk.said("trombone-lesson", human("h8", "Hello."), agent("a8"))
+    planned = houses.forget.plan(Asked(words="trombone"))
+    kept = "holds it, and the state file keeps paths as they are"
+    told = [line for line in planned.elsewhere if kept in line]
+    assert told == [
+        f"the path of the project /home/dev/trombone-shop {kept}",
+        f"the path of the transcript /home/dev/trombone-lesson.jsonl {kept}",
+    ]
+    houses.forget.carry_out(planned)
+    with pytest.raises(
+        ConfigError, match="nothing was forgotten; the path of the project /home/dev/trombone"
+    ):
+        houses.forget.plan(Asked(words="trombone"))
