@@ -42,6 +42,7 @@ class Asked:
     message: str = ""
     """A message's id, whole or short."""
     session: str = ""
+    """A session's id, or a beginning no other one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,9 @@ class Forget:
         if asked.message:
             return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
         if asked.session:
-            return self._some(forgetting.of_session(asked.session), f"there is no session {asked.session}")
+            found = self._archive.messages.find_session(asked.session)
+            rows = forgetting.of_session(found.session if found else asked.session)
+            return self._some(rows, f"there is no session {asked.session}, or more than one begins so,")
         if not phrases:
             raise ConfigError(f"name at least {LEAST} characters to forget, a file, --message or --session")
         return forgetting.holding(phrases)
@@ -157,7 +160,7 @@ class Forget:
     @staticmethod
     def _some(rows: list[int], line: str) -> list[int]:
         if not rows:
-            raise ConfigError(f"{line} in the archive: `extractor why FILE` names both")
+            raise ConfigError(f"{line} in the archive: `extractor why FILE --json` names both")
         return rows
 
     def _written_in(self, folder: str, data: bytes) -> list[Written]:

@@ -66,6 +66,7 @@ def _witness(witness: Witness) -> dict[str, str]:
     return {
         "client": witness.client,
         "session": witness.session,
+        "message": witness.message,
         "date": _local(witness.at),
         "speaker": witness.speaker or "speaker not known any more",
         "quote": witness.quote,

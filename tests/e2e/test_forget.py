@@ -68,6 +68,18 @@ def test_only_a_name_with_its_ending_is_a_file(scratch: Scratch, tmp_path: Path)
     assert holding(scratch, OTHER) == []
 
 
+def test_a_message_is_named_by_the_id_that_why_gives(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    (file,) = [name for name, text in memories(scratch).items() if RULE in text]
+    refused = scratch.command("forget", "--message", "nope")
+    assert "`extractor why FILE --json` names both" in refused.stderr
+    (reason,) = json.loads(scratch.command("why", file, "--json").stdout)["statements"]
+    done = scratch.command("forget", "--message", reason["witnesses"][0]["message"], "--yes")
+    assert done.returncode == 0, done.stderr
+    assert holding(scratch, "zanzibar") == []
+    assert holding(scratch, "Tuesdays")
+
+
 def test_it_forgets_while_the_service_runs(scratch: Scratch) -> None:
     process = scratch.start("--quiet")
     session = scratch.session()
