@@ -207,6 +207,7 @@ def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, 
     return {
         "folder": planned.folder,
         "files": [{"file": c.file, "change": _mark(c)} for c in changes],
+        "diff": [line for change in changes for line in diff(planned.folder, change)],
         "left": list(planned.left),
         "notes": [
             *(done.lines if done else []),

@@ -57,6 +57,12 @@ def test_a_run_is_told_explained_undone_and_brought_back(scratch: Scratch, tmp_p
     assert (witness["client"], witness["session"], witness["speaker"]) == ("plain", "mine", "human")
     assert (witness["quote"], witness["date"][:10]) == (RULE, "2026-03-02")
 
+    shown = scratch.command("undo", "--dry-run").stdout.splitlines()
+    planned = told(scratch, "undo", "--dry-run")
+    assert isinstance(planned, dict)
+    assert f"-{RULE}" in planned["diff"]
+    assert planned["diff"] == shown[:-1]
+
     done = scratch.command("undo", "--yes")
     assert done.returncode == 0, done.stderr
     assert f"-{RULE}" in done.stdout
