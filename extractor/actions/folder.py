@@ -37,6 +37,18 @@ class Folder(Protocol):
         """Drop displaced copies that are no longer needed; returns what a person should be told."""
         ...
 
+    def is_ours(self) -> bool:
+        """Whether the index holds our block."""
+        ...
+
+    def own_index(self) -> str:
+        """What people wrote into the index; empty where there is none."""
+        ...
+
+    def tells(self, holds: Callable[[bytes], bool]) -> bool:
+        """Whether `holds` is so of the index or of a displaced copy."""
+        ...
+
     def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
         """Drop every displaced copy for which `holds`; returns the other files beside for which it does."""
         ...

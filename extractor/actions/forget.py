@@ -7,11 +7,12 @@ client's transcript or a repository.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.actions.folder import Folder
+from extractor.actions.joining import set_aside
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import own, renamed, without
 from extractor.archive.archive import Archive
@@ -20,6 +21,7 @@ from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.index import INDEX_FILE
 from extractor.memory.memory_file import parse
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.quotes import MIN_QUOTE
@@ -40,6 +42,7 @@ class Asked:
     message: str = ""
     """A message's id, whole or short."""
     session: str = ""
+    """A session's id, or a beginning no other one has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class Forget:
         self._complete(found)
         files = self._files(asked, found.values())
         if not (rows or found or files or self._held_by_us(phrases)):
-            told = "; ".join(self._in_teams(phrases))
+            told = "; ".join((*self._in_teams(phrases), *self._in_paths(phrases)))
             raise ConfigError(
                 "nothing in the archive or the memory holds this: nothing was forgotten"
                 + (f"; {told}" if told else "")
@@ -147,7 +150,9 @@ class Forget:
         if asked.message:
             return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
         if asked.session:
-            return self._some(forgetting.of_session(asked.session), f"there is no session {asked.session}")
+            found = self._archive.messages.find_session(asked.session)
+            rows = forgetting.of_session(found.session if found else asked.session)
+            return self._some(rows, f"there is no session {asked.session}, or more than one begins so,")
         if not phrases:
             raise ConfigError(f"name at least {LEAST} characters to forget, a file, --message or --session")
         return forgetting.holding(phrases)
@@ -155,7 +160,7 @@ class Forget:
     @staticmethod
     def _some(rows: list[int], line: str) -> list[int]:
         if not rows:
-            raise ConfigError(f"{line} in the archive: `extractor why FILE` names both")
+            raise ConfigError(f"{line} in the archive: `extractor why FILE --json` names both")
         return rows
 
     def _written_in(self, folder: str, data: bytes) -> list[Written]:
@@ -181,9 +186,8 @@ class Forget:
 
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(
-            phrases.stand_in(data)
-            for path in self._archive.statements.folders()
-            for data in self._folder_at(path).snapshot().values()
+            folder.tells(phrases.stand_in) or any(map(phrases.stand_in, folder.snapshot().values()))
+            for folder in (*self._folders(), *self._set_aside())
         )
 
     # ------------------------------------------------------------ memory folders
@@ -197,7 +201,45 @@ class Forget:
             if Path(path).is_dir():
                 here = [each.statement for each in gone if each.folder == path]
                 lines += self._in_folder(path, order, here)
-        return lines
+        return [*lines, *self._in_indexes(order), *self._in_set_aside(order)]
+
+    def _in_indexes(self, order: Order) -> Iterator[str]:
+        """Take it out of every index that told it of another home, and out of what the index was before.
+
+        Only now that no home says it any more is none told of it again.
+        """
+        told = order.as_told()
+        for folder in self._folders():
+            if not folder.tells(told.stand_in):
+                continue
+            if folder.is_ours():
+                with folder.held() as store:
+                    folder.render(store)
+            folder.drop_copies(told.stand_in)
+            if Phrases((*order.words, *order.phrases)).stand_in(folder.own_index()):
+                yield f"{Path(folder.path) / INDEX_FILE} holds it in words of your own: take them out there"
+
+    def _in_set_aside(self, order: Order) -> Iterator[str]:
+        """Take it out of our copies in what `projects join` set aside; of the rest there, name what holds it."""
+        phrases = Phrases((*order.words, *order.phrases))
+        for folder in self._set_aside():
+            names = [*folder.drop_copies(phrases.stand_in)]
+            names += [name for name, data in folder.snapshot().items() if phrases.stand_in(data)]
+            names += [INDEX_FILE] if folder.tells(phrases.stand_in) else []
+            for name in names:
+                path = Path(folder.path) / name
+                yield f"{path} holds it: it was set aside when projects were joined, take it out there"
+
+    def _folders(self) -> list[Folder]:
+        """Every memory folder we wrote to, if only its index; what leads to one folder is one."""
+        return list({folder.path: folder for folder in map(self._folder_at, self._paths())}.values())
+
+    def _set_aside(self) -> list[Folder]:
+        """What stands beside memory folders that became links."""
+        return [self._folder_at(str(each)) for path in self._paths() for each in set_aside(Path(path))]
+
+    def _paths(self) -> list[str]:
+        return sorted({*self._archive.statements.folders(), *self._archive.folders()})
 
     def _of(self, folder: str) -> list[Written]:
         return self._archive.statements.of_folder(folder)
@@ -248,7 +290,14 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        return lines + self._in_teams(phrases)
+        return [*lines, *self._in_teams(phrases), *self._in_paths(Phrases(order.words))]
+
+    def _in_paths(self, phrases: Phrases) -> Iterator[str]:
+        forgetting = self._archive.forgetting
+        paths = [f"project {each}" for each in forgetting.projects(phrases)]
+        paths += [f"transcript {each}" for each in forgetting.paths(phrases)]
+        for path in paths:
+            yield f"the path of the {path} holds it, and the state file keeps paths as they are"
 
     def _in_teams(self, phrases: Phrases) -> list[str]:
         return [

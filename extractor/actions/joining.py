@@ -6,6 +6,7 @@ the link, and that nothing but the link joins the two. Never touches a transcrip
 
 from __future__ import annotations
 
+import glob
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,12 +36,23 @@ def link_anew(place: Path, target: Path) -> None:
     fs.make_link(place, target)
 
 
+def set_aside(place: Path) -> list[Path]:
+    """The folders that were set aside beside a memory folder's place."""
+    return sorted(
+        each
+        for each in place.parent.glob(f"{glob.escape(place.name)}-{ASIDE}*")
+        if each.is_dir() and not each.is_symlink()
+    )
+
+
 def join(moving: Moving, own: Folder, other: Folder, place: Path) -> Joined:
     """Move a folder's files to the other one and put a link to it at `place`, where the folder stands.
 
     Neither folder is let go between. Raises MemoryConflict where something could not be moved (somebody saves
     there): then the folder stays as it is, and what was moved is in the other one; StoreFailed, ConfigError.
     """
+    if own.path == other.path:
+        raise MemoryConflict(f"{place} leads to {other.path} since: look at `extractor projects`, try again")
     done: list[Path | None] = []
 
     def link() -> None:

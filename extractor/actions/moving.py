@@ -81,9 +81,17 @@ class Moving:
             for folder, store in ((other, there), (project, here)):
                 problem = folder.render(store)
                 self._archive.problem(f"index:{folder.path}", problem, self._clock())
-            if then is not None and not here.snapshot().bytes_by_name:
-                then()
+            if then is not None:
+                self._end(here, then)
         return moved
+
+    def _end(self, here: Store, then: Callable[[], None]) -> None:
+        """Once nothing is left behind: not in a copy of what moved, either, which nobody looks at any more."""
+        swept = here.sweep(self._clock())
+        if swept.lines:
+            self._archive.problem("recovery", "; ".join(swept.lines), self._clock())
+        if not here.snapshot().bytes_by_name:
+            then()
 
     def _movable(self, project: Folder, files: Mapping[str, bytes]) -> dict[str, bytes]:
         # What was moved once and is back was brought back by a person.

@@ -67,6 +67,8 @@ class Undo:
     ) -> Planned:
         """What undoing `run` would change; None: the newest extraction that stands (in `folder`, if given).
 
+        One whose files are all as they were before it is passed over then: there is nothing of it to take back.
+
         Raises ConfigError when there is nothing to undo or no room for what it pins, MemoryConflict when a file
         was changed since, unless `only_unchanged`: then such files are left as they are.
         """
@@ -137,7 +139,7 @@ class Undo:
     # ------------------------------------------------------------ what may be undone
 
     def _entry(self, run: int | None, folder: str | None) -> Entry:
-        wanted = run if run is not None else self._archive.run_log.newest_standing(folder)
+        wanted = run if run is not None else self._newest(folder)
         if wanted is None:
             raise ConfigError("no run that changed memory is left to undo: `extractor log` shows all")
         entry = self._archive.run_log.entry(wanted)
@@ -153,6 +155,18 @@ class Undo:
                 f"run {wanted} is undone already: `extractor undo {entry.undone_by}` brings back what it wrote"
             )
         return entry
+
+    def _newest(self, folder: str | None) -> int | None:
+        journal, live = self._archive.journal, dict[str, Mapping[str, bytes]]()
+        for run in self._archive.run_log.standing(folder):
+            net, entry = journal.net(run), self._archive.run_log.entry(run)
+            if entry is None or (not net and not journal.is_kept(run)):
+                return run  # why that cannot be taken back is told
+            if entry.folder not in live:
+                live[entry.folder] = self._folder_at(entry.folder).snapshot()
+            if any(live[entry.folder].get(change.file) != change.before for change in net):
+                return run
+        return None
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
         if self._archive.runs.is_forgotten(entry.run):

@@ -34,6 +34,8 @@ class Witness:
 
     client: str
     session: str
+    message: str
+    """The message's id."""
     at: Milliseconds
     """When it was said."""
     speaker: str
@@ -92,6 +94,7 @@ def _witnessed(
         Witness(
             client=entry.key.client,
             session=archive.messages.session_of(entry.key) or entry.session,
+            message=entry.key.uuid,
             at=entry.at,
             speaker=archive.messages.speaker_of(entry.key),
             quote=entry.quote,

@@ -27,6 +27,9 @@ from extractor.memory.witnesses import folded
 PAGE = 1_000
 """Messages looked at in one go."""
 
+BEGINNING = 60
+"""Characters of a sentence that a line of an index which tells of another home always has room for."""
+
 TOLD = json.dumps([FORGOTTEN])
 
 
@@ -44,6 +47,11 @@ class Order:
     """That, and the sentences and quotes that go with it."""
     files: tuple[tuple[str, str], ...]
     """Memory files of which no earlier text is kept: folder and name."""
+
+    def as_told(self) -> Phrases:
+        """What is to be forgotten as an index tells it: of a long sentence it may hold no more than its beginning."""
+        begun = (each[:BEGINNING] for each in self.phrases if len(each) > BEGINNING)
+        return Phrases((*self.words, *self.phrases, *begun))
 
 
 @cache
@@ -130,6 +138,22 @@ class Forgetting:
                 found[int(str(session)), str(path)] = None
         return list(found)
 
+    def projects(self, phrases: Phrases) -> list[str]:
+        """Projects whose path holds a phrase. A path is never taken out: by it a transcript is known again."""
+        found = self._db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
+        return [str(path) for (path,) in found if phrases.stand_in(str(path))]
+
+    def paths(self, phrases: Phrases) -> list[str]:
+        """Transcripts whose path holds a phrase though their project's does not."""
+        found = self._db.rows(
+            "SELECT t.path, s.project FROM transcripts t LEFT JOIN sessions s ON s.id = t.session_id ORDER BY 1"
+        )
+        return [
+            str(path)
+            for path, project in found
+            if phrases.stand_in(str(path)) and not phrases.stand_in(str(project or ""))
+        ]
+
     def written(self, phrases: Phrases) -> Iterator[Written]:
         """Written sentences that hold a phrase, or rest on a quote that does."""
         for folder in self._statements.folders():
@@ -206,14 +230,15 @@ class Forgetting:
 
     def _journal(self, order: Order, phrases: Phrases, runs: set[int]) -> None:
         """Grows `runs` by those of which something was dropped: half of one cannot be taken back."""
-        files = set(order.files)
+        files, told = set(order.files), order.as_told()
         dropped: list[str] = []
         for (intent,) in self._db.rows("SELECT id FROM journal"):
             row = self._db.row("SELECT run, folder, file, before, after FROM journal WHERE id = ?", (intent,))
             if row is None:
                 continue
             named = (str(row[1]), str(row[2])) in files or phrases.stand_in(str(row[2]))
-            if named or phrases.stand_in(_bytes(row[3])) or phrases.stand_in(_bytes(row[4])):
+            held = told if row[0] == 0 else phrases  # what no run wrote is an index
+            if named or held.stand_in(_bytes(row[3])) or held.stand_in(_bytes(row[4])):
                 dropped.append(str(intent))
                 runs.add(int(str(row[0])))
         runs.discard(0)

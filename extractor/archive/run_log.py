@@ -81,17 +81,19 @@ class RunLog:
         found = self._db.row(f"{SHOWN} WHERE r.id = ?", (run,))
         return _entry(found, self.undone()) if found else None
 
-    def newest_standing(self, folder: str | None = None) -> int | None:
-        """The newest extraction that changed memory and is not undone; what came back from a team stays."""
+    def standing(self, folder: str | None = None) -> list[int]:
+        """Extractions that changed memory and are not undone, newest first.
+
+        What came back from a team stays, and what was moved: half of a move would be a loss.
+        """
         undone = self.undone()
-        for run, place in self._db.rows(
+        found = self._db.rows(
             f"""SELECT r.id, r.folder FROM runs r WHERE r.undoes IS NULL AND r.forgotten = 0 AND {CHANGED}
-                AND coalesce(r.outcome, '') != ? ORDER BY r.id DESC""",
-            (Outcome.UNSHARED,),
-        ):
-            if int(str(run)) not in undone and folder in (None, place):
-                return int(str(run))
-        return None
+                AND coalesce(r.outcome, '') NOT IN (?, ?) ORDER BY r.id DESC""",
+            (Outcome.UNSHARED, Outcome.MOVED),
+        )
+        runs = [int(str(run)) for run, place in found if folder in (None, place)]
+        return [run for run in runs if run not in undone]
 
     def undone(self) -> dict[int, tuple[int, bool]]:
         """Runs that are taken back: by which run, and whether only in part."""

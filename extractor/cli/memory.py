@@ -177,7 +177,9 @@ def forget(
         list[str] | None, typer.Argument(help="Words, or the name of a memory file with its .md.")
     ] = None,
     message: Annotated[str | None, typer.Option("--message", help="One message, by its id.")] = None,
-    session: Annotated[str | None, typer.Option("--session", help="A whole session, by its id.")] = None,
+    session: Annotated[
+        str | None, typer.Option("--session", help="A whole session, by its id or the beginning of it.")
+    ] = None,
     vanished: Annotated[
         bool, typer.Option("--vanished", help="The files that vanished were removed on purpose.")
     ] = False,

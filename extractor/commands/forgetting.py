@@ -40,6 +40,8 @@ def forget(
         planned = forgetting.plan(asked)
         for line in _lines(planned):
             show(line)
+        if asked.words and is_memory(settings, env, asked.words):
+            show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
         if not ask("forget this for good? It cannot be taken back"):
             return {**_told(planned), "forgotten": False, "notes": []}
         return {**_told(planned), "forgotten": True, "notes": list(forgetting.carry_out(planned))}
@@ -73,7 +75,7 @@ def _asked(
 ) -> Asked:
     if sum(bool(each) for each in (words, message, session)) != 1:
         raise ConfigError("name one thing to forget: words, a memory file, --message ID or --session ID")
-    if words.endswith(".md") or is_memory(settings, env, words):
+    if words.endswith(".md"):
         folder, file, data = find_memory(settings, env, words)
         return Asked(file=(os.path.realpath(folder), file, data))
     return Asked(words=words, message=message or "", session=session or "")

@@ -18,7 +18,7 @@ from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.projects import memories_in
 from extractor.config import Settings
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, MemoryConflict, printable
 from extractor.extraction.folders import Places, current_project, project_root
 from extractor.wiring_folders import open_folders
 from extractor.wiring_places import places
@@ -34,19 +34,17 @@ def join(
 ) -> bool:
     """Give a project the memory of another one, after a look and a yes; False where the answer was no.
 
-    Raises ConfigError where they cannot be joined, StoreFailed.
+    Raises ConfigError where they cannot be joined, MemoryConflict where another join came first, StoreFailed.
     """
     where = places(settings, env)
     here, there = _root(project), _named(settings, other)
     mine, theirs = _own_folder(where, here), _own_folder(where, there)
-    target = Path(os.path.realpath(theirs))
-    if os.path.realpath(mine) == str(target):
+    mine_was, target = os.path.realpath(mine), Path(os.path.realpath(theirs))
+    if mine_was == str(target):
         say(f"{here} and {there} have one memory already: {target}")
         return True
     if mine.is_symlink():
-        raise ConfigError(
-            f"{mine} leads to {os.path.realpath(mine)}: `extractor projects part --project {here}` first"
-        )
+        raise ConfigError(f"{mine} leads to {mine_was}: `extractor projects part --project {here}` first")
     say(f"{here} gets the memory of {there}: {mine} becomes a link to {target}")
     memories = memories_in(mine)
     if memories:
@@ -54,6 +52,10 @@ def join(
     if not ask("join them?"):
         say("nothing was changed")
         return False
+    if os.path.realpath(mine) != mine_was or os.path.realpath(theirs) != str(target):
+        raise MemoryConflict(
+            f"{mine} or {theirs} was joined meanwhile: look at `extractor projects`, try again"
+        )
     for line in _joined(settings, mine, target):
         say(line)
     return True

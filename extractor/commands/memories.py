@@ -20,6 +20,7 @@ from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of
 from extractor.memory.team import unsaid
+from extractor.memory.tombstones import sentences, words
 from extractor.service.memory_folder import read_folder
 from extractor.wiring import current_project
 from extractor.wiring_places import places
@@ -117,7 +118,7 @@ def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
         # Accepted by a person, written by others.
         text = "\n".join(map(printable, data.decode("utf-8", "replace").split("\n")))
         return Shown(str(folder), file, text, ())
-    return Shown(str(folder), file, data.decode("utf-8", "replace"), _quotes(settings, folder, file))
+    return Shown(str(folder), file, data.decode("utf-8", "replace"), _quotes(settings, folder, file, data))
 
 
 def find_memory(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str, bytes]:
@@ -223,7 +224,9 @@ def memory_folders(settings: Settings, env: Mapping[str, str], project: str | No
     return [folder for root in chosen if (folder := where.folder(root)).is_dir()]
 
 
-def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
+def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[ShownQuote]:
+    """What the sentences rest on that stand in the file now, by their words as `why` finds them."""
+    said = {words(each) for each in parse(data).statements}
     archive = maybe_archive(settings)
     if archive is None:
         return []
@@ -237,6 +240,7 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
                 datetime.fromtimestamp(quote.at / 1000, UTC).astimezone().isoformat(timespec="minutes"),
             )
             for quote in archive.runs.quotes(os.path.realpath(folder), file)
+            if said & sentences(quote.statement)
         ]
     finally:
         archive.close()

@@ -66,6 +66,7 @@ def _witness(witness: Witness) -> dict[str, str]:
     return {
         "client": witness.client,
         "session": witness.session,
+        "message": witness.message,
         "date": _local(witness.at),
         "speaker": witness.speaker or "speaker not known any more",
         "quote": witness.quote,
@@ -206,6 +207,7 @@ def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, 
     return {
         "folder": planned.folder,
         "files": [{"file": c.file, "change": _mark(c)} for c in changes],
+        "diff": [line for change in changes for line in diff(planned.folder, change)],
         "left": list(planned.left),
         "notes": [
             *(done.lines if done else []),

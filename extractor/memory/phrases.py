@@ -1,12 +1,13 @@
 """Phrases: words that may stand nowhere any more.
 
-Owns the question whether a text holds one of them. Promises to find them however white space and letter
-case are written, also inside JSON. Never changes a text.
+Owns the question whether a text holds one of them. Promises to find them however white space, letter
+case and accents (composed or not) are written, also inside JSON. Never changes a text.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 LEAST = 3
@@ -45,7 +46,7 @@ class Phrases:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    return " ".join(unicodedata.normalize("NFC", text).split()).casefold()
 
 
 def _unescaped(match: re.Match[str]) -> str:

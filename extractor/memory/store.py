@@ -186,6 +186,11 @@ class Store:
         others = (name for name in self._root.names().files if not _is_markdown(name))
         return tuple(name for name in others if (data := self._read_aside(name)) is not None and holds(data))
 
+    def tells(self, holds: Callable[[bytes], bool]) -> bool:
+        """Whether `holds` is so of the index or of a temporary file: bytes that tell what stands elsewhere too."""
+        found = (self._read_aside(name) for name in (INDEX_FILE, *self._root.temps()))
+        return any(data is not None and holds(data) for data in found)
+
     def _read_aside(self, name: str) -> bytes | None:
         try:
             return self._root.read(name, READ_LIMIT)

@@ -16,10 +16,10 @@ from typing import Protocol
 
 from extractor import fs
 from extractor.domain import Milliseconds, Reach
-from extractor.errors import ExtractorError
+from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
-from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, render
+from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, own_text, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
@@ -110,6 +110,9 @@ class MemoryFolder:
         self._users += 1
         try:
             with self._root.lock(LOCK_SECONDS):
+                if not self._root.is_at(self._place):
+                    # `projects join` held it: what is written there now would stand where nobody reads.
+                    raise StoreFailed(f"{self._place} was moved away at that moment: try again")
                 if self._is_cut_short:
                     self._untold += store.recover().lines
                 self._is_cut_short = True
@@ -140,7 +143,12 @@ class MemoryFolder:
         return index is not None and BEGIN in decode(index.data)
 
     def recover(self) -> CommitResult:
-        """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError."""
+        """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError.
+
+        A folder that became a link is another one's; with nothing open in it, it came to its end before that.
+        """
+        if self._place.is_symlink() and not self._is_open():
+            return CommitResult((), ())
         with self.held() as store:
             return store.recover()
 
@@ -155,6 +163,18 @@ class MemoryFolder:
             self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
         lines, self._untold = tuple(self._untold), []
         return lines
+
+    def own_index(self) -> str:
+        """What people wrote into the index; empty where there is none."""
+        index = self._snapshot().index if self._place.is_dir() else None
+        return own_text(decode(index.data), self._header) if index is not None else ""
+
+    def tells(self, holds: Callable[[bytes], bool]) -> bool:
+        """Whether `holds` is so of the index or of a displaced copy, asked while nobody of us writes there."""
+        if not self._place.is_dir():
+            return False
+        with self.held() as store:
+            return store.tells(holds)
 
     def drop_copies(self, holds: Callable[[bytes], bool]) -> tuple[str, ...]:
         """Drop every displaced copy for which `holds`, whoever may still write to it.
@@ -189,6 +209,10 @@ class MemoryFolder:
         self._root = self._store = None
 
     # ------------------------------------------------------------ inside
+
+    def _is_open(self) -> bool:
+        found = (each for each in self._journal.unfinished() if each.folder == self.path)
+        return any(each.state is IntentState.OPEN for each in found)
 
     def _snapshot(self) -> Snapshot:
         return self._open(create=False).snapshot()

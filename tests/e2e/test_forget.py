@@ -54,13 +54,30 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert any(OTHER in text for text in memories(scratch).values())
 
 
-def test_a_bare_name_names_the_file_as_everywhere(scratch: Scratch, tmp_path: Path) -> None:
-    learn(scratch, tmp_path, RULE, OTHER)
-    (file,) = [name for name, text in scratch.files().items() if "Zanzibar" in text and name != "MEMORY.md"]
-    done = scratch.command("forget", file.removesuffix(".md"), "--yes")
+def test_only_a_name_with_its_ending_is_a_file(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE, OTHER, "Our neighbour knows Zanzibar.")
+    (file,) = [name for name, text in scratch.files().items() if RULE in text and name != "MEMORY.md"]
+    (scratch.memory / file).rename(scratch.memory / "zanzibar.md")
+    done = scratch.command("forget", "zanzibar", "--yes")
     assert done.returncode == 0, done.stderr
     assert holding(scratch, "zanzibar") == []
-    assert any("Tuesdays" in text for text in scratch.files().values())
+    (file,) = [name for name, text in scratch.files().items() if OTHER in text and name != "MEMORY.md"]
+    done = scratch.command("forget", file.removesuffix(".md"))
+    assert f"`extractor forget {file}` forgets that file" in done.stdout
+    assert scratch.command("forget", file, "--yes").returncode == 0
+    assert holding(scratch, OTHER) == []
+
+
+def test_a_message_is_named_by_the_id_that_why_gives(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    (file,) = [name for name, text in memories(scratch).items() if RULE in text]
+    refused = scratch.command("forget", "--message", "nope")
+    assert "`extractor why FILE --json` names both" in refused.stderr
+    (reason,) = json.loads(scratch.command("why", file, "--json").stdout)["statements"]
+    done = scratch.command("forget", "--message", reason["witnesses"][0]["message"], "--yes")
+    assert done.returncode == 0, done.stderr
+    assert holding(scratch, "zanzibar") == []
+    assert holding(scratch, "Tuesdays")
 
 
 def test_it_forgets_while_the_service_runs(scratch: Scratch) -> None:

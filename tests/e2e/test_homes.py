@@ -62,6 +62,24 @@ def test_what_is_removed_from_the_personal_folder_leaves_every_index(machine: Sc
     assert SAID not in machine.files()["MEMORY.md"]
 
 
+@pytest.mark.parametrize("named", ["trombonist", "trombonist.md"])
+def test_what_is_forgotten_of_a_person_stands_in_no_project_and_in_no_copy_of_its_index(
+    machine: Scratch, named: str
+) -> None:
+    def holding() -> list[Path]:
+        places = (machine.home / ".claude", machine.home / ".local", machine.state)
+        files = {f for place in places for f in place.rglob("*") if f.is_file() and f.suffix != ".jsonl"}
+        return sorted(f for f in files if b"trombonist" in f.read_bytes().lower())
+
+    assert machine.command("remember", "I am a trombonist.").returncode == 0
+    assert "- (personal) I am a trombonist." in machine.files()["MEMORY.md"], machine.files()
+    assert holding()
+    done = machine.command("forget", named, "--yes")
+    assert done.returncode == 0, done.stderr
+    assert holding() == []
+    assert SAID in machine.files()["MEMORY.md"]
+
+
 def test_why_and_list_know_the_personal_files_in_every_project(machine: Scratch) -> None:
     other = machine.home / "other"
     other.mkdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,42 @@ def test_what_a_person_wrote_is_moved_or_set_aside_byte_for_byte(
     assert str(aside) in done.stdout
 
 
+def test_what_is_forgotten_later_is_in_nothing_of_ours_that_was_set_aside(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    done = scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    assert done.returncode == 0, done.stderr
+    aside = memory(scratch, two).with_name("memory-before-joining")
+    assert [f.name for f in aside.iterdir()] == ["MEMORY.md"], (
+        "our own copies of what moved are not kept there"
+    )
+
+    def holding() -> set[str]:
+        files = (f for folder in (scratch.home / ".claude", scratch.state) for f in folder.rglob("*"))
+        return {
+            f.name
+            for f in files
+            if f.is_file() and not f.is_symlink() and f.suffix != ".jsonl" and b"mock" in f.read_bytes()
+        }
+
+    (aside / ".extractor-00").write_text(HERE)  # as an earlier version left it, or one somebody wrote to
+    (aside / "left.md").write_text(HERE)
+    (aside / "sketch.txt").write_text(HERE)
+    (aside / "MEMORY.md").write_text(HERE)
+    left = {"left.md", "sketch.txt", "MEMORY.md"}
+    done = scratch.command("forget", "mock", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert holding() == left
+    for name in left:
+        assert f"{aside / name} holds it: it was set aside" in done.stdout
+    for name in left:
+        (aside / name).unlink()
+    (aside / ".extractor-00").write_text(HERE)
+    assert scratch.command("forget", "mock", "--yes").returncode == 0, "also where nothing else holds it"
+    assert holding() == set()
+
+
 def test_a_repository_that_was_moved_takes_its_memory_along(
     scratch: Scratch, clones: tuple[Path, Path]
 ) -> None:
@@ -195,3 +232,20 @@ def test_what_cannot_be_joined_is_said_in_a_line(scratch: Scratch, clones: tuple
         assert done.stderr.count("\n") == 1
     (scratch.home / ".claude/settings.json").write_text(json.dumps({"autoMemoryDirectory": "~/elsewhere"}))
     assert "autoMemoryDirectory" in scratch.command("projects", "join", str(one), cwd=two).stderr
+
+
+def test_two_joins_the_other_way_round_at_once_make_no_loop(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    with ThreadPoolExecutor() as pool:
+        done = list(
+            pool.map(
+                lambda pair: scratch.command("projects", "join", str(pair[0]), "--yes", cwd=pair[1]),
+                ((one, two), (two, one)),
+            )
+        )
+    assert 0 in [each.returncode for each in done], [each.stderr for each in done]
+    assert [memory(scratch, project).is_symlink() for project in clones].count(True) == 1
+    for words in (HERE, THERE):
+        assert len(holding(scratch, one, words)) == 1

@@ -57,6 +57,12 @@ def test_a_run_is_told_explained_undone_and_brought_back(scratch: Scratch, tmp_p
     assert (witness["client"], witness["session"], witness["speaker"]) == ("plain", "mine", "human")
     assert (witness["quote"], witness["date"][:10]) == (RULE, "2026-03-02")
 
+    shown = scratch.command("undo", "--dry-run").stdout.splitlines()
+    planned = told(scratch, "undo", "--dry-run")
+    assert isinstance(planned, dict)
+    assert f"-{RULE}" in planned["diff"]
+    assert planned["diff"] == shown[:-1]
+
     done = scratch.command("undo", "--yes")
     assert done.returncode == 0, done.stderr
     assert f"-{RULE}" in done.stdout
@@ -159,3 +165,20 @@ def test_the_daemon_may_run_while_a_run_is_undone(scratch: Scratch) -> None:
     assert memories(scratch) == {}
     assert RULE not in scratch.files()["MEMORY.md"]
     assert stop(process) == 0
+
+
+def test_show_gives_the_quotes_of_what_the_file_says_now(scratch: Scratch) -> None:
+    for port in ("8080", "9090"):
+        assert scratch.command("remember", f"The staging port is {port}.").returncode == 0
+    ((name, _),) = memories(scratch).items()
+
+    def quoted() -> list[str]:
+        shown = json.loads(scratch.command("show", name, "--json").stdout)
+        return [each["quote"] for each in shown["quotes"]]
+
+    assert quoted() == ["The staging port is 9090."]
+    assert scratch.command("undo", "--yes").returncode == 0
+    assert quoted() == ["The staging port is 8080."]
+    path = scratch.memory / name
+    path.write_text(path.read_text().replace("8080", "7070"))
+    assert quoted() == []

@@ -215,6 +215,14 @@ def test_a_message_and_a_session_are_forgotten_by_their_ids(room: Room) -> None:
     assert texts == {FORGOTTEN}
 
 
+def test_a_session_is_named_by_a_beginning_that_no_other_one_has(room: Room) -> None:
+    for name in ("0f0c2d9e-one", "0f0c2d9e-two"):
+        room.desk.said(name, human(f"h-{name}", "What is this?"), agent(f"a-{name}"))
+    with pytest.raises(ConfigError, match="or more than one begins so"):
+        room.forget.plan(Asked(session="0f0c2d9e"))
+    assert len(room.forget.plan(Asked(session="0f0c2d9e-t")).order.rows) == 2
+
+
 @pytest.mark.parametrize(
     "asked", [Asked(words="unheard of"), Asked(words=" x "), Asked(message="nope"), Asked(session="nope")]
 )

@@ -95,6 +95,13 @@ def test_a_move_stands_in_the_log_and_can_be_taken_back(desk: Known) -> None:
     assert desk.moving.move(desk.folder, desk.personal) == (), "what a person brought back stays"
 
 
+def test_without_a_number_a_move_is_not_taken_back(desk: Known) -> None:
+    desk.moving.move(desk.folder, desk.personal)
+    by_path = {folder.path: folder for folder in (desk.folder, desk.personal)}
+    planned = Undo(desk.archive, lambda path: by_path[path], desk.clock).plan()
+    assert (planned.run, [change.file for change in planned.changes.changes]) == (1, ["first.md"])
+
+
 def test_a_name_that_is_taken_is_counted_on(desk: Known) -> None:
     place = Path(desk.personal.path)
     place.mkdir(mode=0o700)

@@ -105,6 +105,16 @@ def test_without_a_number_the_newest_extraction_that_stands_is_taken(room: Room)
         room.undo.plan()
 
 
+def test_without_a_number_a_run_whose_files_are_as_they_were_is_passed_over(room: Room) -> None:
+    later = room.write(ChangeSet((FileChange("later.md", None, b"later\n"),)))
+    (room.desk.path / "later.md").unlink()
+    assert room.take_back().undoes == 1
+    with pytest.raises(ConfigError, match="left to undo"):
+        room.undo.plan()
+    with pytest.raises(ConfigError, match="as they were before it"):
+        room.undo.plan(later)
+
+
 def test_a_run_that_is_undone_names_the_way_back(room: Room) -> None:
     room.take_back()
     with pytest.raises(ConfigError, match="extractor undo 2"):
@@ -169,7 +179,7 @@ def test_files_that_are_as_before_already_need_no_undo(room: Room) -> None:
     for name, data in BEFORE.items():
         (room.desk.path / name).write_bytes(data)
     with pytest.raises(ConfigError, match="as they were before"):
-        room.undo.plan()
+        room.undo.plan(1)
 
 
 def test_an_edit_between_the_question_and_the_answer_stops_it(room: Room) -> None:

@@ -148,7 +148,7 @@ def test_the_log_tells_of_a_run_a_crash_cut_off_whose_files_stand(book: Book) ->
     book.archive.runs.interrupt_open(book.clock())
     (entry,) = book.archive.run_log.entries(10)
     assert (entry.run, entry.outcome) == (run, "interrupted")
-    assert book.archive.run_log.newest_standing() == run
+    assert book.archive.run_log.standing() == [run]
 
 
 def test_the_log_is_newest_first_and_narrowed_by_number_file_and_folder(book: Book) -> None:

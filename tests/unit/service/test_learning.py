@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from extractor.actions.joining import join
+from extractor.actions.moving import Moving
 from extractor.archive.ledger import Ceiling, Refused
 from extractor.archive.runs import Finished, Outcome
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
@@ -18,6 +20,7 @@ from extractor.models.metered import BudgetReached
 from extractor.models.model import Reply, Request
 from extractor.service.call import Result
 from extractor.service.learning import Learning
+from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
 
@@ -185,6 +188,32 @@ def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_lear
     desk.clock.pass_by(11)
     taught.next_job()
     assert desk.archive.summary("").problems == ()
+
+
+def test_a_run_whose_project_was_joined_to_another_meanwhile_is_held_again_in_the_memory_of_both(
+    desk: Desk, tmp_path: Path
+) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says(write("a.md", RULE, "h1", RULE)))
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    desk.path.mkdir(mode=0o700)
+    desk.folder.refresh_index()
+    job = taught.next_job()
+    assert job is not None
+    result = taught.call(job, taught.model(job))
+    own, other = (
+        MemoryFolder(path, desk.archive.journal, desk.clock, "", UTC)
+        for path in (desk.path, tmp_path / "other")
+    )
+    join(Moving(desk.archive, desk.clock), own, other, desk.path)
+    assert taught.done(result) is None
+    desk.folder = other  # what leads there now
+    desk.clock.pass_by(11)
+    done = hold(taught)
+    assert done is not None
+    assert done.outcome is Outcome.LEARNED
+    assert list(other.snapshot()) == ["a.md"]
+    assert desk.archive.summary("").problems == ()
+    own.close()
 
 
 def test_a_defect_of_a_model_counts_as_the_batchs_failure(desk: Desk) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
 
 import pytest
 
+from extractor import fs
 from extractor.archive.archive import Archive
-from extractor.errors import StoreFailed
+from extractor.errors import ConfigError, StoreFailed
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.journal import Intent, IntentState
 from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
@@ -185,6 +189,47 @@ def test_a_folder_removed_and_made_again_is_written_where_it_stands_now(desk: De
     assert desk.folder.snapshot() == {}
     add(desk.folder, "b", "Fact b.")
     assert sorted(f.name for f in desk.path.iterdir()) == ["MEMORY.md", "b.md"]
+
+
+def test_who_waited_for_a_folder_that_was_moved_away_meanwhile_writes_nothing(
+    desk: Desk, tmp_path: Path
+) -> None:
+    add(desk.folder, "a", "Fact a.")
+    aside, is_held = tmp_path / "aside", threading.Event()
+
+    def move() -> None:
+        with fs.Root.open(desk.path) as root, root.lock(1):
+            is_held.set()
+            time.sleep(0.1)
+            desk.path.rename(aside)
+            desk.path.symlink_to(tmp_path)
+
+    mover = threading.Thread(target=move)
+    mover.start()
+    assert is_held.wait(5)
+    with pytest.raises(StoreFailed, match="was moved away at that moment: try again"):
+        add(desk.folder, "b", "Fact b.")
+    mover.join()
+    assert sorted(f.name for f in aside.glob("*.md")) == ["MEMORY.md", "a.md"]
+    assert desk.folder.recover().lines == (), "nothing was begun there that could be brought to an end"
+    desk.path.unlink()
+    aside.rename(desk.path)
+    add(desk.folder, "b", "Fact b.")
+    assert sorted(desk.folder.snapshot()) == ["a.md", "b.md"]
+
+
+def test_what_was_begun_in_a_folder_that_is_a_link_now_is_not_taken_for_ended(
+    desk: Desk, tmp_path: Path
+) -> None:
+    add(desk.folder, "a", "Fact a.")
+    intent = Intent(
+        "t", 1, desk.folder.path, "b.md", ".extractor-t", None, b"Fact b.\n", IntentState.OPEN, desk.clock()
+    )
+    desk.archive.journal.open([intent])
+    desk.path.rename(tmp_path / "aside")
+    desk.path.symlink_to(tmp_path)
+    with pytest.raises(ConfigError, match="symbolic link"):
+        desk.folder.recover()
 
 
 def test_an_index_that_cannot_hold_all_says_so(desk: Desk) -> None:
