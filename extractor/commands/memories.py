@@ -100,7 +100,7 @@ def _team(settings: Settings, everything: bool) -> dict[str, dict[str, bytes]]:
     if archive is None:
         return {}
     try:
-        return teams_told(settings, archive, None if everything else current_project())
+        return teams_told(settings, archive, None if everything else [current_project()])
     finally:
         archive.close()
 
@@ -203,24 +203,12 @@ def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, fol
     return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
 
 
-def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:
-    """The folders of every project, or of those whose root is this or ends with it."""
-    if project is None or settings.memory_dir is not None:
+def memory_folders(settings: Settings, env: Mapping[str, str], roots: Sequence[str] | None) -> list[Path]:
+    """The folders of the projects of these roots, or of every project."""
+    if roots is None or settings.memory_dir is not None:
         return _folders(settings, env, everything=True)
-    archive = maybe_archive(settings)
-    roots: list[str] = []
-    if archive is not None:
-        try:
-            roots = archive.projects()
-        finally:
-            archive.close()
     where = places(settings, env)
-    if project.startswith((".", "/", "~")):
-        # A memory may stand there before any session was read.
-        chosen = [os.path.realpath(Path(project).expanduser())]
-    else:
-        chosen = [root for root in roots if f"/{root}".endswith(f"/{project.strip('/')}")]
-    return [folder for root in chosen if (folder := where.folder(root)).is_dir()]
+    return [folder for folder in dict.fromkeys(map(where.folder, roots)) if folder.is_dir()]
 
 
 def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:

@@ -72,7 +72,7 @@ def test_filters_keep_to_what_was_asked(scratch: Scratch) -> None:
     assert excerpts(scratch, "delays webhook", "--speaker", "agent") == ["Five times, with a growing delay."]
     assert excerpts(scratch, "webhook", "--until", "2020-01-01") == []
     assert excerpts(scratch, "webhook", "--since", "yesterday", "--when", "this week", "--project", "shop")
-    assert excerpts(scratch, "webhook", "--project", "elsewhere") == []
+    assert excerpts(scratch, "webhook", "--project", str(scratch.home)) == []
     assert excerpts(scratch, "webhook", "--client", "plain") == []
 
 
@@ -103,6 +103,7 @@ def test_the_exchange_around_a_hit_is_shown_and_can_do_nothing_to_a_terminal(scr
         (("--", "-webhook"), "only leaves out"),
         (("webhook", "--since", "xyzzy"), "names no time"),
         (("webhook", "--speaker", "nobody"), "say one of"),
+        (("webhook", "--project", "nope"), "no session was held in a project nope"),
     ],
 )
 def test_what_cannot_be_looked_for_is_one_line(scratch: Scratch, words: tuple[str, ...], line: str) -> None:
