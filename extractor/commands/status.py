@@ -120,8 +120,8 @@ def _why_waiting(summary: Summary, is_running: bool) -> str:
     """Why what waits was not learned yet; empty where nothing waits."""
     if not summary.waiting:
         return ""
-    if summary.problems:
-        return summary.problems[0]
+    if summary.holding_up:
+        return summary.holding_up[0]
     if not is_running:
         return "the service is not running: `extractor run` or `extractor once`"
     return "its exchange is not finished, or its turn has not come yet"

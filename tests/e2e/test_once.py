@@ -243,6 +243,29 @@ def test_status_says_why_something_waits(scratch: Scratch) -> None:
     assert "waiting: 1 message in 1 session: the service is not running" in told
 
 
+def test_a_message_that_waits_for_its_quiet_is_not_held_up_by_what_is_wrong_elsewhere(
+    scratch: Scratch,
+) -> None:
+    scratch.session().turn(RULE)
+    scratch.command("once")
+    (scratch.memory / "folder.md").mkdir()
+    session = scratch.session()
+    session.write(session.prompt("Never commit on Fridays."))
+    done = scratch.command("once")
+    assert "1 message still waits: an exchange may go on" in done.stdout
+    assert (done.returncode, "folder.md is not a plain file" in one_line(done.stderr)) == (0, True)
+    told = scratch.command("status").stdout
+    assert "waiting: 1 message in 1 session: the service is not running" in told
+    assert "folder.md is not a plain file" in told
+
+
+def test_what_holds_learning_up_is_told_as_the_reason(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    scratch.memory.write_text("")
+    assert scratch.command("once").returncode == 1
+    assert "in 1 session: held up by what is told below" in scratch.command("status").stdout
+
+
 def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> None:
     scratch.transcripts.mkdir(exist_ok=True)
     (scratch.transcripts / "00000000-0000-4000-8000-000000000000.jsonl").write_text(
