@@ -135,6 +135,42 @@ def test_a_wrong_variable_is_named(scratch: Scratch, setting: str, value: str) -
     assert setting in one_line(done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ('memory_dir = "notes"', "memory_dir"),
+        ('memory_dir = ""', "memory_dir"),
+        ('state_dir = "./state"', "state_dir"),
+        ('claude_dir = "~nobody-of-this-name/.claude"', "claude_dir"),
+        ('team_memory = ["/srv/shop", "shop"]', "team_memory"),
+    ],
+)
+def test_a_place_that_would_change_with_the_directory_is_refused(
+    scratch: Scratch, written: str, name: str
+) -> None:
+    settings = scratch.home / ".config" / "extractor" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(f"{written}\n")
+    before = sorted(scratch.project.iterdir())
+    done = scratch.command("remember", "The pig is pink.")
+    assert (done.returncode, sorted(scratch.project.iterdir())) == (1, before)
+    assert f"{settings}: {name} is not usable" in one_line(done.stderr)
+
+
+def test_a_place_given_as_an_option_is_read_from_where_it_was_typed(scratch: Scratch) -> None:
+    scratch.settings |= {"EXTRACTOR_PLAIN_FOLDERS": f"{scratch.home}:"}
+    done = scratch.command("remember", "The pig is pink.", "--memory-dir", "notes")
+    assert done.returncode == 0, done.stderr
+    assert (scratch.project / "notes" / "MEMORY.md").is_file()
+    assert "pig" in scratch.command("list", "--memory-dir", "shop/notes", cwd=scratch.home).stdout
+    scratch.settings |= {"EXTRACTOR_MEMORY_DIR": "Notes"}
+    failed = scratch.command("list")
+    assert failed.returncode == 1
+    assert "EXTRACTOR_MEMORY_DIR: memory_dir is not usable (the place Notes depends on" in one_line(
+        failed.stderr
+    )
+
+
 def test_an_unknown_option_is_a_usage_error(scratch: Scratch) -> None:
     done = scratch.command("once", "--fast")
     assert done.returncode == 2
