@@ -13,6 +13,11 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+def is_text(words: str) -> bool:
+    """Whether words can be written down: bytes that are no UTF-8, in a file's name or as typed, cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in words)
+
+
 class ExtractorError(Exception):
     """Base of the five. `str(error)` is the one line shown to a person."""
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.commands.naming import named
+from extractor.commands.naming import named, recorded
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
@@ -72,7 +72,7 @@ def projects(
     if name is not None:
         return named(name, archive.projects(), where)
     own = session.project if session is not None and session.project else current_project()
-    return where.alike(own, archive.projects())
+    return where.alike(recorded(own), archive.projects())
 
 
 def _values(told: Digest, budget: int, roots: Sequence[str] | None) -> dict[str, object]:

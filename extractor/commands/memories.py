@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.commands.naming import recorded
 from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import MemoryType, Reach
@@ -198,7 +199,7 @@ def folder_for(settings: Settings, env: Mapping[str, str], kind: MemoryType, tex
 
 def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, folder: Path) -> str:
     """The project whose memory a folder (its resolved path) is; the current one where none is known."""
-    where, here = places(settings, env), current_project()
+    where, here = places(settings, env), recorded(current_project())
     known = (here, *archive.projects())
     return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
 

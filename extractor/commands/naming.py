@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, is_text
 from extractor.extraction.folders import Places, project_root
 
 MOST_NAMED = 3
@@ -30,7 +30,14 @@ def named(name: str, known: Sequence[str], where: Places) -> list[str]:
         raise ConfigError(
             f"{name} names {len(groups)} projects: give the whole path of one: {_some([g[0] for g in groups])}"
         )
-    return groups[0]
+    return [recorded(groups[0][0]), *groups[0][1:]]
+
+
+def recorded(root: str) -> str:
+    """A project's root as the archive holds it. Raises ConfigError where its name cannot be written down."""
+    if not is_text(root):
+        raise ConfigError(f"the folder {root} has a name that is not UTF-8: rename it")
+    return root
 
 
 def _fitting(name: str, known: Sequence[str]) -> list[str]:

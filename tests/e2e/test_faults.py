@@ -34,6 +34,20 @@ def test_a_file_name_that_is_no_text_is_told_and_the_rest_is_learned(scratch: Sc
     assert learned(scratch)
 
 
+def test_a_folder_whose_name_is_no_text_is_told_in_a_line(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    assert scratch.command("once").returncode == 0
+    folder = Path(os.fsdecode(os.fsencode(scratch.home) + b"/na\xefve"))
+    folder.mkdir()
+    for words in (("digest",), ("context",), ("remember", "The pig is pink."), ("context", "--json")):
+        done = scratch.command(*words, cwd=folder)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+        assert "na\\udcefve has a name that is not UTF-8: rename it" in done.stderr
+    for words in (("digest",), ("context",), ("recall", "mock")):
+        done = scratch.command(*words, "--project", str(folder))
+        assert (done.returncode, "not UTF-8" in done.stderr) == (1, True)
+
+
 def test_a_date_no_calendar_has_does_no_harm(scratch: Scratch) -> None:
     scratch.settings["TZ"] = "Pacific/Auckland"
     session = scratch.session()
