@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.clock import local_zone
 from extractor.commands.naming import recorded
 from extractor.commands.team import teams_told
 from extractor.config import Settings
@@ -223,7 +224,9 @@ def _quotes(settings: Settings, folder: Path, file: str) -> list[ShownQuote]:
                 quote.quote,
                 quote.key.client,
                 archive.messages.session_of(quote.key),
-                datetime.fromtimestamp(quote.at / 1000, UTC).astimezone().isoformat(timespec="minutes"),
+                datetime.fromtimestamp(quote.at / 1000, UTC)
+                .astimezone(local_zone())
+                .isoformat(timespec="minutes"),
             )
             for quote in archive.runs.quotes(os.path.realpath(folder), file)
         ]
