@@ -124,17 +124,22 @@ def log_(
     verbose: Verbose = False,
 ) -> None:
     """The runs that changed memory, newest first, undone ones marked."""
+    from extractor.commands.memories import find_memory
     from extractor.commands.past import log_lines, log_values
 
     log(verbose)
-    entries = log_values(settings_of(memory_dir, state_dir, model), file, limit)
+    settings = settings_of(memory_dir, state_dir, model)
+    entries = log_values(settings, file, limit)
+    if file is not None and not entries:
+        find_memory(settings, os.environ, file)  # says so where there is none
     if as_json:
         print_json(entries)
         return
     for line in () if quiet else log_lines(entries):
         typer.echo(line)
     if not entries and not quiet:
-        typer.echo("no run has changed memory yet: `extractor status` says what waits and why")
+        why = "`extractor status` says what waits and why" if file is None else "somebody else wrote it"
+        typer.echo(f"no run has changed {file or 'memory yet'}: {why}")
 
 
 def undo(
