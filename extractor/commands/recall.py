@@ -12,6 +12,7 @@ from datetime import UTC, datetime, tzinfo
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.scope import Scope
 from extractor.archive.search import Found
 from extractor.clock import local_zone, now_ms
@@ -34,6 +35,8 @@ SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
     "agent": (Speaker.ASSISTANT,),
     **{speaker.value: (speaker,) for speaker in Speaker},
 }
+
+CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
 
 _NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
 
@@ -68,6 +71,10 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     try:
         roots = _roots(settings, env, archive, asked.project)
         scope = scope_of(asked, roots or [], now_ms(), local_zone())
+        if asked.session is not None and not (archive and archive.search.has_session(asked.session)):
+            raise ConfigError(
+                f"there is no session {asked.session}: `extractor digest --all` names those there are"
+            )
         folders: dict[str, Mapping[str, bytes]] = {}
         if not asked.is_of_messages:
             for folder in memory_folders(settings, env, roots):
@@ -103,19 +110,21 @@ def _meaning(settings: Settings) -> Meaning | None:
 
 
 def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo) -> Scope:
-    """Where and when is searched. Raises ConfigError where a time or a speaker cannot be read."""
+    """Where and when is searched. Raises ConfigError where a time, a speaker or a client cannot be read."""
     within = _time("--when", asked.when, now, zone)
     since = _time("--since", asked.since, now, zone)
     until = _time("--until", asked.until, now, zone)
     if asked.speaker is not None and asked.speaker.lower() not in SPEAKERS:
         raise ConfigError(f"--speaker {asked.speaker!r}: say one of {', '.join(SPEAKERS)}")
+    if asked.client is not None and asked.client.lower() not in CLIENTS:
+        raise ConfigError(f"--client {asked.client!r}: say one of {', '.join(CLIENTS)}")
     return Scope(
         since=max((each.begin for each in (since, within) if each), default=None),
         until=min((each.end for each in (until, within) if each), default=None),
         projects=tuple(roots),
         session=asked.session,
         speakers=SPEAKERS[asked.speaker.lower()] if asked.speaker is not None else (),
-        client=asked.client,
+        client=asked.client.lower() if asked.client is not None else None,
     )
 
 
