@@ -29,6 +29,9 @@ from extractor.errors import ConfigError, printable
 if TYPE_CHECKING:
     pass
 
+MOST_LISTED = 200
+"""Characters of a description in a list for a person."""
+
 
 def list_(
     memory_dir: MemoryDir = None,
@@ -56,13 +59,18 @@ def list_(
                 memory.file
                 if quiet
                 else f"  {memory.file}  ({memory.type or 'no type'}{', pinned' if memory.pinned else ''})"
-                f"  {memory.description}"
+                f"  {_beginning(memory.description)}"
             )
         )
     if not memories and not as_json and not quiet:
         typer.echo("no memory files yet: `extractor status` says what waits and why")
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)
+
+
+def _beginning(description: str) -> str:
+    """As much of a description as a list has room for; `show` prints all."""
+    return description if len(description) <= MOST_LISTED else f"{description[: MOST_LISTED - 1].rstrip()}…"
 
 
 def show(

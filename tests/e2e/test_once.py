@@ -81,6 +81,20 @@ def test_what_was_learned_is_listed_and_shown_with_its_quote(scratch: Scratch) -
     assert [(q["quote"], q["session"]) for q in shown["quotes"]] == [(RULE, session.id)]
 
 
+def test_a_list_shows_as_much_of_a_description_as_a_line_holds(scratch: Scratch) -> None:
+    family = "\U0001f468\u200d\U0001f469"
+    scratch.memory.mkdir(parents=True)
+    (scratch.memory / "long.md").write_text(
+        f"---\nname: long\ndescription: {family} {'word ' * 1_000}\n---\n\nA fact.\n"
+    )
+    line = scratch.command("list").stdout.splitlines()[1]
+    assert family in line
+    assert line.endswith(" word…")
+    assert len(line) < 230
+    (listed,) = json.loads(scratch.command("list", "--json").stdout)
+    assert len(listed["description"]) > 4_000
+
+
 @pytest.mark.parametrize("command", ["once", "status", "doctor", "config", "list"])
 def test_every_command_speaks_json(scratch: Scratch, command: str) -> None:
     scratch.session().turn(RULE)
