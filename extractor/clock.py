@@ -38,7 +38,14 @@ def _zone(named: str) -> tzinfo:
         with open(LOCALTIME, "rb") as rules:
             return ZoneInfo.from_file(rules)
     except (OSError, ValueError, LookupError):
+        return _offset()
+
+
+def _offset() -> tzinfo:
+    try:
         return datetime.now(UTC).astimezone().tzinfo or UTC
+    except ValueError:  # a day or more: there is no such zone
+        return UTC
 
 
 def today() -> date:

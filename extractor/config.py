@@ -198,9 +198,18 @@ class Settings(BaseModel):
 
 def _absolute(path: Path) -> Path:
     try:
-        return path.expanduser().absolute()
+        whole = path.expanduser()
     except RuntimeError as error:
         raise ValueError(str(error)) from error
+    if not whole.is_absolute():
+        what = "it is empty" if path == Path() else f"the place {path} depends on the directory you are in"
+        raise ValueError(f"{what}: a place begins with / or ~")
+    return whole
+
+
+def _from_here(value: object) -> object:
+    """A place as it was typed: seen from the directory it was typed in."""
+    return value.absolute() if isinstance(value, Path) and not str(value).startswith("~") else value
 
 
 def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
@@ -240,10 +249,11 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     """
     file = config_file(env)
     written = _read_file(file, is_named=bool(env.get(f"{PREFIX}CONFIG")))
-    given = {name: value for name, value in options.items() if value is not None}
+    given = {name: _from_here(value) for name, value in options.items() if value is not None}
     _check_env(env)
     told = {name: text for name in Settings.model_fields if (text := env.get(f"{PREFIX}{name.upper()}"))}
-    layers: tuple[Mapping[str, object], ...] = (_defaults(env), written, _split(told), given)
+    usual = {name: place.absolute() for name, place in _defaults(env).items()}
+    layers: tuple[Mapping[str, object], ...] = (usual, written, _split(told), given)
     values: dict[str, object] = {}
     for layer in layers:
         values.update(layer)
@@ -264,7 +274,10 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
 def _split(told: Mapping[str, str]) -> dict[str, object]:
     """Variables as values: a list of folders is written like a PATH."""
     lists = ("plain_folders", "private_paths", "team_memory")
-    return {name: text.split(os.pathsep) if name in lists else text for name, text in told.items()}
+    return {
+        name: [part for part in text.split(os.pathsep) if part] if name in lists else text
+        for name, text in told.items()
+    }
 
 
 def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
@@ -306,7 +319,8 @@ def _fault(error: ValidationError, file: Path, given: Mapping[str, object], from
         return f"{file}: {fault['msg'].removeprefix('Value error, ')}"
     name = str(fault["loc"][0])
     where = "the option" if name in given else f"{PREFIX}{name.upper()}" if name in from_env else str(file)
-    return f"{where}: {name} is not usable ({fault['msg'].lower()}): correct it"
+    why = fault["msg"].removeprefix("Value error, ")
+    return f"{where}: {name} is not usable ({why[:1].lower()}{why[1:]}): correct it"
 
 
 # ---------------------------------------------------------------- keys

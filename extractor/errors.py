@@ -4,13 +4,29 @@ Promises that every message to a person is one clear line: what happened, to whi
 A reached budget is a state, not an error; an edit the sub-agent may not make is an answer to it.
 """
 
+import re
+
+_PICTURE = "[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001f3fa\U0001f400-\U0001faff]"
+_TONE = "[\U0001f3fb-\U0001f3ff]"
+_JOINED = re.compile(f"(?:(?<={_PICTURE})|(?<={_PICTURE}\ufe0f)|(?<={_PICTURE}{_TONE}))\u200d(?={_PICTURE})")
+"""The mark that makes one picture of two: in no other place is it harmless."""
+
 
 def printable(text: str) -> str:
     """`text` as one line that does nothing to a terminal: what cannot be printed is written as `\\u202e` is.
 
-    File names and other people's words may hold line breaks, escape codes and marks that turn text around.
+    File names and other people's words may hold line breaks, escape codes and marks that turn text around. What joins
+    two pictures to one stays.
     """
-    return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    if text.isprintable():
+        return text
+    joins = {match.start() for match in _JOINED.finditer(text)}
+    return "".join(c if c.isprintable() or place in joins else ascii(c)[1:-1] for place, c in enumerate(text))
+
+
+def is_text(words: str) -> bool:
+    """Whether words can be written down: bytes that are no UTF-8, in a file's name or as typed, cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
 class ExtractorError(Exception):

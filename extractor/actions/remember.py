@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from extractor.actions.by_hand import ByHand, Done, Wanted
@@ -20,7 +20,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.direct import Way, session_name
 from extractor.archive.runs import Quote
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
 from extractor.memory.file_name import FileName
@@ -94,7 +94,6 @@ class Remember:
 
     def remember(self, folder: Folder, project: str, asked: Asked) -> Remembered:
         """Keep it in a folder. Raises ConfigError where it cannot be kept as it was said, with nothing changed."""
-        asked = replace(asked, text=asked.text.encode("utf-8", "replace").decode())
         said, file = checked(asked)
         now = self._clock()
         kind = asked.type or guessed(asked.text, now, self._tz)
@@ -212,6 +211,8 @@ class Remember:
 
 def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
     """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be."""
+    if not is_text(asked.text + (asked.name or "") + asked.quote):
+        raise ConfigError("this holds bytes that are not UTF-8: say it again in UTF-8, nothing was kept")
     if contains_secret(asked.text) or contains_secret(asked.name or ""):
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
     if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:

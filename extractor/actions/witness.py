@@ -58,7 +58,7 @@ def _messages(
     if not wanted or not query.wanted:
         return
     speakers = (Speaker.HUMAN, Speaker.HUMAN_HEADLESS) if takes_scripts else (Speaker.HUMAN,)
-    scope = Scope(project=project, speakers=speakers)
+    scope = Scope(projects=(project,), speakers=speakers)
     for row, _score in archive.search.best(query, scope, MOST):
         found = archive.search.found(row)
         info = archive.messages.find_session(found.session) if found else None

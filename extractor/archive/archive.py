@@ -73,6 +73,8 @@ class Summary:
     held_bytes: int
     """Bytes of unterminated last lines held back."""
     problems: tuple[str, ...]
+    holding_up: tuple[str, ...]
+    """Those of the problems that keep what waits from being learned: of the model, the budget, a session, a folder."""
     runs: int
     last_learned: LastRun | None
     last_run: LastRun | None
@@ -269,6 +271,13 @@ class Archive:
                 for (line,) in self.db.rows(
                     """SELECT line FROM problems UNION ALL
                        SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
+                )
+            ),
+            holding_up=tuple(
+                str(line)
+                for (line,) in self.db.rows(
+                    """SELECT line FROM problems WHERE scope IN ('model', 'budget')
+                       OR scope GLOB 'session:*' OR scope GLOB 'folder:*'"""
                 )
             ),
             runs=number(

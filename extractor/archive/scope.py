@@ -20,8 +20,8 @@ class Scope:
     """From this moment on."""
     until: Milliseconds | None = None
     """Before this moment."""
-    project: str | None = None
-    """A project's root, or the end of its path."""
+    projects: tuple[str, ...] = ()
+    """The roots of some projects; empty: of all."""
     session: str | None = None
     """A session's id, or its beginning."""
     speakers: tuple[Speaker, ...] = ()
@@ -30,7 +30,7 @@ class Scope:
     @property
     def is_of_sessions(self) -> bool:
         """Some sessions only."""
-        return not (self.project is None and self.session is None and self.client is None)
+        return bool(self.projects or self.session is not None or self.client is not None)
 
 
 EVERYWHERE = Scope()
@@ -67,7 +67,7 @@ def of_sessions(scope: Scope) -> tuple[str, list[Value]]:
     if scope.session is not None:
         parts.append("substr(s.session, 1, length(?)) = ?")
         values += [scope.session, scope.session]
-    if scope.project is not None:
-        parts.append("(s.project = ? OR substr(s.project, -length(?) - 1) = '/' || ?)")
-        values += [scope.project] * 3
+    if scope.projects:
+        parts.append(f"s.project IN ({', '.join('?' * len(scope.projects))})")
+        values += scope.projects
     return " AND ".join(parts), values

@@ -101,6 +101,14 @@ class Search:
         rows = asked.candidates(max(CANDIDATES, 2 * limit))
         return self._closely(query, rows, asked, weights)[:limit]
 
+    def has_session(self, beginning: str) -> bool:
+        """Whether a session's id is this, or begins so."""
+        where, values = of_sessions(Scope(session=beginning))
+        return (
+            beginning != ""
+            and self._db.row(f"SELECT 1 FROM sessions s WHERE {where} LIMIT 1", values) is not None
+        )
+
     def _bounds(self, scope: Scope) -> tuple[int, int] | None:
         """The rows between which the messages of these sessions lie; None where there is no such session."""
         newest = self._db.number("SELECT max(id) FROM messages")

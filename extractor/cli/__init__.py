@@ -6,6 +6,7 @@ Owns the list of commands and the exit codes. Promises that an error is one clea
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -67,14 +68,37 @@ app.add_typer(service, name="service")
 
 def main() -> None:
     """Run a command; every failure of ours is one line and an exit code."""
+    _open_what_is_closed()
     try:
         app()
     except ExtractorError as error:
         typer.echo(f"extractor: {error}", err=True)
         sys.exit(1)
     except Exception as error:
+        if _is_output_lost():
+            typer.echo(
+                f"extractor: the output cannot be written ({error}): make room where it goes", err=True
+            )
+            sys.exit(1)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
         told = f"a defect ({type(error).__name__}: {error}): please report it with what -v adds"
         typer.echo(f"extractor: {' '.join(told.split())}", err=True)
         sys.exit(1)
+
+
+def _open_what_is_closed() -> None:
+    """Give a standard stream that was closed before the start to nobody, not to the next file that is opened."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+
+
+def _is_output_lost() -> bool:
+    """Whether what was printed cannot be written. It is let go then: the interpreter tries once more at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return True
+    return False

@@ -22,7 +22,7 @@ Project = Annotated[
     ),
 ]
 Tokens = Annotated[
-    int | None, typer.Option("--tokens", min=100, help="Most tokens, in place of the settings'.")
+    int | None, typer.Option("--tokens", min=100, max=10**9, help="Most tokens, in place of the settings'.")
 ]
 
 

@@ -29,6 +29,9 @@ from extractor.errors import ConfigError, printable
 if TYPE_CHECKING:
     pass
 
+MOST_LISTED = 200
+"""Characters of a description in a list for a person."""
+
 
 def list_(
     memory_dir: MemoryDir = None,
@@ -56,13 +59,18 @@ def list_(
                 memory.file
                 if quiet
                 else f"  {memory.file}  ({memory.type or 'no type'}{', pinned' if memory.pinned else ''})"
-                f"  {memory.description}"
+                f"  {_beginning(memory.description)}"
             )
         )
     if not memories and not as_json and not quiet:
         typer.echo("no memory files yet: `extractor status` says what waits and why")
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)
+
+
+def _beginning(description: str) -> str:
+    """As much of a description as a list has room for; `show` prints all."""
+    return description if len(description) <= MOST_LISTED else f"{description[: MOST_LISTED - 1].rstrip()}…"
 
 
 def show(
@@ -115,7 +123,7 @@ def log_(
     file: Annotated[
         str | None, typer.Argument(help="Name of a memory file, with or without .md; none: all.")
     ] = None,
-    limit: Annotated[int, typer.Option("-n", min=1, help="How many runs at most.")] = 20,
+    limit: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many runs at most.")] = 20,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     model: ModelName = None,
@@ -124,17 +132,22 @@ def log_(
     verbose: Verbose = False,
 ) -> None:
     """The runs that changed memory, newest first, undone ones marked."""
+    from extractor.commands.memories import find_memory
     from extractor.commands.past import log_lines, log_values
 
     log(verbose)
-    entries = log_values(settings_of(memory_dir, state_dir, model), file, limit)
+    settings = settings_of(memory_dir, state_dir, model)
+    entries = log_values(settings, file, limit)
+    if file is not None and not entries:
+        find_memory(settings, os.environ, file)  # says so where there is none
     if as_json:
         print_json(entries)
         return
     for line in () if quiet else log_lines(entries):
         typer.echo(line)
     if not entries and not quiet:
-        typer.echo("no run has changed memory yet: `extractor status` says what waits and why")
+        why = "`extractor status` says what waits and why" if file is None else "somebody else wrote it"
+        typer.echo(f"no run has changed {file or 'memory yet'}: {why}")
 
 
 def undo(

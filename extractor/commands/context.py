@@ -16,6 +16,7 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
 from extractor.commands.digest import Asked, found_session, in_tokens, projects
+from extractor.commands.naming import named
 from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
 from extractor.context.digest import Digest
@@ -23,7 +24,7 @@ from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
-from extractor.extraction.folders import current_project, project_root
+from extractor.extraction.folders import Places, current_project
 from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line, without_stale
 from extractor.wiring_places import places
 
@@ -32,9 +33,6 @@ HEAD_BYTES = 65_536
 
 FILE_BYTES = 1_000_000
 """Bytes of a file that is given at most."""
-
-MOST_NAMED = 3
-"""Projects that are named where a word fits several."""
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What acts on a terminal, or turns text around in it."""
@@ -53,16 +51,11 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
     )
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
-        files, index, problems = _memory(settings, env, _unarchived(asked), None)
+        files, index, problems = _memory(settings, env, _unarchived(asked, places(settings, env)), None)
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
         session = found_session(archive, asked.session) if asked.session else None
         roots = projects(archive, places(settings, env), asked.project, session)
-        if asked.project is not None and len(roots) > 1:
-            named = ", ".join(roots[:MOST_NAMED]) + (" and more" if len(roots) > MOST_NAMED else "")
-            raise ConfigError(
-                f"{asked.project} names {len(roots)} projects: give the whole path of one: {named}"
-            )
         files, index, problems = _memory(settings, env, roots[0], archive)
         given = Given(archive, roots, session)
         now, zone = now_ms(), local_zone()
@@ -75,18 +68,13 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         archive.close()
 
 
-def _unarchived(asked: Asked) -> str:
+def _unarchived(asked: Asked, where: Places) -> str:
     """The root of the project asked for where no archive knows any: a directory that was named, or the current."""
     if asked.session:
         raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
     if asked.project is None:
         return current_project()
-    path = Path(asked.project).expanduser()
-    if not path.is_dir():
-        raise ConfigError(
-            f"{asked.project} is no directory, and nothing is archived yet: give a project's path"
-        )
-    return project_root(os.path.realpath(path))
+    return named(asked.project, (), where)[0]
 
 
 def _no_digest(_room: int) -> Digest:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
+from extractor.commands.naming import named, recorded
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
@@ -65,20 +65,14 @@ def found_session(archive: Archive, name: str) -> SessionInfo:
 def projects(
     archive: Archive, where: Places, name: str | None, session: SessionInfo | None = None
 ) -> list[str]:
-    """The roots of the projects of this name; without one, the session's, else the one the command was given in.
+    """The roots of the project of this name; without one, the session's, else the one the command was given in.
 
-    With that one stand those that are joined with it, behind it. Raises ConfigError where the archive knows none of that name.
+    Behind it stand those that are joined with it. Raises ConfigError where the name means no project, or several.
     """
-    if name is None:
-        own = session.project if session is not None and session.project else current_project()
-        return where.alike(own, archive.projects())
-    path = os.path.realpath(Path(name).expanduser())
-    ending = None if name.startswith((".", "/", "~")) else f"/{name.strip('/')}"
-    roots = archive.projects()
-    found = [root for root in roots if root == path or (ending and f"/{root}".endswith(ending))]
-    if not found:
-        raise ConfigError(f"no session was held in a project {name}: `extractor digest --all` tells of all")
-    return found
+    if name is not None:
+        return named(name, archive.projects(), where)
+    own = session.project if session is not None and session.project else current_project()
+    return where.alike(recorded(own), archive.projects())
 
 
 def _values(told: Digest, budget: int, roots: Sequence[str] | None) -> dict[str, object]:

@@ -12,6 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.clock import local_zone
+from extractor.commands.naming import recorded
 from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import MemoryType, Reach
@@ -101,7 +103,7 @@ def _team(settings: Settings, everything: bool) -> dict[str, dict[str, bytes]]:
     if archive is None:
         return {}
     try:
-        return teams_told(settings, archive, None if everything else current_project())
+        return teams_told(settings, archive, None if everything else [current_project()])
     finally:
         archive.close()
 
@@ -199,29 +201,17 @@ def folder_for(settings: Settings, env: Mapping[str, str], kind: MemoryType, tex
 
 def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, folder: Path) -> str:
     """The project whose memory a folder (its resolved path) is; the current one where none is known."""
-    where, here = places(settings, env), current_project()
+    where, here = places(settings, env), recorded(current_project())
     known = (here, *archive.projects())
     return next((p for p in known if os.path.realpath(where.folder(p)) == str(folder)), here)
 
 
-def memory_folders(settings: Settings, env: Mapping[str, str], project: str | None) -> list[Path]:
-    """The folders of every project, or of those whose root is this or ends with it."""
-    if project is None or settings.memory_dir is not None:
+def memory_folders(settings: Settings, env: Mapping[str, str], roots: Sequence[str] | None) -> list[Path]:
+    """The folders of the projects of these roots, or of every project."""
+    if roots is None or settings.memory_dir is not None:
         return _folders(settings, env, everything=True)
-    archive = maybe_archive(settings)
-    roots: list[str] = []
-    if archive is not None:
-        try:
-            roots = archive.projects()
-        finally:
-            archive.close()
     where = places(settings, env)
-    if project.startswith((".", "/", "~")):
-        # A memory may stand there before any session was read.
-        chosen = [os.path.realpath(Path(project).expanduser())]
-    else:
-        chosen = [root for root in roots if f"/{root}".endswith(f"/{project.strip('/')}")]
-    return [folder for root in chosen if (folder := where.folder(root)).is_dir()]
+    return [folder for folder in dict.fromkeys(map(where.folder, roots)) if folder.is_dir()]
 
 
 def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[ShownQuote]:
@@ -237,7 +227,9 @@ def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[Sh
                 quote.quote,
                 quote.key.client,
                 archive.messages.session_of(quote.key),
-                datetime.fromtimestamp(quote.at / 1000, UTC).astimezone().isoformat(timespec="minutes"),
+                datetime.fromtimestamp(quote.at / 1000, UTC)
+                .astimezone(local_zone())
+                .isoformat(timespec="minutes"),
             )
             for quote in archive.runs.quotes(os.path.realpath(folder), file)
             if said & sentences(quote.statement)

@@ -61,7 +61,7 @@ class Found:
             )
         if self.replaced:
             count, was = _count(len(self.replaced))
-            when = datetime.fromtimestamp(self.replaced_at / 1000, UTC).astimezone()
+            when = datetime.fromtimestamp(self.replaced_at / 1000, UTC).astimezone(local_zone())
             told.append(
                 f"{count} of unknown hand {was} taken out of the service's block of {index} on"
                 f" {when:%Y-%m-%d at %H:%M}: if it was you, write outside the marks and {ACCEPT}; if not, find what"

@@ -164,8 +164,7 @@ def _progress(is_off: bool) -> Iterator[Progress]:
 def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool, quiet: bool) -> int:
     summary = parts.archive.summary("")
     problems = [*strangers, *summary.problems]
-    held_up = summary.waiting and summary.problems
-    went_wrong = bool(strangers or report.stopped or report.failed or report.unreadable or held_up)
+    went_wrong = bool(strangers or report.stopped or report.failed or report.unreadable or report.is_hindered)
     code = BUDGET_EXIT if report.budget_reached else int(went_wrong)
     values: dict[str, object] = {
         "transcripts": report.transcripts,

@@ -28,6 +28,9 @@ from extractor.wiring_folders import make_undo, open_folders
 ASKED: Mapping[str, str] = {Way.COMMAND_LINE: "by hand", Way.MCP: "by an agent over MCP"}
 """Who asked for a run in which nothing was learned, by client."""
 
+LAST_RUN = 2**63 - 1
+"""The largest number a run can have."""
+
 # ---------------------------------------------------------------- why
 
 
@@ -187,6 +190,8 @@ def undo_run(
     """
     if not (settings.state_dir / STATE_FILE).exists():
         raise ConfigError(f"there is no state file in {settings.state_dir} yet: no run is there to undo")
+    if run is not None and run > LAST_RUN:
+        raise ConfigError(f"there is no run {run}: `extractor log` shows those that changed memory")
     with open_folders(settings) as (archive, folders):
         undo = make_undo(archive, folders)
         planned = undo.plan(run, only_unchanged=only_unchanged, folder=_only_folder(settings))

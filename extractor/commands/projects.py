@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.clock import local_zone
 from extractor.commands.counts import counted
 from extractor.commands.remotes import remote_of
 from extractor.config import Settings
@@ -92,7 +93,9 @@ def list_lines(found: list[Listed]) -> Iterator[str]:
         held = ", ".join(f"{client} {sessions}" for client, sessions in each.clients) or "no sessions"
         parts = [held, counted(each.memories, "memory", "memories")]
         if each.newest:
-            parts.append(f"last {datetime.fromtimestamp(each.newest / 1000, UTC).astimezone():%Y-%m-%d}")
+            parts.append(
+                f"last {datetime.fromtimestamp(each.newest / 1000, UTC).astimezone(local_zone()):%Y-%m-%d}"
+            )
         yield f"{each.root}  {', '.join(parts)}"
         if each.joined:
             yield f"  one memory with {', '.join(each.joined)}"

@@ -6,33 +6,37 @@ that what is printed cannot act on a terminal. Never decides what is found.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from pathlib import Path
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
+from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.scope import Scope
 from extractor.archive.search import Found
 from extractor.clock import local_zone, now_ms
 from extractor.commands.memories import maybe_archive, memory_folders
+from extractor.commands.naming import named
 from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, printable
-from extractor.memory.team import unsaid
+from extractor.memory.team import team_folders, unsaid
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
 from extractor.recall.when import Span, span
 from extractor.service.memory_folder import read_folder
+from extractor.wiring_places import places
 
 SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
     "person": (Speaker.HUMAN, Speaker.HUMAN_HEADLESS),
     "agent": (Speaker.ASSISTANT,),
     **{speaker.value: (speaker,) for speaker in Speaker},
 }
+
+CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
 
 _NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
 
@@ -58,24 +62,43 @@ class Asked:
 
 
 def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) -> Recalled:
-    """The answer. Raises ConfigError where nothing is looked for or an option cannot be read."""
+    """The answer. Raises ConfigError where nothing is looked for, or an option cannot be read or names nothing."""
     query = parse(text)
     if not query.wanted:
         what = "only leaves out" if query.excluded else "holds no word"
         raise ConfigError(f"the query {what}: name at least one word to look for")
-    scope = scope_of(asked, now_ms(), local_zone())
-    folders: dict[str, Mapping[str, bytes]] = {}
-    for folder in () if asked.is_of_messages else memory_folders(settings, env, asked.project):
-        folders[str(folder)] = read_folder(folder)[0]
     archive = maybe_archive(settings)
     try:
+        roots = _roots(settings, env, archive, asked.project)
+        scope = scope_of(asked, roots or [], now_ms(), local_zone())
+        if asked.session is not None and not (archive and archive.search.has_session(asked.session)):
+            raise ConfigError(
+                f"there is no session {asked.session}: `extractor digest --all` names those there are"
+            )
+        folders: dict[str, Mapping[str, bytes]] = {}
         if not asked.is_of_messages:
-            for path, files in teams_told(settings, archive, asked.project).items():
+            for folder in memory_folders(settings, env, roots):
+                folders[str(folder)] = read_folder(folder)[0]
+            for path, files in teams_told(settings, archive, roots).items():
                 folders.setdefault(path, unsaid(files, list(folders.values())))
         return recall(archive, folders, query, scope, asked.limit, asked.context, _meaning(settings))
     finally:
         if archive is not None:
             archive.close()
+
+
+def _roots(
+    settings: Settings, env: Mapping[str, str], archive: Archive | None, project: str | None
+) -> list[str] | None:
+    """The roots of the project that was asked for and of those joined with it; None: of every project."""
+    if project is None:
+        return None
+    teams = [str(team.root) for team in team_folders(settings.team_roots)]
+    return named(
+        project,
+        list(dict.fromkeys([*(archive.projects() if archive else ()), *teams])),
+        places(settings, env),
+    )
 
 
 def _meaning(settings: Settings) -> Meaning | None:
@@ -86,20 +109,22 @@ def _meaning(settings: Settings) -> Meaning | None:
     return WordVectors(settings.meaning_model)
 
 
-def scope_of(asked: Asked, now: Milliseconds, zone: tzinfo) -> Scope:
-    """Where and when is searched. Raises ConfigError where a time or a speaker cannot be read."""
+def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo) -> Scope:
+    """Where and when is searched. Raises ConfigError where a time, a speaker or a client cannot be read."""
     within = _time("--when", asked.when, now, zone)
     since = _time("--since", asked.since, now, zone)
     until = _time("--until", asked.until, now, zone)
     if asked.speaker is not None and asked.speaker.lower() not in SPEAKERS:
         raise ConfigError(f"--speaker {asked.speaker!r}: say one of {', '.join(SPEAKERS)}")
+    if asked.client is not None and asked.client.lower() not in CLIENTS:
+        raise ConfigError(f"--client {asked.client!r}: say one of {', '.join(CLIENTS)}")
     return Scope(
         since=max((each.begin for each in (since, within) if each), default=None),
         until=min((each.end for each in (until, within) if each), default=None),
-        project=_project(asked.project),
+        projects=tuple(roots),
         session=asked.session,
         speakers=SPEAKERS[asked.speaker.lower()] if asked.speaker is not None else (),
-        client=asked.client,
+        client=asked.client.lower() if asked.client is not None else None,
     )
 
 
@@ -112,14 +137,6 @@ def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Spa
         raise ConfigError(
             f"{option} {text!r} names no time: say 2026-03-01, yesterday, 'last week', '3 days ago', 2h"
         ) from error
-
-
-def _project(name: str | None) -> str | None:
-    """A project as the archive names it: a directory's whole path, or what a path ends with."""
-    if name is None:
-        return None
-    is_path = name.startswith((".", "/", "~"))
-    return os.path.realpath(Path(name).expanduser()) if is_path else name.strip("/")
 
 
 # ---------------------------------------------------------------- telling

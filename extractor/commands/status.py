@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from extractor import fs
 from extractor.archive.archive import Archive, LastRun, Summary
 from extractor.archive.ledger import Spent
-from extractor.clock import today
+from extractor.clock import local_zone, today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings, api_key
@@ -120,8 +120,8 @@ def _why_waiting(summary: Summary, is_running: bool) -> str:
     """Why what waits was not learned yet; empty where nothing waits."""
     if not summary.waiting:
         return ""
-    if summary.problems:
-        return summary.problems[0]
+    if summary.holding_up:
+        return summary.holding_up[0]
     if not is_running:
         return "the service is not running: `extractor run` or `extractor once`"
     return "its exchange is not finished, or its turn has not come yet"
@@ -158,7 +158,7 @@ def _spent_line(when: str, spent: Mapping[str, object]) -> str:
 def _run(run: LastRun | None) -> dict[str, object] | None:
     if run is None:
         return None
-    at = datetime.fromtimestamp(run.at / 1000, UTC).astimezone()
+    at = datetime.fromtimestamp(run.at / 1000, UTC).astimezone(local_zone())
     return {
         "at": at.isoformat(timespec="seconds"),
         "session": run.session,

@@ -108,12 +108,12 @@ def team_told(settings: Settings, archive: Archive | None, project: str) -> tupl
 
 
 def teams_told(
-    settings: Settings, archive: Archive | None, project: str | None
+    settings: Settings, archive: Archive | None, projects: Sequence[str] | None
 ) -> dict[str, dict[str, bytes]]:
-    """The accepted files of every team's folder, or of the projects whose root is this or ends with it."""
+    """The accepted files of every team's folder, or of the projects of these roots."""
     teams = team_folders(settings.team_roots) if archive is not None else []
     return {
-        team.path: _told(archive, team) for team in teams if archive is not None and _is_of(team, project)
+        team.path: _told(archive, team) for team in teams if archive is not None and _is_of(team, projects)
     }
 
 
@@ -142,9 +142,5 @@ def _told(archive: Archive, team: TeamFolder) -> dict[str, bytes]:
     return team.sight().told(archive.index_lines.accepted(team.path))
 
 
-def _is_of(team: TeamFolder, project: str | None) -> bool:
-    if project is None:
-        return True
-    if project.startswith((".", "/", "~")):
-        return os.path.realpath(Path(project).expanduser()) == str(team.root)
-    return f"/{team.root}".endswith(f"/{project.strip('/')}")
+def _is_of(team: TeamFolder, projects: Sequence[str] | None) -> bool:
+    return projects is None or str(team.root) in map(os.path.realpath, projects)

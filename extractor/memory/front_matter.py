@@ -174,10 +174,12 @@ def _load(block: str) -> tuple[dict[object, object] | None, str | None]:
 
 
 def _texts(raw: Mapping[str, str], loaded: Mapping[object, object]) -> dict[str, str]:
-    """Values as text: YAML's where it read a string, the written characters where it made something else."""
-    strings = {key: value for key, value in loaded.items() if isinstance(key, str) and isinstance(value, str)}
+    """Values as text: YAML's where it read a string or braces stand around it, else the written characters."""
+    named = {key: value for key, value in loaded.items() if isinstance(key, str)}
+    strings = {key: value for key, value in named.items() if isinstance(value, str)}
+    others = {k: str(_json(v, [1], 0)).lower() for k, v in named.items() if isinstance(v, bool | int | float)}
     written = {key: value for key, value in raw.items() if key not in loaded or loaded[key] is not None}
-    return {**written, **strings}
+    return {**others, **written, **strings}
 
 
 def _json_mapping(

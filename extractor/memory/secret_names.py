@@ -82,8 +82,11 @@ _P_USERS = re.compile(r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-
 _P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>[^\s\"'=\\-][^\s\"'\\]{3,200})")
 _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,20})/(?P<value>[\w/-]{20,})")
 
+# What nobody's password holds by chance counts anywhere in a value, words that people put into theirs as whole words.
 _PLACEHOLDER = re.compile(
-    r"(?i)example|placeholder|change_?me|redacted|your[_-]|dummy|sample|x{4,}|^\*|\*{6}|\.{3}|12345|passw|secret|token"
+    r"(?i)example|placeholder|change_?me|redacted|your[_-]|x{4,}|^\*|\*{6}|\.{3}"
+    r"|(?<![a-z0-9])(?:x{3}|12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
+    r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![a-z0-9])"
 )
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")

@@ -15,7 +15,7 @@ from pathlib import Path
 from extractor.archive.archive import Archive
 from extractor.archive.standing import Project
 from extractor.domain import Milliseconds, Transcript
-from extractor.errors import StoreFailed, TranscriptError
+from extractor.errors import StoreFailed, TranscriptError, is_text
 from extractor.extraction.folders import project_root
 from extractor.transcripts.source import Boundary, BoundaryKind, Source
 
@@ -72,7 +72,7 @@ class Intake:
 
     def add(self, transcript: Transcript) -> None:
         """Make a transcript due, once."""
-        if not _is_text(transcript.path):
+        if not is_text(transcript.path):
             line = f"the transcript {transcript.path!a} has a name that is not UTF-8: rename it"
             self._archive.problem(f"name:{transcript.path!a}", line, self._clock())
         elif transcript.path not in self._queued:
@@ -179,11 +179,6 @@ class Intake:
         if cwd not in self._projects:
             self._projects[cwd] = Project(project_root(cwd), os.path.isdir(cwd))
         return self._projects[cwd]
-
-
-def _is_text(path: str) -> bool:
-    """Whether a path can be written down: a file name of bytes that are no UTF-8 cannot."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in path)
 
 
 def _stamp(transcript: Transcript) -> tuple[int, int]:

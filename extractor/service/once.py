@@ -37,6 +37,8 @@ class Report:
     stopped: str = ""
     """Why the pass ended before all was learned; empty when it did not."""
     budget_reached: bool = False
+    is_hindered: bool = False
+    """A folder or a defect stands in the way of a session."""
     is_unfinished: bool = False
     """Nothing is in the way, but an exchange may still go on."""
 
@@ -70,7 +72,8 @@ def once(
         _hold(learning, job, report)
     report.stopped = learning.pause.why or learning.pause.budget_why
     report.budget_reached = learning.pause.is_budget_reached
-    is_held_up = report.stopped or report.failed or learning.is_hindered
+    report.is_hindered = learning.is_hindered
+    is_held_up = report.stopped or report.failed or report.is_hindered
     report.is_unfinished = learning.next_due() is not None and not is_held_up
     return report
 

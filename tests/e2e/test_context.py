@@ -69,10 +69,11 @@ def test_a_name_that_fits_two_projects_is_answered_with_both(scratch: Scratch) -
     session.cwd = str(other)
     session.turn("The other shop sells boats.")
     assert scratch.command("once", "--yes").returncode == 0
-    failed = scratch.command("context", "--project", scratch.project.name)
-    assert failed.returncode == 1
-    assert str(other) in failed.stderr
-    assert str(scratch.project) in failed.stderr
+    for command in (("context",), ("digest",), ("recall", "shop")):
+        failed = scratch.command(*command, "--project", scratch.project.name)
+        assert (failed.returncode, failed.stdout) == (1, "")
+        assert str(other) in failed.stderr
+        assert str(scratch.project) in failed.stderr
 
 
 def test_before_anything_was_archived_there_is_nothing_to_tell(tmp_path: Path) -> None:

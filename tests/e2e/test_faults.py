@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -32,6 +35,67 @@ def test_a_file_name_that_is_no_text_is_told_and_the_rest_is_learned(scratch: Sc
     done = scratch.command("once")
     assert "not UTF-8" in done.stderr
     assert learned(scratch)
+
+
+def test_a_folder_whose_name_is_no_text_is_told_in_a_line(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    assert scratch.command("once").returncode == 0
+    folder = Path(os.fsdecode(os.fsencode(scratch.home) + b"/na\xefve"))
+    folder.mkdir()
+    for words in (("digest",), ("context",), ("remember", "The pig is pink."), ("context", "--json")):
+        done = scratch.command(*words, cwd=folder)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+        assert "na\\udcefve has a name that is not UTF-8: rename it" in done.stderr
+    for words in (("digest",), ("context",), ("recall", "mock")):
+        done = scratch.command(*words, "--project", str(folder))
+        assert (done.returncode, "not UTF-8" in done.stderr) == (1, True)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("words", [("list",), ("remember", "The pig is pink."), ("list", "--json")])
+def test_output_nobody_can_take_is_one_line(scratch: Scratch, words: tuple[str, ...]) -> None:
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    done = in_shell(scratch, f"{shlex.join(words)} > /dev/full")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert done.stderr.startswith("extractor: the output cannot be written (")
+
+
+def test_a_standard_stream_that_is_closed_does_no_harm(scratch: Scratch) -> None:
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    for words in (
+        "recall cow >&-",
+        "once >&- 2>&-",
+        "context --hook claude-code <&-",
+        "undo --dry-run >&- <&-",
+    ):
+        done = in_shell(scratch, words)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), words
+    done = in_shell(scratch, "undo <&-")
+    assert (done.returncode, "nobody is there to answer" in done.stderr) == (1, True)
+
+
+def in_shell(scratch: Scratch, words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["sh", "-c", f"{shlex.quote(sys.executable)} -m extractor {words}"],
+        env=scratch.env, capture_output=True, text=True, timeout=60, check=False, cwd=scratch.project,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["recall cow --when today", "status", "digest", "list", "projects"])
+def test_a_time_zone_there_is_not_does_no_harm(scratch: Scratch, words: str) -> None:
+    scratch.settings["TZ"] = "UTC+25"
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    scratch.session().turn(RULE)
+    assert scratch.command("once").returncode == 0
+    done = scratch.command(*words.split())
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_number_no_run_can_have_is_no_run(scratch: Scratch) -> None:
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    for run in ("7", "9" * 20):
+        done = scratch.command("undo", run)
+        assert (done.returncode, f"there is no run {run}" in done.stderr) == (1, True)
 
 
 def test_a_date_no_calendar_has_does_no_harm(scratch: Scratch) -> None:

@@ -81,6 +81,20 @@ def test_what_was_learned_is_listed_and_shown_with_its_quote(scratch: Scratch) -
     assert [(q["quote"], q["session"]) for q in shown["quotes"]] == [(RULE, session.id)]
 
 
+def test_a_list_shows_as_much_of_a_description_as_a_line_holds(scratch: Scratch) -> None:
+    family = "\U0001f468\u200d\U0001f469"
+    scratch.memory.mkdir(parents=True)
+    (scratch.memory / "long.md").write_text(
+        f"---\nname: long\ndescription: {family} {'word ' * 1_000}\n---\n\nA fact.\n"
+    )
+    line = scratch.command("list").stdout.splitlines()[1]
+    assert family in line
+    assert line.endswith(" word…")
+    assert len(line) < 230
+    (listed,) = json.loads(scratch.command("list", "--json").stdout)
+    assert len(listed["description"]) > 4_000
+
+
 @pytest.mark.parametrize("command", ["once", "status", "doctor", "config", "list"])
 def test_every_command_speaks_json(scratch: Scratch, command: str) -> None:
     scratch.session().turn(RULE)
@@ -133,6 +147,42 @@ def test_a_wrong_variable_is_named(scratch: Scratch, setting: str, value: str) -
     done = scratch.command("status")
     assert done.returncode == 1
     assert setting in one_line(done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ('memory_dir = "notes"', "memory_dir"),
+        ('memory_dir = ""', "memory_dir"),
+        ('state_dir = "./state"', "state_dir"),
+        ('claude_dir = "~nobody-of-this-name/.claude"', "claude_dir"),
+        ('team_memory = ["/srv/shop", "shop"]', "team_memory"),
+    ],
+)
+def test_a_place_that_would_change_with_the_directory_is_refused(
+    scratch: Scratch, written: str, name: str
+) -> None:
+    settings = scratch.home / ".config" / "extractor" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(f"{written}\n")
+    before = sorted(scratch.project.iterdir())
+    done = scratch.command("remember", "The pig is pink.")
+    assert (done.returncode, sorted(scratch.project.iterdir())) == (1, before)
+    assert f"{settings}: {name} is not usable" in one_line(done.stderr)
+
+
+def test_a_place_given_as_an_option_is_read_from_where_it_was_typed(scratch: Scratch) -> None:
+    scratch.settings |= {"EXTRACTOR_PLAIN_FOLDERS": f"{scratch.home}:"}
+    done = scratch.command("remember", "The pig is pink.", "--memory-dir", "notes")
+    assert done.returncode == 0, done.stderr
+    assert (scratch.project / "notes" / "MEMORY.md").is_file()
+    assert "pig" in scratch.command("list", "--memory-dir", "shop/notes", cwd=scratch.home).stdout
+    scratch.settings |= {"EXTRACTOR_MEMORY_DIR": "Notes"}
+    failed = scratch.command("list")
+    assert failed.returncode == 1
+    assert "EXTRACTOR_MEMORY_DIR: memory_dir is not usable (the place Notes depends on" in one_line(
+        failed.stderr
+    )
 
 
 def test_an_unknown_option_is_a_usage_error(scratch: Scratch) -> None:
@@ -241,6 +291,29 @@ def test_status_says_why_something_waits(scratch: Scratch) -> None:
     assert "1 message still waits: an exchange may go on until 60 seconds were quiet" in done.stdout
     told = scratch.command("status").stdout
     assert "waiting: 1 message in 1 session: the service is not running" in told
+
+
+def test_a_message_that_waits_for_its_quiet_is_not_held_up_by_what_is_wrong_elsewhere(
+    scratch: Scratch,
+) -> None:
+    scratch.session().turn(RULE)
+    scratch.command("once")
+    (scratch.memory / "folder.md").mkdir()
+    session = scratch.session()
+    session.write(session.prompt("Never commit on Fridays."))
+    done = scratch.command("once")
+    assert "1 message still waits: an exchange may go on" in done.stdout
+    assert (done.returncode, "folder.md is not a plain file" in one_line(done.stderr)) == (0, True)
+    told = scratch.command("status").stdout
+    assert "waiting: 1 message in 1 session: the service is not running" in told
+    assert "folder.md is not a plain file" in told
+
+
+def test_what_holds_learning_up_is_told_as_the_reason(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    scratch.memory.write_text("")
+    assert scratch.command("once").returncode == 1
+    assert "in 1 session: held up by what is told below" in scratch.command("status").stdout
 
 
 def test_transcripts_of_an_unknown_form_are_said_loudly(scratch: Scratch) -> None:

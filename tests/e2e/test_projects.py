@@ -108,8 +108,10 @@ def test_sessions_of_joined_projects_are_learned_into_one_memory_and_told_togeth
     once(scratch)
     assert LATER in learned(scratch, one)
     for project in clones:
-        told = scratch.command("digest", cwd=project).stdout
-        assert sum(name in told for name in ("0shop", "1shop-2")) == 2, told
+        for words, place in (((), project), (("--project", str(project)), scratch.home)):
+            told = scratch.command("digest", *words, cwd=place).stdout
+            assert sum(name in told for name in ("0shop", "1shop-2")) == 2, told
+            assert scratch.command("context", *words, cwd=place).stdout.count(LATER) > 1
         shown = scratch.command("why", holding(scratch, one, LATER)[0], cwd=project)
         assert "1shop-2-session" in shown.stdout, shown.stderr
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from extractor.archive.direct import Way
+from extractor.commands.recall import CLIENTS
+from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain
 from tests.support.machine import Scratch
 from tests.unit.models.test_word_vectors import model
 
@@ -72,7 +75,7 @@ def test_filters_keep_to_what_was_asked(scratch: Scratch) -> None:
     assert excerpts(scratch, "delays webhook", "--speaker", "agent") == ["Five times, with a growing delay."]
     assert excerpts(scratch, "webhook", "--until", "2020-01-01") == []
     assert excerpts(scratch, "webhook", "--since", "yesterday", "--when", "this week", "--project", "shop")
-    assert excerpts(scratch, "webhook", "--project", "elsewhere") == []
+    assert excerpts(scratch, "webhook", "--project", str(scratch.home)) == []
     assert excerpts(scratch, "webhook", "--client", "plain") == []
 
 
@@ -103,6 +106,10 @@ def test_the_exchange_around_a_hit_is_shown_and_can_do_nothing_to_a_terminal(scr
         (("--", "-webhook"), "only leaves out"),
         (("webhook", "--since", "xyzzy"), "names no time"),
         (("webhook", "--speaker", "nobody"), "say one of"),
+        (("webhook", "--project", "nope"), "no session was held in a project nope"),
+        (("webhook", "--session", "nope"), "no session nope: `extractor digest --all` names those there are"),
+        (("webhook", "--session", ""), "no session"),
+        (("webhook", "--client", "bob"), "'bob': say one of claude-code, codex, gemini, opencode, plain"),
     ],
 )
 def test_what_cannot_be_looked_for_is_one_line(scratch: Scratch, words: tuple[str, ...], line: str) -> None:
@@ -110,6 +117,17 @@ def test_what_cannot_be_looked_for_is_one_line(scratch: Scratch, words: tuple[st
     assert (done.returncode, done.stdout) == (1, "")
     assert line in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_every_client_there_is_can_be_asked_for() -> None:
+    read = {
+        claude_blocks.CLIENT,
+        codex_lines.CLIENT,
+        gemini_parts.CLIENT,
+        opencode_parts.CLIENT,
+        plain.CLIENT,
+    }
+    assert set(CLIENTS) == {*read, *Way}
 
 
 @pytest.mark.parametrize(

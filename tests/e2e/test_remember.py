@@ -43,4 +43,6 @@ def test_what_may_not_be_kept_is_one_line(scratch: Scratch) -> None:
         done = scratch.command("remember", *words)
         assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
         assert secret not in done.stderr
+    done = scratch.command("remember", "The caf\udce9 is closed on Mondays.")
+    assert (done.returncode, done.stderr.count("\n"), "not UTF-8" in done.stderr) == (1, 1, True)
     assert scratch.files() == {}

@@ -116,6 +116,16 @@ def test_an_undo_before_the_first_start_is_one_line_and_makes_no_state_file(scra
     assert told(scratch, "log") == []
 
 
+def test_the_log_of_a_file_there_is_not_says_so(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    (scratch.memory / "mine.md").write_text("The till closes at six.\n")
+    done = scratch.command("log", "nope")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "there is no memory file nope.md" in done.stderr
+    done = scratch.command("log", "mine.md")
+    assert (done.returncode, done.stdout) == (0, "no run has changed mine.md: somebody else wrote it\n")
+
+
 def test_a_file_a_person_edited_stops_the_undo_with_its_name(scratch: Scratch, tmp_path: Path) -> None:
     learn(scratch, tmp_path, RULE)
     (file,) = memories(scratch)

@@ -16,7 +16,7 @@ def test_a_day_of_last_summer_is_reckoned_in_summer_time(monkeypatch: pytest.Mon
     assert datetime(2026, 1, 10, tzinfo=zone).utcoffset() == timedelta(hours=1)
 
 
-@pytest.mark.parametrize("name", ["", "Nowhere/Atlantis", "../../etc/passwd", "UTC0", ":UTC"])
+@pytest.mark.parametrize("name", ["", "Nowhere/Atlantis", "../../etc/passwd", "UTC0", ":UTC", "UTC+25"])
 def test_a_zone_without_rules_is_today_s_offset(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv("TZ", name)
     assert datetime.now(UTC).astimezone(local_zone()).utcoffset() is not None

@@ -92,16 +92,12 @@ def waiting_path(settings: Settings) -> str:
     return team_folders(settings.team_roots)[0].path
 
 
-@pytest.mark.parametrize(
-    ("project", "is_told"),
-    [(None, True), ("shop", True), ("op", False), ("other", False), ("/elsewhere", False)],
-)
-def test_a_team_is_found_as_its_project_is(
-    settings: Settings, archive: Archive, project: str | None, is_told: bool
-) -> None:
+def test_a_team_is_found_as_its_project_is(settings: Settings, archive: Archive, tmp_path: Path) -> None:
     plant(settings)
     accept(settings, {})
-    assert bool(teams_told(settings, archive, project)) == is_told
+    assert teams_told(settings, archive, None)
+    assert teams_told(settings, archive, ["/elsewhere", str(tmp_path / "shop")])
+    assert not teams_told(settings, archive, ["/elsewhere"])
 
 
 def test_what_the_project_s_own_files_say_is_not_told_again(

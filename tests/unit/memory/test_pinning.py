@@ -28,6 +28,20 @@ def test_a_pin_in_a_persons_own_words_is_taken_away_where_it_stands(said: bytes)
     assert made == data.replace(said.split(b"  #")[0], b"false")
 
 
+@pytest.mark.parametrize("said", ["true", "yes", '"on"', "1", "True"])
+def test_a_pin_in_braces_is_read_and_left_to_its_person(said: str) -> None:
+    data = f"---\nname: x\nmetadata: {{type: feedback, pinned: {said}}}\n---\nB.\n".encode()
+    assert parse(data).pinned
+    assert with_pin(data, True) == data
+    with pytest.raises(EditRefused, match="by hand"):
+        with_pin(data, False)
+
+
+@pytest.mark.parametrize("said", ["false", "no", "0", "null", "[true]", "0x" + "f" * 9_000, "2026-03-01"])
+def test_what_is_no_yes_in_braces_is_no_pin(said: str) -> None:
+    assert not parse(f"---\nname: x\nmetadata: {{pinned: {said}}}\n---\nB.\n".encode()).pinned
+
+
 def test_a_pin_at_the_top_is_changed_at_the_top() -> None:
     data = b"---\nname: x\npinned: true # mine\nmetadata:\n  type: user\n---\nB.\n"
     assert with_pin(data, False) == data.replace(b"true", b"false")
