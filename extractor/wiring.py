@@ -193,7 +193,7 @@ def change(
         means.extraction, means.model_for, means.model_name, means.summary_template, means.forks
     )
     _wait_again(settings, archive)
-    parts.learning.add(archive.messages.waiting_sessions())
+    parts.learning.add(archive.sessions.waiting())
     return replace(parts, settings=settings, extraction=means.extraction)
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, tzinfo
 
+from extractor.api_key import api_key
 from extractor.archive.ledger import Ceilings
-from extractor.config import Settings, api_key
+from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.models.metered import Ledger, Meter, Metered

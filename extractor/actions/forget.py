@@ -150,7 +150,7 @@ class Forget:
         if asked.message:
             return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
         if asked.session:
-            found = self._archive.messages.find_session(asked.session)
+            found = self._archive.sessions.find(asked.session)
             rows = forgetting.of_session(found.session if found else asked.session)
             return self._some(rows, f"there is no session {asked.session}, or more than one begins so,")
         if not phrases:

@@ -93,7 +93,7 @@ def _witnessed(
     witnesses = tuple(
         Witness(
             client=entry.key.client,
-            session=archive.messages.session_of(entry.key) or entry.session,
+            session=archive.sessions.of_message(entry.key) or entry.session,
             message=entry.key.uuid,
             at=entry.at,
             speaker=archive.messages.speaker_of(entry.key),

@@ -61,7 +61,7 @@ def _messages(
     scope = Scope(projects=(project,), speakers=speakers)
     for row, _score in archive.search.best(query, scope, MOST):
         found = archive.search.found(row)
-        info = archive.messages.find_session(found.session) if found else None
+        info = archive.sessions.find(found.session) if found else None
         standing = archive.messages.live(info.id) if info else []
         for at, each in enumerate(standing):
             if (

@@ -26,6 +26,7 @@ from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Plan, Runs
 from extractor.archive.search import Search
+from extractor.archive.sessions import SessionTable
 from extractor.archive.statements import Statements
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed
@@ -100,6 +101,7 @@ class Archive:
     ) -> None:
         self.db = db
         self.messages = Messages(db, redact, private)
+        self.sessions = SessionTable(db)
         self.pieces = PieceTable(db, without=tuple(Way))
         self.direct = Direct(db, self.messages)
         self.given = GivenTexts(db)
@@ -178,7 +180,7 @@ class Archive:
                 return False
             self.runs.quote(run, plan.folder, plan.quotes)
             self.messages.pass_over(plan.rows, Passed.LEARNED)
-            if plan.cursor is not None and self.messages.session(plan.session_id) is not None:
+            if plan.cursor is not None and self.sessions.of_row(plan.session_id) is not None:
                 self.cursors.move(plan.session_id, plan.cursor, self.messages.archive_id(), now)
             self.runs.clear_failure(plan.session_id)
             self.runs.finish(run, plan.done, now)
@@ -244,7 +246,7 @@ class Archive:
                     CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
                     WHERE {WAITING} AND messages.passed IS NULL"""
             ),
-            waiting_sessions=len(self.messages.waiting_sessions()),
+            waiting_sessions=len(self.sessions.waiting()),
             headless=passed(Passed.HEADLESS),
             old=passed(Passed.OLD),
             agent_wrote=passed(Passed.AGENT_WROTE),

@@ -16,13 +16,10 @@ from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
 from extractor.archive.standing import (
-    SESSION,
     Project,
-    SessionInfo,
     Standing,
     as_int,
     as_text,
-    session_of_row,
 )
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
@@ -292,42 +289,6 @@ class Messages:
             for client, path, session, sidechain, folder in found
         ]
 
-    def session(self, session_id: int) -> SessionInfo | None:
-        """A session by its row."""
-        found = self._db.row(
-            f"SELECT {SESSION} FROM sessions WHERE id = ?",
-            (session_id,),
-        )
-        return session_of_row(found) if found else None
-
-    def find_session(self, name: str) -> SessionInfo | None:
-        """A session by its id, else by its beginning; None where there is none or it is not the only one."""
-        found = self._db.rows(
-            f"""SELECT {SESSION} FROM sessions WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
-                ORDER BY session <> ?1 LIMIT 2""",
-            (name,),
-        )
-        is_only = len(found) == 1 or (len(found) == 2 and found[0][2] == name != found[1][2])
-        return session_of_row(found[0]) if is_only else None
-
-    def session_in(self, transcript: Transcript) -> SessionInfo | None:
-        """The session a transcript that was read before belongs to."""
-        found = self._db.row(
-            f"SELECT {SESSION} FROM sessions WHERE id = (SELECT session_id FROM transcripts WHERE path = ?)",
-            (transcript.path,),
-        )
-        return session_of_row(found) if found else None
-
-    def session_of(self, key: MessageKey) -> str:
-        """The session a message was first read in; empty when it is not in the archive."""
-        found = self._db.row(
-            """SELECT s.session FROM messages m JOIN membership b ON b.message = m.id
-               JOIN transcripts t ON t.id = b.transcript JOIN sessions s ON s.id = t.session_id
-               WHERE m.uuid = ? AND m.block = ? AND m.client = ? ORDER BY t.id LIMIT 1""",
-            (key.uuid, key.block, key.client),
-        )
-        return str(found[0]) if found else ""
-
     def speaker_of(self, key: MessageKey) -> str:
         """Who said a message; empty when it is not in the archive."""
         found = self._db.row(
@@ -340,24 +301,6 @@ class Messages:
         """The row of a message, where it is in the archive."""
         row = self._row_of(key)
         return [row] if row else []
-
-    def waiting_sessions(self) -> list[int]:
-        """Sessions in which a person's words wait to be understood, those waiting longest first."""
-        # CROSS JOIN keeps SQLite from beginning with all of membership: few messages wait, and an index has them.
-        found = self._db.rows(
-            f"""SELECT t.session_id FROM messages CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
-                CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
-                WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id ORDER BY min(messages.at)"""
-        )
-        return [as_int(session) for (session,) in found]
-
-    def is_behind(self, session_id: int) -> bool:
-        """Whether a transcript of the session has been read only in part."""
-        return bool(
-            self._db.number(
-                "SELECT count(*) FROM transcripts WHERE session_id = ? AND more = 1", (session_id,)
-            )
-        )
 
     def live(self, session_id: int, is_whole: bool = False) -> list[Standing]:
         """The session's messages as they stand now, in order; `is_whole`: see `Live.whole`."""

@@ -7,7 +7,7 @@ decides anything a room should.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -25,9 +25,6 @@ from extractor.cli.options import (
     settings_of,
 )
 from extractor.errors import ConfigError, printable
-
-if TYPE_CHECKING:
-    pass
 
 MOST_LISTED = 200
 """Characters of a description in a list for a person."""

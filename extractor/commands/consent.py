@@ -24,7 +24,7 @@ from extractor.wiring_models import model_price
 
 def look_ahead(parts: Parts, named: frozenset[int] | None = None) -> Outlook:
     """What waits, where it would be written and what it could cost at most."""
-    sessions = parts.archive.messages.waiting_sessions() if named is None else sorted(named)
+    sessions = parts.archive.sessions.waiting() if named is None else sorted(named)
     return outlook(
         parts.extraction, limits(parts.settings, parts.archive, now_ms), sessions, named or frozenset()
     )

@@ -54,7 +54,7 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
 
 def found_session(archive: Archive, name: str) -> SessionInfo:
     """The session of this id. Raises ConfigError when there is none, or several begin so."""
-    found = archive.messages.find_session(name)
+    found = archive.sessions.find(name)
     if found is None:
         raise ConfigError(
             f"there is no session {name} in the archive, or more than one begins so: check the id"

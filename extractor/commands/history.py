@@ -108,7 +108,7 @@ def _told(settings: Settings, name: str) -> Told:
 
 def session_named(archive: Archive, name: str) -> SessionInfo:
     """The session of this id in the archive. Raises ConfigError where there is none."""
-    info = archive.messages.find_session(name)
+    info = archive.sessions.find(name)
     if info is None:
         raise ConfigError(
             f"there is no session {name} in the archive, and no file of that name: check the id"

@@ -226,7 +226,7 @@ def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[Sh
                 quote.statement,
                 quote.quote,
                 quote.key.client,
-                archive.messages.session_of(quote.key),
+                archive.sessions.of_message(quote.key),
                 datetime.fromtimestamp(quote.at / 1000, UTC)
                 .astimezone(local_zone())
                 .isoformat(timespec="minutes"),

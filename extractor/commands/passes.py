@@ -113,7 +113,7 @@ def _named(parts: Parts, files: Sequence[Path] | None) -> tuple[list[Transcript]
 def _wait_again_if_old(parts: Parts, named: Sequence[Transcript]) -> None:
     """A named transcript is learned from whatever its age, also what was passed over as too old before."""
     for transcript in named:
-        info = parts.archive.messages.session_in(transcript)
+        info = parts.archive.sessions.of_transcript(transcript)
         if info is not None:
             parts.archive.messages.wait_again(Passed.OLD, info.id)
 
@@ -130,7 +130,7 @@ def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool) -> int
     _read_first(parts, named)
     sessions = None
     if named is not None:
-        found = (parts.archive.messages.session_in(t) for t in named)
+        found = (parts.archive.sessions.of_transcript(t) for t in named)
         sessions = frozenset(info.id for info in found if info is not None)
     ahead = look_ahead(parts, sessions)
     if as_json:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor import fs
+from extractor.api_key import api_key
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.clock import now_ms
 from extractor.commands import canary
@@ -23,7 +24,7 @@ from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import unit
 from extractor.commands.team import waiting
-from extractor.config import LOCK_FILE, Settings, api_key
+from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.prompt import Templates

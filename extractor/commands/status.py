@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from extractor import fs
+from extractor.api_key import api_key
 from extractor.archive.archive import Archive, LastRun, Summary
 from extractor.archive.ledger import Spent
 from extractor.clock import local_zone, today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
-from extractor.config import LOCK_FILE, Settings, api_key
+from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
 

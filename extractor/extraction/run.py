@@ -85,8 +85,8 @@ class Extraction:
         `is_named`: the person named this transcript: age does not matter and nothing more is expected.
         `is_dry`: nothing is noted in the archive.
         """
-        info = self._archive.messages.session(session_id)
-        if info is None or self._archive.messages.is_behind(session_id) or self._is_own_fork(info):
+        info = self._archive.sessions.of_row(session_id)
+        if info is None or self._archive.sessions.is_behind(session_id) or self._is_own_fork(info):
             return Later(None)
         with self._sights.of(info, self.limits.learn_headless, is_dry) as sight:
             return self._seen(info, sight, is_named, is_dry)
@@ -154,7 +154,7 @@ class Extraction:
 
     def close_idle(self, session_id: int) -> None:
         """Close the stretch of a session in which nothing was said for long."""
-        info = self._archive.messages.session(session_id)
+        info = self._archive.sessions.of_row(session_id)
         if info is not None:
             with self._sights.of(info, self.limits.learn_headless) as sight:
                 self.closing.close_due(info, sight.understood(), sight.ends)

@@ -132,7 +132,7 @@ class Daemon:
             warning = self._watcher.start()
             self._archive.problem("watcher", warning, self._clock())
             self._intake.scan()
-            self._learning.add(self._archive.messages.waiting_sessions())
+            self._learning.add(self._archive.sessions.waiting())
             for folder in self._archive.folders():
                 self._folders.get(Path(folder))
             self._folders.look(self._clock())

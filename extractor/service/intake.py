@@ -160,7 +160,7 @@ class Intake:
 
     def _trouble(self, transcript: Transcript, error: Exception) -> Taken:
         self._stamps.pop(transcript.path, None)
-        session = self._archive.messages.session_in(transcript)
+        session = self._archive.sessions.of_transcript(transcript)
         self._archive.messages.trouble(transcript, _line(error, transcript))
         return Taken(transcript, session.id if session else 0, 0, turn_ended=False, is_done=True)
 

@@ -62,10 +62,10 @@ def once(
     sessions = _read(intake, named, report, progress)
     before_learning(frozenset(sessions))
     if named is None:
-        learning.add(archive.messages.waiting_sessions())
+        learning.add(archive.sessions.waiting())
     else:
         learning.add(sorted(sessions), are_named=True)
-    total = len(sessions) if named is not None else len(archive.messages.waiting_sessions())
+    total = len(sessions) if named is not None else len(archive.sessions.waiting())
     while (job := learning.next_job()) is not None:
         report.runs += 1
         progress("learning", min(report.runs, total), max(total, report.runs))

@@ -57,7 +57,7 @@ class Day:
             UTC,
             self.desk.clock,
         )
-        made.add(self.desk.archive.messages.waiting_sessions())
+        made.add(self.desk.archive.sessions.waiting())
         return made
 
     def _reply(self, request: Request) -> Reply:

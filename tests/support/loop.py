@@ -164,7 +164,7 @@ class Loop:
         left = [
             db.rows("SELECT id, session_id, outcome, plan IS NULL FROM runs WHERE finished IS NULL"),
             db.rows("SELECT run, file, state FROM journal WHERE state = 'open'"),
-            self.parts.archive.messages.waiting_sessions(),
+            self.parts.archive.sessions.waiting(),
         ]
         raise AssertionError(f"still waiting after {passes} passes: {left}, {told}, {lines[-3:]}")
 
@@ -182,7 +182,7 @@ class Loop:
         db = self.parts.archive.db
         open_runs = db.number("SELECT count(*) FROM runs WHERE finished IS NULL")
         open_intents = db.number("SELECT count(*) FROM journal WHERE state = 'open'")
-        return not (open_runs or open_intents or self.parts.archive.messages.waiting_sessions())
+        return not (open_runs or open_intents or self.parts.archive.sessions.waiting())
 
     def sweep(self) -> None:
         """As the service does every minute. Raises StoreFailed."""

@@ -115,7 +115,7 @@ def test_killed_at_any_step_it_is_whole_or_never_was(tmp_path: Path, kind: type[
         assert (NEW in room.desk.files()["MEMORY.md"]) == is_done, where
         newest = archive.run_log.entries(1)[0]
         assert newest.outcome == Outcome.BY_HAND, where
-        assert archive.messages.waiting_sessions() == [], where
+        assert archive.sessions.waiting() == [], where
         if not is_done:
             assert room.desk.files() == room.before, where
         room.desk.close()

@@ -140,7 +140,7 @@ def test_a_pin_teaches_nothing_and_counts_as_no_session(room: Room) -> None:
     room.pin("own.md")
     after = room.desk.archive.summary("2026-03-02")
     assert after == before
-    assert room.desk.archive.messages.waiting_sessions() == []
+    assert room.desk.archive.sessions.waiting() == []
 
 
 def test_pinned_stays_pinned_when_a_run_writes_to_the_file(room: Room) -> None:

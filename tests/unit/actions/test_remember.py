@@ -182,7 +182,7 @@ def test_the_words_are_archived_and_no_run_learns_from_them(room: Room) -> None:
     room.say(PORT)
     (key,) = [q.key for q in room.desk.archive.runs.quotes(room.desk.folder.path, "staging-port.md")]
     assert room.desk.archive.messages.speaker_of(key) == "human"
-    assert room.desk.archive.messages.waiting_sessions() == []
+    assert room.desk.archive.sessions.waiting() == []
 
 
 def test_it_lifts_the_tombstone_of_what_was_removed(room: Room) -> None:

@@ -25,7 +25,7 @@ def test_a_project_has_one_session_a_way(desk: Desk, way: Way) -> None:
     first = direct.session(way, "/home/dev/shop")
     assert direct.session(way, "/home/dev/shop") == first
     assert direct.session(way, "/home/dev/other") != first
-    info = desk.archive.messages.session(first)
+    info = desk.archive.sessions.of_row(first)
     assert info is not None
     assert (info.client, info.project) == (way.value, "/home/dev/shop")
 
@@ -36,7 +36,7 @@ def test_words_are_archived_once_and_wait_for_nobody(desk: Desk) -> None:
         key = direct.say(Way.COMMAND_LINE, "/home/dev/shop", "The port is 8080.", "id-1", desk.clock())
     session = direct.session(Way.COMMAND_LINE, "/home/dev/shop")
     assert [(s.message.key, s.message.text) for s in messages.live(session)] == [(key, "The port is 8080.")]
-    assert (messages.waiting_sessions(), messages.speaker_of(key)) == ([], "human")
+    assert (desk.archive.sessions.waiting(), messages.speaker_of(key)) == ([], "human")
     assert desk.extraction.look(session) == Later(None)
 
 

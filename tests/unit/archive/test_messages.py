@@ -9,6 +9,7 @@ import pytest
 
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
+from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
 from extractor.domain import Milliseconds, Passed, SessionId, Transcript
 from extractor.errors import StoreFailed
@@ -44,6 +45,11 @@ def db(tmp_path: Path) -> Iterator[Database]:
 @pytest.fixture
 def messages(db: Database) -> Messages:
     return Messages(db, lambda text: text.replace("hunter2", "[REDACTED]"))
+
+
+@pytest.fixture
+def sessions(db: Database) -> SessionTable:
+    return SessionTable(db)
 
 
 def live(messages: Messages, session: int) -> list[str]:
@@ -94,12 +100,14 @@ def test_a_fork_adds_where_a_message_stands_and_no_message(messages: Messages, d
     assert live(messages, fork.session) == ["h1", "a1", "h2"]
 
 
-def test_what_was_understood_in_one_session_is_understood_in_its_fork(messages: Messages) -> None:
+def test_what_was_understood_in_one_session_is_understood_in_its_fork(
+    messages: Messages, sessions: SessionTable
+) -> None:
     first = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), None)
     messages.pass_over((s.id for s in messages.live(first.session)), Passed.LEARNED)
     fork = messages.store(FORK, reading(Said(human("h1")), Said(agent("a1"))), None)
     assert {s.passed for s in messages.live(fork.session)} == {Passed.LEARNED}
-    assert messages.waiting_sessions() == []
+    assert sessions.waiting() == []
 
 
 def test_withdrawn_messages_leave_one_transcript_only(messages: Messages) -> None:
@@ -152,23 +160,25 @@ def test_what_was_parked_is_counted_once(messages: Messages, db: Database) -> No
     assert db.rows("SELECT offset, size, reason FROM parked") == [(40, 7, "not JSON")]
 
 
-def test_sessions_in_which_a_person_waits_are_found_oldest_first(messages: Messages) -> None:
+def test_sessions_in_which_a_person_waits_are_found_oldest_first(
+    messages: Messages, sessions: SessionTable
+) -> None:
     newer = messages.store(PARENT, reading(Said(human("h2", at=2_000))), None)
     older = messages.store(FORK, reading(Said(human("h1", at=1_000)), Said(agent("a1"))), None)
-    assert messages.waiting_sessions() == [older.session, newer.session]
+    assert sessions.waiting() == [older.session, newer.session]
 
 
-def test_tool_output_alone_does_not_wait(messages: Messages) -> None:
+def test_tool_output_alone_does_not_wait(messages: Messages, sessions: SessionTable) -> None:
     messages.store(PARENT, reading(Said(result("r1", "t1")), Said(agent("a1"))), None)
-    assert messages.waiting_sessions() == []
+    assert sessions.waiting() == []
 
 
-def test_what_was_passed_over_can_wait_again(messages: Messages) -> None:
+def test_what_was_passed_over_can_wait_again(messages: Messages, sessions: SessionTable) -> None:
     stored = messages.store(PARENT, reading(Said(human("h1"))), None)
     messages.pass_over((s.id for s in messages.live(stored.session)), Passed.OLD)
-    assert messages.waiting_sessions() == []
+    assert sessions.waiting() == []
     assert messages.wait_again(Passed.OLD, stored.session) == 1
-    assert messages.waiting_sessions() == [stored.session]
+    assert sessions.waiting() == [stored.session]
 
 
 def test_a_transcript_read_in_part_or_with_a_held_line_is_looked_at_again(messages: Messages) -> None:
@@ -188,10 +198,12 @@ def test_a_message_replaced_in_the_reading_that_brought_it_is_found_by_its_new_w
     assert (db.number(found, ("aardvark",)), db.number(found, ("buffalo",))) == (0, 1)
 
 
-def test_a_project_that_was_looked_up_is_not_replaced_by_a_guess(messages: Messages) -> None:
+def test_a_project_that_was_looked_up_is_not_replaced_by_a_guess(
+    messages: Messages, sessions: SessionTable
+) -> None:
     stored = messages.store(PARENT, reading(Said(human("h1"))), Project("/home/dev/shop", is_seen=True))
     messages.store(PARENT, reading(Said(human("h2"))), Project("/home/dev/shop-wt", is_seen=False))
-    info = messages.session(stored.session)
+    info = sessions.of_row(stored.session)
     assert info is not None
     assert info.project == "/home/dev/shop"
 
@@ -206,13 +218,15 @@ def test_transcripts_of_one_session_stand_in_the_order_they_began(messages: Mess
     assert [s.turn_ended for s in standing] == [False, True, False]
 
 
-def test_a_transcript_that_vanished_before_its_end_holds_up_nothing(messages: Messages) -> None:
+def test_a_transcript_that_vanished_before_its_end_holds_up_nothing(
+    messages: Messages, sessions: SessionTable
+) -> None:
     stored = messages.store(PARENT, reading(Said(human("h1")), more=True), None)
-    assert messages.is_behind(stored.session)
+    assert sessions.is_behind(stored.session)
     messages.trouble(PARENT, None)
-    assert not messages.is_behind(stored.session)
+    assert not sessions.is_behind(stored.session)
 
 
-def test_a_blank_prompt_does_not_wait(messages: Messages) -> None:
+def test_a_blank_prompt_does_not_wait(messages: Messages, sessions: SessionTable) -> None:
     messages.store(PARENT, reading(Said(human("h1", "  \n"))), None)
-    assert messages.waiting_sessions() == []
+    assert sessions.waiting() == []

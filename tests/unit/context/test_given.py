@@ -40,7 +40,7 @@ def store(
     transcript = Transcript("plain", path or f"/home/dev/{name}.jsonl", SessionId(name))
     records = [Said(each) if isinstance(each, Message) else each for each in said]
     row = archive.messages.store(transcript, Reading(records, name), Project(project, is_seen=True)).session
-    found = archive.messages.session(row)
+    found = archive.sessions.of_row(row)
     assert found is not None
     return found
 

@@ -64,7 +64,7 @@ class Room:
 
     @property
     def info(self) -> SessionInfo:
-        found = self.desk.archive.messages.session(self.session)
+        found = self.desk.archive.sessions.of_row(self.session)
         assert found is not None
         return found
 
@@ -214,7 +214,7 @@ def long_session(desk: Desk, turns: int = 40) -> int:
 def looked(desk: Desk, session: int) -> tuple[Sights, Counted, SessionInfo]:
     counted = Counted(desk.archive.db)
     desk.archive.messages.standing = counted
-    info = desk.archive.messages.session(session)
+    info = desk.archive.sessions.of_row(session)
     assert info is not None
     sights = Sights(desk.archive)
     with sights.of(info, learn_headless=False):
@@ -288,7 +288,7 @@ def test_a_dry_look_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_more_than_a_bound_is_kept_only_of_the_session_looked_at_last(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     sights, counted, first = looked(desk, long_session(desk))
-    second = desk.archive.messages.session(desk.said("t", human("x1", "Something else?"), agent("x2")))
+    second = desk.archive.sessions.of_row(desk.said("t", human("x1", "Something else?"), agent("x2")))
     assert second is not None
     with sights.of(second, learn_headless=False) as sight:
         sight._standing = sight._standing * HELD

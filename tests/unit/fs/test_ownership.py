@@ -174,7 +174,7 @@ def test_settings_behind_a_link_are_held_to_the_folder_they_lie_in(tmp_path: Pat
 
 
 def test_a_key_in_a_folder_others_may_write_to_is_refused(tmp_path: Path) -> None:
-    from extractor.config import api_key
+    from extractor.api_key import api_key
 
     (tmp_path / "keys").mkdir()
     file = tmp_path / "keys" / "key"

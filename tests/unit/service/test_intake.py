@@ -147,7 +147,7 @@ def test_a_transcript_that_vanishes_half_read_is_read_as_far_as_it_ever_will_be(
     (taken,) = done
     assert taken.is_done
     assert taken.session
-    assert not desk.archive.messages.is_behind(taken.session)
+    assert not desk.archive.sessions.is_behind(taken.session)
     assert desk.archive.messages.unfinished() == []
     assert desk.archive.summary("").problems == ()
     assert again.scan() == 0
@@ -180,7 +180,7 @@ def test_a_repository_made_around_a_directory_counts_from_the_next_look(desk: De
         (desk.folder / f"{session}.jsonl").write_text(json.dumps(line) + "\n")
         desk.intake.scan()
         desk.intake.run_dry(nothing)
-        found = desk.archive.messages.find_session(session)
+        found = desk.archive.sessions.find(session)
         assert found is not None
         return str(found.project)
 

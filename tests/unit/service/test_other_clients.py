@@ -32,7 +32,7 @@ class Desk:
         assert self.archive.summary("").problems == ()
 
     def standing(self, session: str) -> list[str]:
-        found = self.archive.messages.find_session(session)
+        found = self.archive.sessions.find(session)
         assert found is not None
         return [standing.message.text for standing in self.archive.messages.live(found.id)]
 

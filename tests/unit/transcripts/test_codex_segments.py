@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
+from extractor.archive.sessions import SessionTable
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts.codex import Codex
 from tests.support.place import in_memory
@@ -119,7 +120,7 @@ def take_in(
 
 def prompts(messages: Messages) -> list[str]:
     """What the person said in the thread and is not taken back."""
-    found = messages.find_session(THREAD)
+    found = SessionTable(messages._db).find(THREAD)
     assert found is not None
     texts = [s.message.text for s in messages.live(found.id)]
     assert texts == [words for text in texts[::2] for words in (text, f"Yes: {text}")]
