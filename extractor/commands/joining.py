@@ -16,9 +16,10 @@ from extractor.actions.moving import Moving
 from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
+from extractor.commands.naming import named
 from extractor.commands.projects import memories_in
 from extractor.config import Settings
-from extractor.errors import ConfigError, MemoryConflict, printable
+from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project, project_root
 from extractor.wiring_folders import open_folders
 from extractor.wiring_places import places
@@ -37,7 +38,7 @@ def join(
     Raises ConfigError where they cannot be joined, MemoryConflict where another join came first, StoreFailed.
     """
     where = places(settings, env)
-    here, there = _root(project), _named(settings, other)
+    here, there = _root(project), _named(settings, where, other)
     mine, theirs = _own_folder(where, here), _own_folder(where, there)
     mine_was, target = os.path.realpath(mine), Path(os.path.realpath(theirs))
     if mine_was == str(target):
@@ -116,20 +117,10 @@ def _root(project: Path | None) -> str:
     return project_root(os.path.realpath(project.expanduser())) if project is not None else current_project()
 
 
-def _named(settings: Settings, other: str) -> str:
+def _named(settings: Settings, where: Places, other: str) -> str:
     """The root of the project that is meant. Raises ConfigError where there is none, or several."""
-    path = os.path.realpath(Path(other).expanduser())
     archive = Archive.maybe(settings.state_dir)
     roots = archive.projects() if archive is not None else []
     if archive is not None:
         archive.close()
-    if path in roots:
-        return path
-    if os.path.isdir(path):
-        return project_root(path)
-    ending = f"/{other.strip('/')}"
-    found = [root for root in roots if not other.startswith((".", "/", "~")) and root.endswith(ending)]
-    if len(found) != 1:
-        which = f"names {len(found)} projects" if found else "is no project a session was held in"
-        raise ConfigError(f"{printable(other)} {which}: `extractor projects` lists them, give the whole path")
-    return found[0]
+    return named(other, roots, where)[0]

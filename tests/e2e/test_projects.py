@@ -225,7 +225,7 @@ def test_a_repository_that_was_moved_takes_its_memory_along(
 def test_what_cannot_be_joined_is_said_in_a_line(scratch: Scratch, clones: tuple[Path, Path]) -> None:
     one, two = clones
     for words, told in (
-        (("join", "nowhere"), "nowhere is no project a session was held in"),
+        (("join", "nowhere"), "no session was held in a project nowhere, and it is no directory"),
         (("join", str(one), "--memory-dir", str(scratch.home / "m")), "memory_dir puts all projects' memory"),
     ):
         done = scratch.command("projects", *words, cwd=two)
