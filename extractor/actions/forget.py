@@ -93,7 +93,8 @@ class Forget:
                 "nothing in the archive or the memory holds this: nothing was forgotten"
                 + (f"; {told}" if told else "")
             )
-        texts = {text for e in found.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
+        said = [text for e in found.values() for text in (e.statement, e.quote)]
+        texts = {text for text in (*said, *self._descriptions(files)) if len(text) >= MIN_QUOTE}
         order = Order(
             rows=tuple(rows),
             statements=tuple(sorted(found)),
@@ -183,6 +184,13 @@ class Forget:
     def _files(asked: Asked, found: Iterable[Written]) -> tuple[tuple[str, str], ...]:
         files = {(each.folder, each.file) for each in found if each.statement != FORGOTTEN}
         return tuple(sorted(files | ({asked.file[:2]} if asked.file else set())))
+
+    def _descriptions(self, files: Iterable[tuple[str, str]]) -> Iterator[str]:
+        """What an index tells of these files."""
+        for path, name in files:
+            data = self._folder_at(path).snapshot().get(name) if Path(path).is_dir() else None
+            if data is not None and (told := parse(data).description):
+                yield told
 
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(

@@ -246,8 +246,9 @@ class Messages:
         """
         with self._db.transaction():
             transcript_id, _, _ = self._transcript(transcript)
-            held = "" if line else ", held = 0"
-            sql = f"UPDATE transcripts SET problem = ?, more = 0{held} WHERE id = ?"
+            # What is only out of reach is read on when it is back: nothing is known of when it was written.
+            vanished = "" if line else ", held = 0, modified = 0"
+            sql = f"UPDATE transcripts SET problem = ?, more = 0{vanished} WHERE id = ?"
             self._db.run(sql, (line, transcript_id))
 
     def pass_over(self, rows: Iterable[int], why: Passed) -> None:

@@ -45,9 +45,11 @@ def _fitting(name: str, known: Sequence[str]) -> list[str]:
         found = [root for root in known if f"/{root}".endswith(f"/{name.strip('/')}")]
         if found:
             return found
-    path = os.path.realpath(os.path.expanduser(name))
-    if path in known:
-        return [path]
+    written = os.path.abspath(os.path.expanduser(name))
+    path = os.path.realpath(written)
+    for place in (written, path):  # a project's folder may lead to another one's since
+        if place in known:
+            return [place]
     if not os.path.isdir(path):
         there = (
             f"there are {_some(known)}: `extractor projects` tells of all"

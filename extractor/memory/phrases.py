@@ -45,8 +45,15 @@ class Phrases:
         return any(phrase in folded for phrase in self._texts)
 
 
+_MARKS = re.compile(
+    r"[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{30}"
+)
+"""So many marks on one letter no language has, and putting them in order takes the square of their number."""
+
+
 def _folded(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+    plain = text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub(r"\g<0> ", text))
+    return " ".join(plain.split()).casefold()
 
 
 def _unescaped(match: re.Match[str]) -> str:

@@ -85,7 +85,7 @@ _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,2
 # What nobody's password holds by chance counts anywhere in a value, words that people put into theirs as whole words.
 _PLACEHOLDER = re.compile(
     r"(?i)example|placeholder|change_?me|redacted|your[_-]|x{4,}|^\*|\*{6}|\.{3}"
-    r"|(?<![a-z0-9])(?:x{3}|12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
+    r"|\A[\d-]*x{3}[x\d-]*\Z|(?<![a-z0-9])(?:12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
     r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![a-z0-9])"
 )
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")

@@ -98,7 +98,7 @@ class Intake:
     def _is_gone(self, transcript: Transcript) -> bool:
         """Whether nothing stands at a transcript's path; of a file that holds many, that no walk listed it."""
         source = self._sources.get(transcript.client)
-        if source is None or transcript.path in self._queued:
+        if source is None or source.unlisted or transcript.path in self._queued:
             return False
         try:
             os.lstat(transcript.path)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,10 +21,9 @@ from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.errors import TranscriptError
 from extractor.transcripts import opencode_db, tail
 from extractor.transcripts.listing import files
-from extractor.transcripts.opencode_commands import Commands
+from extractor.transcripts.opencode_commands import Commands, Known
 from extractor.transcripts.opencode_files import FileStore
 from extractor.transcripts.opencode_parts import CLIENT, Session, Stored, records
-from extractor.transcripts.opencode_templates import Template
 from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record
 
 _DATABASE = re.compile(r"opencode(?:-[A-Za-z0-9._-]+)?\.db")
@@ -205,15 +204,19 @@ class OpenCode:
         if restarted:
             reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
         changed = shelf.changed(session.id, start.since) if start.count else set()
-        for place, id in enumerate(ids[: start.count]):
-            if id in changed and not reader.take(id, place, is_again=True):
-                break
+        held_back = [
+            id
+            for place, id in enumerate(ids[: start.count])
+            if id in changed and not reader.take(id, place, is_again=True)
+        ]
         count = start.count
         for place, id in enumerate(ids[count:], count):
             if reader.held or reader.size >= quota or not reader.take(id, place, is_again=restarted):
                 break
             count += 1
-        after = _Checkpoint(count, _digest(ids[:count]), max(start.since, reader.newest))
+        # What changed and could not be told yet is older than what was told: it is looked for from where it was.
+        since = start.since if held_back else max(start.since, reader.newest)
+        after = _Checkpoint(count, _digest(ids[:count]), since)
         more = count < len(ids) and not reader.held
         held = reader.held + shelf.held
         dumped = _checkpoints().dump_json(after).decode()
@@ -248,7 +251,7 @@ class _Reader:
         self._shelf = shelf
         self._session = session
         self._commands = commands
-        self._templates: Sequence[Template] | None = None
+        self._known: Known | None = None
         self._now = now
         self.records: list[Record] = []
         self.size = 0
@@ -263,10 +266,13 @@ class _Reader:
         if abs(age) < _SETTLED or (not is_again and not stored.is_whole and age < tail.QUIET):
             self.held = max(1, stored.size)
             return False
-        if self._templates is None:
-            self._templates = self._commands.known(self._session.cwd)
+        if self._known is None:
+            self._known = self._commands.known(self._session.cwd)
+            if not self._known.is_whole:
+                # A prompt may be made of a command that was not read: none counts as typed.
+                self._session = self._session._replace(is_script=True)
         self.records += records(
-            self._session, stored, place=place, is_again=is_again, templates=self._templates
+            self._session, stored, place=place, is_again=is_again, templates=self._known.templates
         )
         self.size += max(1, stored.size)
         self.newest = max(self.newest, stored.updated)

@@ -1,18 +1,20 @@
 """OpenCode's slash commands, as they stand on the disk: the project's, those of the folders above it, the person's.
 
 Owns where the client looks for them and how a file is read. Promises a bounded number of bounded files, each
-read once as long as it stays the same, and that no link is followed out of the folder it stands in. Never
-raises for what is there: what cannot be read is no command.
+read once as long as it stays the same, that no link is followed out of the folder it stands in, and to say where
+there was more than was read. Never raises for what is there.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import stat
 from collections import OrderedDict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
@@ -33,14 +35,30 @@ _MOST = 500
 _SEEN = 5_000
 """Entries of a folder of commands, with those below it, that are looked at."""
 
-_LARGEST = 128 * 1024
-"""Bytes of a file that is read."""
+_LARGEST, _ALL_TOGETHER = 128 * 1024, 2 * 1024 * 1024
+"""Bytes of a file that is read, and of all that are read for a session."""
 
 _AT_HAND = 2_000
 _NOT_JSON = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _COMMAS = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|,(?=\s*[}\]])', re.DOTALL)
 
+_FILE = re.compile(r"\{file:([^{}\n]+)\}")
 _Stamp = tuple[int, int, int]
+
+
+class Known(NamedTuple):
+    """The commands that are known for a session."""
+
+    templates: tuple[Template, ...]
+    is_whole: bool
+    """There were no more: else a prompt may be made of one that was not read."""
+
+
+class _Read(NamedTuple):
+    """A file as it was read; `templates` is None where it may hold a command and could not be."""
+
+    size: int
+    templates: tuple[Template, ...] | None
 
 
 class Commands:
@@ -48,17 +66,24 @@ class Commands:
 
     def __init__(self, folder: Path | None) -> None:
         self._own = folder
-        self._read: OrderedDict[Path, tuple[_Stamp, tuple[Template, ...]]] = OrderedDict()
+        self._read: OrderedDict[Path, tuple[_Stamp, _Read]] = OrderedDict()
 
-    def known(self, cwd: str | None) -> tuple[Template, ...]:
+    def known(self, cwd: str | None) -> Known:
         """The templates of every command there is now for a session that works in a folder."""
-        found = [
-            template for path, root in islice(self._files(cwd), _MOST) for template in self._in(path, root)
-        ]
-        return tuple(dict.fromkeys(found))
+        found: dict[Template, None] = {}
+        size, is_whole = 0, True
+        for number, place in enumerate(self._files(cwd)):
+            if place is None or number == _MOST or size > _ALL_TOGETHER:
+                is_whole = False
+                break
+            read = self._in(*place)
+            size += read.size
+            found |= dict.fromkeys(read.templates or ())
+            is_whole = is_whole and read.templates is not None
+        return Known(tuple(found), is_whole)
 
-    def _files(self, cwd: str | None) -> Iterator[tuple[Path, Path]]:
-        """Every file that may hold commands, with the folder no link leads out of."""
+    def _files(self, cwd: str | None) -> Iterator[tuple[Path, Path] | None]:
+        """Every file that may hold commands, with the folder no link leads out of; None where there are too many."""
         if self._own is not None:
             yield from _of(self._own, self._own)
         if cwd is None or not cwd.startswith("/") or "\0" in cwd:
@@ -68,13 +93,15 @@ class Commands:
                 yield from _of(folder / _OWN, folder)
             yield from ((folder / name, folder) for name in _SETTINGS[:2] if os.path.lexists(folder / name))
 
-    def _in(self, path: Path, root: Path) -> tuple[Template, ...]:
+    def _in(self, path: Path, root: Path) -> _Read:
         """The templates of a file, read again only where it changed."""
         real, base = Path(os.path.realpath(path)), Path(os.path.realpath(root))
         try:
             there = os.lstat(real)
         except OSError:
-            return ()
+            return _Read(0, ())
+        if stat.S_ISLNK(there.st_mode):  # it leads round in a circle
+            return _Read(0, ())
         stamp = there.st_mtime_ns, there.st_size, there.st_ino
         if real not in self._read or self._read[real][0] != stamp:
             self._read[real] = stamp, _templates(real, base)
@@ -84,41 +111,63 @@ class Commands:
         return self._read[real][1]
 
 
-def _of(folder: Path, root: Path) -> Iterator[tuple[Path, Path]]:
+def _of(folder: Path, root: Path) -> Iterator[tuple[Path, Path] | None]:
     """The files of one of the client's settings folders."""
     for name in _FOLDERS:
-        yield from ((path, root) for path in islice(_below(folder / name, root), _MOST))
+        yield from (None if path is None else (path, root) for path in _below(folder / name, root))
     yield from ((folder / name, root) for name in _SETTINGS)
 
 
-def _below(top: Path, root: Path) -> Iterator[Path]:
-    """The Markdown files of a folder of commands, which may be a link to another below the root."""
-    seen, waiting = 0, [(Path(os.path.realpath(top)), 0)]
-    if not waiting[0][0].is_relative_to(os.path.realpath(root)):
-        return
+def _below(top: Path, root: Path) -> Iterator[Path | None]:
+    """The Markdown files of a folder of commands; None where there is more than is looked at."""
+    base, seen = Path(os.path.realpath(root)), 0
+    waiting, known = [(Path(os.path.realpath(top)), 0)], set[Path]()
     while waiting:
         folder, depth = waiting.pop()
+        if depth > _DEEPEST or not folder.is_relative_to(base):
+            yield None
+            continue
+        if folder in known:
+            continue
+        known.add(folder)
         for entry in entries(folder, []):
             seen += 1
             if seen > _SEEN:
+                yield None
                 return
-            if entry.is_dir(follow_symlinks=False):
-                waiting += [(Path(entry.path), depth + 1)] if depth < _DEEPEST else []
+            if os.path.isdir(entry.path):
+                waiting.append((Path(os.path.realpath(entry.path)), depth + 1))
             elif entry.name.endswith(".md"):
                 yield Path(entry.path)
 
 
-def _templates(path: Path, root: Path) -> tuple[Template, ...]:
+def _templates(path: Path, root: Path) -> _Read:
+    data = _bytes(path, root)
+    if data is None:
+        return _Read(0, None)
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+    is_own = path.suffix == ".md"
+    told = [_body(text)] if is_own else _in_settings(text)
+    whole = [_FILE.sub(lambda found: _put_in(found, path.parent, root), each) for each in told]
+    found = tuple(made for each in whole if (made := parsed(each)) is not None)
+    is_read = is_own or not any(map(_FILE.search, whole))
+    return _Read(len(data) + sum(map(len, whole)), found if is_read else None)
+
+
+def _bytes(path: Path, root: Path) -> bytes | None:
+    """A file's bytes; None where it cannot be read below the root, or holds more than is read."""
     try:
         with tail.opened(path, root) as fd, open(fd, "rb", closefd=False) as file:
             data = file.read(_LARGEST + 1)
     except TranscriptError:
-        return ()
-    if len(data) > _LARGEST:
-        return ()
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
-    told = [_body(text)] if path.suffix == ".md" else _in_settings(text)
-    return tuple(found for each in told if (found := parsed(each)) is not None)
+        return None
+    return data if len(data) <= _LARGEST else None
+
+
+def _put_in(found: re.Match[str], folder: Path, root: Path) -> str:
+    """The file a template names in its own text; as it is written where that cannot be read below the root."""
+    data = _bytes(Path(os.path.realpath(folder / found[1].strip())), root) if "\0" not in found[1] else None
+    return found[0] if data is None else data.decode("utf-8", "replace").replace("\r\n", "\n").strip()
 
 
 def _body(text: str) -> str:

@@ -107,6 +107,23 @@ def test_what_a_person_wrote_into_an_index_stays_and_is_told(houses: Houses) -> 
     assert houses.carry_out(Asked(words="trombone")) == (line,), "also where nothing else holds it any more"
 
 
+@pytest.mark.parametrize("way", ["file", "message"])
+def test_what_an_index_says_of_a_forgotten_file_goes_too(tmp_path: Path, houses: Houses, way: str) -> None:
+    said = "I always take my insulin before lunch, so never plan calls then."
+    told = "Insulin before lunch, no calls then."
+    session = houses.desk.said("t", human("m1", said), agent("b1"))
+    hold(houses.desk, session, says(write("lunch.md", said, "m1", said, description=told)), says())
+    assert "Insulin" in houses.tell(houses.shop).read_text()
+    data = (houses.desk.path / "lunch.md").read_bytes()
+    is_file = way == "file"
+    houses.carry_out(
+        Asked(file=(houses.desk.folder.path, "lunch.md", data)) if is_file else Asked(message="m1")
+    )
+    assert houses.holding("nsulin", tmp_path) == []
+    houses.shop.refresh_index()
+    assert houses.holding("nsulin", tmp_path) == []
+
+
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_words_are_found_in_whichever_form_their_letters_are_written(tmp_path: Path, form: Form) -> None:
     desk, said = Desk(tmp_path), "Our customer is Café Rouge."

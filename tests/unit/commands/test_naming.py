@@ -43,6 +43,18 @@ def test_a_directory_is_the_project_it_stands_in_whether_a_session_was_held_ther
     assert named(str(inside), [], where) == [str(tmp_path / "shop")]
 
 
+def test_the_whole_path_that_is_asked_for_means_the_project_of_that_path(
+    where: Places, tmp_path: Path
+) -> None:
+    new, old = tmp_path / "new" / "app", tmp_path / "old" / "app"
+    new.mkdir(parents=True)
+    old.parent.mkdir()
+    old.symlink_to(new)
+    known = [str(new), str(old)]
+    assert named(str(old), known, where) == [str(old)]
+    assert named(str(new), known, where) == [str(new)]
+
+
 def test_a_project_that_is_gone_is_found_by_its_path(where: Places, tmp_path: Path) -> None:
     gone = str(tmp_path / "gone")
     assert named(gone, [gone], where) == [gone]

@@ -153,6 +153,22 @@ def test_a_transcript_that_vanishes_half_read_is_read_as_far_as_it_ever_will_be(
     assert again.scan() == 0
 
 
+def test_what_was_only_out_of_reach_is_read_on_when_it_is_back(desk: Desk, tmp_path: Path) -> None:
+    file = read_in_part(desk)
+    os.utime(file, (1_600_000_000, 1_600_000_000))
+    away = tmp_path / "away"
+    desk.folder.rename(away)
+    out = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
+    out.scan()
+    out.run_dry(nothing)
+    assert desk.archive.messages.unfinished() == []
+    away.rename(desk.folder)
+    again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
+    assert again.scan() == 1
+    again.run_dry(nothing)
+    assert desk.texts()[-1] == "three"
+
+
 def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk) -> None:
     file = desk.say("a", "one")
     desk.intake.scan()

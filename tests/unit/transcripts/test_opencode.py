@@ -614,3 +614,33 @@ def test_what_a_person_names_is_read_wherever_it_is(talk: Talk) -> None:
         transcript = source.named(path)
     assert transcript.session == SESSION
     assert len(source.read(transcript, None, 1 << 20, LATER).records) == 1
+
+
+def test_an_answer_older_than_what_was_told_is_told_once_all_is_still(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, Database(tmp_path))
+    asked = talk.asks("First prompt.")
+    did = talk.answers(tool("bash"))
+    question = {"input": {"questions": [{"question": "Which style?"}]}}
+    other = talk.answers()
+    put = talk.put(talk._next("prt"), other, tool("question", "running", **question))
+    talk.messages()
+    parts = {
+        each: str(talk.store.db.execute("SELECT id FROM part WHERE message_id = ?", (each,)).fetchone()[0])
+        for each in (asked, did)
+    }
+    now = talk.at + 600_000
+    answered = tool("question", "completed", metadata={"answers": [["Always tabs."]]}, **question)
+    for id, message, part, at in (
+        (put, other, answered, now - 3_000),
+        (parts[asked], asked, text("First prompt."), now - 1_000),
+        (parts[did], did, tool("bash", output="done "), now - 50),
+    ):
+        talk.at = at - 1
+        talk.put(id, message, part)
+    told = [
+        record.message.text
+        for at in (now, now + 1_000, now + 10_000)
+        for record in talk.read(now=Milliseconds(at)).records
+        if isinstance(record, Said)
+    ]
+    assert "Always tabs." in told

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def write(path: Path, words: str = f"---\ndescription: deploy\n---\n{ORDER}\n") 
 
 def person(commands: Commands, cwd: Path, asked: str = ASKED) -> str | None:
     """What a person gave the command a prompt was made of; None where it was made of none."""
-    found = filled(commands.known(str(cwd)), asked)
+    found = filled(commands.known(str(cwd)).templates, asked)
     return None if found is None else found.person
 
 
@@ -126,7 +127,29 @@ def test_settings_written_to_hold_the_reader_up_do_not(project: Path, piece: str
 
 @pytest.mark.parametrize("cwd", [None, "", "shop", "/no\0where", "/nowhere"])
 def test_where_no_folder_is_there_are_no_commands(cwd: str | None) -> None:
-    assert Commands(Path("/nowhere")).known(cwd) == ()
+    assert Commands(Path("/nowhere")).known(cwd) == ((), True)
+
+
+def test_a_command_of_the_settings_may_stand_in_a_file_of_its_own(project: Path) -> None:
+    write(project / "prompts/deploy.txt", ORDER)
+    for template in ("{file:./prompts/deploy.txt}", "Look first.\n\n{file:prompts/deploy.txt}"):
+        write(project / "opencode.json", json.dumps({"command": {"deploy": {"template": template}}}))
+        assert person(Commands(None), project, template.partition("{")[0] + ASKED) == "staging"
+    write(project / "opencode.json", json.dumps({"command": {"deploy": {"template": "{file:/etc/passwd}"}}}))
+    assert Commands(None).known(str(project)) == ((), False)
+
+
+def test_a_folder_of_commands_may_be_a_link_inside_the_project(project: Path) -> None:
+    write(project / "ops/deploy.md")
+    (project / ".opencode/command").mkdir(parents=True)
+    (project / ".opencode/command/ops").symlink_to(project / "ops")
+    assert person(Commands(None), project) == "staging"
+
+
+def test_a_prompt_of_a_file_with_windows_line_ends_is_known(project: Path) -> None:
+    write(project / ".opencode/command/deploy.md", ORDER.replace("\n", "\r\n"))
+    assert person(Commands(None), project) == "staging"
+    assert person(Commands(None), project, ASKED.replace("\n", "\r\n")) == "staging"
 
 
 # ---------------------------------------------------------------- how they are read
@@ -148,28 +171,61 @@ def test_no_link_is_followed_out_of_the_project(tmp_path: Path, project: Path) -
     assert person(Commands(None), project) == "staging"
 
 
-def test_what_cannot_be_read_is_no_command(project: Path) -> None:
+def pipe(folder: Path) -> None:
+    os.mkfifo(folder / "a.md")
+
+
+def circle(folder: Path) -> None:
+    (folder / "b.md").symlink_to("b.md")
+
+
+def giant(folder: Path) -> None:
+    write(folder / "c.md", ORDER + "\n" * 200_000)
+
+
+def depths(folder: Path) -> None:
+    write(folder / "/".join("abcdefghij") / "d.md", "Look at the code.")
+
+
+def many(folder: Path) -> None:
+    for number in range(600):
+        write(folder / f"{number}.md", f"Order {number}")
+
+
+def heavy(folder: Path) -> None:
+    for number in range(40):
+        write(folder / f"{number}.md", f"Order {number} " + "ab$1" * 25_000)
+
+
+@pytest.mark.parametrize("odd", [pipe, giant, depths, many, heavy])
+def test_where_there_is_more_than_is_read_no_prompt_counts_as_typed(
+    project: Path, odd: Callable[[Path], None]
+) -> None:
     folder = project / ".opencode/command"
     folder.mkdir(parents=True)
-    os.mkfifo(folder / "a.md")
-    (folder / "b.md").symlink_to("b.md")
-    write(folder / "c.md", ORDER + "\n" * 200_000)
-    assert Commands(None).known(str(project)) == ()
+    assert Commands(None).known(str(project)).is_whole
+    odd(folder)
+    known = Commands(None).known(str(project))
+    assert not known.is_whole
+    assert len(known.templates) <= 500
+    talk = Talk(project / "o", Database(project / "o"), directory=str(project))
+    talk.asks("Always push.")
+    assert outline(talk.messages()) == [(Speaker.HUMAN_HEADLESS, Kind.TEXT, "Always push.")]
 
 
-def test_the_number_of_files_is_bounded(project: Path) -> None:
-    for number in range(600):
-        write(project / f".opencode/command/{number}.md", f"Order {number}")
-    assert len(Commands(None).known(str(project))) == 500
+def test_a_link_that_leads_nowhere_is_no_command(project: Path) -> None:
+    (project / ".opencode/command").mkdir(parents=True)
+    circle(project / ".opencode/command")
+    assert Commands(None).known(str(project)) == ((), True)
 
 
 def test_a_file_is_read_again_only_when_it_changed(project: Path) -> None:
     path = write(project / ".opencode/command/deploy.md")
     commands = Commands(None)
-    (first,) = commands.known(str(project))
-    assert commands.known(str(project))[0] is first
+    (first,) = commands.known(str(project)).templates
+    assert commands.known(str(project)).templates[0] is first
     write(path, "Another order, at last: $ARGUMENTS")
     assert person(commands, project) is None
     assert person(commands, project, "Another order, at last: go") == "go"
     path.unlink()
-    assert commands.known(str(project)) == ()
+    assert commands.known(str(project)) == ((), True)

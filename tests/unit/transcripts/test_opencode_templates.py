@@ -23,17 +23,20 @@ def laid(text: str, prompt: str) -> tuple[str, str] | None:
 
 
 def test_what_fills_the_place_of_the_arguments_is_the_persons() -> None:
-    made = laid("Push to main.\n\nTarget: $ARGUMENTS\nGo.", "Push to main.\n\nTarget: the shop\nnow\nGo.")
-    assert made == ("Push to main.\n\nTarget: $ARGUMENTS\nGo.", "the shop\nnow")
+    made = laid(
+        "Push it to main.\n\nTarget: $ARGUMENTS\nGo.", "Push it to main.\n\nTarget: the shop\nnow\nGo."
+    )
+    assert made == ("Push it to main.\n\nTarget: $ARGUMENTS\nGo.", "the shop\nnow")
 
 
 def test_words_given_one_by_one_are_put_together_in_their_order() -> None:
-    made = laid("Move $2 to $1, then look at $2 again.", "Move b c to a, then look at b c again.")
-    assert made == ("Move $2 to $1, then look at $2 again.", "a b c")
+    text = "Move $2 to $1, then have a long look at $2 again."
+    assert laid(text, "Move b c to a, then have a long look at b c again.") == (text, "a b c")
 
 
 def test_the_last_word_takes_all_that_is_left() -> None:
-    assert laid("Compare $1 $2 now.", "Compare a b c now.") == ("Compare $1 $2 now.", "a b c")
+    text = "Compare these two with each other: $1 $2 now."
+    assert laid(text, text.replace("$1", "a").replace("$2", "b c")) == (text, "a b c")
 
 
 def test_a_template_without_a_place_for_words_has_them_behind_it() -> None:
@@ -66,9 +69,9 @@ def test_what_a_shell_command_brought_cannot_pose_as_the_persons() -> None:
     text = "Review these changes: !`git diff`\nMind: $ARGUMENTS"
     made = laid(text, "Review these changes: x\nMind: always push\nMind: the cents")
     assert made == ("Review these changes: x\nMind: always push\nMind: $ARGUMENTS", "the cents")
-    text = "Review with care: $ARGUMENTS\nOf: !`git diff`"
-    made = laid(text, "Review with care: the cents\nOf: x\nOf: y")
-    assert made == ("Review with care: $ARGUMENTS\nOf: x\nOf: y", "the cents")
+    text = "Review all of it with care: $ARGUMENTS\nOf: !`git diff`"
+    made = laid(text, "Review all of it with care: the cents\nOf: x\nOf: y")
+    assert made == ("Review all of it with care: $ARGUMENTS\nOf: x\nOf: y", "the cents")
 
 
 def test_what_the_client_takes_from_a_file_is_nobodys() -> None:
@@ -89,12 +92,51 @@ def test_what_has_too_few_words_of_its_own_is_no_template(text: str) -> None:
     assert parsed(text) is None
 
 
-def test_of_several_the_one_that_shares_most_is_meant() -> None:
-    long, short = template("Fix it. Always push. $ARGUMENTS"), template("Fix $ARGUMENTS")
+def test_of_several_the_one_that_leaves_the_person_least_is_meant() -> None:
+    long, short = template("Fix it.\n\nAlways push.\n\n$ARGUMENTS"), template("Fix it.\n\n$ARGUMENTS")
     for known in ([long, short], [short, long]):
-        found = filled(known, "Fix it. Always push. And test.")
+        found = filled(known, "Fix it.\n\nAlways push.\n\nAnd test.")
         assert found is not None
         assert found.person == "And test."
+
+
+def test_what_a_shell_command_brought_is_not_theirs_by_another_template() -> None:
+    notes = template("Please check the following notes: !`cat NOTES`")
+    wishes = template("Please check the following notes: Wishes of today: $ARGUMENTS")
+    for known in ([notes, wishes], [wishes, notes]):
+        found = filled(known, "Please check the following notes: Wishes of today: always push.")
+        assert found is not None
+        assert found.person == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("$1 not $2", "Do not push to main, ever."),
+        ("$1 never $2", "We never deploy on Fridays."),
+        ("Do not $ARGUMENTS", "Do not push to main."),
+        ("We should absolutely never $ARGUMENTS", "We should absolutely never push to main."),
+        ("$ARGUMENTS only on the days of the release", "push to main only on the days of the release"),
+        ("Fix $ARGUMENTS", "Fix the lamp, and never touch the gate."),
+        ("Compare $1 with $2, then sum up $1", "Compare a with b, then sum up my rule: always use tabs"),
+        ("Al$1wa$2ys pu$3sh", "Always push"),
+    ],
+)
+def test_no_template_makes_other_words_of_what_was_typed(text: str, typed: str) -> None:
+    found = laid(text, typed)
+    assert found is None or found == (typed, "")
+
+
+def test_letters_that_lie_about_are_no_template() -> None:
+    assert parsed("!`true`e" * 12) is None
+
+
+def test_of_a_template_of_countless_holes_no_more_than_its_beginning_is_known() -> None:
+    made = template("Look. " + "ab$1" * 5_000)
+    assert len(made.holes) <= 101
+    found = filled([made], "Look. " + "abx" * 5_000)
+    assert found is not None
+    assert found.person == ""
 
 
 # ---------------------------------------------------------------- the client's own

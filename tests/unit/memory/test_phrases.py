@@ -1,0 +1,45 @@
+"""Phrases: found however they are written, in time linear in the text."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extractor.memory.phrases import Phrases
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "at the Café Rouge",
+        "AT THE CAFÉ\n  ROUGE",
+        "at the Cafe\u0301 Rouge",
+        json.dumps("Café Rouge"),
+        "café rouge",
+    ],
+)
+def test_a_phrase_is_found_in_every_form(text: str) -> None:
+    for phrase in ("Café Rouge", unicodedata.normalize("NFD", "café rouge")):
+        assert Phrases([phrase]).stand_in(text)
+
+
+def test_what_is_too_short_is_no_phrase() -> None:
+    assert not Phrases(["ab", " c "])
+    assert not Phrases(["ab"]).stand_in("ab")
+
+
+@given(st.text(min_size=3, max_size=40), st.text(max_size=40), st.text(max_size=40))
+def test_a_phrase_between_other_words_is_found(phrase: str, before: str, behind: str) -> None:
+    if Phrases([phrase]):
+        assert Phrases([phrase]).stand_in(f"{before} {phrase} {behind}")
+
+
+@pytest.mark.timeout(20)  # in the square of its length it takes a minute
+def test_no_heap_of_accents_holds_the_search_up() -> None:
+    heap = "a" + "\u0301\u0323\u0308" * 100_000
+    assert not Phrases(["the lamp"]).stand_in(heap)
+    assert Phrases(["the lamp"]).stand_in(f"{heap} the lamp")
