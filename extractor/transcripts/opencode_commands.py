@@ -38,11 +38,15 @@ _SEEN = 5_000
 _LARGEST, _ALL_TOGETHER = 128 * 1024, 2 * 1024 * 1024
 """Bytes of a file that is read, and of all that are read for a session."""
 
+_MOST_TEMPLATES = 4_000
+_MOST_NAMED = 200
+"""Files and variables a text may name: each is looked for to the end of the text."""
 _AT_HAND = 2_000
-_NOT_JSON = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
+_NOT_JSON = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|//[^\n\r]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _COMMAS = re.compile(r'("(?:[^"\\]|\\.)*+(?:"|\Z|\\\Z))|,(?=\s*[}\]])', re.DOTALL)
 
-_FILE = re.compile(r"\{file:([^{}\n]+)\}")
+_FILE = re.compile(r"\{file:([^}]+)\}")
+_ENV = re.compile(r"\{env:[^}]*\}")
 _Stamp = tuple[int, int, int]
 
 
@@ -59,6 +63,8 @@ class _Read(NamedTuple):
 
     size: int
     templates: tuple[Template, ...] | None
+    is_alone: bool = True
+    """What it says stands in it: no other file is put in."""
 
 
 class Commands:
@@ -79,7 +85,7 @@ class Commands:
             read = self._in(*place)
             size += read.size
             found |= dict.fromkeys(read.templates or ())
-            is_whole = is_whole and read.templates is not None
+            is_whole = is_whole and read.templates is not None and len(found) <= _MOST_TEMPLATES
         return Known(tuple(found), is_whole)
 
     def _files(self, cwd: str | None) -> Iterator[tuple[Path, Path] | None]:
@@ -103,7 +109,8 @@ class Commands:
         if stat.S_ISLNK(there.st_mode):  # it leads round in a circle
             return _Read(0, ())
         stamp = there.st_mtime_ns, there.st_size, there.st_ino
-        if real not in self._read or self._read[real][0] != stamp:
+        held = self._read.get(real)
+        if held is None or held[0] != stamp or not held[1].is_alone:
             self._read[real] = stamp, _templates(real, base)
         self._read.move_to_end(real)
         while len(self._read) > _AT_HAND:
@@ -145,13 +152,23 @@ def _templates(path: Path, root: Path) -> _Read:
     data = _bytes(path, root)
     if data is None:
         return _Read(0, None)
-    text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
-    is_own = path.suffix == ".md"
-    told = [_body(text)] if is_own else _in_settings(text)
-    whole = [_FILE.sub(lambda found: _put_in(found, path.parent, root), each) for each in told]
-    found = tuple(made for each in whole if (made := parsed(each)) is not None)
-    is_read = is_own or not any(map(_FILE.search, whole))
-    return _Read(len(data) + sum(map(len, whole)), found if is_read else None)
+    text = data.decode("utf-8", "replace").removeprefix("\ufeff")
+    put = _Included(path.parent, root)
+    if _names_many(text):
+        return _Read(len(data), None)
+    if path.suffix == ".md":
+        # Where what stands before the words cannot be read, the client says the whole file.
+        return _Read(len(data), tuple(made for each in (text, _body(text)) for made in parsed(each)))
+    told = _in_settings(text)
+    if told is None or any(map(_names_many, told)):
+        return _Read(len(data), None)
+    whole = list(dict.fromkeys([*told, *(_FILE.sub(put, each) for each in told)]))
+    found = tuple(dict.fromkeys(made for each in whole for made in parsed(each)))
+    return _Read(len(data) + put.size, None if put.is_too_much else found, not put.files)
+
+
+def _names_many(text: str) -> bool:
+    return text.count("{file:") + text.count("{env:") > _MOST_NAMED
 
 
 def _bytes(path: Path, root: Path) -> bytes | None:
@@ -164,10 +181,28 @@ def _bytes(path: Path, root: Path) -> bytes | None:
     return data if len(data) <= _LARGEST else None
 
 
-def _put_in(found: re.Match[str], folder: Path, root: Path) -> str:
-    """The file a template names in its own text; as it is written where that cannot be read below the root."""
-    data = _bytes(Path(os.path.realpath(folder / found[1].strip())), root) if "\0" not in found[1] else None
-    return found[0] if data is None else data.decode("utf-8", "replace").replace("\r\n", "\n").strip()
+class _Included:
+    """Puts the files in that a text names; as it is written where one cannot be read below the root."""
+
+    def __init__(self, folder: Path, root: Path) -> None:
+        self._folder, self._root = folder, root
+        self.files: dict[str, str | None] = {}
+        self.size = 0
+
+    @property
+    def is_too_much(self) -> bool:
+        """More was to be put in than is read, or something that cannot be."""
+        return self.size > _LARGEST or None in self.files.values()
+
+    def __call__(self, found: re.Match[str]) -> str:
+        """The text of the file that is named."""
+        name = found[1].strip()
+        if name not in self.files:
+            data = None if "\0" in name else _bytes(Path(os.path.realpath(self._folder / name)), self._root)
+            self.files[name] = None if data is None else data.decode("utf-8", "replace").strip()
+        text = self.files[name]
+        self.size += len(text or "")
+        return found[0] if text is None or self.size > _LARGEST else text
 
 
 def _body(text: str) -> str:
@@ -177,17 +212,23 @@ def _body(text: str) -> str:
     return text[3:].partition("\n---")[2]
 
 
-def _in_settings(text: str) -> list[str]:
-    """The texts of the commands of a settings file: JSON with comments and commas to spare."""
-    bare = _COMMAS.sub(lambda found: found[1] or "", _NOT_JSON.sub(lambda found: found[1] or "", text))
-    try:
-        value = decode(bare.encode("utf-8", "replace"))
-    except ValueError:
-        return []
+def _in_settings(text: str) -> list[str] | None:
+    """The texts of the commands of a settings file, JSON with comments and commas to spare; None: it cannot be read."""
     told: list[str] = []
+    for form in dict.fromkeys((text, _ENV.sub("", text))):  # the client puts variables in before it reads
+        bare = _COMMAS.sub(lambda found: found[1] or "", _NOT_JSON.sub(lambda found: found[1] or "", form))
+        try:
+            value = decode(bare.encode("utf-8", "replace")) if bare.strip() else {}
+        except ValueError:
+            return None
+        told += _in_tables(value)
+    return told
+
+
+def _in_tables(value: object) -> Iterator[str]:
     for name in _TABLES:
         table = value.get(name) if isinstance(value, dict) else None
         for each in table.values() if isinstance(table, dict) else ():
             template = each.get("template") if isinstance(each, dict) else None
-            told += [template] if isinstance(template, str) else []
-    return told
+            if isinstance(template, str):
+                yield template

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts.answer import Answer, question_at
 from extractor.transcripts.lines import END_OF_TIME, capped, compact
-from extractor.transcripts.opencode_templates import Template, filled
+from extractor.transcripts.opencode_templates import Template, is_made_of
 from extractor.transcripts.source import (
     UNKNOWN_FORM,
     Boundary,
@@ -36,8 +36,6 @@ _KNOWN = frozenset(
 )
 _GOES_ON = frozenset({"tool-calls", "unknown"})
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
-
-_Asked = tuple[Speaker, Kind, str]
 
 
 class Reverted(NamedTuple):
@@ -160,36 +158,33 @@ def _prompt(
 ) -> Iterator[Message]:
     at, sidechain = _created(stored), session.parent is not None
     for part in stored.parts:
-        for block, (speaker, kind, text) in enumerate(_asked(session, part.data, is_first, templates)):
-            if text:
-                yield Message(
-                    MessageKey(CLIENT, part.id, block), speaker, kind, text, at, sidechain=sidechain
-                )
+        speaker, kind, text = _asked(session, part.data, is_first, templates)
+        if text:
+            yield Message(MessageKey(CLIENT, part.id, 0), speaker, kind, text, at, sidechain=sidechain)
 
 
 def _asked(
     session: Session, part: dict[str, object], is_first: bool, templates: Sequence[Template]
-) -> list[_Asked]:
+) -> tuple[Speaker, Kind, str]:
     """Who says a part of a prompt, as what it counts, and its words."""
     text = part.get("text")
     if part.get("type") == "file":
         is_picture = str(part.get("mime")).startswith("image")
-        return [(Speaker.SYSTEM, _NOTICE, "[image]" if is_picture else "[document]")]
+        return Speaker.SYSTEM, _NOTICE, "[image]" if is_picture else "[document]"
     if part.get("type") != "text" or not isinstance(text, str):
-        return []
+        return Speaker.SYSTEM, _NOTICE, ""
     if part.get("synthetic") is True or part.get("ignored") is True:
-        return [(Speaker.SYSTEM, _NOTICE, text)]
+        return Speaker.SYSTEM, _NOTICE, text
     if session.parent is not None:
-        return [(Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)]
+        return (Speaker.ASSISTANT, _TEXT, text) if is_first else (Speaker.SYSTEM, _NOTICE, text)
     # What a slash command says looks like what was typed: only the command's own text tells.
-    if (made := filled(templates, text)) is not None:
-        speaker = Speaker.HUMAN_HEADLESS if session.is_script else Speaker.HUMAN
-        return [(Speaker.SYSTEM, _NOTICE, made.client), (speaker, _TEXT, made.person)]
+    if is_made_of(templates, text):
+        return Speaker.SYSTEM, _NOTICE, text
     # A scripted run wraps what it is given in quotes: where it goes on with a session, or forks one, and in
     # older versions, nothing else tells of it.
     bare = unquoted(text)
     is_script = session.is_script or bare is not None
-    return [(Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN, _TEXT, text if bare is None else bare)]
+    return (Speaker.HUMAN_HEADLESS if is_script else Speaker.HUMAN), _TEXT, text if bare is None else bare
 
 
 def unquoted(text: str) -> str | None:

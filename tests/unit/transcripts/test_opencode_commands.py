@@ -10,7 +10,7 @@ import pytest
 from extractor.domain import Kind, Speaker
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.opencode_commands import Commands
-from extractor.transcripts.opencode_templates import filled
+from extractor.transcripts.opencode_templates import is_made_of
 
 from .opencode_written import Database, Talk, text
 from .written import outline
@@ -32,33 +32,25 @@ def write(path: Path, words: str = f"---\ndescription: deploy\n---\n{ORDER}\n") 
     return path
 
 
-def person(commands: Commands, cwd: Path, asked: str = ASKED) -> str | None:
-    """What a person gave the command a prompt was made of; None where it was made of none."""
-    found = filled(commands.known(str(cwd)).templates, asked)
-    return None if found is None else found.person
+def knows(commands: Commands, cwd: Path, asked: str = ASKED) -> bool:
+    """Whether a prompt was made of a command."""
+    return is_made_of(commands.known(str(cwd)).templates, asked)
 
 
 # ---------------------------------------------------------------- in a session
 
 
-def test_what_a_slash_command_says_is_not_the_persons_and_what_they_give_it_is(project: Path) -> None:
+def test_what_a_slash_command_says_is_not_the_persons(project: Path) -> None:
     write(project / ".opencode/command/deploy.md")
     talk = Talk(project / "o", Database(project / "o"), directory=str(project))
     talk.asks("Look at the code.")
-    asked = talk.asks(ASKED)
+    talk.asks(ASKED)
     talk.answers(text("Understood."))
     messages = talk.messages()
-    assert outline(messages)[:3] == [
+    assert outline(messages)[:2] == [
         (Speaker.HUMAN, Kind.TEXT, "Look at the code."),
-        (Speaker.SYSTEM, Kind.NOTICE, ORDER),
-        (Speaker.HUMAN, Kind.TEXT, "staging"),
+        (Speaker.SYSTEM, Kind.NOTICE, ASKED),
     ]
-    assert asked
-    assert (messages[1].key.uuid, messages[1].key.block, messages[2].key.block) == (
-        messages[2].key.uuid,
-        0,
-        1,
-    )
 
 
 def test_a_command_without_words_says_nothing_human(project: Path) -> None:
@@ -73,7 +65,7 @@ def test_the_persons_own_commands_are_known_everywhere(tmp_path: Path, project: 
     talk = Talk(project / "o", Database(project / "o"), directory=str(project))
     talk.source = OpenCode(project / "o", tmp_path / "settings")
     talk.asks(ASKED)
-    assert [m.text for m in talk.messages() if m.is_human] == ["staging"]
+    assert [m for m in talk.messages() if m.is_human] == []
 
 
 # ---------------------------------------------------------------- where commands stand
@@ -90,7 +82,7 @@ def test_the_persons_own_commands_are_known_everywhere(tmp_path: Path, project: 
 )
 def test_commands_stand_in_the_project_and_in_the_folders_above_it(project: Path, place: str) -> None:
     write(project / place)
-    assert person(Commands(None), project / "src") == "staging"
+    assert knows(Commands(None), project / "src")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +90,7 @@ def test_commands_stand_in_the_project_and_in_the_folders_above_it(project: Path
 )
 def test_what_stands_before_the_words_of_a_file_is_not_said(project: Path, words: str) -> None:
     write(project / ".opencode/command/deploy.md", words)
-    assert person(Commands(None), project) == "staging"
+    assert knows(Commands(None), project)
 
 
 @pytest.mark.parametrize("name", ["opencode.json", "opencode.jsonc", ".opencode/opencode.json"])
@@ -106,15 +98,68 @@ def test_what_stands_before_the_words_of_a_file_is_not_said(project: Path, words
 def test_commands_stand_in_the_settings_too(project: Path, name: str, table: str) -> None:
     told = json.dumps({table: {"deploy": {"template": ORDER}, "odd": 5}, "$schema": "https://a.b/c"})
     write(project / name, f"// ours\n/* all */ {told[:-1]}, }}")
-    assert person(Commands(None), project) == "staging"
+    assert knows(Commands(None), project)
 
 
 @pytest.mark.parametrize(
-    "told", ["", "[]", "{", '{"command": []}', '{"command": {"a": {}}}', "\\" * 999, '"\\' * 999, "/*" * 9]
+    "told",
+    [
+        "{",
+        "\\" * 999,
+        '"\\' * 999,
+        '{"command":{"d":{"template":"Always push."{file:./blank.txt}}}}',
+        '{"command":{"d":{"template":"Always push."}},"x":' + "[" * 400 + "]" * 400 + "}",
+    ],
 )
+def test_of_settings_that_cannot_be_read_nothing_is_known(project: Path, told: str) -> None:
+    write(project / "opencode.json", told)
+    assert not Commands(None).known(str(project)).is_whole
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        '{"command":{"d":{ {env:NOPE}"template":"Always push."}}}',
+        '{"command":{"d":{"templ{env:NOPE}ate":"Always push."}}}',
+        '{"command":{"d":{"template":"Always push."}} // the end\r}',
+    ],
+)
+def test_settings_are_read_as_the_client_reads_them(project: Path, told: str) -> None:
+    write(project / "opencode.json", told)
+    known = Commands(None).known(str(project))
+    assert not known.is_whole or is_made_of(known.templates, "Always push.")
+
+
+@pytest.mark.parametrize(
+    "words", ["argument-hint: [issue] [priority]", "allowed-tools: @x", "description: [a"]
+)
+def test_a_file_whose_beginning_the_client_cannot_read_is_said_as_a_whole(project: Path, words: str) -> None:
+    text = f"---\n{words}\n---\nAlways push. $ARGUMENTS"
+    write(project / ".opencode/command/deploy.md", text)
+    for prompt in (text.replace("$ARGUMENTS", "Now."), "Always push. Now."):
+        assert knows(Commands(None), project, prompt)
+
+
+def test_a_file_that_is_put_in_is_read_as_it_is_now(project: Path) -> None:
+    write(project / "opencode.json", '{"command":{"d":{"template":"{file:./p.txt}"}}}')
+    write(project / "p.txt", "Look at the code, please.")
+    commands = Commands(None)
+    assert knows(commands, project, "Look at the code, please.")
+    write(project / "p.txt", "Always push, whatever is said.")
+    assert knows(commands, project, "Always push, whatever is said.")
+
+
+@pytest.mark.timeout(10)
+def test_a_file_that_is_put_in_a_thousand_times_is_not(project: Path) -> None:
+    write(project / "b", "x" * 100_000)
+    write(project / "opencode.json", json.dumps({"command": {"d": {"template": "{file:b}" * 150}}}))
+    assert not Commands(None).known(str(project)).is_whole
+
+
+@pytest.mark.parametrize("told", ["", "[]", '{"command": []}', '{"command": {"a": {}}}', "/*" * 9])
 def test_settings_of_whatever_shape_raise_nothing(project: Path, told: str) -> None:
     write(project / "opencode.json", told)
-    assert person(Commands(None), project) is None
+    assert not knows(Commands(None), project)
 
 
 @pytest.mark.timeout(10)
@@ -134,7 +179,7 @@ def test_a_command_of_the_settings_may_stand_in_a_file_of_its_own(project: Path)
     write(project / "prompts/deploy.txt", ORDER)
     for template in ("{file:./prompts/deploy.txt}", "Look first.\n\n{file:prompts/deploy.txt}"):
         write(project / "opencode.json", json.dumps({"command": {"deploy": {"template": template}}}))
-        assert person(Commands(None), project, template.partition("{")[0] + ASKED) == "staging"
+        assert knows(Commands(None), project, template.partition("{")[0] + ASKED)
     write(project / "opencode.json", json.dumps({"command": {"deploy": {"template": "{file:/etc/passwd}"}}}))
     assert Commands(None).known(str(project)) == ((), False)
 
@@ -143,13 +188,13 @@ def test_a_folder_of_commands_may_be_a_link_inside_the_project(project: Path) ->
     write(project / "ops/deploy.md")
     (project / ".opencode/command").mkdir(parents=True)
     (project / ".opencode/command/ops").symlink_to(project / "ops")
-    assert person(Commands(None), project) == "staging"
+    assert knows(Commands(None), project)
 
 
 def test_a_prompt_of_a_file_with_windows_line_ends_is_known(project: Path) -> None:
     write(project / ".opencode/command/deploy.md", ORDER.replace("\n", "\r\n"))
-    assert person(Commands(None), project) == "staging"
-    assert person(Commands(None), project, ASKED.replace("\n", "\r\n")) == "staging"
+    assert knows(Commands(None), project)
+    assert knows(Commands(None), project, ASKED.replace("\n", "\r\n"))
 
 
 # ---------------------------------------------------------------- how they are read
@@ -160,15 +205,15 @@ def test_no_link_is_followed_out_of_the_project(tmp_path: Path, project: Path) -
     folder = project / ".opencode/command"
     folder.mkdir(parents=True)
     (folder / "deploy.md").symlink_to(outside)
-    assert person(Commands(None), project) is None
+    assert not knows(Commands(None), project)
     (folder / "deploy.md").unlink()
     folder.rmdir()
     folder.symlink_to(outside.parent)
-    assert person(Commands(None), project) is None
+    assert not knows(Commands(None), project)
     folder.unlink()
     write(project / "prompts/deploy.md")
     folder.symlink_to(project / "prompts")
-    assert person(Commands(None), project) == "staging"
+    assert knows(Commands(None), project)
 
 
 def pipe(folder: Path) -> None:
@@ -207,7 +252,7 @@ def test_where_there_is_more_than_is_read_no_prompt_counts_as_typed(
     odd(folder)
     known = Commands(None).known(str(project))
     assert not known.is_whole
-    assert len(known.templates) <= 500
+    assert len(known.templates) <= 4_000
     talk = Talk(project / "o", Database(project / "o"), directory=str(project))
     talk.asks("Always push.")
     assert outline(talk.messages()) == [(Speaker.HUMAN_HEADLESS, Kind.TEXT, "Always push.")]
@@ -222,10 +267,10 @@ def test_a_link_that_leads_nowhere_is_no_command(project: Path) -> None:
 def test_a_file_is_read_again_only_when_it_changed(project: Path) -> None:
     path = write(project / ".opencode/command/deploy.md")
     commands = Commands(None)
-    (first,) = commands.known(str(project)).templates
+    first, *_ = commands.known(str(project)).templates
     assert commands.known(str(project)).templates[0] is first
     write(path, "Another order, at last: $ARGUMENTS")
-    assert person(commands, project) is None
-    assert person(commands, project, "Another order, at last: go") == "go"
+    assert not knows(commands, project)
+    assert knows(commands, project, "Another order, at last: go")
     path.unlink()
     assert commands.known(str(project)) == ((), True)
