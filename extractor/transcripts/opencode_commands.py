@@ -1,8 +1,8 @@
 """OpenCode's slash commands, as they stand on the disk: the project's, those of the folders above it, the person's.
 
 Owns where the client looks for them and how a file is read. Promises a bounded number of bounded files, each
-read once as long as it stays the same, that no link is followed out of the folder it stands in, and to say where
-there was more than was read. Never raises for what is there.
+read once as long as it stays the same, that no link of a project's is followed out of it, and to say where there
+was more than was read. Never raises for what is there.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class Commands:
     def _files(self, cwd: str | None) -> Iterator[tuple[Path, Path] | None]:
         """Every file that may hold commands, with the folder no link leads out of; None where there are too many."""
         if self._own is not None:
-            yield from _of(self._own, self._own)
+            # A person's own links may lead anywhere: many keep their settings in a repository of theirs.
+            yield from _of(self._own, Path("/"))
         if cwd is None or not cwd.startswith("/") or "\0" in cwd:
             return
         for folder in islice((Path(cwd), *Path(cwd).parents), _HIGHEST):

@@ -68,6 +68,19 @@ def test_the_persons_own_commands_are_known_everywhere(tmp_path: Path, project: 
     assert [m for m in talk.messages() if m.is_human] == []
 
 
+def test_a_person_may_keep_their_settings_elsewhere(tmp_path: Path, project: Path) -> None:
+    write(tmp_path / "dotfiles/commands/deploy.md")
+    write(tmp_path / "dotfiles/opencode.json", json.dumps({"command": {"fix": {"template": "Fix it well."}}}))
+    own = tmp_path / "settings"
+    own.mkdir()
+    for name in ("commands", "opencode.json"):
+        (own / name).symlink_to(tmp_path / "dotfiles" / name)
+    known = Commands(own).known(str(project))
+    assert known.is_whole
+    assert is_made_of(known.templates, ASKED)
+    assert is_made_of(known.templates, "Fix it well.")
+
+
 # ---------------------------------------------------------------- where commands stand
 
 
