@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from extractor.archive.live import KEPT
 from extractor.clock import now_ms
 from extractor.config import load
+from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.daemon import Daemon, Reread
 from extractor.service.events import Events, Tick
@@ -57,7 +58,13 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
     made.archive.close()
 
 
-def run(parts: Parts, reread: Rereads, events: Events, scan_seconds: float = 3600.0) -> None:
+def run(
+    parts: Parts,
+    reread: Rereads,
+    events: Events,
+    scan_seconds: float = 3600.0,
+    clock: Callable[[], Milliseconds] = now_ms,
+) -> None:
     Daemon(
         events=events,
         archive=parts.archive,
@@ -66,7 +73,7 @@ def run(parts: Parts, reread: Rereads, events: Events, scan_seconds: float = 360
         folders=parts.folders,
         watcher=Blind(),
         notifier=Notifier({}),
-        clock=now_ms,
+        clock=clock,
         scan_seconds=scan_seconds,
         reread=reread,
     ).run()
@@ -138,21 +145,10 @@ def test_a_clock_that_is_set_back_is_told_to_all_who_wait(parts: Parts) -> None:
     back: list[int] = []
     parts.learning.set_back = back.append  # type: ignore[method-assign]
     events = Events()
-    daemon = Daemon(
-        events=events,
-        archive=parts.archive,
-        intake=parts.intake,
-        learning=parts.learning,
-        folders=parts.folders,
-        watcher=Blind(),
-        notifier=Notifier({}),
-        clock=lambda: next(shown, now - 7_200_000),
-        scan_seconds=3600.0,
-    )
     events.put(Tick.PING)
     player = threading.Thread(target=lambda: (within(10, lambda: bool(back)), events.put(Tick.STOP)))
     player.start()
-    daemon.run()
+    run(parts, Rereads(), events, clock=lambda: Milliseconds(next(shown, now - 7_200_000)))
     player.join()
     assert back == [7_200_000]
 
