@@ -93,14 +93,14 @@ class Forget:
                 "nothing in the archive or the memory holds this: nothing was forgotten"
                 + (f"; {told}" if told else "")
             )
-        said = [text for e in found.values() for text in (e.statement, e.quote)]
-        texts = {text for text in (*said, *self._descriptions(files)) if len(text) >= MIN_QUOTE}
+        texts = {text for e in found.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
         order = Order(
             rows=tuple(rows),
             statements=tuple(sorted(found)),
             words=(asked.words,) if asked.words else (),
             phrases=tuple(sorted(texts - {FORGOTTEN})),
             files=files,
+            described=tuple(self._descriptions(files, found.values())),
         )
         places = forgetting.transcripts(rows)
         shown = {(str(Path(e.folder) / e.file), e.statement): None for e in found.values() if e.stands != 0}
@@ -185,12 +185,14 @@ class Forget:
         files = {(each.folder, each.file) for each in found if each.statement != FORGOTTEN}
         return tuple(sorted(files | ({asked.file[:2]} if asked.file else set())))
 
-    def _descriptions(self, files: Iterable[tuple[str, str]]) -> Iterator[str]:
-        """What an index tells of these files."""
+    def _descriptions(self, files: Iterable[tuple[str, str]], found: Iterable[Written]) -> Iterator[str]:
+        """What an index tells of those of these files in which nothing else is said than what was found."""
+        gone = {words(each.statement) for each in found}
         for path, name in files:
             data = self._folder_at(path).snapshot().get(name) if Path(path).is_dir() else None
-            if data is not None and (told := parse(data).description):
-                yield told
+            read = parse(data) if data is not None else None
+            if read and read.description and gone.issuperset(map(words, read.statements)):
+                yield read.description
 
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(

@@ -47,11 +47,13 @@ class Order:
     """That, and the sentences and quotes that go with it."""
     files: tuple[tuple[str, str], ...]
     """Memory files of which no earlier text is kept: folder and name."""
+    described: tuple[str, ...] = ()
+    """What an index says of those files of which nothing stays. Nothing but an index is held to this."""
 
     def as_told(self) -> Phrases:
         """What is to be forgotten as an index tells it: of a long sentence it may hold no more than its beginning."""
         begun = (each[:BEGINNING] for each in self.phrases if len(each) > BEGINNING)
-        return Phrases((*self.words, *self.phrases, *begun))
+        return Phrases((*self.words, *self.phrases, *self.described, *begun))
 
 
 @cache

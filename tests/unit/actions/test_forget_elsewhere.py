@@ -124,6 +124,22 @@ def test_what_an_index_says_of_a_forgotten_file_goes_too(tmp_path: Path, houses:
     assert houses.holding("nsulin", tmp_path) == []
 
 
+def test_what_a_file_says_beside_the_forgotten_stays_though_it_is_its_description(houses: Houses) -> None:
+    first, second = "I never take the tram on Mondays.", "I always take my umbrella to the market."
+    session = houses.desk.said("t", human("m1", first), agent("b1"))
+    hold(houses.desk, session, says(write("ways.md", first, "m1", first, description=first)), says())
+    houses.desk.said("t", human("m2", second), agent("b2"))
+    hold(houses.desk, session, says(write("ways.md", second, "m2", second, description=first)), says())
+    other = "I never take the tram on Mondays. Not even in winter."
+    houses.desk.said("t", human("m3", other), agent("b3"))
+    hold(houses.desk, session, says(write("winter.md", other, "m3", other, description=other)), says())
+    houses.carry_out(Asked(words="umbrella"))
+    kept = houses.desk.files()
+    assert first in kept["ways.md"]
+    assert "umbrella" not in kept["ways.md"]
+    assert "tram" in kept["winter.md"]
+
+
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
 def test_words_are_found_in_whichever_form_their_letters_are_written(tmp_path: Path, form: Form) -> None:
     desk, said = Desk(tmp_path), "Our customer is Café Rouge."
