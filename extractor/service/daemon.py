@@ -174,10 +174,11 @@ class Daemon:
 
     def _step(self) -> None:
         """One turn: every event that is there, one quota of reading, one run started, due folders rendered."""
-        self._drain(self._wait())
+        event = self._next(self._wait())
+        self._look_at_the_clock()
+        self._drain(event)
         if self._stopping:
             return
-        self._look_at_the_clock()
         taken = self._intake.step()
         if taken is not None:
             self._note(taken)
@@ -205,13 +206,18 @@ class Daemon:
             return LONGEST_WAIT
         return min(LONGEST_WAIT, max(0.0, (min(moments) - self._clock()) / 1000))
 
-    def _drain(self, seconds: float) -> None:
+    def _next(self, seconds: float) -> Event | None:
+        """The next event, within so many seconds."""
         try:
-            self._handle(self._events.get(timeout=seconds) if seconds > 0 else self._events.get_nowait())
-            while not self._stopping:
-                self._handle(self._events.get_nowait())
+            return self._events.get(timeout=seconds) if seconds > 0 else self._events.get_nowait()
         except Empty:
-            return
+            return None
+
+    def _drain(self, event: Event | None) -> None:
+        """Handle an event and all that wait behind it."""
+        while event is not None:
+            self._handle(event)
+            event = None if self._stopping else self._next(0)
 
     def _handle(self, event: Event) -> None:
         if isinstance(event, Changed):
@@ -256,23 +262,28 @@ class Daemon:
         self._learning.resume()
         if self._reread is None:
             return
-        line = None
         try:
-            found = self._reread()
-        except ConfigError as error:
-            line = f"the settings were not taken over, the earlier ones still count: {error}"
-            log.error(line, extra={"event": "settings-refused"})
+            self._archive.problem("settings", self._taken_over(self._reread), self._clock())
         except StoreFailed:
             # What was asked for is still wanted when the state file is free again.
             self._events.put(Tick.RELOAD)
             raise
-        else:
-            log.info("settings", extra={"event": "settings", "settings": list(found.changed)})
-            if found.needs_restart:
-                line = f"changed settings need a restart: {', '.join(found.needs_restart)}"
-                log.warning(line, extra={"event": "needs-restart", "settings": list(found.needs_restart)})
-            self._scan_every(found.scan_seconds)
-        self._archive.problem("settings", line, self._clock())
+
+    def _taken_over(self, reread: Callable[[], Reread]) -> str | None:
+        """Take the settings over; a line where they cannot be, or not all of them."""
+        try:
+            found = reread()
+        except ConfigError as error:
+            line = f"the settings were not taken over, the earlier ones still count: {error}"
+            log.error(line, extra={"event": "settings-refused"})
+            return line
+        log.info("settings", extra={"event": "settings", "settings": list(found.changed)})
+        self._scan_every(found.scan_seconds)
+        if not found.needs_restart:
+            return None
+        line = f"changed settings need a restart: {', '.join(found.needs_restart)}"
+        log.warning(line, extra={"event": "needs-restart", "settings": list(found.needs_restart)})
+        return line
 
     def _scan_every(self, seconds: float) -> None:
         if seconds != self._scan_seconds:

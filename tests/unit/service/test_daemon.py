@@ -15,7 +15,7 @@ from extractor.config import load
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.daemon import Daemon, Reread
-from extractor.service.events import Events, Tick
+from extractor.service.events import Ask, Events, Tick
 from extractor.service.notify import Notifier
 from extractor.wiring import Parts, build
 from tests.support.machine import within
@@ -151,6 +151,18 @@ def test_a_clock_that_is_set_back_is_told_to_all_who_wait(parts: Parts) -> None:
     run(parts, Rereads(), events, clock=lambda: Milliseconds(next(shown, now - 7_200_000)))
     player.join()
     assert back == [7_200_000]
+
+
+def test_a_clock_that_was_set_back_is_told_before_what_happened_since(parts: Parts) -> None:
+    now = now_ms()
+    shown = iter([now])
+    order: list[str] = []
+    parts.learning.set_back = lambda _by: order.append("clock")  # type: ignore[method-assign]
+    events = Events()
+    events.put(Ask(lambda: order.append("event")))
+    events.put(Tick.STOP)
+    run(parts, Rereads(), events, clock=lambda: Milliseconds(next(shown, now - 7_200_000)))
+    assert order == ["clock", "event"]
 
 
 def test_what_stood_in_the_way_before_a_start_is_told_again_only_where_it_still_does(parts: Parts) -> None:
