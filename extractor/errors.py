@@ -29,6 +29,11 @@ def is_text(words: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
+def defect(error: Exception) -> str:
+    """A failure that is none of ours in words for a person: what they should report."""
+    return f"a defect ({type(error).__name__}: {error}): please report it"
+
+
 class ExtractorError(Exception):
     """Base of the five. `str(error)` is the one line shown to a person."""
 

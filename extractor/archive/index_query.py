@@ -18,7 +18,7 @@ from extractor.recall.plan import COUNTED, WEIGHED, Plan, planned
 from extractor.recall.query import Query, Term
 
 
-class Asked:
+class IndexQuery:
     """One query over one scope, as the index is asked."""
 
     def __init__(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extractor.archive.database import Database, Row, Value
+from extractor.archive.runs import Outcome
 from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
 from extractor.memory.journal import Intent, IntentState
@@ -21,8 +22,8 @@ KEEP_BYTES = 50_000_000
 
 FINAL = "('closed', 'kept-human')"
 
-_REMEMBERED = """(run IN (SELECT id FROM runs WHERE outcome = 'moved') AND after IS NULL
-    OR run IN (SELECT id FROM runs WHERE outcome = 'taken back from the team'))"""
+_REMEMBERED = f"""(run IN (SELECT id FROM runs WHERE outcome = '{Outcome.MOVED}') AND after IS NULL
+    OR run IN (SELECT id FROM runs WHERE outcome = '{Outcome.UNSHARED}'))"""
 """Rows whose names are known from nowhere else: what was moved away once is not moved again when a person brings it
 back, and what came from the team is of no unknown hand."""
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from extractor.archive.asked import Asked
 from extractor.archive.closeup import CloseUp
 from extractor.archive.database import Database, Row
+from extractor.archive.index_query import IndexQuery
 from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
@@ -97,17 +97,9 @@ class Search:
         bounds = self._bounds(scope)
         if bounds is None or not query.wanted:
             return []
-        asked = Asked(self._db, query, scope, bounds, self._budget, kin)
+        asked = IndexQuery(self._db, query, scope, bounds, self._budget, kin)
         rows = asked.candidates(max(CANDIDATES, 2 * limit))
         return self._closely(query, rows, asked, weights)[:limit]
-
-    def has_session(self, beginning: str) -> bool:
-        """Whether a session's id is this, or begins so."""
-        where, values = of_sessions(Scope(session=beginning))
-        return (
-            beginning != ""
-            and self._db.row(f"SELECT 1 FROM sessions s WHERE {where} LIMIT 1", values) is not None
-        )
 
     def _bounds(self, scope: Scope) -> tuple[int, int] | None:
         """The rows between which the messages of these sessions lie; None where there is no such session."""
@@ -131,7 +123,7 @@ class Search:
     # ------------------------------------------------------------ the closer look
 
     def _closely(
-        self, query: Query, rows: Sequence[int], asked: Asked, weights: Weights
+        self, query: Query, rows: Sequence[int], asked: IndexQuery, weights: Weights
     ) -> list[tuple[int, float]]:
         read = self._read(rows)
         # An answer may hold none of the words of its question.

@@ -35,6 +35,11 @@ class SessionTable:
         is_only = len(found) == 1 or (len(found) == 2 and found[0][2] == name != found[1][2])
         return session_of_row(found[0]) if is_only else None
 
+    def is_there(self, beginning: str) -> bool:
+        """Whether any session's id is this, or begins so."""
+        sql = "SELECT count(*) FROM sessions WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''"
+        return self._db.number(sql, (beginning,)) > 0
+
     def of_transcript(self, transcript: Transcript) -> SessionInfo | None:
         """The session a transcript that was read before belongs to."""
         found = self._db.row(

@@ -27,7 +27,7 @@ from extractor.cli import (
 )
 from extractor.cli.projects import projects
 from extractor.cli.service import service
-from extractor.errors import ExtractorError
+from extractor.errors import ExtractorError, defect
 
 app = typer.Typer(
     name="extractor",
@@ -82,8 +82,7 @@ def main() -> None:
             sys.exit(1)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
-        told = f"a defect ({type(error).__name__}: {error}): please report it with what -v adds"
-        typer.echo(f"extractor: {' '.join(told.split())}", err=True)
+        typer.echo(f"extractor: {' '.join(defect(error).split())} with what -v adds", err=True)
         sys.exit(1)
 
 

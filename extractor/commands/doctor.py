@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from extractor.commands import stages
 from extractor.commands.stages import Check, World
-from extractor.errors import ExtractorError
+from extractor.errors import ExtractorError, defect
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,8 @@ def examine(world: World) -> list[Finding]:
             findings.append(Finding(stage, None, str(reason)))
         except (ExtractorError, OSError) as error:
             findings.append(Finding(stage, False, str(error)))
-        except Exception as defect:  # noqa: BLE001 - a stage that breaks in an unknown way is broken
-            findings.append(
-                Finding(stage, False, f"a defect ({type(defect).__name__}: {defect}): please report it")
-            )
+        except Exception as error:  # noqa: BLE001 - a stage that breaks in an unknown way is broken
+            findings.append(Finding(stage, False, defect(error)))
     return findings
 
 

@@ -71,7 +71,7 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     try:
         roots = _roots(settings, env, archive, asked.project)
         scope = scope_of(asked, roots or [], now_ms(), local_zone())
-        if asked.session is not None and not (archive and archive.search.has_session(asked.session)):
+        if asked.session is not None and not (archive and archive.sessions.is_there(asked.session)):
             raise ConfigError(
                 f"there is no session {asked.session}: `extractor digest --all` names those there are"
             )

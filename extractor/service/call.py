@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from extractor.errors import ExtractorError
+from extractor.errors import ExtractorError, defect
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Job
 from extractor.extraction.subagent import Conversation, converse
@@ -63,6 +63,4 @@ def sum_up(job: Job, model: Model, template: str | None, tz: tzinfo) -> SummedUp
 
 def told(error: Exception) -> str:
     """A failure in one line; what is no failure of ours is a defect and says so."""
-    if isinstance(error, ExtractorError):
-        return str(error)
-    return f"a defect ({type(error).__name__}: {error}): please report it"
+    return str(error) if isinstance(error, ExtractorError) else defect(error)

@@ -106,7 +106,7 @@ class Intake:
             holder = Path(transcript.path).parent
             return source.holds(holder) if holder.is_file() else True
         except OSError:
-            pass  # a folder on the way cannot be entered: that says nothing of what is in it
+            return False  # a folder on the way cannot be entered: that says nothing of what is in it
         return False
 
     def _walk(self, source: Source, known: dict[str, Milliseconds], now: Milliseconds) -> int:
