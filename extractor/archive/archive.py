@@ -268,19 +268,12 @@ class Archive:
                 UNKNOWN_FORM,
             ),
             held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
-            problems=tuple(
-                str(line)
-                for (line,) in self.db.rows(
-                    """SELECT line FROM problems UNION ALL
-                       SELECT problem FROM transcripts WHERE problem IS NOT NULL"""
-                )
+            problems=self._lines(
+                "SELECT line FROM problems UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL"
             ),
-            holding_up=tuple(
-                str(line)
-                for (line,) in self.db.rows(
-                    """SELECT line FROM problems WHERE scope IN ('model', 'budget')
-                       OR scope GLOB 'session:*' OR scope GLOB 'folder:*'"""
-                )
+            holding_up=self._lines(
+                """SELECT line FROM problems WHERE scope IN ('model', 'budget')
+                   OR scope GLOB 'session:*' OR scope GLOB 'folder:*'"""
             ),
             runs=number(
                 f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"
@@ -292,6 +285,9 @@ class Archive:
             spent_by_project=tuple(self.ledger.by_project(week, day)),
             versions=self._by_version(f"count(*) FROM sessions s WHERE s.client NOT IN ({WAYS})"),
         )
+
+    def _lines(self, sql: str) -> tuple[str, ...]:
+        return tuple(str(line) for (line,) in self.db.rows(sql))
 
     def _by_version(self, counted: str, *values: str) -> tuple[tuple[str, str, int], ...]:
         """Client, version and a number of each, of sessions `s`."""

@@ -15,12 +15,7 @@ from extractor.archive.database import Database
 from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
-from extractor.archive.standing import (
-    Project,
-    Standing,
-    as_int,
-    as_text,
-)
+from extractor.archive.standing import Project, Standing, as_int, as_text
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
