@@ -30,12 +30,15 @@ class NotSaid(ConfigError):
     """The quote stands in no message of a person that was read so far."""
 
 
-def witness(archive: Archive, tz: tzinfo, takes_scripts: bool) -> Witness:
-    """Finds who said it. `takes_scripts`: what a script had a client say counts too."""
+def witness(archive: Archive, tz: tzinfo, takes_scripts: bool, joined: Sequence[str] = ()) -> Witness:
+    """Finds who said it.
+
+    `takes_scripts`: what a script had a client say counts too. `joined`: roots of projects with the same memory.
+    """
 
     def find(project: str, said: Sequence[str], quote: str, name: str | None) -> MessageKey:
         problem: str | None = None
-        for standing, at in _messages(archive, project, quote, takes_scripts):
+        for standing, at in _messages(archive, (project, *joined), quote, takes_scripts):
             problem = _problem(archive, standing, at, tz, said, quote, name)
             if problem is None:
                 return standing[at].message.key
@@ -50,7 +53,7 @@ def witness(archive: Archive, tz: tzinfo, takes_scripts: bool) -> Witness:
 
 
 def _messages(
-    archive: Archive, project: str, quote: str, takes_scripts: bool
+    archive: Archive, projects: tuple[str, ...], quote: str, takes_scripts: bool
 ) -> Iterator[tuple[list[Standing], int]]:
     """The sessions in which a person said the words, and where in them; the best match first."""
     wanted = folded(quote)
@@ -58,7 +61,7 @@ def _messages(
     if not wanted or not query.wanted:
         return
     speakers = (Speaker.HUMAN, Speaker.HUMAN_HEADLESS) if takes_scripts else (Speaker.HUMAN,)
-    scope = Scope(projects=(project,), speakers=speakers)
+    scope = Scope(projects=projects, speakers=speakers)
     for row, _score in archive.search.best(query, scope, MOST):
         found = archive.search.found(row)
         info = archive.sessions.find(found.session) if found else None

@@ -7,7 +7,7 @@ does the work itself.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from extractor.actions.compact import Compact
@@ -33,10 +33,15 @@ def make_pinning(
 
 
 def make_remember(
-    archive: Archive, settings: Settings, way: Way, taken: int = 0, clock: Callable[[], Milliseconds] = now_ms
+    archive: Archive,
+    settings: Settings,
+    way: Way,
+    taken: int = 0,
+    joined: Sequence[str] = (),
+    clock: Callable[[], Milliseconds] = now_ms,
 ) -> Remember:
-    """What keeps what is said to it. `taken`: as for `make_pinning`."""
-    finds = witness(archive, local_zone(), settings.learn_headless)
+    """What keeps what is said to it. `taken`: as for `make_pinning`; `joined`: as for `witness`."""
+    finds = witness(archive, local_zone(), settings.learn_headless, joined)
     room = pin_room(settings).less(taken)
     return Remember(archive, room, way, clock, local_zone(), lambda: str(uuid.uuid4()), finds)
 

@@ -21,6 +21,7 @@ from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.service.memory_folder import read_folder
 from extractor.wiring_folders import make_removals, open_folders
+from extractor.wiring_places import places
 
 
 def remember(
@@ -43,7 +44,8 @@ def remember(
             make_removals(archive, folders).look_at(str(home))
         project = project_at(settings, env, archive, home)
         taken = taken_beside(settings, env, str(home))
-        done = make_remember(archive, settings, way, taken).remember(folders.get(home), project, asked)
+        joined = places(settings, env).alike(project, archive.projects())[1:]
+        done = make_remember(archive, settings, way, taken, joined).remember(folders.get(home), project, asked)
     return _values(done)
 
 

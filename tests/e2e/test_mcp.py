@@ -173,6 +173,25 @@ def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
     assert not any("straight" in text for text in scratch.files().values())
 
 
+def test_words_said_in_a_project_that_shares_the_memory_count_and_those_of_another_do_not(
+    scratch: Scratch,
+) -> None:
+    heard(scratch, "we look at staging. The staging port is 8080")
+    beside = scratch.home / "beside"
+    beside.mkdir()
+    answers: list[bool] = []
+
+    async def talk(ask: Ask) -> None:
+        answers.append((await ask("remember", **kept("The staging port is 8080.")))[0])
+
+    served(scratch, talk, cwd=beside)
+    joined = scratch.command("projects", "join", str(scratch.project), "--yes", cwd=beside)
+    assert joined.returncode == 0, joined.stderr
+    served(scratch, talk, cwd=beside)
+    assert answers == [False, True]
+    assert "staging-port.md" in scratch.files()
+
+
 def test_the_project_is_the_one_that_is_named(scratch: Scratch) -> None:
     heard(scratch, "we look at staging. The staging port is 8080")
 
