@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import UTC, date, datetime, tzinfo
-from functools import cache
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from functools import lru_cache
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from extractor.domain import Milliseconds
 
-LOCALTIME = "/etc/localtime"
+LOCALTIME = Path("/etc/localtime")
 """Where a system keeps the rules of its time zone (tzfile(5))."""
+_Stamp = tuple[int, int, int]
 
 
 def now_ms() -> Milliseconds:
@@ -25,18 +27,57 @@ def now_ms() -> Milliseconds:
 def local_zone() -> tzinfo:
     """The machine's time zone with its rules, so that a day of last summer is reckoned in summer time.
 
-    Where the rules are not found, today's offset.
+    Where the rules are not found, today's offset. What it returns follows the machine: a service outlives a journey.
     """
-    return _zone(os.environ.get("TZ", ""))
+    named = os.environ.get("TZ", "")
+    return _zone(named) if named else LocalZone(LOCALTIME)
 
 
-@cache
+class LocalZone(tzinfo):
+    """The zone whose rules a file holds at each moment; today's offset while it holds none."""
+
+    def __init__(self, rules: Path) -> None:
+        self._rules = rules
+
+    def utcoffset(self, at: datetime | None) -> timedelta | None:
+        """The offset at a moment."""
+        return self._now().utcoffset(at)
+
+    def dst(self, at: datetime | None) -> timedelta | None:
+        """How much of the offset is summer time."""
+        return self._now().dst(at)
+
+    def tzname(self, at: datetime | None) -> str | None:
+        """The zone's short name at a moment."""
+        return self._now().tzname(at)
+
+    def fromutc(self, at: datetime) -> datetime:
+        """The local time of a moment that is told in UTC."""
+        now = self._now()
+        return now.fromutc(at.replace(tzinfo=now)).replace(tzinfo=self)
+
+    def _now(self) -> tzinfo:
+        try:
+            stat = os.stat(self._rules)
+        except OSError:
+            return _offset()
+        return _rules(self._rules, (stat.st_dev, stat.st_ino, stat.st_mtime_ns))
+
+
+@lru_cache(maxsize=8)
+def _rules(path: Path, _stamp: _Stamp) -> tzinfo:
+    """The rules in a file, read anew whenever it is another one."""
+    try:
+        with open(path, "rb") as file:
+            return ZoneInfo.from_file(file)
+    except (OSError, ValueError):
+        return _offset()
+
+
+@lru_cache(maxsize=8)
 def _zone(named: str) -> tzinfo:
     try:
-        if named:
-            return ZoneInfo(named.removeprefix(":"))
-        with open(LOCALTIME, "rb") as rules:
-            return ZoneInfo.from_file(rules)
+        return ZoneInfo(named.removeprefix(":"))
     except (OSError, ValueError, LookupError):
         return _offset()
 

@@ -45,7 +45,9 @@ def remember(
         project = project_at(settings, env, archive, home)
         taken = taken_beside(settings, env, str(home))
         joined = places(settings, env).alike(project, archive.projects())[1:]
-        done = make_remember(archive, settings, way, taken, joined).remember(folders.get(home), project, asked)
+        done = make_remember(archive, settings, way, taken, joined).remember(
+            folders.get(home), project, asked
+        )
     return _values(done)
 
 
