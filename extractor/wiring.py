@@ -42,6 +42,8 @@ from extractor.transcripts.gemini import Gemini
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from extractor.wiring_folders import (
+    BRINGING,
+    bring,
     homes,
     make_folders,
     make_forget,
@@ -151,8 +153,11 @@ def build(
     ]
     archive.problem("recovery", "; ".join(recovered) or None, clock())
     means.extraction.recover()
+    where = places(settings, env)
+    brought = bring(archive, folders, where, archive.projects(), clock)
+    archive.problem(BRINGING, "; ".join(brought) or None, clock())
     removals.look_everywhere()
-    move(archive, folders, places(settings, env).personal, clock)
+    move(archive, folders, where.personal, clock)
     archive.journal.prune(clock())
     _wait_again(settings, archive)
     connections = ExitStack()
@@ -224,7 +229,7 @@ def _means(
     prompts = Templates(texts.extraction, texts.types)
     extraction = Extraction(
         archive,
-        lambda info: homes(folders, where, project_of(info)),
+        lambda info: homes(archive, folders, where, project_of(info), clock),
         prompts,
         limits(settings, archive, clock),
         tz,

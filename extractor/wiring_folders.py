@@ -7,12 +7,13 @@ or the environment. Never does the work itself.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
+from extractor.actions import joining
 from extractor.actions.forget import Forget
 from extractor.actions.moving import Moving
 from extractor.actions.removals import Removals
@@ -34,6 +35,9 @@ from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder, Told
 from extractor.templates import templates
 from extractor.wiring_places import places
+
+BRINGING = "bringing"
+"""The problem that tells what became of memory that stood where its client does not look."""
 
 
 def open_archive(settings: Settings) -> Archive:
@@ -82,9 +86,43 @@ def _given(state_dir: Path, folder: str) -> list[Path]:
         return []  # `doctor` and `connect` say what is wrong with the record; learning does not wait for it
 
 
-def homes(folders: Folders, where: Places, project: str) -> Homes:
+def homes(
+    archive: Archive, folders: Folders, where: Places, project: str, clock: Callable[[], Milliseconds]
+) -> Homes:
     """The memory folders of a project's sessions."""
+    if told := bring(archive, folders, where, (project,), clock):
+        archive.problem(BRINGING, "; ".join(told), clock())
     return Homes(folders.get(where.folder(project)), folders.get(where.personal) if where.personal else None)
+
+
+def bring(
+    archive: Archive,
+    folders: Folders,
+    where: Places,
+    projects: Iterable[str],
+    clock: Callable[[], Milliseconds],
+) -> list[str]:
+    """Have memory that was learned before Claude Code came to the machine found where it looks.
+
+    Not where it looks for another project's too: what is known of the one is not the other's. Returns what a person
+    should be told.
+    """
+    lines: list[str] = []
+    for project in projects:
+        left = where.left_behind(project)
+        if left is None:
+            continue
+        place = where.looks(project)
+        if any(each != project and where.looks(each) == place for each in archive.projects()):
+            continue
+        try:
+            done = joining.bring(Moving(archive, clock), folders.get(left), folders.get(place), place, left)
+        except ExtractorError as error:
+            lines.append(str(error))
+        else:
+            if done.aside is not None:
+                lines.append(f"what else stood in {left}, its MEMORY.md too, is in {done.aside}")
+    return lines
 
 
 def move(

@@ -1,4 +1,4 @@
-"""Joining: one project's memory folder becomes a link to another one's.
+"""Joining: one memory folder becomes a link to another one.
 
 Owns what becomes of what stood there. Promises that every byte of it is in the other folder or set aside beside
 the link, and that nothing but the link joins the two. Never touches a transcript.
@@ -7,6 +7,7 @@ the link, and that nothing but the link joins the two. Never touches a transcrip
 from __future__ import annotations
 
 import glob
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,6 +35,20 @@ def link_anew(place: Path, target: Path) -> None:
     for folder in (*fs.missing_folders(target), *fs.missing_folders(place.parent)):
         fs.make_folder(folder, 0o700)
     fs.make_link(place, target)
+
+
+def bring(moving: Moving, left: Folder, other: Folder, place: Path, own: Path) -> Joined:
+    """Have what stands in our own folder of a project (`left`, at `own`) found where its client looks, at `place`.
+
+    Where nothing stands there, a link to it; else its files go there (`other`) and it becomes the link. Raises as
+    `join` does.
+    """
+    if place.is_dir() and not place.is_symlink():
+        fs.remove_empty_folder(place)
+    if os.path.lexists(place):
+        return join(moving, left, other, own)
+    link_anew(place, Path(left.path))
+    return Joined((), None)
 
 
 def set_aside(place: Path) -> list[Path]:

@@ -17,10 +17,9 @@ from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.naming import named
-from extractor.commands.projects import memories_in
 from extractor.config import Settings
 from extractor.errors import ConfigError, MemoryConflict
-from extractor.extraction.folders import Places, current_project, project_root
+from extractor.extraction.folders import Places, current_project, memories, project_root
 from extractor.wiring_folders import open_folders
 from extractor.wiring_places import places
 
@@ -47,9 +46,9 @@ def join(
     if mine.is_symlink():
         raise ConfigError(f"{mine} leads to {mine_was}: `extractor projects part --project {here}` first")
     say(f"{here} gets the memory of {there}: {mine} becomes a link to {target}")
-    memories = memories_in(mine)
-    if memories:
-        say(f"{counted(memories, 'memory file goes', 'memory files go')} there from {mine}")
+    going = memories(mine)
+    if going:
+        say(f"{counted(going, 'memory file goes', 'memory files go')} there from {mine}")
     if not ask("join them?"):
         say("nothing was changed")
         return False
@@ -110,7 +109,8 @@ def _own_folder(where: Places, root: str) -> Path:
         raise ConfigError(
             f"the setting autoMemoryDirectory puts the memory of {root} into {folder}: change it there"
         )
-    return folder
+    own = where.own(root)
+    return own if folder.is_symlink() and os.readlink(folder) == str(own) else folder
 
 
 def _root(project: Path | None) -> str:

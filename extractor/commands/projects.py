@@ -17,8 +17,7 @@ from extractor.commands.counts import counted
 from extractor.commands.remotes import remote_of
 from extractor.config import Settings
 from extractor.domain import Milliseconds
-from extractor.extraction.folders import current_project
-from extractor.memory.index import INDEX_FILE
+from extractor.extraction.folders import current_project, memories
 from extractor.wiring_places import places
 
 
@@ -74,17 +73,8 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
         newest = max((grown for *_, grown in clients), default=Milliseconds(0))
         told = tuple((client, sessions) for client, sessions, _ in clients)
         folder = where.folder(root)
-        found.append(Listed(root, folder, told, newest, memories_in(folder), tuple(joined), tuple(others)))
+        found.append(Listed(root, folder, told, newest, memories(folder), tuple(joined), tuple(others)))
     return found
-
-
-def memories_in(folder: Path) -> int:
-    """How many memory files stand in a folder."""
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return 0  # none there yet, or not to be looked into: `doctor` says which
-    return sum(name.endswith(".md") and name != INDEX_FILE for name in names)
 
 
 def list_lines(found: list[Listed]) -> Iterator[str]:

@@ -6,16 +6,23 @@ of a repository share one folder, the one the client reads by itself where there
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from pathlib import Path
 
 from extractor.errors import ConfigError
+from extractor.memory.index import INDEX_FILE
 from extractor.transcripts.paths import slug
 
 OFF = {"1", "true", "yes", "on"}
+_SWITCH = "CLAUDE_CODE_DISABLE_AUTO_MEMORY"
+"""What switches Claude Code's memory off. A service does not see a shell's: it decides who reads, never where."""
+_PLAIN = re.compile("[A-Za-z0-9/]+")
+"""A path that can be told from its slug."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +45,72 @@ class Places:
         return self.data_dir / "personal" if self.is_personal and self.override is None else None
 
     def folder(self, project: str) -> Path:
-        """The memory folder of a project (its root's absolute path)."""
+        """The memory folder of a project (its root's absolute path).
+
+        Memory that stands in our own folder stays there until it is brought to where the client looks: the client
+        may have come to the machine after it.
+        """
+        wanted = self.wanted(project)
+        return wanted if memories(wanted) else self._left(project, wanted) or wanted
+
+    def wanted(self, project: str) -> Path:
+        """Where a project's memory belongs, wherever it stands."""
         if self.override is not None:
             return self.override
-        if not self.claude_dir.is_dir() or self.is_off(project):
-            return self._bases[1] / slug(project) / "memory"
-        named = self._setting(project, "autoMemoryDirectory")
-        if isinstance(named, str) and (named.startswith(("/", "~/"))):
-            place = Path(named).expanduser()
-            if not self._is_never_a_projects(os.path.realpath(place), project):
-                return place
-        return self._bases[0] / slug(project) / "memory"
+        if not self.claude_dir.is_dir() or self._setting(project, "autoMemoryEnabled") is False:
+            return self.own(project)
+        return self._named(project) or self._clients(project)
+
+    def left_behind(self, project: str) -> Path | None:
+        """Our own folder of a project, where it holds memory and the client looks in its own."""
+        own = self.own(project)
+        if not memories(own):
+            return None  # asked first: there may be thousands of projects
+        wanted = self.wanted(project)
+        return self._left(project, wanted) if wanted == self.looks(project) else None
+
+    def _left(self, project: str, wanted: Path) -> Path | None:
+        """The other of the two folders a project's memory may stand in, where it holds memory and is no link."""
+        clients, own = self._clients(project), self.own(project)
+        other = {clients: own, own: clients}.get(wanted)
+        if other is None or other.is_symlink() or not memories(other):
+            return None
+        return other if os.path.realpath(wanted) != os.path.realpath(other) else None
+
+    def looks(self, project: str) -> Path:
+        """The folder in which the client looks for a project's memory, while its memory is on."""
+        return self._named(project) or self._clients(project)
 
     def alike(self, project: str, known: Iterable[str]) -> list[str]:
-        """The project, and those of the known ones that are joined with it: one's folder is a link to the other's."""
+        """The project, and those of the known ones that are joined with it: one's folder is a link to the other's.
+
+        Projects to which the client gives one folder, since it names it so, are not joined.
+        """
         if self.override is not None:
             return [project]
         place = os.path.realpath(self.folder(project))
         bases = [(str(base), os.path.realpath(base)) for base in self._bases]
-        return [project, *(p for p in known if p != project and _stands_at(place, bases, slug(p)))]
+        clients = bases[0][1]
+        own = {f"{clients}/{slug(project)}/memory", f"{bases[1][1]}/{own_name(project)}/memory"}
+        return [
+            project,
+            *(p for p in known if p != project and _leads_to(place, bases, p, own)),
+        ]
+
+    def _named(self, project: str) -> Path | None:
+        """The place the client was told to keep memory in, where it may be a project's."""
+        named = self._setting(project, "autoMemoryDirectory")
+        if not isinstance(named, str) or not named.startswith(("/", "~/")):
+            return None
+        place = Path(named).expanduser()
+        return None if self._is_never_a_projects(os.path.realpath(place), project) else place
+
+    def _clients(self, project: str) -> Path:
+        return self._bases[0] / slug(project) / "memory"
+
+    def own(self, project: str) -> Path:
+        """The folder of a project's memory in ours, whether it stands there or not."""
+        return self._bases[1] / own_name(project) / "memory"
 
     def _is_never_a_projects(self, place: str, project: str) -> bool:
         """Whether a place is not believed to be a project's memory, whatever the client is told.
@@ -79,16 +133,22 @@ class Places:
         """Whether Claude Code reads this folder by itself: its memory is on, and it looks there."""
         if self.is_off(project) or not self.claude_dir.is_dir():
             return False
-        return self.override is None or replace(self, override=None).folder(project) == self.override
+        return os.path.realpath(self.looks(project)) == os.path.realpath(self.folder(project))
 
     def is_off(self, project: str) -> bool:
         """Whether Claude Code's own memory is switched off in a project: it then reads none."""
-        if self.env.get("CLAUDE_CODE_DISABLE_AUTO_MEMORY", "").lower() in OFF:
+        told = [read.get("env") for read in self._settings(project)]
+        switches = [self.env.get(_SWITCH), *(each.get(_SWITCH) for each in told if isinstance(each, dict))]
+        if any(str(switch).lower() in OFF for switch in switches):
             return True
         return self._setting(project, "autoMemoryEnabled") is False
 
     def _setting(self, project: str, name: str) -> object:
-        """A setting of the client: a project's local settings come before the person's own.
+        """A setting of the client."""
+        return next((read[name] for read in self._settings(project) if name in read), None)
+
+    def _settings(self, project: str) -> Iterator[dict[str, object]]:
+        """The client's settings: a project's local ones come before the person's own.
 
         Settings checked in with a repository are not asked: they may be anyone's.
         """
@@ -97,21 +157,47 @@ class Places:
                 read = json.loads(file.read_bytes())
             except (OSError, ValueError, RecursionError):
                 continue  # no such file, or not ours to repair: the client's own defaults hold
-            if isinstance(read, dict) and name in read:
-                return read[name]
-        return None
+            if isinstance(read, dict):
+                yield read
 
 
-def _stands_at(place: str, bases: Sequence[tuple[str, str]], name: str) -> bool:
-    """Whether a project's folder is this place, or a link to it. `bases`: as they are named, and links resolved.
+def _leads_to(place: str, bases: Sequence[tuple[str, str]], other: str, own: Set[str]) -> bool:
+    """Whether another project's folder is a link to this place, or this place, to which ours (`own`) is a link.
 
-    A look at a name is all it costs: there may be thousands of projects.
+    `bases`: the client's and ours, as they are named, and links resolved. A look at a name is all it costs: there
+    may be thousands of projects.
     """
-    for base, real in bases:
+    names = (slug(other), own_name(other))
+    clients = f"{bases[0][1]}/{names[0]}/memory"
+    for (base, real), name in zip(bases, names, strict=True):
+        stands = f"{real}/{name}/memory"
+        if stands in own:
+            continue
         path = f"{base}/{name}/memory"
-        if f"{real}/{name}/memory" == place or (os.path.islink(path) and os.path.realpath(path) == place):
+        is_linked = place != clients and os.path.islink(path) and os.path.realpath(path) == place
+        if is_linked or (stands == place and place not in own):
             return True
     return False
+
+
+def own_name(project: str) -> str:
+    """The name of a project's folder in ours: the client's, with a mark of the path where that is not all of it.
+
+    The client names "shop-api" and "shop/api" alike, and every letter beyond ASCII.
+    """
+    name = slug(project)
+    if _PLAIN.fullmatch(project) and len(name) == len(project):
+        return name
+    return f"{name}-{hashlib.blake2b(os.fsencode(project), digest_size=4).hexdigest()}"
+
+
+def memories(folder: Path) -> int:
+    """How many memory files stand in a folder; 0 where it cannot be looked into."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return 0
+    return sum(name.endswith(".md") and name.casefold() != INDEX_FILE.casefold() for name in names)
 
 
 def spellings(path: Path, real: Path) -> tuple[str, ...]:

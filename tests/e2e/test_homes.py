@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -97,6 +98,49 @@ def test_pins_of_both_homes_share_one_budget(machine: Scratch) -> None:
     refused = machine.command("pin", rule)
     assert refused.returncode != 0
     assert "was not pinned" in refused.stderr
+
+
+@pytest.fixture
+def before(tmp_path: Path) -> Scratch:
+    """A machine that Claude Code came to after something was learned."""
+    made = Scratch(tmp_path)
+    shutil.rmtree(made.home / ".claude")
+    assert made.command("remember", "The staging port is 8080.").returncode == 0
+    assert not made.memory.exists()
+    made.transcripts.mkdir(parents=True)
+    return made
+
+
+def test_what_was_learned_before_claude_code_came_stays_in_sight_and_is_found_where_it_looks(
+    before: Scratch,
+) -> None:
+    assert "8080" in before.command("list").stdout
+    assert "8080" in before.command("context").stdout
+    assert before.command("once").returncode == 0
+    assert before.memory.is_symlink()
+    assert "8080" in before.files()["MEMORY.md"]
+    assert before.command("remember", "The live port is 9090.").returncode == 0
+    assert len(before.files()) == 3
+    part = before.command("projects", "part").stdout
+    assert "has a memory of its own" in part
+    shutil.rmtree(before.home / ".claude")
+    assert all(port in before.command("list").stdout for port in ("8080", "9090"))
+
+
+def test_what_the_client_kept_meanwhile_and_what_was_learned_before_are_one_memory(before: Scratch) -> None:
+    before.memory.mkdir()
+    (before.memory / "deploys.md").write_text("Deploys only happen on Tuesdays.\n")
+    (before.memory / "MEMORY.md").write_text("- [Deploys](deploys.md)\n")
+    ours = next((before.home / ".local/share/extractor/projects").glob("*/memory"))
+    (ours / "MEMORY.md").write_text("My own words.\n" + (ours / "MEMORY.md").read_text())
+    assert before.command("once").returncode == 0
+    assert {"deploys.md", "staging-port.md", "MEMORY.md"} == set(before.files())
+    assert ours.resolve() == before.memory
+    told = before.command("status").stdout
+    assert "its MEMORY.md too, is in" in told
+    assert "staging-port.md" in before.command("log").stdout
+    assert before.command("once").returncode == 0
+    assert "its MEMORY.md too, is in" not in before.command("status").stdout
 
 
 def test_with_the_setting_off_all_stands_in_the_project(tmp_path: Path) -> None:

@@ -98,13 +98,90 @@ def test_a_setting_checked_in_with_a_repository_is_not_asked(tmp_path: Path) -> 
     assert places(tmp_path).folder(str(shop)) == tmp_path / "mine"
 
 
-@pytest.mark.parametrize("switch", ["setting", "variable"])
-def test_where_the_clients_memory_is_off_ours_stands_elsewhere(tmp_path: Path, switch: str) -> None:
+def test_where_the_clients_memory_is_off_ours_stands_elsewhere(tmp_path: Path) -> None:
     (tmp_path / ".claude").mkdir()
-    env = {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1"} if switch == "variable" else {}
-    if switch == "setting":
-        (tmp_path / ".claude" / "settings.json").write_text('{"autoMemoryEnabled": false}')
-    assert places(tmp_path, **env).folder("/x/shop").is_relative_to(tmp_path / "data")
+    (tmp_path / ".claude" / "settings.json").write_text('{"autoMemoryEnabled": false}')
+    assert places(tmp_path).folder("/x/shop").is_relative_to(tmp_path / "data")
+    assert places(tmp_path).is_off("/x/shop")
+
+
+@pytest.mark.parametrize("switch", ["the shell's", "the settings'"])
+def test_a_variable_decides_who_reads_the_memory_and_never_where_it_stands(
+    tmp_path: Path, switch: str
+) -> None:
+    (tmp_path / ".claude").mkdir()
+    env = {"CLAUDE_CODE_DISABLE_AUTO_MEMORY": "1"}
+    if switch == "the settings'":
+        (tmp_path / ".claude" / "settings.json").write_text(json.dumps({"env": env}))
+        (tmp_path / "shop" / ".claude").mkdir(parents=True)
+        (tmp_path / "shop" / ".claude" / "settings.local.json").write_text('{"env": {"OTHER": "1"}}')
+        env = {}
+    shop = str(tmp_path / "shop")
+    assert places(tmp_path, **env).folder(shop) == places(tmp_path).folder(shop)
+    assert not places(tmp_path, **env).is_read_by_client(shop)
+
+
+def learned(folder: Path) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "port.md").write_text("The staging port is 8080.\n")
+    return folder
+
+
+def test_memory_stays_where_it_stands_when_the_client_comes_to_the_machine(tmp_path: Path) -> None:
+    where = places(tmp_path)
+    ours = learned(where.folder("/x/shop"))
+    (tmp_path / ".claude").mkdir()
+    assert where.folder("/x/shop") == where.left_behind("/x/shop") == ours
+    assert not where.is_read_by_client("/x/shop")
+    (where.wanted("/x/shop")).mkdir(parents=True)
+    (where.wanted("/x/shop") / "MEMORY.md").write_text("- nothing yet\n")
+    assert where.folder("/x/shop") == ours
+
+
+def test_memory_the_client_keeps_too_counts_before_what_was_left_behind(tmp_path: Path) -> None:
+    where = places(tmp_path)
+    ours = learned(where.folder("/x/shop"))
+    (tmp_path / ".claude").mkdir()
+    learned(where.wanted("/x/shop"))
+    assert where.folder("/x/shop") == where.wanted("/x/shop") == where.looks("/x/shop")
+    assert where.left_behind("/x/shop") == ours
+
+
+def test_a_link_from_where_the_client_looks_leaves_nothing_behind(tmp_path: Path) -> None:
+    where = places(tmp_path)
+    ours = learned(where.folder("/x/shop"))
+    looks = where.looks("/x/shop")
+    looks.parent.mkdir(parents=True)
+    looks.symlink_to(ours)
+    assert where.left_behind("/x/shop") is None
+    assert where.folder("/x/shop") == looks
+    assert where.is_read_by_client("/x/shop")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("/src/проект", "/src/задача"), ("/src/shop-api", "/src/shop/api"), ("/a_b", "/a.b")]
+)
+def test_projects_whose_paths_the_client_names_alike_have_memories_of_their_own(
+    tmp_path: Path, one: str, other: str
+) -> None:
+    where = places(tmp_path)
+    learned(where.folder(one))
+    assert where.folder(other) != where.folder(one)
+    assert where.alike(other, [one, other]) == [other]
+    (tmp_path / ".claude").mkdir()
+    assert where.looks(one) == where.looks(other)
+    learned(where.looks(one))
+    assert where.alike(one, [one, other]) == [one]
+
+
+def test_projects_the_client_names_alike_can_be_joined_all_the_same(tmp_path: Path) -> None:
+    where = places(tmp_path)
+    shop = learned(where.folder("/src/shop-api"))
+    where.folder("/src/shop/api").parent.mkdir()
+    where.folder("/src/shop/api").symlink_to(shop)
+    known = ["/src/shop-api", "/src/shop/api"]
+    assert where.alike("/src/shop/api", known) == known[::-1]
+    assert where.alike("/src/shop-api", known) == known
 
 
 def test_settings_of_the_client_that_cannot_be_read_leave_its_defaults(tmp_path: Path) -> None:
