@@ -23,6 +23,7 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
+from extractor.memory.evidence import tells_a_secret
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pinning import with_pin
@@ -213,7 +214,7 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
     """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be."""
     if not is_text(asked.text + (asked.name or "") + asked.quote):
         raise ConfigError("this holds bytes that are not UTF-8: say it again in UTF-8, nothing was kept")
-    if contains_secret(asked.text) or contains_secret(asked.name or ""):
+    if tells_a_secret(asked.text) or contains_secret(asked.name or ""):
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
     if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:
         raise ConfigError(f"this has {len(asked.text):,} characters: say less at once")

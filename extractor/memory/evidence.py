@@ -47,6 +47,11 @@ _SPOKEN_SECRET = Expression(
 """A secret somebody said in plain words."""
 
 
+def tells_a_secret(text: str) -> bool:
+    """Whether a sentence holds a key or a password, or says one in plain words."""
+    return contains_secret(text) or _SPOKEN_SECRET.search(text) is not None
+
+
 def check(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the statement is witnessed; else one line for the sub-agent."""
     return (
@@ -109,7 +114,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 
     Judges the text alone: whether the quotes themselves stand is `check_evidence`'s question.
     """
-    if contains_secret(text) or _SPOKEN_SECRET.search(text):
+    if tells_a_secret(text):
         return "this looks like a password, key or token; leave the secret out"
     if holds_placeholder(text):
         return "it names what was taken out of the conversation; leave that out"

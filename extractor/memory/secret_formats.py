@@ -70,6 +70,8 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format("replicate-token", "r", r"8_[A-Za-z0-9]{37,}", "Replicate: API tokens"),
     Format("perplexity-key", "p", r"plx-[A-Za-z0-9]{40,}", "Perplexity: API keys"),
+    Format("e2b-key", "e", rf"2b_[a-f0-9]{{40}}{_NOT_ON}", "E2B: API keys"),
+    Format("langsmith-key", "l", r"sv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}", "LangSmith: API keys"),
     Format("xai-key", "x", r"ai-[A-Za-z0-9]{60,}", "xAI: API keys"),
     Format(
         "aws-access-key",

@@ -33,7 +33,9 @@ class Named(NamedTuple):
 # memchr, many times faster than a pattern that begins with a class or a word boundary; and all that needs a
 # way through the text hangs on one of these letters.
 _ANCHORS = (
-    re.compile(rb"k(?:en(?<=token)s?|ey(?<=[a-z0-9_-]key)|ie(?<=cookie)|s(?<=hooks))"),
+    re.compile(
+        rb"k(?:en(?<=token)s?|ey(?:(?<=[a-z0-9_-]key)|(?<=api key)|(?<=access key)|(?<=secret key))|ie(?<=cookie)|s(?<=hooks))"
+    ),
     re.compile(
         rb"p(?:ass(?:w(?:or)?d|phrase|code)?(?![a-z])|rivate"
         rb"|w(?<![a-z]pw)d?(?![a-z])|(?<= -p))"
@@ -49,6 +51,14 @@ _KINDS = {
     b"ken": "token", b"kens": "token", b"key": "key", b"cret": "secret", b"crets": "secret",
     b"credential": "secret", b"credentials": "secret", b"=": "signature",
 }  # fmt: skip
+_SPOKEN = frozenset(_KINDS.keys() - {b"="}) | {
+    b"password", b"passwd", b"passphrase", b"passcode", b"pw", b"pwd",
+}  # fmt: skip
+"""Names behind which people say the value with nothing but a space between."""
+_ISSUED = frozenset({b"api", b"ess", b"ret"})
+"""How the word before "key" ends that says it is one to a service."""
+_LEAST_SPOKEN = 8
+"""Characters of such a value."""
 _HINTS = {b"private": Hint.PRIVATE, b"cted:": Hint.PLACEHOLDER, b"characters left out]": Hint.CUT}
 
 _SUFFIX = r"(?:[_-]?(?:base64|base|b64|value|string|prod|dev|test|live|old|new|v?\d{1,2}))?"
@@ -57,7 +67,8 @@ _ESC = r"\\{0,7}"
 _GIVEN = re.compile(
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]){{0,2}}"
     r"(?P<by>[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,8}(?:[|>][+-]?\r?\n[ \t]{1,40})?"
-    rf"|[ \t]is[ \t]|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==))"
+    r"|(?:[ \t](?:for|of|to|on|für|von|para|de|pour)[ \t][\w \t-]{1,30}?)?[ \t](?:is|ist|lautet|es|est)[ \t]|['’]s[ \t]"
+    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==))"
 )
 _VALUE = re.compile(
     rf"{_ESC}\"(?P<double>[^\s\"]{{4,256}}?){_ESC}\"|{_ESC}'(?P<single>[^\s']{{4,256}}?){_ESC}'"
@@ -93,6 +104,8 @@ _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
 _KNOWN = re.compile(r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*")
+_HASH = re.compile(r"[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}")
+_MD5 = 32
 _TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _SIGNS = "!@#%^&*?$+~(){}[];,|<>="
@@ -185,11 +198,12 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
         return None
     by, start = given["by"], name.start()
     kind = _KINDS.get(name[0], "password")
-    if (
+    is_spoken = (
         not by.strip()
         and name[0] != b"="
         and not (_is_option(low, start) or (kind == "password" and b"machine " in low))
-    ):
+    )
+    if is_spoken and name[0] not in _SPOKEN:
         return None
     if name[0] == b"pass" and not (
         low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'"
@@ -210,8 +224,21 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
     in_env = by == "=" and text[start].isupper()
     if not _looks_secret(said, quoted, kind, in_env):
         return None
+    if is_spoken and not _is_unlike_words(said, kind != "key" or low[start - 4 : start - 1] in _ISSUED):
+        return None
     begins = value.start(group or "bare")
     return Span(begins, begins + len(said), kind)
+
+
+def _is_unlike_words(value: str, is_told_apart: bool) -> bool:
+    """Whether a value behind a name and a space is nobody's next word: letters and digits, and no name or hash.
+
+    `is_told_apart`: behind the name stands no hash of 32, as it does behind "key".
+    """
+    mixed = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
+    is_hash = _HASH.fullmatch(value) and not (is_told_apart and len(value) == _MD5)
+    is_name = "/" in value or _KNOWN.match(value) or _REFERENCE.fullmatch(value)
+    return mixed and len(value) >= _LEAST_SPOKEN and not (is_hash or is_name)
 
 
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from extractor.domain import MemoryType
 from extractor.errors import printable
 from extractor.memory.decodings import decodings
+from extractor.memory.evidence import tells_a_secret
 from extractor.memory.memory_file import parse
 from extractor.memory.own_names import OwnNames
 from extractor.memory.personal_data import trace
-from extractor.memory.redact import contains_secret, holds_placeholder
+from extractor.memory.redact import holds_placeholder
 from extractor.memory.team import TYPES
 from extractor.memory.team_form import Shared
 from extractor.memory.unseen import unseen
@@ -55,7 +56,7 @@ class TeamJudge:
         for decoding in decodings(text):
             if unseen(decoding.replace("\n", " ")):
                 return "letters nobody sees, or one alphabet's among another's"
-            if contains_secret(decoding) or holds_placeholder(decoding):
+            if tells_a_secret(decoding) or holds_placeholder(decoding):
                 return "a secret, or the mark of one that was taken out"
             own = self.names.found(decoding)
             if own is not None:

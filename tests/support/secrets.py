@@ -75,6 +75,8 @@ FORMATS: dict[str, Maker] = {
     "gitlab": _parts("gl", "pat-", (URLSAFE, 20)),
     "gitlab runner": _parts("gl", "rt-", (URLSAFE, 20)),
     "grafana": _parts("gl", "sa_", (ALNUM, 32), "_", (HEX, 8)),
+    "e2b": _parts("e2", "b_", (HEX, 40)),
+    "langsmith": _parts("lsv", "2_pt_", (HEX, 32), "_", (HEX, 10)),
     "groq": _parts("gs", "k_", (ALNUM, 52)),
     "stripe": _parts("sk", "_live_", (ALNUM, 24)),
     "stripe restricted": _parts("rk", "_live_", (ALNUM, 99)),

@@ -322,3 +322,23 @@ def test_a_later_session_that_says_the_same_adds_nothing(room: Room) -> None:
     session = room.desk.said("s", human("h1", RULE), agent("a1"))
     done, _ = hold(room.desk, session, says(write("other.md", RULE, "h1", RULE)), says())
     assert (done.added, list(room.memories())) == (0, ["rule.md"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The root password for the build box is {}.",
+        "Always use the password {} for the root account.",
+        "The passphrase of the backup is {}.",
+    ],
+)
+def test_a_password_said_in_plain_words_is_not_kept(room: Room, text: str) -> None:
+    for secret in ("Hunter" + "2x9", "sword" + "fish99"):
+        with pytest.raises(ConfigError, match="a password"):
+            room.say(text.format(secret))
+    assert room.memories() == {}
+
+
+def test_where_a_password_is_kept_may_be_said(room: Room) -> None:
+    room.say("The password for staging is in the vault of the team.")
+    assert len(room.memories()) == 1

@@ -74,6 +74,11 @@ def test_a_word_too_long_to_look_through_is_refused() -> None:
     assert "a word of more than" in str(JUDGE.refusal(with_field("why", "a" * (LONGEST + 1))))
 
 
+def test_a_password_said_in_plain_words_is_not_shared() -> None:
+    said = "The password for the build box is " + "sword" + "fish."
+    assert "a secret" in str(JUDGE.refusal(with_field("why", said)))
+
+
 def test_a_secret_is_not_told_again() -> None:
     secret = forms()["secret"]
     assert not any(
