@@ -87,6 +87,8 @@ def show(
     if as_json:
         print_json(shown.as_dict())
         return
+    if shown.is_elsewhere and not quiet:
+        typer.echo(f"of another project, in {shown.folder}:")
     typer.echo(shown.text.rstrip("\n"))
     for quote in () if quiet else shown.quotes:
         typer.echo(f"\n{quote.date}  {quote.client} {quote.session}\n  > {quote.quote}")
@@ -136,7 +138,7 @@ def log_(
     settings = settings_of(memory_dir, state_dir, model)
     entries = log_values(settings, file, limit)
     if file is not None and not entries:
-        find_memory(settings, os.environ, file)  # says so where there is none
+        find_memory(settings, os.environ, file, anywhere=True)  # says so where there is none
     if as_json:
         print_json(entries)
         return

@@ -62,10 +62,16 @@ class Shown:
     file: str
     text: str
     quotes: Sequence[ShownQuote]
+    is_elsewhere: bool = False
+    """It belongs to another project than the current one."""
 
     def as_dict(self) -> dict[str, object]:
         """For JSON."""
         return asdict(self)
+
+
+class NoMemory(ConfigError):
+    """No project has a memory file of this name, nor the person, nor a team."""
 
 
 def list_memories(
@@ -111,7 +117,7 @@ def _team(settings: Settings, everything: bool) -> dict[str, dict[str, bytes]]:
 def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
     """A memory file by its name. Raises ConfigError when there is none."""
     try:
-        folder, file, data = find_memory(settings, env, name)
+        folder, file, data = find_memory(settings, env, name, anywhere=True)
     except ConfigError:
         found = team_memory(settings, name)
         if found is None:
@@ -120,25 +126,75 @@ def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
         # Accepted by a person, written by others.
         text = "\n".join(map(printable, data.decode("utf-8", "replace").split("\n")))
         return Shown(str(folder), file, text, ())
-    return Shown(str(folder), file, data.decode("utf-8", "replace"), _quotes(settings, folder, file, data))
+    quotes = _quotes(settings, folder, file, data)
+    return Shown(
+        str(folder), file, data.decode("utf-8", "replace"), quotes, is_elsewhere(settings, env, folder)
+    )
 
 
-def find_memory(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str, bytes]:
+def is_elsewhere(settings: Settings, env: Mapping[str, str], folder: Path) -> bool:
+    """Whether a memory folder is another project's than the current one's, and not the person's."""
+    return folder not in _folders(settings, env, everything=False)
+
+
+def find_memory(
+    settings: Settings, env: Mapping[str, str], name: str, *, anywhere: bool = False
+) -> tuple[Path, str, bytes]:
     """A memory file by its name, with or without `.md`: its folder, name and bytes.
 
-    The current project's comes before any other's. Raises ConfigError when there is none.
+    A name means a file of the current project, or the person's own. `anywhere`: else that of the one other project
+    that has one. Raises ConfigError when there is none.
     """
     file = name if name.endswith(".md") else f"{name}.md"
-    for folder in _folders(settings, env, everything=False) + _folders(settings, env, everything=True):
-        files, _problems = read_folder(folder)
-        if file in files:
-            return folder, file, files[file]
+    found = _here(settings, env, file)
+    if found is not None:
+        return found
+    others = _elsewhere(settings, env, file)
+    if anywhere and len(others) == 1:
+        return next(iter(others.values()))
+    if others:
+        roots = " and ".join(others)
+        raise ConfigError(
+            f"this project has no memory file {file}: there is one in {roots}, give the command there"
+        )
     team = team_memory(settings, name)
     if team is not None:
         raise ConfigError(
             f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {file}` first"
         )
-    raise ConfigError(f"there is no memory file {file}: `extractor list --all` names all there are")
+    raise NoMemory(f"there is no memory file {file}: `extractor list --all` names all there are")
+
+
+def _here(settings: Settings, env: Mapping[str, str], file: str) -> tuple[Path, str, bytes] | None:
+    """A file of the current project, else one of the person's own."""
+    homes = _folders(settings, env, everything=False)
+    held = [read_folder(home)[0] for home in homes]
+    for home, files in zip(homes, held, strict=True):
+        if file in files:
+            return home, file, files[file]
+    # What it is called where the project has one of its name.
+    own = file.removeprefix(Reach.PERSONAL.named(""))
+    if own != file and len(homes) > 1 and own in held[0] and own in held[1]:
+        return homes[1], own, held[1][own]
+    return None
+
+
+def _elsewhere(settings: Settings, env: Mapping[str, str], file: str) -> dict[str, tuple[Path, str, bytes]]:
+    """The files of this name in other projects' folders, by a root of each."""
+    archive = maybe_archive(settings)
+    if archive is None or settings.memory_dir is not None:
+        return {}
+    try:
+        where, roots = places(settings, env), archive.projects()
+    finally:
+        archive.close()
+    found: dict[Path, tuple[str, bytes]] = {}
+    for root in roots:
+        folder = where.folder(root)
+        data = None if folder in found else read_folder(folder)[0].get(file)
+        if data is not None:
+            found[folder] = (root, data)
+    return {root: (folder, file, data) for folder, (root, data) in found.items()}
 
 
 def team_memory(settings: Settings, name: str) -> tuple[Path, str, bytes] | None:
@@ -207,11 +263,13 @@ def project_at(settings: Settings, env: Mapping[str, str], archive: Archive, fol
 
 
 def memory_folders(settings: Settings, env: Mapping[str, str], roots: Sequence[str] | None) -> list[Path]:
-    """The folders of the projects of these roots, or of every project."""
+    """The folders of the projects of these roots with that of the person, or of every project."""
     if roots is None or settings.memory_dir is not None:
         return _folders(settings, env, everything=True)
     where = places(settings, env)
-    return [folder for folder in dict.fromkeys(map(where.folder, roots)) if folder.is_dir()]
+    personal = [where.personal] if where.personal is not None else []
+    folders = dict.fromkeys([*map(where.folder, roots), *personal])
+    return [folder for folder in folders if folder.is_dir()]
 
 
 def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[ShownQuote]:

@@ -18,7 +18,7 @@ from extractor.archive.direct import MODEL, Way
 from extractor.archive.run_log import Entry
 from extractor.archive.runs import Outcome
 from extractor.clock import local_zone
-from extractor.commands.memories import find_memory, maybe_archive
+from extractor.commands.memories import find_memory, is_elsewhere, maybe_archive
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
@@ -38,7 +38,7 @@ def why_values(
     settings: Settings, env: Mapping[str, str], name: str, words: Sequence[str]
 ) -> dict[str, object]:
     """The reasons of a memory file's sentences (those that hold all `words`). Raises ConfigError: none."""
-    folder, file, data = find_memory(settings, env, name)
+    folder, file, data = find_memory(settings, env, name, anywhere=True)
     archive = maybe_archive(settings)
     try:
         reasons = why(archive, os.path.realpath(folder), file, data)
@@ -50,7 +50,12 @@ def why_values(
     if not chosen:
         what = f"no sentence with {' '.join(words)!r}" if reasons else "no sentences"
         raise ConfigError(f"{folder / file} holds {what}: `extractor show {file}` prints it")
-    return {"folder": str(folder), "file": file, "statements": [_reason(reason) for reason in chosen]}
+    return {
+        "folder": str(folder),
+        "file": file,
+        "is_elsewhere": is_elsewhere(settings, env, folder),
+        "statements": [_reason(reason) for reason in chosen],
+    }
 
 
 def _reason(reason: Reason) -> dict[str, object]:
@@ -78,6 +83,8 @@ def _witness(witness: Witness) -> dict[str, str]:
 
 def why_lines(values: Mapping[str, object]) -> Iterator[str]:
     """The same for a person."""
+    if values["is_elsewhere"]:
+        yield f"of another project, in {values['folder']}:"
     for reason in _dicts(values["statements"]):
         yield str(reason["statement"])
         if reason["run"] is not None:

@@ -14,14 +14,15 @@ from extractor.actions.pin import Pinned
 from extractor.archive.direct import Way
 from extractor.commands.acting import make_pinning
 from extractor.commands.memories import (
+    NoMemory,
     find_memory,
     home_folder,
     own_folder,
     personal_folder,
     project_at,
-    team_memory,
 )
 from extractor.config import Settings
+from extractor.domain import Reach
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
 from extractor.service.memory_folder import read_folder
@@ -73,7 +74,9 @@ def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
     """What is pinned in the current project's memory and in the person's own."""
     folder = home_folder(settings, env)
     personal = personal_folder(settings, env)
-    files = {**(read_folder(personal)[0] if personal else {}), **read_folder(folder)[0]}
+    files = dict(read_folder(folder)[0])
+    theirs = read_folder(personal)[0] if personal else {}
+    files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
     return {"folder": str(folder), **_pins(pin_room(settings).pins(files))}
 
 
@@ -90,12 +93,13 @@ def named_file(
             f"{name} is no memory file's name: give the name alone, as `extractor list` prints it"
         )
     if only_here:
-        return own_folder(settings, env, file), file
+        home = home_folder(settings, env)
+        if own_folder(settings, env, file) != home:
+            raise ConfigError(f"{file} counts in every project: only the person pins and unpins it")
+        return home, file
     try:
         folder, file, _data = find_memory(settings, env, file)
-    except ConfigError:
-        if team_memory(settings, file) is not None:
-            raise
+    except NoMemory:
         return home_folder(settings, env), file  # the action says why it is not there
     return folder, file
 

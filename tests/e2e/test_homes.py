@@ -81,6 +81,26 @@ def test_what_is_forgotten_of_a_person_stands_in_no_project_and_in_no_copy_of_it
     assert SAID in machine.files()["MEMORY.md"]
 
 
+def test_what_is_known_of_the_person_is_recalled_in_every_project(machine: Scratch) -> None:
+    other = machine.home / "other"
+    other.mkdir()
+    told = machine.command("recall", "answer", "--project", str(other)).stdout
+    assert "/personal\n  Always *answer* me in German, please." in told
+    assert RULE not in machine.command("recall", "database", "--project", str(other)).stdout
+
+
+def test_a_file_of_the_person_s_with_the_name_of_one_of_the_project_is_pinned_and_unpinned_by_its_own_name(
+    machine: Scratch,
+) -> None:
+    place = machine.home / ".local/share/extractor/personal"
+    (place / "port.md").write_text("---\nname: port\npinned: true\n---\n\nI sail from port.\n")
+    (machine.memory / "port.md").write_text("The port is 8080.\n")
+    assert "personal-port.md" in machine.command("pin").stdout
+    assert "personal-port.md" not in machine.command("unpin", "port").stdout
+    assert "port.md is unpinned" in machine.command("unpin", "personal-port").stdout
+    assert "port.md" not in machine.command("pin").stdout
+
+
 def test_why_and_list_know_the_personal_files_in_every_project(machine: Scratch) -> None:
     other = machine.home / "other"
     other.mkdir()

@@ -192,6 +192,21 @@ def test_words_said_in_a_project_that_shares_the_memory_count_and_those_of_anoth
     assert "staging-port.md" in scratch.files()
 
 
+def test_an_agent_recalls_what_is_known_of_the_person_and_pins_it_nowhere(scratch: Scratch) -> None:
+    assert (
+        scratch.command("remember", "--type", "user", "I live in Lisbon.", cwd=scratch.home).returncode == 0
+    )
+
+    async def talk(ask: Ask) -> None:
+        assert "The user lives in *Lisbon*." in (await ask("recall", query="Lisbon"))[1]
+        (name,) = [n for n in (await ask("list_memories"))[1].split() if n.endswith(".md")]
+        for tool in ("pin", "unpin"):
+            done, told = await ask(tool, files=[name])
+            assert (done, "only the person pins and unpins it" in told) == (False, True), told
+
+    served(scratch, talk)
+
+
 def test_the_project_is_the_one_that_is_named(scratch: Scratch) -> None:
     heard(scratch, "we look at staging. The staging port is 8080")
 

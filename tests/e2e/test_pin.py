@@ -65,13 +65,11 @@ def test_a_hand_edit_beyond_the_room_is_left_out_and_named(scratch: Scratch) -> 
     assert long.read_text().startswith("---\npinned: false\n---\n")
 
 
-def test_where_one_of_two_projects_lacks_a_file_nothing_is_pinned_in_either(scratch: Scratch) -> None:
-    other = scratch.home / "kiosk"
-    other.mkdir()
-    assert scratch.command("remember", "The kiosk port is 8080.", cwd=other).returncode == 0
-    done = scratch.command("pin", "kiosk-port", "none")
+def test_where_one_of_two_homes_lacks_a_file_nothing_is_pinned_in_either(scratch: Scratch) -> None:
+    assert scratch.command("remember", "--type", "user", "I live in Lisbon.").returncode == 0
+    done = scratch.command("pin", "lives-lisbon", "none")
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert "none.md" in done.stderr
-    assert "(project)" in scratch.command("list", cwd=other).stdout
-    assert scratch.command("pin", "kiosk-port", "notes").returncode == 0
-    assert "pinned" in scratch.command("list", cwd=other).stdout
+    assert "pinned" not in scratch.command("list").stdout
+    assert scratch.command("pin", "lives-lisbon", "notes").returncode == 0
+    assert scratch.command("list").stdout.count("pinned") == 2

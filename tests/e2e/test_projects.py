@@ -251,3 +251,46 @@ def test_two_joins_the_other_way_round_at_once_make_no_loop(
     assert [memory(scratch, project).is_symlink() for project in clones].count(True) == 1
     for words in (HERE, THERE):
         assert len(holding(scratch, one, words)) == 1
+
+
+@pytest.fixture
+def alike(scratch: Scratch) -> tuple[Path, Path, Path]:
+    """Two projects with a file of one name, and one with none."""
+    made = tuple(scratch.home / name for name in ("alpha", "beta", "gamma"))
+    for project, port in zip(made, ("8080", "9090", ""), strict=True):
+        (project / ".git").mkdir(parents=True)
+        if port:
+            kept = scratch.command("remember", f"The staging port is {port}.", cwd=project)
+            assert "kept in staging-port.md" in kept.stdout, kept.stderr
+    return made[0], made[1], made[2]
+
+
+@pytest.mark.parametrize("words", [("show",), ("why",), ("pin",), ("unpin",), ("forget", "--yes")])
+def test_a_name_means_no_other_project_s_file_where_several_have_one(
+    scratch: Scratch, alike: tuple[Path, Path, Path], words: tuple[str, ...]
+) -> None:
+    alpha, beta, gamma = alike
+    done = scratch.command(*words, "staging-port.md", cwd=gamma)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"extractor: this project has no memory file staging-port.md: there is one in {alpha} and {beta},"
+        " give the command there\n"
+    )
+    assert "9090" in scratch.command("show", "staging-port", cwd=beta).stdout
+    assert "pinned" not in scratch.command("list", "--all", cwd=gamma).stdout
+
+
+def test_what_one_other_project_has_is_shown_as_its_own_and_changed_only_there(
+    scratch: Scratch, alike: tuple[Path, Path, Path]
+) -> None:
+    alpha, beta, gamma = alike
+    assert scratch.command("remember", "Deploys only happen on Tuesdays.", cwd=alpha).returncode == 0
+    (name,) = holding(scratch, alpha, "Tuesdays")
+    for command in ("show", "why"):
+        told = scratch.command(command, name, cwd=gamma).stdout
+        assert told.startswith(f"of another project, in {memory(scratch, alpha)}:\n")
+        assert "Tuesdays" in told
+        assert not scratch.command(command, name, cwd=alpha).stdout.startswith("of another")
+    assert f"there is one in {alpha}" in scratch.command("pin", name, cwd=beta).stderr
+    assert f"there is one in {alpha}" in scratch.command("forget", name, "--yes", cwd=beta).stderr
+    assert holding(scratch, alpha, "Tuesdays") == [name]
