@@ -18,6 +18,9 @@ SessionId = NewType("SessionId", str)
 Milliseconds = NewType("Milliseconds", int)
 """A moment: milliseconds since 1970-01-01 UTC."""
 
+NO_DIRECTORY = "/unknown"
+"""The project of the sessions that named no directory."""
+
 
 UUID_LENGTH = 36
 """Characters of a uuid as it is written."""

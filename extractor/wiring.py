@@ -19,7 +19,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
-from extractor.domain import Milliseconds, Passed, Transcript
+from extractor.domain import NO_DIRECTORY, Milliseconds, Passed, Transcript
 from extractor.extraction.folders import current_project as current_project
 from extractor.extraction.fork import Forks
 from extractor.extraction.limits import Limits
@@ -260,8 +260,8 @@ def _forks(
 
 
 def project_of(info: SessionInfo) -> str:
-    """The project a session belongs to; a session that never told its directory is its own."""
-    return info.project or info.cwd or f"/unknown/{info.session}"
+    """The project a session belongs to; those that never told their directory have one together."""
+    return info.project or info.cwd or NO_DIRECTORY
 
 
 def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Milliseconds:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from shlex import quote
 
 from extractor import fs
 from extractor.actions import joining
@@ -44,7 +45,9 @@ def join(
         say(f"{here} and {there} have one memory already: {target}")
         return True
     if mine.is_symlink():
-        raise ConfigError(f"{mine} leads to {mine_was}: `extractor projects part --project {here}` first")
+        raise ConfigError(
+            f"{mine} leads to {mine_was}: `extractor projects part --project {quote(here)}` first"
+        )
     say(f"{here} gets the memory of {there}: {mine} becomes a link to {target}")
     going = memories(mine)
     if going:
@@ -70,7 +73,8 @@ def _joined(settings: Settings, mine: Path, target: Path) -> Iterator[str]:
         own = folders.get(mine)
         done = joining.join(Moving(archive, now_ms), own, folders.get(target), mine)
         own.close()
-    yield f"joined; {counted(len(done.moved), 'memory file is', 'memory files are')} in {target} now"
+    went = counted(len(done.moved), "memory file", "memory files")
+    yield f"joined; {went} went to {target}, which holds {memories(target)}"
     if done.aside is not None:
         yield f"what else stood there, its index too, is in {done.aside}"
 

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone
 from extractor.commands.counts import counted
 from extractor.commands.remotes import remote_of
 from extractor.config import Settings
-from extractor.domain import Milliseconds
+from extractor.domain import NO_DIRECTORY, Milliseconds
 from extractor.extraction.folders import current_project, memories
 from extractor.wiring_places import places
 
@@ -91,11 +92,13 @@ def list_lines(found: list[Listed]) -> Iterator[str]:
             yield f"  one memory with {', '.join(each.joined)}"
         if each.remote:
             yield (
-                f"  a clone of what {', '.join(each.remote)} is: `extractor projects join {each.remote[0]}"
-                f" --project {each.root}` gives them one memory"
+                f"  a clone of what {', '.join(each.remote)} is: `extractor projects join {quote(each.remote[0])}"
+                f" --project {quote(each.root)}` gives them one memory"
             )
-        if not os.path.isdir(each.root):
+        if each.root == NO_DIRECTORY:
+            yield "  sessions that named no directory: `extractor list --all` shows what was learned from them"
+        elif not each.joined and not os.path.isdir(each.root):
             yield (
-                f"  it is not there any more: where it was moved to, `extractor projects join {each.root}`"
+                f"  it is not there any more: where it was moved to, `extractor projects join {quote(each.root)}`"
                 " takes its memory along"
             )

@@ -100,7 +100,8 @@ class Plain:
         for line in haul.lines:
             records += _records(transcript, state, line)
         after = self._checkpoints.written(haul.mark, state)
-        return Reading(records, after, haul.more, haul.held, state.cwd, None, modified)
+        cwd = state.cwd or os.path.dirname(transcript.path)
+        return Reading(records, after, haul.more, haul.held, cwd, None, modified)
 
 
 def _transcript(path: Path, folder: Path) -> Transcript:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,41 @@ def test_a_plain_transcript_of_anyones_own_agent_is_learned_from(scratch: Scratc
     )
     assert done.returncode == 0, done.stderr
     assert RULE in (tmp_path / "m" / "MEMORY.md").read_text()
+
+
+def test_what_plain_transcripts_teach_is_found_where_they_stand_or_where_they_say_the_work_is(
+    scratch: Scratch,
+) -> None:
+    logs, shop = scratch.home / "logs", scratch.home / "shop"
+    logs.mkdir()
+    for number, where in enumerate(({}, {}, {"cwd": str(shop)})):
+        at, file = time.time() - 600 + number, logs / f"run{number}.jsonl"
+        file.write_text(json.dumps({"role": "user", "content": RULE, "timestamp": at, **where}) + "\n")
+        os.utime(file, (at, at))
+    scratch.settings = {"EXTRACTOR_PLAIN_FOLDERS": str(logs)}
+    assert scratch.command("once").returncode == 0
+    for place in (logs, shop):
+        (memory,) = json.loads(scratch.command("list", "--json", cwd=place).stdout)
+        assert RULE in scratch.command("show", memory["file"], cwd=place).stdout
+        assert RULE in scratch.command("context", cwd=place).stdout
+    assert {each["project"] for each in json.loads(scratch.command("projects", "--json").stdout)} == {
+        str(logs),
+        str(shop),
+    }
+
+
+def test_what_sessions_without_a_directory_teach_is_one_memory_and_can_be_seen(scratch: Scratch) -> None:
+    for _ in range(2):
+        session = scratch.session()
+        session.turn(RULE)
+        lines = [json.loads(line) for line in session.path.read_text().splitlines()]
+        for line in lines:
+            line.pop("cwd", None)
+        session.path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert scratch.command("once").returncode == 0
+    (memory,) = json.loads(scratch.command("list", "--all", "--json").stdout)
+    assert RULE in scratch.command("show", memory["file"]).stdout
+    assert "sessions that named no directory" in scratch.command("projects").stdout
 
 
 def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) -> None:

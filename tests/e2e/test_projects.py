@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -294,3 +295,19 @@ def test_what_one_other_project_has_is_shown_as_its_own_and_changed_only_there(
     assert f"there is one in {alpha}" in scratch.command("pin", name, cwd=beta).stderr
     assert f"there is one in {alpha}" in scratch.command("forget", name, "--yes", cwd=beta).stderr
     assert holding(scratch, alpha, "Tuesdays") == [name]
+
+
+def test_a_command_that_is_advised_can_be_pasted_whatever_the_project_is_called(scratch: Scratch) -> None:
+    old, new = scratch.home / "my old shop", scratch.home / "my shop"
+    repository(old, "git@git.example.org:team/shop.git")
+    said(scratch, old, HERE)
+    once(scratch)
+    old.rename(new)
+    told = scratch.command("projects", cwd=new).stdout
+    (advised,) = [line for line in told.splitlines() if "not there any more" in line]
+    words = shlex.split(advised.split("`")[1])
+    assert words[0] == "extractor"
+    done = scratch.command(*words[1:], "--yes", cwd=new)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "not there any more" not in scratch.command("projects", cwd=new).stdout
+    assert len(holding(scratch, new, HERE)) == 1
