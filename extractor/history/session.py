@@ -18,7 +18,7 @@ from extractor.domain import MessageKey, Milliseconds
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.entry import LEVELS, UNSPOKEN, Attachment, Entry, EntryType, Role
-from extractor.history.exchanges import units
+from extractor.history.giving_way import given_way, older
 from extractor.history.levels import Level, view
 from extractor.history.summary import Author, Summariser, Summary, summed_up
 from extractor.history.turns import Attached, Block, Text, Turn, turns
@@ -186,38 +186,27 @@ class History:
         A summariser that fails is replaced by the rules, and left alone after three failures in a row until
         the settings are set anew or the history is cleared.
         """
-        older = self._older()
-        if len(older) < self.settings.least_entries:
+        gone = older(self.active_entries(), self.settings.keep_entries)
+        if len(gone) < self.settings.least_entries:
             return None
         name = self._name("s")
-        made = self._summed_up(older, name)
+        made = self._summed_up(gone, name)
         entry = Entry(
             name, EntryType.SUMMARY, Role.SYSTEM, made.text, made.end, estimate(made.shown()) + FRAME,
             LEVELS[EntryType.SUMMARY], summary=made,
         )  # fmt: skip
-        gone = {e.id for e in older}
-        last = max(n for n, e in enumerate(self._entries) if e.id in gone)
-        kept = [_given_way(e, name) if e.id in gone else e for e in self._entries]
+        ids = {e.id for e in gone}
+        last = max(n for n, e in enumerate(self._entries) if e.id in ids)
+        kept = [given_way(e, name) if e.id in ids else e for e in self._entries]
         self._entries = [*kept[: last + 1], entry, *kept[last + 1 :]]
         self._count_anew()
-        self._tell(Happened(Event.COMPRESSED, entry, sum(e.tokens for e in older) - entry.tokens))
+        self._tell(Happened(Event.COMPRESSED, entry, sum(e.tokens for e in gone) - entry.tokens))
         return entry
 
-    def _older(self) -> list[Entry]:
-        """The active entries before the newest ones, cut where no pair is parted."""
-        active = [e for e in self.active_entries() if e.type not in UNSPOKEN]
-        most = len(active) - self.settings.keep_entries
-        count = 0
-        for piece in units([e.as_message() for e in active]):
-            if count + len(piece) > most:
-                break
-            count += len(piece)
-        return active[:count]
-
-    def _summed_up(self, older: Sequence[Entry], name: str) -> Summary:
-        said = [e.as_message() for e in older]
-        ids = tuple(i for e in older for i in (e.summary.ids if e.summary else (e.id,)))
-        limit = int(sum(e.tokens for e in older) * self.settings.ratio)
+    def _summed_up(self, gone: Sequence[Entry], name: str) -> Summary:
+        said = [e.as_message() for e in gone]
+        ids = tuple(i for e in gone for i in (e.summary.ids if e.summary else (e.id,)))
+        limit = int(sum(e.tokens for e in gone) * self.settings.ratio)
         # Not the range: rules take its place, so that no range is ever asked for twice.
         subject = self._author.value
         made: Summary | None = None
@@ -230,8 +219,8 @@ class History:
             else:
                 self.breaker, self.problem = CLOSED, ""
         made = made or summed_up(said, ids, limit, name)
-        starts = [e.summary.start if e.summary else e.at for e in older]
-        return replace(made, start=min(starts), tokens_before=sum(e.tokens for e in older))
+        starts = [e.summary.start if e.summary else e.at for e in gone]
+        return replace(made, start=min(starts), tokens_before=sum(e.tokens for e in gone))
 
     # ------------------------------------------------------------ reading
 
@@ -309,10 +298,3 @@ class History:
     def made(self) -> int:
         """How many ids were given out."""
         return self._made
-
-
-def _given_way(entry: Entry, summary_id: str) -> Entry:
-    """An entry a summary stands for. An older summary hands its ids on, or exports would grow with the square."""
-    if entry.summary is not None:
-        entry = replace(entry, summary=replace(entry.summary, ids=()))
-    return entry.compressed_into(summary_id)

@@ -114,6 +114,33 @@ def test_a_call_is_never_compressed_without_its_result() -> None:
     assert by_call == [False, False]
 
 
+@pytest.mark.parametrize("between", ["other calls", "a person's words"])
+def test_a_call_whose_result_is_still_to_come_is_never_compressed(between: str) -> None:
+    made = history(max_entries=20)
+    talk(made, 6)
+    if between == "other calls":
+        for number in range(16):
+            made.add_tool_call("Read", "{}", f"t{number}")
+        for number in range(16):
+            made.add_tool_result(f"t{number}", f"content {number}")
+    else:
+        made.add_tool_call("Task", "{}", "t0")
+        for number in range(16):
+            made.add_message(Role.USER, f"meanwhile {number}")
+        made.add_tool_result("t0", "content 0")
+    assert made.stats().compressed == 6
+    assert "left out]" not in str(made.context_for_model())
+
+
+def test_a_call_the_agent_went_on_without_is_compressed_with_what_stands_around_it() -> None:
+    made = history(auto_compress=False)
+    made.add_tool_call("Bash", "{}", "t1")
+    made.add_message(Role.USER, "never mind")
+    talk(made, 15)
+    made.compress()
+    assert made.entries()[0].is_compressed
+
+
 def test_context_names_its_source_and_events_are_kept_and_never_sent() -> None:
     made = history()
     made.add_message(Role.USER, "go")
