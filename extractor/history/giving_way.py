@@ -1,16 +1,19 @@
-"""Giving way: which entries of a running history a summary may stand for.
+"""Giving way: which entries of a running history a summary stands for, and what the rules say of them.
 
-Owns the choice of the entries that give way. Promises that a call keeps its result, also one that is still to
-come, and that no reply is cut in two. Pure: entries are made anew, never changed.
+Owns the choice of the entries that give way, and an older summary's place among them. Promises that a call
+keeps its result, also one that is still to come, that no reply is cut in two, and that figures and first
+words reach back to the session's beginning. Pure: entries are made anew, never changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from extractor.history.budget import estimate
 from extractor.history.entry import UNSPOKEN, Entry, EntryType, Role
 from extractor.history.exchanges import units
+from extractor.history.summary import Author, Figures, Summary, clipped
 
 
 def older(active: Sequence[Entry], keep: int) -> list[Entry]:
@@ -44,6 +47,52 @@ def _first_open(spoken: Sequence[Entry]) -> int:
         elif entry.type is EntryType.TOOL_RESULT and entry.call:
             waiting.pop(entry.call, None)
     return min(waiting.values(), default=len(spoken))
+
+
+def stood_for(gone: Sequence[Entry]) -> tuple[str, ...]:
+    """The ids of all that entries stand for: a summary's are those it was made of."""
+    return tuple(i for e in gone for i in (e.summary.ids if e.summary else (e.id,)))
+
+
+def tokens_before(gone: Sequence[Entry]) -> int:
+    """Tokens of all that entries stand for."""
+    return sum(e.summary.tokens_before if e.summary else e.tokens for e in gone)
+
+
+def figures(entries: Sequence[Entry], gone: Sequence[Entry], known: Mapping[str, Figures]) -> Figures:
+    """The rules' figures of all that entries stand for, but for what somebody put into words.
+
+    `entries`: all there are, in order. `known`: the figures of summaries by their ids; others are counted anew.
+    """
+    found = Figures()
+    for entry in gone:
+        if entry.summary is None:
+            found += Figures.of([entry.as_message()])
+        elif not _is_written(entry.summary):
+            found += known.get(entry.id) or _counted(entries, entry.summary)
+    return found
+
+
+def by_rules(gone: Sequence[Entry], found: Figures, share: float, name: str) -> Summary:
+    """The rules' summary of what gives way, in at most this share of its tokens.
+
+    `found`: its figures. The words of an older summary that somebody wrote stand first.
+    """
+    written = [e.summary for e in gone if e.summary and _is_written(e.summary)]
+    limit = int((tokens_before(gone) if not written else sum(e.tokens for e in gone)) * share)
+    text = clipped("\n".join([*(each.text for each in written), found.told(limit)]), limit)
+    author = written[-1].author if written else Author.RULES
+    start, end = min(each.at for each in gone), max(each.at for each in gone)
+    return Summary(name, text, author, stood_for(gone), start, end, tokens_before(gone), estimate(text))
+
+
+def _is_written(summary: Summary) -> bool:
+    return summary.author is not Author.RULES
+
+
+def _counted(entries: Sequence[Entry], summary: Summary) -> Figures:
+    ids = set(summary.ids)
+    return Figures.of([e.as_message() for e in entries if e.id in ids])
 
 
 def given_way(entry: Entry, summary_id: str) -> Entry:

@@ -18,9 +18,9 @@ from extractor.domain import MessageKey, Milliseconds
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.entry import LEVELS, UNSPOKEN, Attachment, Entry, EntryType, Role
-from extractor.history.giving_way import given_way, older
+from extractor.history.giving_way import by_rules, figures, given_way, older, stood_for, tokens_before
 from extractor.history.levels import Level, view
-from extractor.history.summary import Author, Summariser, Summary, summed_up
+from extractor.history.summary import Author, Figures, Summariser, Summary, summed_up
 from extractor.history.turns import Attached, Block, Text, Turn, turns
 
 
@@ -101,6 +101,8 @@ class History:
         self._spoken = self._spoken_tokens = 0
         """Entries a model would be given, and their tokens: counted as they come, for `is_full`."""
         self._made = 0
+        self._figures: dict[str, Figures] = {}
+        """Of the newest summary by the rules, by its id: what it stands for need not be counted again."""
         self._listeners: list[tuple[Event, Callable[[Happened], None]]] = []
 
     # ------------------------------------------------------------ adding
@@ -204,23 +206,24 @@ class History:
         return entry
 
     def _summed_up(self, gone: Sequence[Entry], name: str) -> Summary:
-        said = [e.as_message() for e in gone]
-        ids = tuple(i for e in gone for i in (e.summary.ids if e.summary else (e.id,)))
-        limit = int(sum(e.tokens for e in gone) * self.settings.ratio)
+        share = self.settings.ratio
         # Not the range: rules take its place, so that no range is ever asked for twice.
         subject = self._author.value
         made: Summary | None = None
         if self._summarise is not None and self.breaker.allows(subject):
+            said, limit = [e.as_message() for e in gone], int(sum(e.tokens for e in gone) * share)
             try:
-                made = summed_up(said, ids, limit, name, self._summarise, self._author)
+                made = summed_up(said, stood_for(gone), limit, name, self._summarise, self._author)
             except Exception as error:  # noqa: BLE001 - the summariser is somebody else's code
                 self.breaker = self.breaker.after(subject, worked=False)
                 self.problem = f"the summariser failed: {error}"
             else:
                 self.breaker, self.problem = CLOSED, ""
-        made = made or summed_up(said, ids, limit, name)
+        if made is None:
+            found = figures(self._entries, gone, self._figures)
+            made, self._figures = by_rules(gone, found, share, name), {name: found}
         starts = [e.summary.start if e.summary else e.at for e in gone]
-        return replace(made, start=min(starts), tokens_before=sum(e.tokens for e in gone))
+        return replace(made, start=min(starts), tokens_before=tokens_before(gone))
 
     # ------------------------------------------------------------ reading
 
@@ -275,7 +278,7 @@ class History:
 
     def clear(self) -> None:
         """Forget every entry."""
-        self._entries = []
+        self._entries, self._figures = [], {}
         self._count_anew()
         self.breaker, self.problem = CLOSED, ""
         self._tell(Happened(Event.SESSION_CLEARED))
@@ -291,7 +294,7 @@ class History:
 
     def restore(self, entries: Sequence[Entry], made: int) -> None:
         """Take over entries that were exported. `made`: how many ids had been given out."""
-        self._entries, self._made = list(entries), made
+        self._entries, self._made, self._figures = list(entries), made, {}
         self._count_anew()
 
     @property

@@ -7,10 +7,11 @@ its limit, names every message it stands for, and can always be had. Never calls
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import TypeVar
 
 from extractor.domain import Kind, Message, Milliseconds
 from extractor.history.budget import BYTES_PER_TOKEN, estimate, size
@@ -85,31 +86,75 @@ def summed_up(
     return Summary(name, text, author, tuple(ids), min(times), max(times), before, estimate(text))
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the rules tell of messages; those of two stretches add up."""
+
+    messages: int = 0
+    requests: tuple[str, ...] = ()
+    """The first and the last, quoted; one where there is only one."""
+    asked: int = 0
+    answers: int = 0
+    failed: int = 0
+    tools: Mapping[str, int] = field(default_factory=dict)
+    """How often each was called."""
+
+    @classmethod
+    def of(cls, messages: Sequence[Message]) -> Figures:
+        """Those of messages, in order."""
+        humans = [m for m in messages if m.is_human]
+        return cls(
+            messages=len(messages),
+            requests=tuple(quoted(m.text) for m in _ends(humans)),
+            asked=len(humans),
+            answers=sum(m.kind is Kind.TEXT and not m.is_human for m in messages),
+            failed=sum(m.failed for m in messages),
+            tools=Counter(tool_name(m) for m in messages if m.kind is Kind.CALL),
+        )
+
+    def __add__(self, later: Figures) -> Figures:
+        return Figures(
+            self.messages + later.messages,
+            _ends((*self.requests, *later.requests)),
+            self.asked + later.asked,
+            self.answers + later.answers,
+            self.failed + later.failed,
+            Counter(self.tools) + Counter(later.tools),
+        )
+
+    def told(self, limit: int) -> str:
+        """Counts, first and last request, tools used, errors; what fits the limit."""
+        lines = [
+            f"{counted(self.messages, 'message')}: {counted(self.asked, 'request')},"
+            f" {counted(self.answers, 'answer')}, {counted(sum(self.tools.values()), 'tool call')}"
+            + (f", {self.failed} failed" if self.failed else "")
+            + "."
+        ]
+        lines += [
+            f"{which} request: {said}" for which, said in zip(("First", "Last"), self.requests, strict=False)
+        ]
+        if self.tools:
+            most = Counter(self.tools).most_common(NAMED_TOOLS)
+            lines.append("Tools used: " + ", ".join(f"{name} {count}" for name, count in most) + ".")
+        kept: list[str] = []
+        for line in lines:
+            if estimate("\n".join([*kept, line])) > limit:
+                break
+            kept.append(line)
+        return unbroken("\n".join(kept)) or clipped(lines[0], limit)
+
+
+_T = TypeVar("_T")
+
+
+def _ends(said: Sequence[_T]) -> tuple[_T, ...]:
+    """The first and the last; one where there is only one."""
+    return (said[0], said[-1]) if len(said) > 1 else tuple(said)
+
+
 def by_rules(messages: Sequence[Message], limit: int) -> str:
     """A summary without a model: counts, first and last request, tools used, errors; what fits the limit."""
-    humans = [m for m in messages if m.is_human]
-    calls = [m for m in messages if m.kind is Kind.CALL]
-    failed = sum(m.failed for m in messages)
-    answers = sum(m.kind is Kind.TEXT and not m.is_human for m in messages)
-    lines = [
-        f"{counted(len(messages), 'message')}: {counted(len(humans), 'request')},"
-        f" {counted(answers, 'answer')}, {counted(len(calls), 'tool call')}"
-        + (f", {failed} failed" if failed else "")
-        + "."
-    ]
-    if humans:
-        lines.append(f"First request: {quoted(humans[0].text)}")
-    if len(humans) > 1:
-        lines.append(f"Last request: {quoted(humans[-1].text)}")
-    if calls:
-        most = Counter(tool_name(m) for m in calls).most_common(NAMED_TOOLS)
-        lines.append("Tools used: " + ", ".join(f"{name} {count}" for name, count in most) + ".")
-    kept: list[str] = []
-    for line in lines:
-        if estimate("\n".join([*kept, line])) > limit:
-            break
-        kept.append(line)
-    return "\n".join(kept) or clipped(lines[0], limit)
+    return Figures.of(messages).told(limit)
 
 
 def counted(count: int, word: str) -> str:
@@ -121,6 +166,11 @@ def quoted(text: str, most: int = QUOTED) -> str:
     """The beginning of a text on one line."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def unbroken(text: str) -> str:
+    """The text with a question mark for each half of a surrogate pair: no JSON body can carry one."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def clipped(text: str, limit: int, share: float = 0.7) -> str:

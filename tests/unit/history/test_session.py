@@ -102,6 +102,36 @@ def test_a_second_compression_takes_the_first_summary_in() -> None:
     assert second.summary.start == START + 1_000
 
 
+def test_a_later_summary_by_the_rules_reaches_back_to_the_first_request() -> None:
+    made = history(auto_compress=False)
+    made.add_message(Role.USER, "Rewrite the billing module, keep its interface.")
+    for number in range(3):
+        talk(made, 30, f"piece {number}")
+        made.compress()
+    (entry,) = (e for e in made.active_entries() if e.summary)
+    assert entry.summary is not None
+    assert entry.text.startswith("81 messages: 41 requests, 40 answers")
+    assert "First request: Rewrite the billing module" in entry.text
+    own = [e.tokens for e in made.entries() if e.id in entry.summary.ids]
+    assert (entry.summary.count, entry.summary.tokens_before) == (81, sum(own))
+
+
+def test_where_the_summariser_fails_the_words_it_wrote_before_stay() -> None:
+    answers = iter(["Billing is being rewritten."])
+
+    def writes(said: Sequence[Message], limit: int) -> str:
+        return next(answers)
+
+    made = History(ticking(), HistorySettings(auto_compress=False), writes)
+    for _ in range(3):
+        talk(made, 30)
+        entry = made.compress()
+    assert entry is not None
+    assert entry.text.startswith("Billing is being rewritten.\n30 messages: 15 requests")
+    assert entry.summary is not None
+    assert (entry.summary.author, entry.summary.count) == (Author.CALLBACK, 80)
+
+
 def test_a_call_is_never_compressed_without_its_result() -> None:
     made = history(auto_compress=False)
     talk(made, 8)

@@ -60,6 +60,16 @@ def test_an_imported_history_goes_on_with_new_ids() -> None:
     assert made.add_message(Role.USER, "next").id not in ids
 
 
+def test_an_imported_history_is_compressed_as_the_one_it_was_exported_from() -> None:
+    made = History(ticking(), HistorySettings(max_entries=20))
+    talk(made, 70)
+    made.add_tool_call("Bash", "{}", "t1")
+    imported = again(export(made))
+    for each in (made, imported):
+        talk(each, 30)
+    assert [e.text for e in imported.entries()] == [e.text for e in made.entries()]
+
+
 def version_1() -> dict[str, JsonValue]:
     fields: dict[str, JsonValue] = json.loads(export(full()))
     entries = fields["entries"]
