@@ -232,9 +232,16 @@ class History:
         return list(self._entries)
 
     def active_entries(self, level: Level | None = None) -> list[Entry]:
-        """The entries no summary stands for, summaries included; with a level, what it shows of them."""
+        """The entries no summary stands for, summaries included; with a level, what it shows of them.
+
+        What is known of the session as a whole stands at the global level only and bounds no other.
+        """
         active = [e for e in self._entries if not e.is_compressed]
-        return active if level is None else view(active, level, self.settings.levels)
+        if level is None:
+            return active
+        if self.settings.levels and level is not Level.GLOBAL:
+            active = [e for e in active if e.type is not EntryType.METADATA]
+        return view(active, level, self.settings.levels)
 
     def context_for_model(self, level: Level | None = None) -> list[Turn]:
         """What a model is given: summaries with their ranges, then the entries no summary stands for.

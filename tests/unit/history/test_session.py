@@ -194,6 +194,22 @@ def test_events_are_never_sent_and_fill_no_history() -> None:
     assert made.stats().compressed == 11
 
 
+def test_what_is_noted_of_the_session_hides_no_conversation_and_parts_no_pair() -> None:
+    made = history()
+    talk(made, 2)
+    made.add_event(EntryType.METADATA, "title: Rename module")
+    talk(made, 1)
+    assert len(made.active_entries(Level.PROJECT)) == 3
+    made.add_tool_call("Bash", "{}", "t1")
+    made.add_event(EntryType.METADATA, "model: other")
+    made.add_tool_result("t1", "done")
+    assert [e.type for e in made.active_entries(Level.TASK)] == [
+        EntryType.TOOL_CALL, EntryType.TOOL_RESULT,
+    ]  # fmt: skip
+    assert "left out]" not in str(made.context_for_model(Level.TASK))
+    assert len(made.active_entries(Level.GLOBAL)) == 2
+
+
 def test_attachments_leave_prompts_older_than_ten_entries() -> None:
     made = history()
     made.add_message(Role.USER, "look at this", [PICTURE])
