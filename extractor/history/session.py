@@ -249,7 +249,7 @@ class History:
         The turns obey the Messages API's rules. Attachments of older entries are markers.
         """
         active = [e for e in self.active_entries(level) if e.type not in UNSPOKEN]
-        fresh = {e.id for e in active[-self.settings.attached_entries :]}
+        fresh = {e.id for e in active[max(0, len(active) - self.settings.attached_entries) :]}
         attached: dict[MessageKey, tuple[Block, ...]] = {
             MessageKey("history", e.id, 0): tuple(
                 Attached(a.kind.value, a.media_type, a.data) if e.id in fresh else Text(a.marker)

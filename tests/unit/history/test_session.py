@@ -222,6 +222,12 @@ def test_attachments_leave_prompts_older_than_ten_entries() -> None:
     assert made.entries()[0].attachments == (PICTURE,)
 
 
+def test_an_agent_that_wants_no_attachments_sent_sends_none() -> None:
+    made = history(attached_entries=0)
+    made.add_message(Role.USER, "look at this", [PICTURE])
+    assert made.context_for_model()[0].blocks == (Text("look at this"), Text("[image]"))
+
+
 def test_a_model_is_given_summaries_with_their_ranges_then_the_recent_entries() -> None:
     made = history(auto_compress=False)
     talk(made, 16)
