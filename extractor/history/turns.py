@@ -7,15 +7,17 @@ and every call is answered in the turn that follows it. Never sends what is no t
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from pydantic import JsonValue, TypeAdapter
 
 from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.history.levels import MARKERS
+from extractor.history.summary import unbroken
 
 BEFORE = "[The conversation before this is left out.]"
 """Opens a stretch that does not begin with the person."""
@@ -110,19 +112,22 @@ class Turn:
 class _Writer:
     """Writes turns, one message after the other."""
 
-    def __init__(self, answers: Mapping[int, Message]) -> None:
+    def __init__(self, said: Sequence[Message], answers: Mapping[int, Message]) -> None:
         self.turns: list[tuple[Role, list[Block]]] = []
         self._answers = answers
         self._due: list[ToolResult] = []
         """Results of the calls of the assistant's turn that is being written."""
         self._ids: set[str] = set()
+        """Call ids that were given out."""
+        self._known = {m.call for m in said if m.kind is Kind.CALL}
+        """Call ids the agent's own side gave; none is made up that is one of them."""
 
     def say(self, role: Role, text: str) -> None:
         if not text.strip():
             return
         if role is Role.USER or (self._due and not self._is_calling()):
             self.answer()
-        self._blocks(role).append(Text(text))
+        self._blocks(role).append(Text(unbroken(text)))
 
     def attach(self, blocks: Sequence[Block]) -> None:
         if blocks:
@@ -131,13 +136,21 @@ class _Writer:
 
     def call(self, index: int, message: Message) -> None:
         found = self._answers.get(index)
-        known = _ID.fullmatch(message.call or "") is not None and message.call not in self._ids
-        own = message.call if known and message.call else f"call_{index}"
+        own = self._id(index, message.call or "")
         self._ids.add(own)
         name = _NOT_A_NAME.sub("_", message.tool or "tool")[:64] or "tool"
         self._blocks(Role.ASSISTANT).append(ToolUse(own, name, _input(message.text)))
-        text = found.text if found else UNANSWERED
+        text = unbroken(found.text) if found else UNANSWERED
         self._due.append(ToolResult(own, text, bool(found and found.failed)))
+
+    def _id(self, index: int, given: str) -> str:
+        """What a call is named by: the id it was given, or one of its own where the API would refuse that."""
+        if _ID.fullmatch(given) and given not in self._ids:
+            return given
+        made = f"call_{index}"
+        while made in self._known or made in self._ids:
+            made += "_"
+        return made
 
     def answer(self) -> None:
         """Answer the calls made: their results open the user's next turn."""
@@ -169,7 +182,7 @@ def turns(
     """
     said = [m for m in messages if not m.sidechain]
     answers, orphans = _joined(said)
-    writer, reply, goes_on = _Writer(answers), _NO_REPLY, False
+    writer, reply, goes_on = _Writer(said, answers), _NO_REPLY, False
     for index, message in enumerate(said):
         if message.kind is Kind.THINKING:
             continue
@@ -222,11 +235,14 @@ _OBJECT: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
 
 
 def _input(text: str) -> dict[str, JsonValue]:
-    """A call's input. One that was cut short, or is no object, is handed on as words."""
+    """A call's input. One that was cut short, is no object or holds no number is handed on as words."""
+    text = unbroken(text)
     try:
-        return _OBJECT.validate_json(text)
-    except ValidationError:
+        given = _OBJECT.validate_json(text)
+        json.dumps(given, allow_nan=False)
+    except ValueError:
         return {"text": text}
+    return given
 
 
 def as_json(spoken: Iterable[Turn]) -> list[JsonValue]:

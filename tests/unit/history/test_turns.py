@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,6 +74,27 @@ def test_ids_and_names_the_api_refuses_are_replaced_and_cut_input_is_handed_on_a
     assert broken_rules(spoken) == []
     assert "mcp_server_tool" in str(spoken)
     assert "{'text': '{\"cut\": '}" in str(spoken)
+
+
+def test_an_id_that_is_made_up_is_no_other_calls() -> None:
+    said = [human("h")]
+    for name, asked in (("a", "call_3"), ("b", "functions.read:0"), ("c", "x:1"), ("d", "call_5")):
+        said += [call(name, asked), result(f"r{name}", asked)]
+    assert broken_rules(as_json(turns(said))) == []
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_an_input_with_a_number_no_json_holds_is_handed_on_as_words(number: str) -> None:
+    given = f'{{"deep": [{{"a": {number}}}]}}'
+    spoken = turns([human("h"), call("c", "1", text=given), result("r", "1")])
+    assert spoken[1].blocks == (ToolUse("1", "Bash", {"text": given}),)
+
+
+def test_half_of_a_surrogate_pair_is_sent_as_a_question_mark() -> None:
+    half = "a\ud800b"
+    said = [human("h", half), call("c", "1", text=f'{{"a": "{half}"}}'), result("r", "1", half)]
+    sent = json.dumps(as_json(turns(said)), ensure_ascii=False)
+    assert sent.encode().count(b"a?b") == 3
 
 
 def test_a_sub_agents_conversation_is_left_out() -> None:
