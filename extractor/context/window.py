@@ -122,14 +122,15 @@ def window(sources: Sequence[Source], budget: int, parts: Sequence[Part] = ()) -
     """The newest exchanges in at most `budget` tokens.
 
     `parts`: what stands for older ones, in order; those are shown that begin before the oldest exchange. They
-    have at most a third of the budget, the newest first.
+    have at most a third of the budget, the newest first, and no more than the newest exchange leaves them.
     """
     room = int(budget * BYTES_PER_TOKEN)
-    found = _taken(sources, room)
+    found = _taken(sources, room, room)
     if found.is_whole or not parts:
         return found
-    kept = _newest(parts, room // 3)
-    found = _taken(sources, room - sum(_bytes(part.text) + 1 for part in kept))
+    newest = max(found.exchanges, key=lambda seen: seen.at).bytes if found.exchanges else 0
+    kept = _newest(parts, min(room // 3, room - newest))
+    found = _taken(sources, room, room - sum(_bytes(part.text) + 1 for part in kept))
     oldest = found.exchanges[0].start if found.exchanges else None
     shown = tuple(part for part in kept if oldest is None or part.start < oldest)
     return Window(shown, found.exchanges, found.too_large, is_whole=False)
@@ -145,14 +146,17 @@ def _newest(parts: Sequence[Part], room: int) -> list[Part]:
     return kept[::-1]
 
 
-def _taken(sources: Sequence[Source], whole: int) -> Window:
-    """The newest exchanges in so many bytes, whichever session they stand in."""
+def _taken(sources: Sequence[Source], whole: int, room: int) -> Window:
+    """The newest exchanges in so many bytes, whichever session they stand in.
+
+    `whole`: what is larger is too large, however much room is left.
+    """
     waiting = [(-source.newest, number) for number, source in enumerate(sources)]
     heapq.heapify(waiting)
     read: dict[int, tuple[list[Seen], bool]] = {}
     taken: dict[MessageKey, Seen] = {}
     too_large: list[Seen] = []
-    room, is_more = whole, False
+    is_more = False
     while waiting and not is_more:
         number = waiting[0][1]
         if number not in read:

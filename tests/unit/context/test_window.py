@@ -134,6 +134,16 @@ def test_summaries_have_a_third_of_the_window_at_most() -> None:
     assert [part.text[:8] for part in found.parts] == ["[part 7]", "[part 8]"]
 
 
+def test_summaries_give_way_to_the_newest_exchange_and_call_none_too_large() -> None:
+    parts = [Part(Milliseconds(1), "[the first part] " + "y" * 80)]
+    for size in range(180, 320, 10):
+        found = window([source(made("a", 10), made("b", 20), made("newest", 30, size))], 100, parts)
+        assert "newest" in names(found), size
+        assert found.too_large == ()
+    found = window([source(made("a", 10), made("b", 20, 200), made("c", 30, 40))], 100, parts)
+    assert (names(found), found.too_large, found.parts) == (["c"], (), tuple(parts))
+
+
 def test_no_sessions_make_no_text() -> None:
     assert window([], 100) == Window()
     assert Window().text == ""
