@@ -140,17 +140,20 @@ def _pins(sources: Sources, room: _Room) -> Layer:
     heading = "# Pinned memory\n\n"
     left = room.inside(heading)
     pins = PinRoom(estimate, int(left / BYTES_PER_TOKEN)).pins(sources.files)
-    blocks: list[str] = []
-    left_out = [f"{pin.file} ({pin.tokens:,} tokens)" for pin in pins.left_out]
-    for pin in pins.fitting:
+    blocks: dict[str, str] = {}
+    left_out = list(pins.left_out)
+    # The smaller before the larger here too, where their headings are what is too much.
+    for pin in sorted(pins.fitting, key=lambda pin: (pin.tokens, pin.file)):
         text = sources.files[pin.file].decode("utf-8", "replace").strip("\n")
         block = f"## {pin.file}\n\n{text}\n\n"
         left -= _bytes(block)
         if left < 0:
-            left_out.append(f"{pin.file} ({pin.tokens:,} tokens)")
+            left_out.append(pin)
         else:
-            blocks.append(block)
-    return room.layer("pins", heading, "".join(blocks).rstrip("\n") + "\n" if blocks else "", left_out)
+            blocks[pin.file] = block
+    body = "".join(blocks[file] for file in sorted(blocks)).rstrip("\n") + "\n" if blocks else ""
+    missing = [f"{pin.file} ({pin.tokens:,} tokens)" for pin in left_out]
+    return room.layer("pins", heading, body, missing)
 
 
 def _index(sources: Sources, room: _Room) -> Layer:

@@ -80,6 +80,14 @@ def test_each_layer_says_what_it_leaves_out() -> None:
     assert told.tokens <= 2_000
 
 
+def test_where_headings_are_too_much_the_larger_pin_goes() -> None:
+    for size in range(4_700, 4_960, 10):
+        files = {"a.md": pinned("x" * size), "b.md": pinned("small"), "c.md": pinned("little")}
+        layer = assemble(sources(files), Shares(24_000, 1_500, 900, 0)).layers[0]
+        assert not [line for line in layer.left_out if not line.startswith("a.md")], size
+        assert layer.text.index("## b.md") < layer.text.index("## c.md")
+
+
 def test_a_smaller_budget_makes_the_shares_smaller_in_proportion() -> None:
     assert Shares(20_000).fitted() == Shares(20_000, 10_000, 1_000, 9_000)
     assert Shares(300_000).fitted() == Shares(300_000)
