@@ -20,6 +20,7 @@ from extractor.cli.options import (
     Verbose,
     Yes,
     asking,
+    expect_answer,
     log,
     print_json,
     settings_of,
@@ -121,6 +122,7 @@ def compact(
             os.environ,
             file,
             ask=asking(yes),
+            expect=lambda question: expect_answer(question, yes),
             show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
         )
     except BudgetReached as reached:

@@ -67,10 +67,13 @@ def asking(yes: bool) -> Callable[[str], bool]:
     """
 
     def ask(question: str) -> bool:
-        if yes:
-            return True
-        if not sys.stdin.isatty():
-            raise ConfigError(f"nobody is there to answer ({question}): add --yes")
-        return typer.confirm(question, default=False, err=True)
+        expect_answer(question, yes)
+        return yes or typer.confirm(question, default=False, err=True)
 
     return ask
+
+
+def expect_answer(question: str, yes: bool) -> None:
+    """Raise ConfigError where nobody is there to answer a question, now or later; with `yes` it is answered."""
+    if not yes and not sys.stdin.isatty():
+        raise ConfigError(f"nobody is there to answer ({question}): add --yes")

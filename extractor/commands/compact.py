@@ -1,7 +1,7 @@
 """`compact`: a memory file said in fewer tokens, shown before it is put in place.
 
 Owns how the difference is shown and asked about. Promises that a paid model is called only where a person
-agreed, and that a no changes nothing. Never decides what may stand.
+agreed and somebody can answer what it says, and that a no changes nothing. Never decides what may stand.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ def compact(
     name: str | None,
     *,
     ask: Callable[[str], bool],
+    expect: Callable[[str], None],
     show: Callable[[str], None],
 ) -> dict[str, object]:
     """Show a denser text, ask, put it in place; returns what was done.
 
-    Raises ConfigError where there is no model or no such file, and what the model raises.
+    `expect` raises where nobody could answer a question that is asked later. Raises ConfigError where there is no
+    model or no such file, and what the model, `expect` and `ask` raise.
     """
     if settings.model != "anthropic":
         raise ConfigError(
@@ -52,10 +54,17 @@ def compact(
                 show(_cost(settings, compacting.request(folder, file)))
                 if not ask(f"send {file} to {settings.anthropic_model}?"):
                     return {"file": file, "folder": folder.path, "changed": False, "run": None}
+            question = f"put the denser text of {file} in place?"
+            expect(question)
             planned = compacting.plan(folder, project, file)
-            for line in _lines(planned):
-                show(line)
-            if not ask(f"put the denser text of {file} in place?"):
+            try:
+                for line in _lines(planned):
+                    show(line)
+                is_wanted = ask(question)
+            except BaseException:
+                compacting.decline(planned)
+                raise
+            if not is_wanted:
                 compacting.decline(planned)
                 return {**_told(planned), "changed": False, "notes": []}
             done = compacting.carry_out(folder, project, planned)

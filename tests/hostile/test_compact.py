@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from extractor.commands.compact import compact
+from extractor.config import load
+from extractor.domain import Milliseconds
+from extractor.wiring_folders import open_archive
 from tests.support.hostile import KEY, Stage
 from tests.support.messages_server import Fails, Says, Text, says
 
@@ -128,3 +132,32 @@ def test_what_the_sentences_rest_on_goes_on_with_them(stage: Stage) -> None:
         ["The staging server of the shop really listens on port 8080."],
         ["Tea is at four."],
     ]
+
+
+def test_who_once_agreed_to_the_model_pays_for_nothing_nobody_could_answer(stage: Stage, file: Path) -> None:
+    stage.scratch.session().turn("Please look at the module and tell me.")
+    assert stage.here("once", "--yes", "-q").code == 0
+    before = len(stage.server.messages)
+    done = stage.process("compact", "deploys")
+    assert done.code == 1
+    assert "nobody is there to answer (put the denser text of deploys.md in place?)" in done.problem
+    assert len(stage.server.messages) == before
+    assert file.read_text() == HEAD + LONG
+
+
+def test_a_question_that_is_broken_off_leaves_no_run_open(stage: Stage, file: Path) -> None:
+    stage.plays(says(DENSE))
+
+    def broken_off(question: str) -> bool:
+        if question.startswith("send"):
+            return True
+        raise KeyboardInterrupt
+
+    env = stage.scratch.env
+    settings = load({}, env).settings
+    with pytest.raises(KeyboardInterrupt):
+        compact(settings, env, "deploys", ask=broken_off, expect=lambda _: None, show=lambda _: None)
+    assert file.read_text() == HEAD + LONG
+    archive = open_archive(settings)
+    assert archive.runs.interrupt_open(Milliseconds(0)) == 0
+    archive.close()

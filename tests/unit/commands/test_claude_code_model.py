@@ -86,7 +86,7 @@ def test_what_needs_single_answers_refuses_it(
     settings: Settings, env: dict[str, str], tmp_path: Path
 ) -> None:
     with pytest.raises(ConfigError, match="claude-code is not"):
-        compact(settings, env, None, ask=lambda _: True, show=lambda _: None)
+        compact(settings, env, None, ask=lambda _: True, expect=lambda _: None, show=lambda _: None)
     with pytest.raises(ConfigError, match="cannot be forked"):
         evaluate(settings, env, tmp_path, tmp_path, ask=lambda _: True, progress=lambda *_: None)
 
