@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from extractor.connect.applying import apply
 from extractor.connect.change import Block, Change, Fragments, Whole, Wish
 from extractor.connect.machine import Client, Machine
 from extractor.connect.planning import Owner, connecting, disconnecting, real_path, untraced
-from extractor.connect.record import Record
+from extractor.connect.record import Record, place
 from extractor.errors import ExtractorError
 
 
@@ -78,7 +78,7 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
 def _outdated(owner: Owner, stays: set[Path], problems: list[str], record: Record) -> Iterator[Change]:
     """What takes out what this client was given before for the same, and is not given any more."""
     for entry in record.entries:
-        if (entry.client, entry.project) == (owner.client, owner.project) and Path(entry.path) not in stays:
+        if (entry.client, entry.project) == (owner.client, owner.project) and Path(place(entry)) not in stays:
             try:
                 yield disconnecting(entry)
             except ExtractorError as error:
@@ -91,7 +91,12 @@ def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
         real = real_path(wish.path, within)
     else:
         real = Path(os.path.realpath(wish.path.parent)) / wish.path.name
-    return connecting(wish, owner, record.at(str(real), owner.client), real)
+    old = record.at(str(real), owner.client)
+    change = connecting(wish, owner, old, real)
+    if old is None or change.entry is None:
+        return change
+    # It stays on record where the client looks for it, links that came since not followed.
+    return replace(change, entry=change.entry.model_copy(update={"path": old.path}))
 
 
 def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Record) -> Plan:

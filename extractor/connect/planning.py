@@ -206,7 +206,7 @@ def _linked(wish: Link, owner: Owner, old: Entry | None, real: Path, seen: Stand
 
 def disconnecting(entry: Entry) -> Change:
     """What changes so that ours is gone from there. Raises LeftAlone, ConfigError or StoreFailed."""
-    path = Path(entry.path)
+    path = _standing_at(entry)
     seen = fs.look_at(path)
     if entry.form == "link":
         if seen.link != entry.target and not seen.is_absent:
@@ -226,13 +226,31 @@ def disconnecting(entry: Entry) -> Change:
         raise LeftAlone(f"{path} is not UTF-8 any more: it was left as it is") from error
     except NotUnderstood as error:
         raise LeftAlone(f"{path}: {error}: it was left as it is") from error
+    if without is None and path != Path(entry.path):
+        without = "{}\n" if entry.form == "json" else ""  # a link of the person's own leads here
     after = Standing() if without is None else replace(seen, data=without.encode())
     return Change(path, seen, after, None, entry)
 
 
+def _standing_at(entry: Entry) -> Path:
+    """Where what was put in is: behind the link a person has made of the file since, for a project inside it.
+
+    Raises LeftAlone where the link leads out of the project or to no file, or the file was all ours.
+    """
+    path = Path(entry.path)
+    if entry.form == "link" or not path.is_symlink():
+        return path
+    if entry.form == "whole":
+        raise LeftAlone(f"{path} was made a link since: it was left as it is, remove it by hand")
+    return real_path(path, Path(entry.project) if entry.project is not None else None)
+
+
 def is_standing(entry: Entry) -> bool:
     """Whether all that was put in still stands there. Raises ConfigError or StoreFailed."""
-    seen = fs.look_at(Path(entry.path))
+    try:
+        seen = fs.look_at(_standing_at(entry))
+    except LeftAlone:
+        return False
     if entry.form == "link" or seen.data is None:
         return entry.target is not None and seen.link == entry.target
     if entry.form == "whole" or digest(seen.data) == entry.after:

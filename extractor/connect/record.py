@@ -49,7 +49,7 @@ class Entry(BaseModel):
     """Root of the project it is for; None where it serves them all."""
     form: Form
     path: str
-    """The real one, links resolved."""
+    """The real one, links resolved; what stood on the way then may be a link by now."""
     folders: tuple[str, ...] = ()
     """Folders made for it, the outermost first."""
     created: bool = False
@@ -83,6 +83,14 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def place(entry: Entry) -> str:
+    """Where an entry's path leads by now; a link of ours is not followed."""
+    if entry.form == "link":
+        folder, name = os.path.split(entry.path)
+        return os.path.join(os.path.realpath(folder), name)
+    return os.path.realpath(entry.path)
+
+
 class Record:
     """The record of one state folder, as it stood when it was read or last changed here.
 
@@ -99,8 +107,9 @@ class Record:
         return self._kept.entries
 
     def at(self, path: str, client: str) -> Entry | None:
-        """What a client was given at a path."""
-        return next((e for e in self.entries if (e.path, e.client) == (path, client)), None)
+        """What a client was given at a path, or at one that leads there by now."""
+        own = [entry for entry in self.entries if entry.client == client]
+        return next((e for e in own if e.path == path), next((e for e in own if place(e) == path), None))
 
     def links_to(self, folder: str) -> list[Path]:
         """The links clients were given to a folder (its real path)."""

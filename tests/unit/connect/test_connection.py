@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from extractor import fs
 from extractor.connect.applying import apply
+from extractor.connect.planning import is_standing
 from extractor.connect.record import Record
 from extractor.errors import MemoryConflict
 from tests.unit.connect.home import EVERY, Home
@@ -326,6 +327,53 @@ def test_a_linked_settings_file_stays_a_link_and_what_it_leads_to_is_changed(hom
     assert str(real) in plan.shown()[0]
     home.disconnect("codex")
     assert home.tree() == before
+
+
+def put_behind_a_link(path: Path, behind: Path) -> Path:
+    """What a keeper of dotfiles does with a file."""
+    behind.parent.mkdir(exist_ok=True)
+    path.rename(behind)
+    path.symlink_to(behind)
+    return behind
+
+
+@pytest.mark.parametrize("is_connected_again", [False, True])
+@pytest.mark.parametrize("command", ["/opt/a tool/extractor", "/usr/bin/extractor"])
+def test_a_settings_file_that_became_a_link_since_is_followed(
+    home: Home, is_connected_again: bool, command: str
+) -> None:
+    path = home.write(".claude/settings.json", '{\n  "model": "opus"\n}\n')
+    home.connect("claude-code")
+    real = put_behind_a_link(path, home.root / "dotfiles/settings.json")
+    assert all(is_standing(entry) for entry in Record(home.state).entries)
+    if is_connected_again:
+        home.options["command"] = (command,)
+        assert home.connect("claude-code").problems == []
+        assert f"{command}' status" in real.read_text() or f"{command} status" in real.read_text()
+    assert home.disconnect("claude-code").problems == []
+    assert path.is_symlink()
+    assert real.read_text() == '{\n  "model": "opus"\n}\n'
+    assert not home.state.exists()
+
+
+def test_a_file_that_was_made_and_became_a_link_since_is_emptied_and_leads_somewhere(home: Home) -> None:
+    home.connect("codex")
+    path = home.root / ".codex/hooks.json"
+    put_behind_a_link(path, home.root / "dotfiles/hooks.json")
+    assert home.disconnect("codex").problems == []
+    assert path.read_text() == "{}\n"
+
+
+def test_a_file_of_a_project_that_became_a_link_out_of_it_is_left_and_told(home: Home) -> None:
+    home.connect("opencode")
+    path = home.project / "opencode.json"
+    real = put_behind_a_link(path, home.root / "dotfiles/opencode.json")
+    before = real.read_text()
+    (line,) = home.disconnect("opencode").problems
+    assert "leads out of" in line
+    assert real.read_text() == before
+    (entry,) = Record(home.state).entries
+    assert not is_standing(entry)
 
 
 @pytest.mark.parametrize("client", ["opencode", "codex"])
