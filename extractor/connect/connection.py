@@ -14,7 +14,7 @@ from pathlib import Path
 from extractor.connect.applying import apply
 from extractor.connect.change import Block, Change, Fragments, Whole, Wish
 from extractor.connect.machine import Client, Machine
-from extractor.connect.planning import Owner, connecting, disconnecting, real_path, untraced
+from extractor.connect.planning import Owner, connecting, disconnecting, is_not_found, real_path, untraced
 from extractor.connect.record import Record, place
 from extractor.errors import ExtractorError
 
@@ -113,12 +113,18 @@ def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Reco
             )
             continue
         try:
-            plan.changes.append(disconnecting(entry))
+            change = disconnecting(entry)
         except ExtractorError as error:
             plan.problems.append(f"{entry.client}: {error}")
+            continue
+        plan.changes.append(change)
+        if is_not_found(change):
+            plan.notes.append(
+                f"{entry.client}: {change.path} does not hold what was put in: what you made of it stays"
+            )
     gone = {change.old.client for change in plan.changes if change.old}
     traces = [trace for client in clients if client.name in gone for trace in client.wanted(machine).traces]
     # First, while the record still says that there is something to take out.
-    plan.changes[:0] = [change for trace in traces if (change := untraced(trace)) is not None]
+    plan.changes[:0] = [noted for trace in traces if (noted := untraced(trace)) is not None]
     plan.notes = list(dict.fromkeys(plan.notes))
     return plan

@@ -17,6 +17,7 @@ from extractor.connect.change import Block, Change, Fragments, Link, Value, Whol
 from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, same, take_out, undo
 from extractor.connect.json_text import Node, NotUnderstood, read
 from extractor.connect.machine import Trace
+from extractor.connect.ours import as_it_stands, at, calls
 from extractor.connect.record import Entry, PutIn, digest
 from extractor.errors import ConfigError
 from extractor.fs import Standing
@@ -89,7 +90,7 @@ def _with_values(
     pieces: list[Piece] = []
     put_in: list[PutIn] = []
     for each in values:
-        done = put(result, Fragment(each.path, each.value, each.in_array), comments=wish.comments)
+        done = put(result, _fragment(each), comments=wish.comments)
         if done.pieces:
             known = {"path": each.path, "value": each.value, "in_array": each.in_array}
             put_in.append(PutIn.model_validate({**known, "is_own": each.is_own, "made": done.made}))
@@ -104,16 +105,20 @@ def _with_values(
 
 
 def _wanted(wish: Fragments, text: str | None, old: Entry | None) -> tuple[Value, ...]:
-    """The values, without the optional ones in whose place the person has set something else."""
+    """The values, with what a person set beside what they call.
+
+    Without the optional ones in whose place the person has set something else.
+    """
     if text is None:
         return wish.values
     root = read(text, comments=wish.comments)
     own = [(each.path, each.value) for each in old.values] if old else []
+    values = (replace(each, value=as_it_stands(root, _fragment(each)).value) for each in wish.values)
     return tuple(
         each
-        for each in wish.values
+        for each in values
         if not each.is_optional
-        or (stands := _at(root, each.path)) is None
+        or (stands := at(root, each.path)) is None
         or same(stands.value, each.value)
         or any(path == each.path and same(value, stands.value) for path, value in own)
     )
@@ -124,17 +129,11 @@ def _stand(values: Sequence[Value], old: Entry | None, root: Node) -> bool:
     wanted = {(each.path, each.in_array) for each in values}
     known = {(each.path, each.in_array) for each in old.values} if old else set()
     known.discard((("$schema",), False))
-    return known <= wanted and all(
-        holds(root, Fragment(each.path, each.value, each.in_array)) for each in values
-    )
+    return known <= wanted and all(holds(root, _fragment(each)) for each in values)
 
 
-def _at(root: Node, path: Sequence[str]) -> Node | None:
-    """What the keys lead to; None where there is none."""
-    node: Node | None = root
-    for key in path:
-        node = node.get(key) if node is not None else None
-    return node
+def _fragment(each: Value | PutIn) -> Fragment:
+    return Fragment(each.path, each.value, each.in_array)
 
 
 def _without_old(old: Entry | None, text: str | None) -> tuple[str, bool]:
@@ -232,6 +231,12 @@ def disconnecting(entry: Entry) -> Change:
     return Change(path, seen, after, None, entry)
 
 
+def is_not_found(change: Change) -> bool:
+    """Whether a file that stands there holds nothing of what was put in, and is not as it was before either."""
+    data, old = change.before.data, change.old
+    return change.is_none() and data is not None and old is not None and digest(data) != old.before
+
+
 def _standing_at(entry: Entry) -> Path:
     """Where what was put in is: behind the link a person has made of the file since, for a project inside it.
 
@@ -262,7 +267,7 @@ def is_standing(entry: Entry) -> bool:
         root = read(text, comments=entry.comments)
     except NotUnderstood:
         return False
-    return all(holds(root, Fragment(own.path, own.value, own.in_array)) for own in entry.values)
+    return all(holds(root, as_it_stands(root, _fragment(own))) for own in entry.values)
 
 
 def untraced(trace: Trace) -> Change | None:
@@ -312,8 +317,11 @@ def _taken_out(entry: Entry, text: str) -> str | None:
         without = text if without is None else without
         return None if entry.created and not without.strip() else without
     for own in reversed(entry.values):
-        stands = _at(read(text, comments=entry.comments), own.path) if own.is_own else None
-        fragment = Fragment(own.path, stands.value if stands else own.value, own.in_array)
+        fragment = as_it_stands(read(text, comments=entry.comments), _fragment(own), is_own=own.is_own)
+        if len(calls(fragment.value)) > len(calls(own.value)) and not own.is_own:
+            raise LeftAlone(
+                f"{entry.path} calls something of yours in one hook with ours: take ours out by hand, then try again"
+            )
         left = take_out(text, fragment, own.made, comments=entry.comments)
         text = text if left is None else left
     return None if entry.created and is_empty(text, comments=entry.comments) else text

@@ -213,6 +213,47 @@ def test_what_a_person_took_out_is_put_in_again_by_connecting(home: Home) -> Non
     assert not path.exists()
 
 
+def edited(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_a_hook_or_status_line_a_person_set_more_of_is_still_ours(home: Home) -> None:
+    home.connect()
+    hooks, settings = home.root / ".codex/hooks.json", home.root / ".claude/settings.json"
+    edited(hooks, '"timeout": 10', '"timeout": 30')
+    edited(settings, '"type": "command",', '"type": "command", "padding": 0,')
+    assert all(is_standing(entry) for entry in Record(home.state).entries)
+    assert home.plan().is_nothing
+    home.disconnect()
+    assert not hooks.exists()
+    assert not settings.exists()
+
+
+def test_a_hook_of_a_persons_own_beside_ours_is_neither_doubled_nor_taken_out(home: Home) -> None:
+    home.connect("codex")
+    path = home.root / ".codex/hooks.json"
+    told = json.loads(path.read_text())
+    told["hooks"]["SessionStart"][0]["hooks"].append({"type": "command", "command": "date"})
+    path.write_text(json.dumps(told))
+    assert home.plan("codex").is_nothing
+    (line,) = home.disconnect("codex").problems
+    assert "take ours out by hand" in line
+    assert json.loads(path.read_text()) == told
+
+
+def test_a_hook_a_person_made_another_of_stays_and_that_is_told(home: Home) -> None:
+    home.connect("codex")
+    path = home.root / ".codex/hooks.json"
+    edited(path, "--hook codex", "--hook codex | head -50")
+    text = path.read_text()
+    plan = home.disconnect("codex")
+    assert plan.notes == [f"codex: {path} does not hold what was put in: what you made of it stays"]
+    assert plan.is_nothing
+    assert path.read_text() == text
+
+
 def test_a_command_that_moved_takes_the_place_of_the_old_one(home: Home) -> None:
     lived_in(home)
     before = home.tree()
