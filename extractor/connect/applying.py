@@ -24,6 +24,8 @@ def apply(change: Change, record: Record) -> None:
             record.drop(change.old)
         return
     if change.is_none():
+        if change.entry not in record.entries:
+            record.keep(change.entry)
         return
     record.keep(change.entry)
     _make_folders(change.entry)

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from extractor.connect.applying import apply
-from extractor.connect.change import Block, Change, Fragments, Whole, Wish
+from extractor.connect.change import Change, Link, Whole, Wish
 from extractor.connect.machine import Client, Machine
 from extractor.connect.planning import Owner, connecting, disconnecting, is_not_found, real_path, untraced
-from extractor.connect.record import Record, place
+from extractor.connect.record import Entry, Record, place
+from extractor.connect.unrecorded import may_be_ours, unrecorded
 from extractor.errors import ExtractorError
 
 
@@ -61,7 +62,7 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
         told = len(plan.problems)
         for wish in wanted.wishes:
             try:
-                changes.append(_planned(wish, owner, record))
+                changes.append(_planned(wish, owner, record, machine))
             except ExtractorError as error:
                 plan.problems.append(f"{client.name}: {error}")
         if len(plan.problems) == told or not wanted.is_whole:
@@ -85,13 +86,11 @@ def _outdated(owner: Owner, stays: set[Path], problems: list[str], record: Recor
                 problems.append(f"{owner.client}: {error}")
 
 
-def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
-    within = wish.within if isinstance(wish, Fragments | Block) else None
-    if isinstance(wish, Fragments | Block | Whole):
-        real = real_path(wish.path, within)
-    else:
-        real = Path(os.path.realpath(wish.path.parent)) / wish.path.name
+def _planned(wish: Wish, owner: Owner, record: Record, machine: Machine) -> Change:
+    real = _real(wish)
     old = record.at(str(real), owner.client)
+    if old is None:
+        old = unrecorded(wish, owner.client, owner.project, real, machine.data_dir)
     change = connecting(wish, owner, old, real)
     if old is None or change.entry is None:
         return change
@@ -99,11 +98,19 @@ def _planned(wish: Wish, owner: Owner, record: Record) -> Change:
     return replace(change, entry=change.entry.model_copy(update={"path": old.path}))
 
 
+def _real(wish: Wish) -> Path:
+    """Where what a wish is for stands. Raises LeftAlone."""
+    if isinstance(wish, Link):
+        return Path(os.path.realpath(wish.path.parent)) / wish.path.name
+    return real_path(wish.path, None if isinstance(wish, Whole) else wish.within)
+
+
 def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Record) -> Plan:
     """What parts these clients from the memory, as far as it was joined to them for this project or for all."""
     plan = Plan()
     names = {client.name for client in clients}
-    for entry in reversed(record.entries):
+    found = [entry for client in clients for entry in _not_on_record(client, machine, record, plan)]
+    for entry in (*found, *reversed(record.entries)):
         if entry.client not in names:
             continue
         if entry.project not in (None, machine.project):
@@ -128,3 +135,25 @@ def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Reco
     plan.changes[:0] = [noted for trace in traces if (noted := untraced(trace)) is not None]
     plan.notes = list(dict.fromkeys(plan.notes))
     return plan
+
+
+def _not_on_record(client: Client, machine: Machine, record: Record, plan: Plan) -> Iterator[Entry]:
+    """What of ours a client was given though no record says so. A plan is told of what may be a person's own."""
+    seen: set[Path] = set()
+    for wanted in (client.wanted(machine), client.wanted(replace(machine, agents_md=True))):
+        for wish in wanted.wishes:
+            try:
+                real = _real(wish)
+                if real in seen or record.at(str(real), client.name) is not None:
+                    continue
+                seen.add(real)
+                entry = unrecorded(wish, client.name, wanted.project, real, machine.data_dir)
+                is_told = entry is None and may_be_ours(wish, real)
+            except ExtractorError:
+                continue  # a file nothing is known to be put into is no business of ours
+            if entry is not None:
+                yield entry
+            elif is_told:
+                plan.notes.append(
+                    f"{client.name}: {real} leads to the memory, which is not on record: it stays as it is"
+                )

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -252,6 +253,48 @@ def test_a_hook_a_person_made_another_of_stays_and_that_is_told(home: Home) -> N
     assert plan.notes == [f"codex: {path} does not hold what was put in: what you made of it stays"]
     assert plan.is_nothing
     assert path.read_text() == text
+
+
+@pytest.mark.parametrize("is_lived_in", [False, True])
+@pytest.mark.parametrize("is_connected_again", [False, True])
+def test_who_deleted_the_state_folder_gets_what_is_ours_taken_out_all_the_same(
+    home: Home, is_lived_in: bool, is_connected_again: bool
+) -> None:
+    home.write(".claude/settings.json", '{"model": "opus"}\n')
+    home.write(".codex/hooks.json", '{"hooks": {"Stop": []}}\n')
+    if is_lived_in:
+        lived_in(home)
+    home.write("shop/AGENTS.md", "Be brief.\n")
+    before = home.tree()
+    for agents_md in (True, False):
+        home.options["agents_md"] = agents_md
+        home.connect("codex", "claude-code")
+    shutil.rmtree(home.state)
+    if is_connected_again:
+        again = home.connect("codex", "claude-code")
+        assert (again.is_nothing, again.problems) == (True, [])
+        assert Record(home.state).entries
+    assert home.disconnect().problems == []
+    assert home.tree() == before
+
+
+def test_what_may_be_a_persons_own_without_a_record_stays_and_is_told(home: Home) -> None:
+    home.connect("gemini", "opencode")
+    shutil.rmtree(home.state)
+    before = home.tree()
+    plan = home.disconnect()
+    assert plan.is_nothing
+    assert [note.partition(":")[0] for note in plan.notes] == ["gemini", "opencode"]
+    assert all("not on record" in note for note in plan.notes)
+    assert home.tree() == before
+
+
+def test_without_a_record_a_plugin_of_our_name_from_elsewhere_is_not_ours(home: Home) -> None:
+    theirs = {"extractor": {"source": {"source": "github", "repo": "somebody/extractor"}}}
+    told = {"extraKnownMarketplaces": theirs, "enabledPlugins": {"extractor@extractor": True}}
+    path = home.write(".claude/settings.json", json.dumps(told))
+    assert home.disconnect().is_nothing
+    assert json.loads(path.read_text()) == told
 
 
 def test_a_command_that_moved_takes_the_place_of_the_old_one(home: Home) -> None:
