@@ -7,7 +7,7 @@ person saw it and agreed. Never decides what a client needs.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -69,9 +69,9 @@ def disconnect(
     loaded: Loaded, env: Mapping[str, str], names: Sequence[str], project: Path | None, person: Person
 ) -> bool:
     """Show what takes these clients (none named: all) off a project's memory, ask, and do it; as `connect`."""
-    machine = make_machine(loaded, env, project)
-    clients = chosen(names) or CLIENTS
     record = Record(loaded.settings.state_dir)
+    machine = make_machine(loaded, env, project, {entry.project for entry in record.entries})
+    clients = chosen(names) or CLIENTS
     plan = plan_disconnecting(clients, machine, record)
     return _carry_out(plan, record, person, "disconnect")
 
@@ -114,9 +114,14 @@ def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
     return not plan.problems
 
 
-def make_machine(loaded: Loaded, env: Mapping[str, str], project: Path | None) -> Machine:
-    """The machine as the settings describe it. Raises ConfigError where the project is no directory."""
-    settings, root = loaded.settings, _root(project)
+def make_machine(
+    loaded: Loaded, env: Mapping[str, str], project: Path | None, connected_ones: Container[str | None] = ()
+) -> Machine:
+    """The machine as the settings describe it.
+
+    Raises ConfigError where the project is no directory, nor one of those that are connected and are gone by now.
+    """
+    settings, root = loaded.settings, _root(project, connected_ones)
     where = places(settings, env)
     own = home(env)
     return Machine(
@@ -144,10 +149,12 @@ def _options(loaded: Loaded, settings: Settings) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _root(project: Path | None) -> str:
+def _root(project: Path | None, connected_ones: Container[str | None]) -> str:
     if project is None:
         return current_project()
     path = project.expanduser()
     if not path.is_dir():
+        if (gone := os.path.abspath(path)) in connected_ones:
+            return gone
         raise ConfigError(f"{project} is no directory: name the project's")
     return project_root(os.path.realpath(path))

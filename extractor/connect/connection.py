@@ -125,6 +125,12 @@ def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Reco
             plan.problems.append(f"{entry.client}: {error}")
             continue
         plan.changes.append(change)
+        root = Path(entry.project or "")
+        if root in Path(entry.path).parents and not root.is_dir():
+            plan.notes.append(
+                f"{entry.client}: {root} is gone: if it was moved, what was put into its files moved along:"
+                " take that out by hand"
+            )
         if is_not_found(change):
             plan.notes.append(
                 f"{entry.client}: {change.path} does not hold what was put in: what you made of it stays"

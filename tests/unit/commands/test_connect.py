@@ -87,3 +87,17 @@ def test_what_is_left_alone_is_complained_of(scratch: Scratch) -> None:
     assert len(told.complaints) == 1
     assert told.questions == []
     assert "nothing to change" not in told.lines
+
+
+def test_a_project_that_was_moved_or_deleted_since_is_parted_by_the_name_it_had(scratch: Scratch) -> None:
+    (scratch.home / ".gemini").mkdir()
+    joined(scratch, Told(), "gemini", "opencode")
+    scratch.project.rename(scratch.home / "moved")
+    told = Told()
+    assert disconnect(loaded(scratch), scratch.env, (), scratch.project, told.person)
+    assert told.lines[-1] == "disconnected: gemini"
+    (line,) = (line for line in told.lines if "is gone" in line)
+    assert line.startswith(f"opencode: {scratch.project} is gone: if it was moved")
+    assert list((scratch.home / ".gemini").rglob("*")) == []
+    with pytest.raises(ConfigError, match="is no directory"):
+        disconnect(loaded(scratch), scratch.env, (), scratch.project, Told().person)
