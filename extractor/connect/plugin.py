@@ -27,7 +27,8 @@ _ABOUT = "The memory of your projects: what earlier sessions left, and tools to 
 def files(command: str, words: tuple[str, ...], *, has_server: bool) -> Mapping[str, bytes]:
     """Every file of the marketplace by its path in it.
 
-    command: the shell's line of the hook; words: those of the bare command; has_server: the MCP server can run.
+    command: the shell's line of the hook; words: those of the bare command and its options; has_server: the MCP
+    server can run.
     """
     server = {"extractor": {"command": words[0], "args": ["mcp", *words[1:]]}}
     made = {
@@ -61,4 +62,6 @@ def files(command: str, words: tuple[str, ...], *, has_server: bool) -> Mapping[
 
 def _command(name: str, words: tuple[str, ...]) -> bytes:
     text = (Path(__file__).parent / "plugin_files" / "commands" / f"{name}.md").read_text(encoding="utf-8")
-    return text.replace("{extractor}", shlex.join(words[:1])).encode()
+    for called in ("recall", "status"):
+        text = text.replace(f"{{extractor}} {called}", shlex.join([words[0], called, *words[1:]]))
+    return text.encode()

@@ -27,6 +27,13 @@ def test_every_file_runs_this_command_by_its_absolute_path() -> None:
             assert shlex.quote(COMMAND) in text or " extractor" in text or "`extractor" in text
 
 
+@pytest.mark.parametrize("name", ["recall", "status"])
+def test_what_a_command_runs_asks_the_same_state_folder(name: str) -> None:
+    told = files("x", (COMMAND, "--state-dir", "/s t"), has_server=True)
+    text = told[f"extractor/commands/{name}.md"].decode()
+    assert text.count(shlex.quote(COMMAND)) == text.count(f"{shlex.quote(COMMAND)} {name} --state-dir '/s t'")
+
+
 def test_without_the_extra_no_server_is_named() -> None:
     told = files("x", ("x",), has_server=False)
     assert "mcpServers" not in json.loads(told["extractor/.claude-plugin/plugin.json"])
