@@ -29,8 +29,11 @@ def holds(text: str, lines: str) -> bool:
     return any(told[nth : nth + len(wanted)] == wanted for nth, line in enumerate(told) if line == BEGIN)
 
 
-def take_out(text: str, lines: str) -> str | None:
-    """The text without the marks, what was put in between them and the empty line before; None: none is there."""
+def take_out(text: str, lines: str, lead: str = "") -> str | None:
+    """The text without the marks, what was put in between them and the empty line before; None: none is there.
+
+    `lead`: what was put in before the marks; of two line ends one goes on ending the text only if more follows.
+    """
     told = text.splitlines(keepends=True)
     bare = [line.rstrip("\r\n") for line in told]
     if BEGIN not in bare or END not in bare[bare.index(BEGIN) :]:
@@ -43,4 +46,7 @@ def take_out(text: str, lines: str) -> str | None:
     head = told[:start]
     if head and not bare[start - 1]:
         head.pop()
-    return "".join([*head, *theirs, *told[end + 1 :]])
+    rest = [*theirs, *told[end + 1 :]]
+    if head and not rest and lead.count("\n") > 1:
+        head[-1] = head[-1].removesuffix(lead[: len(lead) // 2])
+    return "".join([*head, *rest])

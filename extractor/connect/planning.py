@@ -313,7 +313,8 @@ def _taken_out(entry: Entry, text: str) -> str | None:
         if before is not None and digest(before.encode()) == entry.before:
             return before
     if entry.form == "block":
-        without = block.take_out(text, str(entry.values[0].value))
+        lead = entry.pieces[0][1].partition(block.BEGIN)[0] if entry.pieces else ""
+        without = block.take_out(text, str(entry.values[0].value), lead)
         without = text if without is None else without
         return None if entry.created and not without.strip() else without
     for own in reversed(entry.values):

@@ -203,6 +203,23 @@ def test_lines_a_person_wrote_around_and_between_the_marks_stay(home: Home) -> N
     assert path.read_text() == "New first line.\nBe brief.\nMine inside.\nMine below.\n"
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("is_ended", [False, True])
+def test_lines_written_above_since_leave_the_end_as_it_was(home: Home, newline: str, is_ended: bool) -> None:
+    home.options["agents_md"] = True
+    text = newline.join(["Be brief.", "Use tabs."]) + (newline if is_ended else "")
+    path = home.write("shop/AGENTS.md", text.encode())
+    home.connect("codex")
+    more = f"Mine.{newline}".encode()
+    path.write_bytes(more + path.read_bytes())
+    home.disconnect("codex")
+    assert path.read_bytes() == more + text.encode()
+    home.connect("codex")
+    path.write_bytes(path.read_bytes() + more)
+    home.disconnect("codex")
+    assert path.read_bytes().decode().splitlines() == ["Mine.", "Be brief.", "Use tabs.", "Mine."]
+
+
 def test_what_a_person_took_out_is_put_in_again_by_connecting(home: Home) -> None:
     home.connect("codex")
     path = home.root / ".codex/hooks.json"
