@@ -55,6 +55,8 @@ class Watcher(FileSystemEventHandler):
         self._gone: set[Path] = set()
         self._started = False
         self._stale = False
+        self._arranged = False
+        """The watches were arranged once: what stood there then is found by the scan at the start."""
         self._arranging = threading.Lock()
 
     def start(self) -> str | None:
@@ -121,8 +123,18 @@ class Watcher(FileSystemEventHandler):
         for place, recursive in wanted.items():
             if place not in self._watches:
                 self._watch(place, recursive)
+                if recursive and self._arranged:
+                    self._post_all(place)
+        self._arranged = True
         # A folder made after the look and before the watch is announced by nobody.
         self._stale = self._stale or self._wanted() != wanted
+
+    def _post_all(self, root: Path) -> None:
+        """What came with a root that appeared: nobody announces what was made before the watch."""
+        for folder, _, names in os.walk(root):
+            for name in names:
+                if name.endswith(_SUFFIXES):
+                    self._post(Path(folder, name))
 
     def _wanted(self) -> dict[Path, bool]:
         """The folders to watch, and whether with everything below them."""

@@ -118,6 +118,25 @@ def test_a_root_that_does_not_exist_is_watched_once_it_appears(
     assert watcher.health()
 
 
+def test_what_came_with_a_root_that_appeared_is_posted(tmp_path: Path, posted: Posted, watch: Watch) -> None:
+    root, made = tmp_path / ".claude" / "projects", tmp_path / "made"
+    watch(root)
+    (made / "projects" / "-shop").mkdir(parents=True)
+    (made / "projects" / "-shop" / "s.jsonl").write_text("x")
+    made.rename(tmp_path / ".claude")
+    posted.wait_for(root / "-shop" / "s.jsonl")
+
+
+def test_what_stood_there_at_the_start_is_left_to_the_scan(
+    tmp_path: Path, posted: Posted, watch: Watch
+) -> None:
+    (tmp_path / "old.jsonl").write_text("x")
+    watch(tmp_path)
+    (tmp_path / "new.jsonl").write_text("x")
+    posted.wait_for(tmp_path / "new.jsonl")
+    assert "old.jsonl" not in posted.names()
+
+
 def test_a_root_that_went_and_came_back_is_watched_again(
     tmp_path: Path, posted: Posted, watch: Watch
 ) -> None:
