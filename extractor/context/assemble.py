@@ -96,17 +96,23 @@ class Sources(NamedTuple):
 
 
 def assemble(sources: Sources, shares: Shares) -> Context:
-    """The context in at most `shares.whole` tokens. A layer has its share, as far as those before leave it."""
-    shares = shares.fitted()
+    """The context in at most `shares.whole` tokens.
+
+    A layer has its share and what those before it left of theirs, up to what the settings give it: what comes later
+    changes nothing of what stands before.
+    """
+    fitted = shares.fitted()
     left = int(shares.whole * BYTES_PER_TOKEN) - _bytes(HEAD)
+    unused = 0
     layers: list[Layer] = []
-    for build, share in (
-        (_pins, shares.pins),
-        (_index, int(shares.whole * INDEX_SHARE)),
-        (_digest, shares.digest),
-        (_window, shares.window),
+    for build, share, most in (
+        (_pins, fitted.pins, shares.pins),
+        (_index, int(shares.whole * INDEX_SHARE), shares.whole),
+        (_digest, fitted.digest, shares.digest),
+        (_window, fitted.window, shares.window),
     ):
-        layer = build(sources, _Room(min(share, int((left - 1) / BYTES_PER_TOKEN))))
+        layer = build(sources, _Room(min(most, share + unused, int((left - 1) / BYTES_PER_TOKEN))))
+        unused = max(0, share + unused - layer.tokens)
         left -= _bytes(layer.text) + 1 if layer.text else 0
         layers.append(layer)
     return Context(tuple(layers), shares.whole)

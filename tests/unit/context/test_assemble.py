@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -63,10 +64,23 @@ def test_what_comes_later_changes_nothing_of_what_stands_before() -> None:
     assert other.text.startswith(one.text[: one.text.index("# Recent conversation")])
 
 
+@pytest.mark.parametrize("whole", [1_000, 2_000, 5_000])
+def test_what_comes_later_changes_nothing_before_in_a_small_budget_either(whole: int) -> None:
+    index = INDEX + "- [More](more.md) — x\n" * 90
+    few, many = (assemble(sources(index=index, exchanges=n), Shares(whole)) for n in (1, 50))
+    assert few.layers[:3] == many.layers[:3]
+
+
+def test_in_a_small_budget_the_index_has_the_room_that_pins_leave() -> None:
+    told = assemble(sources(files={}, index=INDEX + "- [More](more.md) — x\n" * 20), Shares(1_000))
+    assert told.layers[1].left_out == ()
+    assert told.tokens <= 1_000
+
+
 def test_each_layer_says_what_it_leaves_out() -> None:
     files = {"a.md": pinned("short"), "big.md": pinned("long " * 2_000)}
     told = assemble(
-        sources(files, INDEX + "- [More](more.md) — x\n" * 90, works=99, exchanges=50, size=300),
+        sources(files, INDEX + "- [More](more.md) — x\n" * 900, works=99, exchanges=50, size=300),
         Shares(2_000),
     )
     left_out = {layer.name: layer.left_out for layer in told.layers}
