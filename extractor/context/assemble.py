@@ -21,6 +21,9 @@ CONTEXT_TOKENS = 200_000
 INDEX_SHARE = 0.1
 """The index' part of the budget: far more than a valid MEMORY.md takes, except where the budget is small."""
 
+INDEX_TOKENS = 7_500
+"""Tokens the index may have of what pins leave: as much as a valid MEMORY.md takes."""
+
 NOTE = 300
 """Bytes kept free in each layer for the line on what is left out."""
 
@@ -107,7 +110,7 @@ def assemble(sources: Sources, shares: Shares) -> Context:
     layers: list[Layer] = []
     for build, share, most in (
         (_pins, fitted.pins, shares.pins),
-        (_index, int(shares.whole * INDEX_SHARE), shares.whole),
+        (_index, int(shares.whole * INDEX_SHARE), max(int(shares.whole * INDEX_SHARE), INDEX_TOKENS)),
         (_digest, fitted.digest, shares.digest),
         (_window, fitted.window, shares.window),
     ):
