@@ -6,6 +6,7 @@ Owns the list of commands and the exit codes. Promises that an error is one clea
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Annotated
@@ -75,7 +76,7 @@ def main() -> None:
         typer.echo(f"extractor: {error}", err=True)
         sys.exit(1)
     except Exception as error:
-        if _is_output_lost():
+        if _is_output_lost(error):
             typer.echo(
                 f"extractor: the output cannot be written ({error}): make room where it goes", err=True
             )
@@ -86,6 +87,9 @@ def main() -> None:
         sys.exit(1)
 
 
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+
+
 def _open_what_is_closed() -> None:
     """Give a standard stream that was closed before the start to nobody, not to the next file that is opened."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -93,11 +97,12 @@ def _open_what_is_closed() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
 
 
-def _is_output_lost() -> bool:
+def _is_output_lost(error: Exception) -> bool:
     """Whether what was printed cannot be written. It is let go then: the interpreter tries once more at its end."""
     try:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return True
-    return False
+    # Without a buffer (PYTHONUNBUFFERED) nothing is left to flush. A failure of a file's names the file.
+    return isinstance(error, OSError) and error.filename is None and error.errno in _FULL

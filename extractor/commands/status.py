@@ -176,8 +176,8 @@ _HELD_BACK = (
     ),
     (
         "older_than_learn_since",
-        "message is older than learn_since; name its transcript to `once`",
-        "messages are older than learn_since; name their transcripts to `once`",
+        "message is older than learn_since_days; name its transcript to `once` while the service is stopped",
+        "messages are older than learn_since_days; name their transcripts to `once` while the service is stopped",
     ),
     (
         "agent_wrote_itself",

@@ -53,7 +53,11 @@ def test_a_folder_whose_name_is_no_text_is_told_in_a_line(scratch: Scratch) -> N
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("words", [("list",), ("remember", "The pig is pink."), ("list", "--json")])
-def test_output_nobody_can_take_is_one_line(scratch: Scratch, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_nobody_can_take_is_one_line(
+    scratch: Scratch, words: tuple[str, ...], unbuffered: str
+) -> None:
+    scratch.settings["PYTHONUNBUFFERED"] = unbuffered
     assert scratch.command("remember", "The cow is green.").returncode == 0
     done = in_shell(scratch, f"{shlex.join(words)} > /dev/full")
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
