@@ -28,6 +28,7 @@ from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import MAX_REPLIES
 from extractor.history.stretches import StretchLimits
 from extractor.history.timeline import Folding
+from extractor.memory.team import team_folders
 from extractor.models.claude_fork import ClaudeFork
 from extractor.models.metered import Ledger, MeteredFork
 from extractor.models.model import Model
@@ -149,7 +150,7 @@ def build(
     recovered = [
         *folders.recover(),
         *make_undo(archive, folders, clock).recover(),
-        *make_forget(archive, folders, clock).recover(),
+        *make_forget(archive, folders, clock, team_folders(settings.team_roots)).recover(),
     ]
     archive.problem("recovery", "; ".join(recovered) or None, clock())
     means.extraction.recover()

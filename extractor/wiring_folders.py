@@ -157,7 +157,7 @@ def make_forget(
     clock: Callable[[], Milliseconds] = now_ms,
     teams: Sequence[TeamFolder] = (),
 ) -> Forget:
-    """What takes words out. `teams`: folders in which it only says that they stand there too."""
+    """What takes words out. `teams`: folders whose files are told to nobody any more where they hold them."""
 
     def shared() -> dict[str, bytes]:
         return {f"{team.path}/{name}": data for team in teams for name, data in team.sight().files.items()}

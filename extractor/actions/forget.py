@@ -26,6 +26,7 @@ from extractor.memory.memory_file import parse
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import FORGOTTEN
+from extractor.memory.team import mark
 from extractor.memory.tombstones import sentences, words
 
 TRIES = 5
@@ -204,6 +205,7 @@ class Forget:
 
     def _in_folders(self, order: Order) -> list[str]:
         """Take it out of every memory folder that may hold it."""
+        self._withdraw(Phrases((*order.words, *order.phrases)))
         known = {each.id: each for f in self._archive.statements.folders() for each in self._of(f)}
         gone = [known[number] for number in order.statements if number in known]
         lines: list[str] = []
@@ -212,6 +214,14 @@ class Forget:
                 here = [each.statement for each in gone if each.folder == path]
                 lines += self._in_folder(path, order, here)
         return [*lines, *self._in_indexes(order), *self._in_set_aside(order)]
+
+    def _withdraw(self, phrases: Phrases) -> None:
+        """No agent is told a team's file any more that holds it: a person may accept it anew."""
+        holding = [Path(path) for path, data in self._teams().items() if phrases.stand_in(data)]
+        for path in holding:
+            self._archive.index_lines.withdraw(str(path.parent), [mark(path.name, self._teams()[str(path)])])
+        if holding:
+            self._archive.index_lines.save()
 
     def _in_indexes(self, order: Order) -> Iterator[str]:
         """Take it out of every index that told it of another home, and out of what the index was before.
@@ -311,7 +321,8 @@ class Forget:
 
     def _in_teams(self, phrases: Phrases) -> list[str]:
         return [
-            f"{path} in the repository holds it, and the history of git once it was committed: take it out there"
+            f"{path} in the repository holds it, and the history of git once it was committed: take it out there;"
+            " agents are told it again only once you accept it"
             for path, data in self._teams().items()
             if phrases.stand_in(data)
         ]

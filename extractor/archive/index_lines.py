@@ -96,6 +96,13 @@ class IndexLines:
                 [(folder, line, now) for line in lines],
             )
 
+    def withdraw(self, folder: str, lines: Iterable[str]) -> None:
+        """Take back that a person accepts these lines; `save` as after `accept`."""
+        with self._db.transaction():
+            self._db.run_many(
+                "DELETE FROM accepted_lines WHERE folder = ? AND line = ?", [(folder, line) for line in lines]
+            )
+
     # ------------------------------------------------------------ the client's
 
     def calls_on(self, paths: Iterable[str]) -> list[str]:

@@ -78,6 +78,21 @@ def test_a_shared_fact_stands_in_the_repository_and_once_in_every_prompt(one: Sc
     assert one.command("status", "-q").stdout == ""
 
 
+def test_what_is_forgotten_is_told_no_agent_from_the_team_s_folder_until_it_is_accepted_again(
+    one: Scratch,
+) -> None:
+    assert one.command("share", "releases", "--yes").returncode == 0
+    done = one.command("forget", FACT, "--yes")
+    assert done.returncode == 0, done.stderr
+    assert f"{team(one) / 'releases.md'} in the repository holds it" in done.stdout
+    assert FACT not in one.files().get("MEMORY.md", "")
+    assert FACT not in one.command("context").stdout
+    assert json.loads(one.command("recall", "--json", "releases").stdout)["memories"] == []
+    assert "1 file is new or changed in the team's folder" in one.command("status").stdout
+    assert one.command("status", "--accept").returncode == 0
+    assert FACT in one.command("context").stdout
+
+
 def test_nobody_is_asked_and_nothing_said_yes_so_nothing_is_shared(one: Scratch) -> None:
     done = one.command("share", "releases")
     assert done.returncode == 1
