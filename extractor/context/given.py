@@ -74,9 +74,8 @@ class Given:
 
     def _reader(self, session_id: int, name: str, budget: int) -> Callable[[int], Read]:
         def read(wanted: int) -> Read:
-            # One too large for the window takes no room in it. Of that of a session that goes on, summaries
-            # may have taken a part.
-            most = int((budget if self._current is None else wanted - 1) * BYTES_PER_TOKEN)
+            # One too large for the window takes no room in it.
+            most = int(budget * BYTES_PER_TOKEN)
             asked = wanted
             while True:
                 tail = self._archive.messages.standing.tail(session_id, asked)

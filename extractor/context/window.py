@@ -128,7 +128,7 @@ def window(sources: Sequence[Source], budget: int, parts: Sequence[Part] = ()) -
     found = _taken(sources, room, room)
     if found.is_whole or not parts:
         return found
-    newest = max(found.exchanges, key=lambda seen: seen.at).bytes if found.exchanges else 0
+    newest = max(found.exchanges[::-1], key=lambda seen: seen.at).bytes if found.exchanges else 0
     kept = _newest(parts, min(room // 3, room - newest))
     found = _taken(sources, room, room - sum(_bytes(part.text) + 1 for part in kept))
     oldest = found.exchanges[0].start if found.exchanges else None

@@ -140,6 +140,8 @@ def test_summaries_give_way_to_the_newest_exchange_and_call_none_too_large() -> 
         found = window([source(made("a", 10), made("b", 20), made("newest", 30, size))], 100, parts)
         assert "newest" in names(found), size
         assert found.too_large == ()
+    at_once = source(made("a", 10), made("b", 30), made("newest", 30, 250))
+    assert names(window([at_once], 100, parts)) == ["b", "newest"]
     found = window([source(made("a", 10), made("b", 20, 200), made("c", 30, 40))], 100, parts)
     assert (names(found), found.too_large, found.parts) == (["c"], (), tuple(parts))
 
