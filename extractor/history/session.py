@@ -63,7 +63,7 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """What a history consists of. Tokens are estimates."""
+    """What a history consists of. Tokens are estimates, of words alone: what is attached is not counted."""
 
     entries: int
     active: int
