@@ -19,11 +19,13 @@ _MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]
 _LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
 _CODE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
-_SENTENCE_END = re.compile(r"[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
+_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st)\.$",
     re.IGNORECASE,
 )
+_LOOKED_AT = 16
+"""Characters beside a full stop that tell whether it ends a sentence: more than any abbreviation or month has."""
 _TICKS = re.compile(r"`+")
 
 
@@ -109,8 +111,8 @@ def take_apart(text: str) -> Body:
         mark = _CODE_FENCE.match(raw)
         marker = None if fence or mark else _MARKER.match(raw)
         if marker is not None:
-            word = marker["word"].lower()
-            parts.setdefault(word, _part(text, at, at + marker.end()))
+            if (word := marker["word"].lower()) not in parts:
+                parts[word] = _part(text, at, at + marker.end())
         elif not parts:
             lines.append(_line(raw, at, end, is_code=bool(fence or mark)))
         fence = _fence_after(fence, mark[1] if mark else "")
@@ -330,14 +332,11 @@ def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
     for match in _SENTENCE_END.finditer(text, start, end):
         stop = match.end() - (len(match[0]) - len(match[0].rstrip()))
         before = bisect_right(begins, match.start()) - 1
-        in_code = before >= 0 and match.start() < spans[before][1]
-        said = text[at:stop]
-        if (
-            in_code
-            or match.end() >= end
-            or _ABBREVIATION.search(said)
-            or stands_in_a_date(said, text[stop:end])
-        ):
+        if (before >= 0 and match.start() < spans[before][1]) or match.end() >= end:
+            continue
+        said = text[max(at, stop - _LOOKED_AT) : stop]
+        behind = text[match.end() : min(end, match.end() + _LOOKED_AT)]
+        if _ABBREVIATION.search(said) or stands_in_a_date(said, behind):
             continue
         cuts.append((at, stop))
         at = match.end()

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.sentences import _code_spans, take_apart
+from extractor.memory.date_words import stands_in_a_date
+from extractor.memory.sentences import _ABBREVIATION, _code_spans, _cuts, take_apart
+from tests.support.honest import HONEST
 
 
 def naive(text: str) -> list[tuple[int, int]]:
@@ -39,3 +43,65 @@ def test_a_dot_in_code_ends_no_sentence() -> None:
 def test_a_text_of_many_runs_is_taken_apart() -> None:
     text = "x " + " ".join("`" * size for size in range(1, 300))
     assert take_apart(text).statements == (text,)
+
+
+def plain_cuts(text: str) -> list[str]:
+    """The rule of an end of a sentence, held to all that stands before and behind each full stop."""
+    end = re.compile(r"[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
+    code = naive(text)
+    found: list[str] = []
+    at = 0
+    for match in end.finditer(text):
+        stop = match.start() + len(match[0].rstrip())
+        before = bisect_right([begin for begin, _ in code], match.start()) - 1
+        if before >= 0 and match.start() < code[before][1]:
+            continue
+        if _ABBREVIATION.search(text[at:stop]) or stands_in_a_date(text[at:stop], text[stop:]):
+            continue
+        found.append(text[at:stop])
+        at = match.end()
+    return [*found, text[at:]] if at < len(text) else found
+
+
+PIECES = (
+    "A.",
+    "e.g.",
+    "approx.",
+    "(fig.",
+    "am 3.",
+    "14.",
+    "Mai",
+    "September",
+    "It",
+    "is",
+    "so.",
+    "…",
+    "..",
+    ".)",
+)
+
+
+@settings(deadline=None, derandomize=True, max_examples=500)
+@given(
+    st.lists(st.sampled_from((*PIECES, "`", "?!", "**", " ", "\t", "x" * 20)), max_size=30),
+    st.sampled_from(("", " ")),
+)
+@example(["x" * 20, "approx.", "Ten"], " ")
+@example(["a", "so.", " " * 30, "Mai"], " ")
+def test_what_stands_far_from_a_full_stop_says_nothing_about_it(pieces: list[str], between: str) -> None:
+    text = between.join(pieces)
+    assert [text[start:end] for start, end in _cuts(text, 0, len(text))] == plain_cuts(text)
+
+
+def test_every_honest_sentence_is_cut_by_the_plain_rule() -> None:
+    text = ". ".join(words for each in HONEST for _, words in (*each.said, ("", each.text)))
+    assert [text[start:end] for start, end in _cuts(text, 0, len(text))] == plain_cuts(text)
+
+
+@pytest.mark.timeout(20)  # in the square of its length each takes many minutes
+@pytest.mark.parametrize(
+    "unit", ["A. ", "Smith, J. K. and Miller, A. B.; ", "am 3. Mai ", "…", ".", "`A. ", "**Why:** x\n"]
+)
+def test_no_heap_of_full_stops_holds_the_reading_of_a_file_up(unit: str) -> None:
+    body = take_apart(unit * (1_000_000 // len(unit)))
+    assert sum(map(len, body.statements)) + len(body.why or "") > 0
