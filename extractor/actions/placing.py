@@ -17,7 +17,10 @@ from extractor.memory.memory_file import MemoryFile
 from extractor.models.offline import wording
 from extractor.models.offline.likeness import contradicts, says_same, tokens
 
-_WORD = re.compile(r"[^\W_][\w'./:-]*[^\W_]|[^\W_]")
+_OPENS, _CLOSES = "\"'`([{“„‘«»¿¡…,;「『（", "\"'`)]}”“’»«.,:;!?…。！？、，：；」』）–—"
+"""What stands around a word and is none of it. Other signs are: C++, €5, !=, -5, <, .env."""
+_STRESSED = re.compile(r"([*_]{1,3})(\w|\w.*\w)\1|\*\*(\w.*)|(.*\w)\*\*")
+_NUMBER = re.compile(r"[^\w\s]*\d")
 _SILENT = frozenset({"a", "an", "the", "please", "do", "does", "did"})
 _TURNING = frozenset(
     "not never no none nothing only off on out up down from to into before after without unless if when until except every"
@@ -27,7 +30,7 @@ _TURNING = frozenset(
 """Words that turn a sentence around or make it hold for more or for less."""
 _BEFORE_A_NUMBER = frozenset(
     "is are was to at under over of than until by most least after before in for max min maximum minimum every with from takes"
-    " has have be within port version line ist sind bis nach unter es son hasta est sont".split()
+    " has have be within ist sind bis nach unter es son hasta est sont".split()
 )
 _AKIN = 3
 """Words a sentence and a file must share for the sentence to join the file."""
@@ -76,7 +79,7 @@ class Shelf:
         found: list[Place] = []
         begun = self.named or self._free(wording.name_of(said[0]))
         for sentence in said:
-            if any(says_as_much(p.sentence, sentence) for p in found):
+            if any(_is_one(p.sentence, sentence) for p in found):
                 continue
             place = self._standing(sentence) or self._joined(sentence)
             found.append(place or Place(sentence, Fate.BEGINS, begun))
@@ -86,7 +89,7 @@ class Shelf:
         """Its place beside the sentence that says the same, where there is one."""
         near: Place | None = None
         for file, each in self._statements():
-            if says_as_much(each, sentence):
+            if _is_one(each, sentence):
                 return Place(sentence, Fate.STANDS, file, each)
             if not self.only_ours and (says_as_much(sentence, each) or _corrects(sentence, each)):
                 near = Place(sentence, Fate.REPLACES, file, each)
@@ -131,6 +134,11 @@ def says_as_much(one: str, other: str) -> bool:
     return says_same(one, other) and _stands_in(_words(other), _words(one)) and _turns(one) == _turns(other)
 
 
+def _is_one(one: str, other: str) -> bool:
+    """Whether two sentences are one: what a sentence says more makes it hold for less, as "in December" does."""
+    return says_same(one, other) and _words(one) == _words(other)
+
+
 def _corrects(newer: str, older: str) -> bool:
     """Whether only a not differs, or one number that is said of the thing and does not name it."""
     if not contradicts(newer, older):
@@ -142,11 +150,20 @@ def _corrects(newer: str, older: str) -> bool:
     if len(said) != len(before) or len(changed) != 1 or not changed[0]:
         return False
     at = changed[0]
-    return said[at][:1].isdigit() and before[at][:1].isdigit() and said[at - 1] in _BEFORE_A_NUMBER
+    are_numbers = all(_NUMBER.match(word) for word in (said[at], before[at]))
+    return are_numbers and said[at - 1] in _BEFORE_A_NUMBER
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in _WORD.findall(text.casefold().replace("’", "'")) if word not in _SILENT]
+    bare = (_bare(word) for word in text.casefold().replace("’", "'").split())
+    return [word for word in bare if word and word not in _SILENT]
+
+
+def _bare(word: str) -> str:
+    """The word without the marks around it."""
+    cut = word.rstrip(_CLOSES).lstrip(_OPENS)
+    stressed = _STRESSED.fullmatch(cut)
+    return (stressed[2] or stressed[3] or stressed[4]) if stressed else cut
 
 
 def _turns(text: str) -> list[str]:

@@ -30,7 +30,7 @@ def test_what_stands_already_is_found_in_other_clothes(again: str) -> None:
 def test_the_same_in_more_detail_takes_its_place() -> None:
     more = "Deploy the shop API to staging every Tuesday morning."
     assert place(more, a=memory(RULE)) == Place(more, Fate.REPLACES, "a.md", RULE)
-    assert place(RULE, a=memory(more)).fate is Fate.STANDS
+    assert place(RULE, a=memory(more)) == Place(RULE, Fate.JOINS, "a.md", more)
 
 
 @pytest.mark.parametrize(
@@ -117,5 +117,66 @@ def test_the_same_words_in_another_order_say_something_else(one: str, other: str
     assert not says_as_much(other, one)
 
 
-def test_a_number_that_names_a_thing_is_no_correction() -> None:
-    assert place("Server 2 is in Berlin.", a=memory("Server 1 is in Berlin.")).fate is not Fate.REPLACES
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ("Server 2 is in Berlin.", "Server 1 is in Berlin."),
+        ("Open port 443 in the firewall.", "Open port 80 in the firewall."),
+        ("Customers on version 3 get security fixes.", "Customers on version 2 get security fixes."),
+        ("Line 2 is at the limit.", "Line 1 is at the limit."),
+    ],
+)
+def test_a_number_that_names_a_thing_is_no_correction(said: str, stands: str) -> None:
+    assert place(said, a=memory(stands)) == Place(said, Fate.JOINS, "a.md", stands)
+
+
+@pytest.mark.parametrize(
+    ("said", "stands"),
+    [
+        ("A seat costs €5 a month.", "A seat costs $5 a month."),
+        ("The solver is written in C++.", "The solver is written in C."),
+        ("Retry when the status != 200.", "Retry when the status = 200."),
+        ("The offset is 5.", "The offset is -5."),
+        ("Keep the latency > 100 ms.", "Keep the latency < 100 ms."),
+        ("Commit env files.", "Commit .env files."),
+        ("Commit `*.env` files.", "Commit `.env` files."),
+        ("Growth is 5.", "Growth is 5%."),
+    ],
+)
+def test_a_sign_belongs_to_its_word(said: str, stands: str) -> None:
+    assert place(said, a=memory(stands)) == Place(said, Fate.JOINS, "a.md", stands)
+    assert place(stands, a=memory(said)) == Place(stands, Fate.JOINS, "a.md", said)
+
+
+def test_an_amount_is_corrected_with_its_sign() -> None:
+    newer, older = "The limit is €7.", "The limit is €5."
+    assert place(newer, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "“Never” deploy the (shop) API on Fridays!",
+        "**Never** deploy the shop `API` — on _Fridays_.",
+        "**Never deploy** the shop API on Fridays…",
+    ],
+)
+def test_marks_around_a_word_say_nothing(again: str) -> None:
+    rule = "Never deploy the shop API on Fridays."
+    assert place(again, a=memory(rule)) == Place(again, Fate.STANDS, "a.md", rule)
+
+
+@pytest.mark.parametrize(
+    ("wider", "narrower"),
+    [
+        ("Never deploy on Fridays.", "Never deploy on Fridays in December."),
+        ("Never use tabs.", "Never use tabs in Go."),
+        ("Deploy the shop API every Tuesday.", "Deploy the shop API every other Tuesday."),
+    ],
+)
+def test_a_rule_that_holds_for_more_is_kept_beside_the_one_that_holds_for_less(
+    wider: str, narrower: str
+) -> None:
+    assert place(wider, a=memory(narrower)) == Place(wider, Fate.JOINS, "a.md", narrower)
+    shelf = Shelf({}, frozenset(), MemoryType.PROJECT, None)
+    assert [p.sentence for p in shelf.places([narrower, wider])] == [narrower, wider]
