@@ -224,7 +224,8 @@ def _read(out: str) -> tuple[list[_Block], int, _End | None]:
     calls: list[_Block] = []
     replies: list[str] = []
     end: _End | None = None
-    for line in out.splitlines():
+    # JSON Lines end at line feeds alone: U+0085 and U+2028 stand within strings.
+    for line in out.split("\n"):
         value = _object(line)
         if value.get("type") == "assistant":
             said = _Reply.model_validate(value).message

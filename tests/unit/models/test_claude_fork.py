@@ -100,6 +100,20 @@ def test_another_tool_is_a_misstep(tmp_path: Path, name: str) -> None:
     assert "another tool" in judge(tmp_path, tool(name, tmp_path / "a.md"), end())
 
 
+@pytest.mark.parametrize("mark", ["\x85", "\u2028", "\u2029"])
+def test_a_step_is_seen_whatever_marks_its_line_holds(tmp_path: Path, mark: str) -> None:
+    content = f"one{mark}two"
+    block = {
+        "type": "tool_use",
+        "name": "Write",
+        "input": {"file_path": "/home/x/.bashrc", "content": content},
+    }
+    said = {"type": "assistant", "message": {"id": "m", "content": [block]}}
+    assert "outside" in judge(tmp_path, json.dumps(said, ensure_ascii=False), end())
+    last = json.dumps(json.loads(end(result=content)), ensure_ascii=False)
+    assert judge(tmp_path, tool("Write", tmp_path / "a.md"), last) == ""
+
+
 def test_running_out_of_replies_is_an_end_like_any_other(tmp_path: Path) -> None:
     assert (
         judge(tmp_path, tool("Write", tmp_path / "a.md"), end("error_max_turns", is_error=True), code=1) == ""
