@@ -16,7 +16,9 @@ from pydantic.dataclasses import dataclass
 
 from extractor import fs
 from extractor.archive.database import Database
+from extractor.archive.runs import Outcome
 from extractor.domain import Milliseconds
+from extractor.memory.journal import IntentState
 
 FILE = "accepted.jsonl"
 """Name of the copy in the state folder: one line for each line that was accepted."""
@@ -26,6 +28,15 @@ TAKEN = "accepted"
 
 MOST_REPLACED = 200
 """Lines noted of one writing: more than our block may have were not read by any client."""
+
+_MADE = f"""SELECT s.file FROM statements s WHERE s.folder = ?1 AND NOT EXISTS
+        (SELECT 1 FROM journal j WHERE j.run = s.run AND j.folder = s.folder AND j.file = s.file
+         AND j.before IS NOT NULL)
+    UNION SELECT j.file FROM journal j JOIN runs r ON r.id = j.run WHERE j.folder = ?1
+        AND j.state <> '{IntentState.KEPT_HUMAN}' AND r.undoes IS NULL
+        AND (j.before IS NULL OR r.outcome = '{Outcome.MOVED}')"""
+"""Files of a folder that runs made: what such a file says beside a run's sentences, a person wrote there. Of those
+that moved or came from the team the journal keeps the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +130,11 @@ class IndexLines:
         return [str(text) for _, text in sorted(found, key=lambda row: int(str(row[0])))]
 
     def files_written(self, folder: str, spellings: Iterable[str]) -> frozenset[str]:
-        """Names of the files in a folder that a run of ours, or the client under any spelling of it, wrote."""
-        ours = self._db.rows(
-            "SELECT file FROM statements WHERE folder = ?1 UNION SELECT file FROM journal WHERE folder = ?1",
-            (folder,),
-        )
+        """Names of the files in a folder that a run of ours made, or the client wrote under any spelling of it.
+
+        A file that a run only changed, as a pin does, or brought back is still of the hand that made it.
+        """
+        ours = self._db.rows(_MADE, (folder,))
         theirs = [
             str(path).rpartition("/")[2]
             for spelling in spellings

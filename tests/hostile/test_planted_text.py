@@ -153,6 +153,17 @@ def test_a_planted_memory_file_reaches_the_index_and_is_counted(offline: Stage) 
     assert "1 memory file was written neither by the service nor by the client" in offline.here("status").out
 
 
+def test_a_planted_memory_file_is_counted_however_often_it_is_pinned(offline: Stage) -> None:
+    (offline.scratch.memory / "notes.md").write_text(
+        f"---\nname: notes\ndescription: Notes.\n---\n\n{EVIL}\n"
+    )
+    for command in ("pin", "unpin", "pin", "undo"):
+        assert offline.here(command, *(["--yes"] if command == "undo" else ["notes"])).code == 0
+        assert offline.status()["unknown_memory_files"] == 1
+    assert offline.here("status", "--accept").code == 0
+    assert offline.status()["unknown_memory_files"] == 0
+
+
 def test_accepting_holds_for_the_folder_it_was_said_in(offline: Stage) -> None:
     index(offline).write_text(index(offline).read_text() + EVIL + "\n")
     offline.here("status", "--accept")

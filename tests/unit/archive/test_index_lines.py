@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
+from extractor.archive.direct import Way
 from extractor.archive.index_lines import FILE, MOST_REPLACED
+from extractor.archive.runs import Finished, Outcome, Plan, Quote
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
+from extractor.memory.journal import Intent, IntentState
 from extractor.memory.redact import redact
 from extractor.transcripts.source import Reading, Said
 
@@ -112,6 +115,54 @@ def test_the_files_the_client_wrote_are_those_of_this_folder(archive: Archive) -
     for number, path in enumerate([f"{HERE}/a.md", f"{HERE}-2/b.md", "/m/here2/c.md", "~/m/d.md"]):
         called(archive, number, path, "text")
     assert archive.index_lines.files_written(HERE, [HERE, "~/m"]) == {"a.md", "d.md"}
+
+
+def wrote(
+    archive: Archive,
+    file: str,
+    before: bytes | None,
+    after: bytes | None,
+    *,
+    said: str = "",
+    outcome: Outcome = Outcome.LEARNED,
+    state: IntentState = IntentState.CLOSED,
+    undoes: int | None = None,
+) -> int:
+    """A run that wrote a file, and a sentence into it where one is `said`."""
+    session = archive.direct.session(Way.COMMAND_LINE, "/p")
+    runs = archive.runs
+    run = runs.start(session, "m", HERE, 0, NOW) if undoes is None else runs.start_undo(undoes, NOW)
+    archive.journal.open([Intent(f"i{run}", run, HERE, file, f".i{run}", before, after, state, NOW)])
+    if undoes is not None:
+        runs.finish(run, Finished(outcome), NOW)
+    else:
+        key = MessageKey("plain", "h1", 0)
+        quotes = (Quote(file, said, key, said, NOW),) if said else ()
+        archive.complete(run, Plan(session, HERE, (), None, quotes, Finished(outcome)), NOW)
+    return run
+
+
+def test_a_file_is_a_runs_where_one_made_it_and_not_where_one_changed_it(archive: Archive) -> None:
+    wrote(archive, "learned.md", None, b"a", said="One.")
+    wrote(archive, "learned.md", b"a", b"b", said="Two.")
+    wrote(archive, "kept.md", None, b"a", outcome=Outcome.BY_HAND)
+    wrote(archive, "came.md", None, b"a", outcome=Outcome.MOVED)
+    wrote(archive, "went.md", b"a", None, outcome=Outcome.MOVED)
+    wrote(archive, "begun.md", None, b"a", state=IntentState.OPEN)
+    wrote(archive, "pinned.md", b"a", b"b", outcome=Outcome.BY_HAND)
+    wrote(archive, "corrected.md", b"a", b"b", said="Three.")
+    wrote(archive, "saved-first.md", None, b"a", state=IntentState.KEPT_HUMAN)
+    taken = wrote(archive, "taken.md", b"a", None, outcome=Outcome.BY_HAND)
+    wrote(archive, "taken.md", None, b"a", undoes=taken, outcome=Outcome.UNDONE)
+    made = {"learned.md", "kept.md", "came.md", "went.md", "begun.md"}
+    assert archive.index_lines.files_written(HERE, ()) == made
+
+
+def test_what_a_run_made_is_known_by_its_sentences_when_the_journal_lets_it_go(archive: Archive) -> None:
+    wrote(archive, "learned.md", None, b"a", said="One.")
+    wrote(archive, "learned.md", b"a", b"b", said="Two.")
+    assert archive.db.run("DELETE FROM journal WHERE before IS NULL").rowcount == 1
+    assert archive.index_lines.files_written(HERE, ()) == {"learned.md"}
 
 
 def test_both_questions_are_answered_by_an_index(archive: Archive) -> None:
