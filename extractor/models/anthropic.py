@@ -288,7 +288,7 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
         return seconds if isfinite(seconds) and seconds >= 0 else None
     try:
         until = parsedate_to_datetime(headers.get("retry-after", ""))
-    except ValueError:
-        return None
-    aware = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(aware.timestamp() - now, 0.0)
+        aware = until if until.tzinfo else until.replace(tzinfo=UTC)
+        return max(aware.timestamp() - now, 0.0)
+    except (ValueError, OverflowError):
+        return None  # no date there can be

@@ -23,7 +23,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from extractor.domain import NO_USAGE, Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.memory.redact import redact
-from extractor.models.metered import Unbilled
+from extractor.models.metered import Unbilled, counted
 from extractor.models.model import Errand, Returned
 
 NAME = "claude-code"
@@ -206,7 +206,7 @@ def judged(code: int, out: str, err: str, scratch: Path) -> Returned:
         if _UNKNOWN in err or _UNKNOWN in out:
             return Returned(0, NO_USAGE, "Claude Code does not find the session any more")
         raise ModelUnavailable(f"Claude Code failed: {said}")
-    usage = end.usage.usage()
+    usage = counted(end.usage.usage())
     is_out_of_replies = end.subtype == "error_max_turns"
     if not is_out_of_replies and (end.is_error or end.subtype != "success" or code != 0):
         said = redact(" ".join((end.result or err or end.subtype).split())[:300])
@@ -215,7 +215,8 @@ def judged(code: int, out: str, err: str, scratch: Path) -> Returned:
         if any(words in said.lower() for words in _TOO_LONG):
             return Returned(replies, usage, f"Claude Code: {said}")
         # Before its first reply nothing was counted.
-        raise (ModelUnavailable if usage != NO_USAGE or replies else Unbilled)(f"Claude Code failed: {said}")
+        is_unbilled = end.usage.usage() == NO_USAGE and not replies
+        raise (Unbilled if is_unbilled else ModelUnavailable)(f"Claude Code failed: {said}")
     return Returned(replies, usage, _misstep(calls, scratch))
 
 
@@ -267,7 +268,7 @@ def _last_count(transcript: Path) -> int:
                 said = _Reply.model_validate(_object(line)).message
             except ValidationError:
                 continue
-            if (usage := said.usage.usage()) != NO_USAGE:
+            if (usage := counted(said.usage.usage())) != NO_USAGE:
                 return usage.total_input + usage.output
     return 0
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
-from extractor.domain import Usage
+from extractor.domain import NO_USAGE, Usage
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.models.model import Errand, Fork, Model, Reply, Request, Returned, Stop
 from extractor.models.price import Price, dollars
@@ -29,6 +29,15 @@ CALL_OVERHEAD = 600
 
 PART_OVERHEAD = 8
 """Tokens that frame one block, tool or message."""
+
+MOST_COUNTED = 100_000_000
+"""Tokens of one kind a call is believed to have used: a hundred times what the largest context holds."""
+
+
+def counted(usage: Usage) -> Usage:
+    """The usage as the other side counts it; none where it cannot be: then what was reserved stands."""
+    counts = (usage.input, usage.cached, usage.written, usage.output)
+    return usage if all(0 <= count <= MOST_COUNTED for count in counts) else NO_USAGE
 
 
 class BudgetReached(Exception):

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, JsonValue, NonNegativeInt
 
 from extractor.domain import Usage
+from extractor.models.metered import counted
 from extractor.models.model import Reply, Request, Stop, ToolCall, Turn
 
 if TYPE_CHECKING:
@@ -154,7 +156,7 @@ def read_answer(answer: Answer) -> Reply:
         if block.get("type") == "text" and isinstance(text, str):
             texts.append(text)
         elif block.get("type") == "tool_use":
-            calls.append(ToolCall(str(block["id"]), str(block["name"]), block.get("input")))
+            calls.append(ToolCall(str(block["id"]), str(block["name"]), _finite(block.get("input"))))
     stop = STOPS.get(answer.stop_reason or "", Stop.TOOL_USE if calls else Stop.END_TURN)
     detail = _why_refused(answer.stop_details) if stop is Stop.REFUSAL else ""
     return Reply("\n".join(texts), tuple(calls), stop, _usage(answer.usage), detail)
@@ -163,12 +165,23 @@ def read_answer(answer: Answer) -> Reply:
 def _usage(counts: Counts | None) -> Usage:
     if counts is None:
         return Usage()
-    return Usage(
-        counts.input_tokens or 0,
-        counts.cache_read_input_tokens or 0,
-        counts.cache_creation_input_tokens or 0,
-        counts.output_tokens or 0,
+    return counted(
+        Usage(
+            counts.input_tokens or 0,
+            counts.cache_read_input_tokens or 0,
+            counts.cache_creation_input_tokens or 0,
+            counts.output_tokens or 0,
+        )
     )
+
+
+def _finite(value: JsonValue) -> JsonValue:
+    """The value without NaN and infinities, which are read but can be sent in no JSON body."""
+    if isinstance(value, dict):
+        return {name: _finite(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_finite(each) for each in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _why_refused(details: JsonValue) -> str:

@@ -346,6 +346,15 @@ def test_a_compatible_service_may_leave_the_count_out() -> None:
         assert asked.model.reply(REQUEST).usage == Usage()
 
 
+@pytest.mark.parametrize("kind", ["input_tokens", "cache_read_input_tokens", "output_tokens"])
+@pytest.mark.parametrize("count", [100_000_001, 2**63 - 1, 2**64, 10**30])
+def test_a_count_no_call_can_come_to_is_none_and_the_reply_counts(kind: str, count: int) -> None:
+    usage = {"input_tokens": 3, "output_tokens": 1} | {kind: count}
+    with Asked(always(Says((Text("ok"),), usage=usage))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.text, reply.usage) == ("ok", Usage())
+
+
 def test_thoughts_are_not_words() -> None:
     with Asked(always(Says((Thinking("let me see"), Text("one"), Text("two"))))) as asked:
         assert asked.model.reply(REQUEST).text == "one\ntwo"
@@ -359,6 +368,17 @@ def test_malformed_tool_input_is_passed_on_and_can_be_sent_back(given: object) -
         asked.model.reply(REQUEST.after([Turn(first, (ToolOutcome("toolu_x", "not an object", True),))]))
         sent = asked.bodies[1]["messages"][1]["content"][0]["input"]  # type: ignore[index]
     assert sent == {"input": given}
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e999"])
+def test_a_number_that_no_request_can_hold_is_left_out_of_what_a_tool_is_given(number: bytes) -> None:
+    call = b'{"type": "tool_use", "id": "t", "name": "write_memory", "input": {"a": [%s, 1.5], "b": %s}}'
+    body = b'{"content": [%s], "stop_reason": "tool_use"}' % (call % (number, number))
+    with Asked(always(Raw(body))) as asked:
+        first = asked.model.reply(REQUEST)
+        assert first.calls[0].input == {"a": [None, 1.5], "b": None}
+        asked.model.reply(REQUEST.after([Turn(first, (ToolOutcome("t", "no number", True),))]))
+        assert len(asked.bodies) == 2
 
 
 @pytest.mark.parametrize(
@@ -581,6 +601,7 @@ def test_a_closed_model_opens_again() -> None:
         ({"retry-after": "-3"}, None),
         ({"retry-after": "nan"}, None),
         ({"retry-after": "inf"}, None),
+        ({"retry-after": "Mon, 02 Mar 2026 10:00:30 +99999999999999999999"}, None),
     ],
 )
 def test_the_wait_asked_for_is_read_in_every_form(headers: dict[str, str], seconds: float | None) -> None:

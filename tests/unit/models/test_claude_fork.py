@@ -125,6 +125,19 @@ def test_an_end_with_an_error_is_an_outage(tmp_path: Path) -> None:
         judge(tmp_path, tool("Write", tmp_path / "a.md"), end(is_error=True, result="API Error: 529"))
 
 
+@pytest.mark.parametrize("count", [10**30, 2**63 - 1, -5])
+def test_a_count_no_fork_can_come_to_is_none_and_the_fork_counts(tmp_path: Path, count: int) -> None:
+    lines = [tool("Write", tmp_path / "a.md"), end(usage=COUNT | {"cache_read_input_tokens": count})]
+    done = judged(0, "\n".join(lines), "", tmp_path)
+    assert (done.problem, done.usage) == ("", Usage())
+
+
+def test_an_error_with_a_count_that_cannot_be_may_have_been_billed(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable) as caught:
+        judge(tmp_path, end(is_error=True, result="529", usage={"input_tokens": 10**30}), code=1)
+    assert type(caught.value) is ModelUnavailable
+
+
 def test_an_error_before_the_first_reply_costs_nothing(tmp_path: Path) -> None:
     with pytest.raises(Unbilled, match="log in"):
         judge(tmp_path, end(is_error=True, result="Please log in", usage={}), code=1)
