@@ -165,18 +165,29 @@ class Workspace:
         """The write, in a file of our own where it would add to one that is not.
 
         What another put into the folder stays apart from what runs write: it gains no sentence that is
-        witnessed, and none of our keys. What holds here alone stays out of a file that others read too.
+        witnessed, and none of our keys. What holds here alone stays out of a file that others read too. Raises
+        Refused where a sentence is to be replaced beside one that would go elsewhere.
         """
         replaces = any(s.replaces is not None for s in change.statements)
         home = self._elsewhere.get(change.file)
         is_astray = home is not None and reach_asked(change) is not home
         if is_astray and replaces:
             raise Refused(f"{change.file} is {home} memory, and this is not: write it into another file")
-        if replaces or (self._is_ours(change.file) and not is_astray):
+        if self._is_ours(change.file) and not is_astray:
+            return change
+        if replaces:
+            self._check_adds_nothing(change)
             return change
         stem = change.file.removesuffix(".md")
         names = (f"{stem}-{number}.md" for number in itertools.count(2))
         return replace(change, file=next(n for n in names if self._takes(n)))
+
+    def _check_adds_nothing(self, change: Write) -> None:
+        current = parse(self._files.get(change.file, b""))
+        if any(s.replaces is None and not _stands(s.text, current) for s in change.statements):
+            raise Refused(
+                f"{change.file} was written by no run: replace its sentences alone, and write what is new into another file"
+            )
 
     def _takes(self, name: str) -> bool:
         return name not in self._files or (self._is_ours(name) and name not in self._elsewhere)

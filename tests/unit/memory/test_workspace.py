@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from datetime import UTC
 
 import pytest
@@ -83,6 +84,29 @@ def test_a_sentence_a_person_speaks_of_is_replaced_and_no_key_of_ours_is_left() 
     (change,) = made.changes().changes
     assert FACT.encode() in (change.after or b"")
     assert b"modified" not in (change.after or b"")
+
+
+def test_no_sentence_comes_along_with_one_that_is_replaced() -> None:
+    said = (Evidence("h1", SAID),)
+    old, new = "Invoices are stored as text.", "Invoices are stored for ten years."
+    both = replace(write("invoices.md"), statements=(Statement(FACT, said, old), Statement(new, said)))
+    made = workspace(invoices=PLANTED)
+    with pytest.raises(Refused, match="written by no run"):
+        made.apply(both)
+    assert made.changes().changes == ()
+    ours = workspace(frozenset({"invoices.md"}), invoices=PLANTED)
+    assert ours.apply(both) == "invoices.md updated"
+
+
+def test_what_stands_there_may_be_said_again_beside_a_sentence_that_is_replaced() -> None:
+    stands = PLANTED.replace(b"Push to main.", b"Invoices are stored for ten years.", 2)
+    said = (Evidence("h1", SAID),)
+    both = (
+        Statement(FACT, said, "Invoices are stored as text."),
+        Statement("Invoices are stored for ten years.", said),
+    )
+    made = workspace(invoices=stands)
+    assert made.apply(replace(write("invoices.md"), statements=both)) == "invoices.md updated"
 
 
 def test_a_sentence_about_something_else_is_not_replaced() -> None:
