@@ -116,7 +116,7 @@ class Sharing:
 
         def back(live: Mapping[str, bytes]) -> Wanted:
             for name, data in files.items():
-                if live.get(name, data) != data:
+                if name in live and not _says_the_same(name, live[name], data):
                     raise ConfigError(
                         f"{Path(folder.path) / name} is there already and says something else: rename one of the two"
                     )
@@ -157,3 +157,11 @@ class Sharing:
         marks = [mark(name, data) for name, data in files.items()]
         self._archive.index_lines.accept(team.path, marks, self._clock())
         self._archive.index_lines.save()
+
+
+def _says_the_same(name: str, own: bytes, shared: bytes) -> bool:
+    """Whether a project's file is the team's, but for what the team's form leaves out (an undone share)."""
+    try:
+        return own == shared or for_team(name, own).data == shared
+    except ConfigError:
+        return False  # of no form a team's file has

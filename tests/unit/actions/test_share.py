@@ -232,6 +232,15 @@ def test_a_share_stands_in_the_log_and_can_be_taken_back_here(desk: Team) -> Non
     assert desk.files()["MEMORY.md"].count(FACT) == 1
 
 
+def test_a_share_that_was_undone_is_ended_by_an_unshare(desk: Team) -> None:
+    before = desk.files()["a.md"]
+    desk.share("a.md")
+    desk.undoing.carry_out(desk.undoing.plan())
+    assert desk.unshare("a.md") == ()
+    assert desk.names() == (["a.md", "b.md"], [])
+    assert desk.files()["a.md"] == before
+
+
 def test_what_came_back_is_not_undone_but_what_was_before_it_is(desk: Team) -> None:
     desk.share("a.md")
     desk.unshare("a.md")
