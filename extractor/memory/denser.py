@@ -6,7 +6,8 @@ text letter by letter that did not stand in the old one. Never asks a model. Pur
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from datetime import tzinfo
 
 from extractor.domain import Milliseconds
@@ -16,6 +17,11 @@ from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.redact import contains_secret
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import folded
+
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_OPEN = re.compile(r"(?:\]\([^)]*|</?[A-Za-z!][^>]*)\Z")
+_PIECE = 2_000
+"""Characters that are judged together at least: what a date or a name may mean takes the square of a text's length."""
 
 
 def text_of(data: bytes) -> str:
@@ -64,8 +70,28 @@ def _problem(old: str, new: str, measure: Callable[[str], int], tz: tzinfo) -> s
         return "the new text holds invisible characters"
     if "<!--" in new and "<!--" not in old:
         return "the new text holds a comment that was not there"
-    missing = missing_literal(new, [Quoted(folded(old), Milliseconds(0))], tz)
+    said = [Quoted(folded(piece), Milliseconds(0)) for piece in _pieces(old)]
+    missing = next((line for piece in _pieces(new) if (line := missing_literal(piece, said, tz))), None)
     return f"the new text says what the old one does not: {missing.partition(';')[0]}" if missing else None
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text in whole paragraphs, a few at a time; what is open at the end of one goes on in the same piece."""
+    gathered: list[str] = []
+    for part in _PARAGRAPH.split(text):
+        gathered.append(part)
+        piece = "\n\n".join(gathered)
+        if len(piece) >= _PIECE and not _is_open(piece):
+            yield piece
+            gathered = []
+    if gathered:
+        yield "\n\n".join(gathered)
+
+
+def _is_open(piece: str) -> bool:
+    """Whether code, words in quotation marks, an element or the target of a link do not end in it."""
+    is_odd = any(piece.count(mark) % 2 for mark in '`"')
+    return is_odd or piece.count("“") != piece.count("”") or _OPEN.search(piece) is not None
 
 
 def _hidden(text: str) -> bool:

@@ -45,6 +45,43 @@ def test_a_text_that_may_not_take_its_place_is_refused(text: str, told: str) -> 
         denser(FILE, text)
 
 
+PLAIN = "Every service is told of in a paragraph of its own, as people do it.\n\n" * 40
+"""More than is judged at once."""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The port is 8080, as was said.", "The port is 9090."),
+        ("It was decided on 3 May 2026.", "Decided on 4 May 2026."),
+        ("It is `make all`, as was said.", "It is `all make`."),
+        ("Run `make all`, then `make it`.", "Run `make all\n\nthen make it`."),
+        ('Say "one two", as was said.', 'Say "two\n\none".'),
+    ],
+)
+def test_a_later_paragraph_is_judged_like_the_first(old: str, new: str) -> None:
+    for before, after in (("", PLAIN), (PLAIN, ""), (PLAIN, PLAIN)):
+        kept = f"{before}{old} {old}\n\n{after}More."
+        assert denser(kept.encode(), f"{before}{old}\n\n{after}More.")
+        with pytest.raises(EditRefused, match="what the old one does not"):
+            denser(kept.encode(), f"{before}{new}\n\n{after}More.")
+
+
+def test_what_is_said_in_one_place_may_be_told_in_another() -> None:
+    old = f"The port is 8080, since 3 May 2026.\n\n{PLAIN}Bob owns `svc.py`.\n"
+    assert denser(old.encode(), f"Bob owns `svc.py`.\n\n{PLAIN}Port 8080, since 3 May 2026.")
+
+
+@pytest.mark.timeout(20)  # in the square of its length it takes two minutes
+def test_no_long_file_holds_the_judgement_up() -> None:
+    said = "".join(
+        f"Service {n} listens on port {8000 + n} and is owned by Team{n % 7}; see https://wiki.example.com/s/{n} and"
+        f" `svc_{n}.py`, due by 2026-03-{1 + n % 28:02d}. It was decided on Friday 3 May that it stays.\n\n"
+        for n in range(1_600)
+    )
+    assert denser(f"{said}As said.".encode(), said)
+
+
 def test_a_text_cannot_become_front_matter() -> None:
     with pytest.raises(EditRefused, match="front matter"):
         denser(

@@ -828,3 +828,9 @@ def test_a_wish_for_speed_is_no_condition_but_one_behind_it_is() -> None:
     whole = "Deploy hotfixes to prod as soon as possible regressions are ruled out."
     shown = witnesses(said("h1", whole))
     assert refused(check("Deploy hotfixes to prod.", quotes(("h1", whole)), shown), "condition")
+
+
+@pytest.mark.timeout(20)  # in the square of its length each takes a minute and more
+@pytest.mark.parametrize("unit", ["a", "key=", "Ab "])
+def test_no_long_run_holds_the_search_for_literals_up(unit: str) -> None:
+    assert "src/x.py" in literals(f"{unit * (200_000 // len(unit))} src/x.py")
