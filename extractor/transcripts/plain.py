@@ -17,6 +17,7 @@ from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId,
 from extractor.transcripts import tail
 from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
 from extractor.transcripts.claude_state import derived_uuid
+from extractor.transcripts.codex_state import is_lasting
 from extractor.transcripts.lines import capped, decode, flat, moment, salvage
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
 
@@ -24,7 +25,7 @@ CLIENT = "plain"
 
 _BEGINS = re.compile(rb'\{"(?:uuid|role|content|timestamp)"')
 _ID = re.compile(r"[A-Za-z0-9._:/#@+-]{1,200}")
-"""A message's id as a model may be shown it; any other is replaced by one of ours."""
+"""A message's id as a model may be shown it."""
 
 _ROLES = {
     "user": (Speaker.HUMAN, Kind.TEXT),
@@ -132,17 +133,30 @@ def _said(transcript: Transcript, state: _State, line: object, offset: int, size
         return [Parked("a line without a known role", offset, size)]
     if not isinstance(content, (str, list)):
         return [Parked("a line without content", offset, size)]
-    cwd, uuid = line.get("cwd"), line.get("uuid")
+    cwd = line.get("cwd")
     if state.cwd is None and isinstance(cwd, str) and cwd:
         state.cwd = cwd
     state.at = _at(line.get("timestamp"), state.at)
-    if not isinstance(uuid, str) or not _ID.fullmatch(uuid):
-        uuid = derived_uuid(transcript.session, str(offset))
+    uuid = _uuid(transcript.session, line, role, content, offset)
     blocks = content if isinstance(content, list) else [content]
     return [
         Said(_message(line, role, MessageKey(CLIENT, uuid, block), flat([item]), Milliseconds(state.at)))
         for block, item in enumerate(blocks)
     ]
+
+
+def _uuid(session: str, line: dict[str, object], role: str, content: object, offset: int) -> str:
+    """The id the line gives where it lasts, else one of ours.
+
+    A count may begin anew in every file, or with every start of a program: there a line is the same message
+    where its session, id, role, words and time are the same. Without an id its place tells.
+    """
+    given = line.get("uuid")
+    if not isinstance(given, str) or not _ID.fullmatch(given):
+        return derived_uuid(session, str(offset))
+    if is_lasting(given):
+        return given
+    return derived_uuid(session, f"{given}\n{role}\n{_at(line.get('timestamp'), 0)}\n{flat(content)}")
 
 
 def _at(stamp: object, before: int) -> int:

@@ -20,7 +20,12 @@ def scratch(tmp_path: Path) -> Scratch:
 
 def plain(path: Path, *rules: str) -> Path:
     lines = [
-        {"uuid": f"u{n}", "role": "user", "content": rule, "timestamp": f"2026-03-02T09:0{n}:00Z"}
+        {
+            "uuid": f"0c5a9f6e-6d7e-4b53-9f0a-{n:012}",
+            "role": "user",
+            "content": rule,
+            "timestamp": f"2026-03-02T09:0{n}:00Z",
+        }
         for n, rule in enumerate(rules)
     ]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))

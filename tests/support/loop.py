@@ -93,6 +93,11 @@ def speeches(sessions: int = 4) -> list[Speech]:
     return made
 
 
+def message_id(session: str, number: int) -> str:
+    """The id of what a person said: long enough to last."""
+    return f"{session}-{number:020}"
+
+
 def write_transcripts(home: Path, said: Sequence[Speech]) -> None:
     """The transcripts, as a program would write them an hour ago."""
     folder = home / "transcripts"
@@ -101,7 +106,7 @@ def write_transcripts(home: Path, said: Sequence[Speech]) -> None:
         lines = []
         for number, text in enumerate(speech.said):
             at = START / 1000 + number
-            own = f"{speech.session}-{number}"
+            own = message_id(speech.session, number)
             lines.append(
                 {"uuid": own, "role": "user", "content": text, "timestamp": at, "cwd": "/home/dev/shop"}
             )
@@ -295,7 +300,7 @@ def ahead_of_memory(home: Path, said: Sequence[Speech]) -> list[str]:
     found = []
     for speech in said:
         for number, text in enumerate(speech.said):
-            own = f"{speech.session}-{number}"
+            own = message_id(speech.session, number)
             add = _CHANGE.fullmatch(text) or _ADD.fullmatch(text)
             if own not in learned or add is None or _DROP.fullmatch(text):
                 continue
@@ -310,7 +315,7 @@ def ahead_of_memory(home: Path, said: Sequence[Speech]) -> list[str]:
 
 
 def _is_chatter(said: Sequence[Speech], uuid: str) -> bool:
-    texts = {f"{s.session}-{n}": t for s in said for n, t in enumerate(s.said)}
+    texts = {message_id(s.session, n): t for s in said for n, t in enumerate(s.said)}
     return _call("x", texts.get(uuid, "")) is None
 
 

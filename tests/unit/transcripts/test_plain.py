@@ -13,8 +13,10 @@ from extractor.transcripts.source import Boundary, Parked, Reading, Said, Source
 
 from .written import LATER
 
+UUID = "0c5a9f6e-6d7e-4b53-9f0a-2f6b1d3e7a10"
+
 LINE: dict[str, object] = {
-    "uuid": "u1",
+    "uuid": UUID,
     "role": "user",
     "content": "Prices are cents",
     "timestamp": "2026-03-02T09:00:00.120Z",
@@ -43,7 +45,7 @@ def messages(path: Path) -> list[Message]:
 def test_a_line_is_a_message(path: Path) -> None:
     write(path, LINE)
     (said,) = messages(path)
-    assert said.key == ("plain", "u1", 0)
+    assert said.key == ("plain", UUID, 0)
     assert (said.speaker, said.kind, said.text, said.at) == (
         Speaker.HUMAN,
         Kind.TEXT,
@@ -126,6 +128,25 @@ def test_a_line_without_uuid_gets_one_that_stays(path: Path) -> None:
     assert len(set(keys)) == 2
 
 
+def test_a_count_that_begins_anew_names_other_messages(path: Path) -> None:
+    monday = [{**LINE, "uuid": "1"}, {**LINE, "uuid": "2", "role": "assistant", "content": "Understood."}]
+    yes = {**LINE, "uuid": "3", "content": "yes"}
+    write(
+        path, *monday, yes, {**LINE, "uuid": "1", "content": "Use Postgres"}, {**yes, "timestamp": 1772445600}
+    )
+    write(path.with_name("b.jsonl"), *monday)
+    keys = [m.key for each in (path, path.with_name("b.jsonl")) for m in messages(each)]
+    assert len(set(keys)) == len(keys) == 7
+    assert keys == [m.key for each in (path, path.with_name("b.jsonl")) for m in messages(each)]
+
+
+def test_a_line_that_stands_twice_is_one_message_whatever_its_id(path: Path) -> None:
+    for uuid in ("1", UUID):
+        write(path, {**LINE, "uuid": uuid}, {**LINE, "uuid": "2", "content": "x"}, {**LINE, "uuid": uuid})
+        first, _, again = messages(path)
+        assert first.key == again.key
+
+
 def test_a_second_read_brings_what_is_new_and_a_shortened_file_begins_again(path: Path) -> None:
     write(path, LINE, {**LINE, "cwd": "/home/ann/shop"})
     first = read(path)
@@ -169,7 +190,7 @@ def test_a_torn_line_does_not_take_its_neighbour_along(path: Path) -> None:
     write(path, LINE)
     path.write_text('{"uuid":"u0","role":"user","content":"cut' + path.read_text())
     assert [type(record) for record in read(path).records] == [Parked, Said]
-    assert [m.key.uuid for m in messages(path)] == ["u1"]
+    assert [m.key.uuid for m in messages(path)] == [UUID]
 
 
 def test_no_shape_of_any_field_raises(path: Path) -> None:
