@@ -16,7 +16,11 @@ from extractor.recall.ranking import Times
 Stems = Callable[[Collection[str]], Mapping[str, str]]
 """The stem of each word, as the index has it."""
 
-_WORDS = re.compile(r"[^\W_]+")
+_MARKS = "\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331"
+"""Those that stand inside a word for SQLite's unicode61; at any other a word ends."""
+
+_MARK = re.compile(f"[{_MARKS}]")
+_WORDS = re.compile(rf"(?:[^\W_][{_MARKS}]*)+")
 _PLAIN_WORDS = re.compile(r"[a-z0-9]+")
 
 CHANGED = 2
@@ -29,10 +33,13 @@ LEAST = 2
 def word_counts(
     terms: Sequence[Term], texts: Iterable[tuple[int, tuple[str, str]]], stems: Stems
 ) -> dict[Term, dict[int, Times]]:
-    """For each term of one whole word: how often it stands in the halves of each text, by the text's row."""
+    """For each term that is one whole word: how often it stands in the halves of each text, by the text's row.
+
+    What the index takes apart is no word.
+    """
     asked = {term: term.tokens[0] for term in terms if len(term.tokens) == 1 and not term.is_prefix}
     sought = stems(set(asked.values()))
-    starts = tuple({stem[: max(LEAST, len(stem) - CHANGED)] for stem in sought.values()})
+    starts = tuple({_folded(stem[: max(LEAST, len(stem) - CHANGED)]) for stem in sought.values()})
     seen = [
         (row, half, like)
         for row, halves in texts
@@ -47,21 +54,23 @@ def word_counts(
             if places is not None:
                 places.setdefault(row, [0, 0])[half] += 1
     return {
-        term: {row: (head, rest) for row, (head, rest) in found.get(sought.get(word, ""), {}).items()}
+        term: {row: (head, rest) for row, (head, rest) in found[sought[word]].items()}
         for term, word in asked.items()
+        if word in sought
     }
 
 
 def _like(text: str, starts: tuple[str, ...]) -> list[str]:
-    """The words of a text that begin as one of those looked for does, in lower case."""
+    """The words of a text that begin as one of those looked for does."""
     if text.isascii():
         return [word for word in _PLAIN_WORDS.findall(text.lower()) if word.startswith(starts)]
-    words = _WORDS.findall(unicodedata.normalize("NFC", text).lower())
-    return [word for word in words if _folded(word).startswith(starts)]
+    return [word for word in _WORDS.findall(text) if _folded(word).startswith(starts)]
 
 
 def _folded(word: str) -> str:
-    """Without marks."""
+    """Without case and marks, of a word as of its stem: the index keeps some marks and not others."""
     if word.isascii():
-        return word
-    return "".join(c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn")
+        return word.lower()
+    # Marks that stand in a heap would be put in order first, one by one.
+    apart = unicodedata.normalize("NFD", _MARK.sub("", word.casefold()))
+    return "".join(c for c in apart if unicodedata.category(c) != "Mn")

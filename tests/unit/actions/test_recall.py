@@ -59,6 +59,20 @@ def test_a_file_needs_every_phrase_and_nothing_excluded() -> None:
     assert files("-webhook") == []
 
 
+def test_files_in_any_letters_are_found_and_left_out_by_their_words() -> None:
+    for text, word in (
+        ("데이터베이스 는 포스트그레스 를 사용", "포스트그레스"),
+        ("Настройки хранятся в папке", "настройки"),
+        ("Ποτέ μην αλλάζεις τη βάση δεδομένων", "δεδομένων"),
+        ("استخدم قاعدة البيانات الأساسية", "الأساسية"),
+        ("必ず データベース を 使う", "データベース"),
+        ("İstanbul sunucusu yedek alır", "istanbul"),
+    ):
+        held = {"/memory": {"one.md": f"{text}.\n".encode()}}
+        assert [each.file for each in remembered(held, parse(word))] == ["one.md"], word
+        assert remembered(held, parse(f"{text.split()[-1]} -{word}")) == [], word
+
+
 def test_the_index_itself_is_no_memory() -> None:
     assert "MEMORY.md" not in files("partner")
 
