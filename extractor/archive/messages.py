@@ -81,7 +81,7 @@ class Messages:
         with self._db.transaction():
             transcript_id, session_id, position = self._transcript(transcript)
             if self._private:
-                reading = without_private(self._db, self._private, session_id, reading)
+                reading = without_private(self._db, self._private, session_id, transcript_id, reading)
             self._may_forget = self._tombstones.anything_forgotten()
             before, parked = position, 0
             fresh: list[tuple[int, Message, str]] = []

@@ -1,53 +1,121 @@
 """Readings without the words of files and directories named private.
 
 Owns which records of a reading are closed. Promises that a result is closed where its call is, also where
-the two were read at different times. Never stores anything.
+the two were read at different times, and where no id joins them. Never stores anything.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from extractor.archive.database import Database
-from extractor.domain import Kind
+from extractor.archive.standing import as_text
+from extractor.domain import Kind, Message, Speaker
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import PRIVATE
 from extractor.transcripts.source import Reading, Record, Replaced, Said
 
+BEFORE = 100
+"""Messages before a reading among which the calls are looked for that its first results may belong to."""
 
-def without_private(db: Database, private: PrivatePaths, session: int, reading: Reading) -> Reading:
+
+def without_private(
+    db: Database, private: PrivatePaths, session: int, transcript: int, reading: Reading
+) -> Reading:
     """The reading with `[PRIVATE]` for the text of tool calls on private files and of what they returned.
 
-    Without any record where the session (a row) is held in a private directory.
+    Without any record where the session (a row, as the transcript is) is held in a private directory.
     """
     found = db.row("SELECT cwd FROM sessions WHERE id = ?", (session,))
     known = found[0] if found else None
     cwd = reading.cwd or (str(known) if known is not None else None)
     if cwd is not None and private.holds(cwd):
         return replace(reading, records=[])
-    calls: set[str] = set()
-    return replace(reading, records=[_closed(db, private, record, cwd, calls) for record in reading.records])
+    closing = Closing(private, cwd, lambda call: _is_closed(db, session, call))
+    for kind, speaker, call, is_closed in db.rows(
+        """SELECT m.kind, m.speaker, m.call, m.kind = 'tool_call' AND m.text = '[PRIVATE]'
+           FROM membership b JOIN messages m ON m.id = b.message WHERE b.transcript = ? ORDER BY b.position DESC LIMIT ?""",
+        (transcript, BEFORE),
+    )[::-1]:
+        closing.follows(str(kind), str(speaker), as_text(call), bool(is_closed))
+    return replace(reading, records=[closing.closed(record) for record in reading.records])
 
 
-def _closed(db: Database, private: PrivatePaths, record: Record, cwd: str | None, calls: set[str]) -> Record:
-    """The record as it may be stored. `calls` grows with every call that is closed."""
-    if not isinstance(record, (Said, Replaced)):
-        return record
-    message = record.message
-    if message.kind is Kind.CALL:
-        named = message.path is not None and private.holds(message.path, cwd)
-        if not named and not private.named_in(message.text, cwd):
+class Closing:
+    """The records of one transcript, in order, as they may be stored or shown.
+
+    `is_closed_before`: whether a call of this id, made before the first of them, is closed.
+    """
+
+    def __init__(
+        self, private: PrivatePaths, cwd: str | None, is_closed_before: Callable[[str], bool]
+    ) -> None:
+        self._private = private
+        self._cwd = cwd
+        self._is_closed_before = is_closed_before
+        self._calls: dict[str, bool] = {}
+        """Whether the newest call of an id is closed: some programs count their calls anew."""
+        self._ever: set[str] = set()
+        """Ids of which a call is closed."""
+        self._newest: list[tuple[str | None, bool]] = []
+        """The newest calls, by id and whether they are closed: a result that no id joins may be any one's."""
+        self._is_over = True
+        """A result came or the person spoke since: the next call is no longer one of these."""
+
+    def closed(self, record: Record) -> Record:
+        """The record, without its words where it is of a private file."""
+        if not isinstance(record, (Said, Replaced)):
             return record
-        if message.call is not None:
-            calls.add(message.call)
-    elif message.kind is not Kind.RESULT or not (message.call in calls or _is_closed(db, message.call)):
-        return record
-    closed = message._replace(text=PRIVATE, path=None)
-    return Said(closed) if isinstance(record, Said) else Replaced(closed)
+        message = record.message
+        is_closed = self._is_private(message) if message.kind is Kind.CALL else self._is_result(record)
+        if message.kind is Kind.CALL and message.call is not None:
+            if is_closed or isinstance(record, Said):
+                self._calls[message.call] = is_closed
+            self._ever |= {message.call} if is_closed else set()
+        if isinstance(record, Said):
+            self.follows(message.kind, message.speaker, message.call, is_closed)
+        if not is_closed:
+            return record
+        closed = message._replace(text=PRIVATE, path=None)
+        return Said(closed) if isinstance(record, Said) else Replaced(closed)
+
+    def follows(self, kind: str, speaker: str, call: str | None, is_closed: bool) -> None:
+        """A message of this kind, speaker and call stands before what comes next."""
+        if kind == Kind.CALL:
+            self._newest = [*([] if self._is_over else self._newest[-BEFORE:]), (call, is_closed)]
+            self._is_over = False
+        elif kind == Kind.RESULT or (kind == Kind.TEXT and speaker != Speaker.ASSISTANT):
+            self._is_over = True
+
+    def _is_private(self, call: Message) -> bool:
+        named = call.path is not None and self._private.holds(call.path, self._cwd)
+        return named or self._private.named_in(call.text, self._cwd)
+
+    def _is_result(self, record: Said | Replaced) -> bool:
+        """Whether the record is what a closed call returned."""
+        message = record.message
+        if message.kind is not Kind.RESULT:
+            return False
+        if message.call is None:
+            return any(is_closed for _, is_closed in self._newest)
+        if isinstance(record, Replaced) and message.call in self._ever:
+            return True  # of several calls of one id it may be any's
+        if message.call in self._calls:
+            return self._calls[message.call]
+        return (None, True) in self._newest or self._is_closed_before(message.call)
 
 
-def _is_closed(db: Database, call: str | None) -> bool:
-    """Whether a call read earlier was stored without its words."""
+def _is_closed(db: Database, session: int, call: str) -> bool:
+    """Whether the newest call of this id read earlier, in this session where it has one, is without its words."""
     # The terms of the index `messages_private`.
     sql = "SELECT count(*) FROM messages WHERE call = ? AND kind = 'tool_call' AND text = '[PRIVATE]'"
-    return db.number(sql, (call,)) > 0
+    if not db.number(sql, (call,)):
+        return False
+    own = db.row(
+        """SELECT m.text FROM transcripts t JOIN membership b ON b.transcript = t.id
+           JOIN messages m ON m.id = b.message
+           WHERE t.session_id = ? AND m.kind = 'tool_call' AND m.call = ? ORDER BY m.id DESC LIMIT 1""",
+        (session, call),
+    )
+    return own is None or own[0] == PRIVATE

@@ -9,10 +9,10 @@ import pytest
 
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
-from extractor.domain import Milliseconds, SessionId, Transcript
+from extractor.domain import Kind, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.private_paths import PrivatePaths
 from extractor.transcripts.source import Reading, Record, Replaced, Said
-from tests.support.talk import agent, call, human, result
+from tests.support.talk import agent, call, human, message, result
 
 TRANSCRIPT = Transcript("plain", "/home/dev/one.jsonl", SessionId("one"))
 
@@ -77,3 +77,53 @@ def test_of_a_session_held_in_a_private_directory_only_the_checkpoint_is_kept(
     messages.store(TRANSCRIPT, later, None)
     assert texts(db) == {}
     assert messages.checkpoint(TRANSCRIPT) == "2"
+
+
+def test_a_result_without_an_id_is_closed_with_the_calls_before_it(db: Database, messages: Messages) -> None:
+    def unnamed(name: str, text: str, kind: Kind) -> Said:
+        speaker = Speaker.TOOL if kind is Kind.RESULT else Speaker.ASSISTANT
+        return Said(message(name, text, speaker, kind))
+
+    messages.store(
+        TRANSCRIPT,
+        reading(
+            Said(human("h1", "look")),
+            unnamed("c1", "cat vault/heron.md", Kind.CALL),
+            unnamed("c2", "pytest", Kind.CALL),
+            unnamed("r1", "the heron nests here", Kind.RESULT),
+            unnamed("r2", "2 passed", Kind.RESULT),
+            unnamed("c3", "pytest", Kind.CALL),
+            unnamed("r3", "3 passed", Kind.RESULT),
+            unnamed("c4", "cat vault/heron.md", Kind.CALL),
+        ),
+        None,
+    )
+    messages.store(
+        TRANSCRIPT,
+        reading(
+            Said(result("r4", "only-here", "the heron sings")),
+            unnamed("r5", "the heron sleeps", Kind.RESULT),
+            Said(human("h2", "and now the tests")),
+            unnamed("c6", "pytest", Kind.CALL),
+            unnamed("r6", "6 passed", Kind.RESULT),
+            checkpoint="2",
+        ),
+        None,
+    )
+    stored = texts(db)
+    assert [stored[name] for name in ("c1", "r1", "r2", "c4", "r4", "r5")] == ["[PRIVATE]"] * 6
+    assert [stored[name] for name in ("r3", "r6")] == ["3 passed", "6 passed"]
+
+
+def test_a_call_id_that_is_counted_anew_closes_its_own_result_alone(db: Database, messages: Messages) -> None:
+    private, tests = Said(call("c1", "1", text="cat vault/a")), Said(call("c2", "1", text="pytest"))
+    heron, passed = Said(result("r1", "1", "the heron nests here")), Said(result("r2", "1", "2 passed"))
+    messages.store(TRANSCRIPT, reading(private, heron, tests, passed), None)
+    other = TRANSCRIPT._replace(path="/home/dev/two.jsonl", session=SessionId("two"))
+    messages.store(other, reading(Said(call("c3", "1", text="make"))), None)
+    messages.store(other, reading(Said(result("r3", "1", "built"))), None)
+    messages.store(TRANSCRIPT, reading(Said(result("r4", "1", "1 failed"))), None)
+    messages.store(TRANSCRIPT, reading(Said(call("c5", "1", text="cat vault/a"))), None)
+    messages.store(TRANSCRIPT, reading(Said(result("r5", "1", "the heron nests here"))), None)
+    stored = texts(db)
+    assert [name for name, text in stored.items() if text == "[PRIVATE]"] == ["c1", "r1", "c5", "r5"]
