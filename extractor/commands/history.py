@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from extractor.archive.archive import Archive
+from extractor.archive.private import Closing
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
@@ -26,6 +27,7 @@ from extractor.history.picture import Picture, picture
 from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
+from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
 from extractor.wiring import folding, make_clients
@@ -123,13 +125,22 @@ def _end(standing: Standing) -> Reason | None:
 
 
 def read(settings: Settings, path: Path) -> Told:
-    """A transcript as it stands, redacted as the archive would. Raises ConfigError or TranscriptError."""
+    """A transcript as it stands, redacted and without private files as the archive would store it.
+
+    Raises ConfigError, also where it was held in a private directory, or TranscriptError.
+    """
     source, transcript = make_clients(settings).named(path)
     reading = source.read(transcript, None, 1 << 62, now_ms())
+    private = PrivatePaths(settings.private_paths)
+    if reading.cwd is not None and private.holds(reading.cwd):
+        raise ConfigError(
+            f"{path} was held in {reading.cwd}, which private_paths names: nothing of it is shown"
+        )
+    closing = Closing(private, reading.cwd, lambda _call: False)
     said: dict[MessageKey, Message] = {}
     ends: dict[MessageKey, Reason] = {}
     last: MessageKey | None = None
-    for record in reading.records:
+    for record in map(closing.closed, reading.records):
         if isinstance(record, Said):
             last = record.message.key
             said.setdefault(last, record.message._replace(text=redact(record.message.text)))
