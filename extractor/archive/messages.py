@@ -161,11 +161,12 @@ class Messages:
         if is_forgotten:
             message = message._replace(text=FORGOTTEN, path=None)
         text = self._redact(message.text)
+        path = None if message.path is None else self._redact(message.path)
         cursor.execute(
             INSERT_MESSAGE,
             (
                 key.client, key.uuid, key.block, message.speaker, message.kind, text, message.at, message.reply,
-                message.tool, message.call, message.path, message.failed, message.ends_turn, message.sidechain,
+                message.tool, message.call, path, message.failed, message.ends_turn, message.sidechain,
             ),
         )  # fmt: skip
         if cursor.rowcount == 1:

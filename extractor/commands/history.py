@@ -143,16 +143,21 @@ def read(settings: Settings, path: Path) -> Told:
     for record in map(closing.closed, reading.records):
         if isinstance(record, Said):
             last = record.message.key
-            said.setdefault(last, record.message._replace(text=redact(record.message.text)))
+            said.setdefault(last, _redacted(record.message))
         elif isinstance(record, Replaced):
-            rewritten = record.message._replace(text=redact(record.message.text))
-            said.update({record.message.key: rewritten} if record.message.key in said else {})
+            rewritten = {record.message.key: _redacted(record.message)}
+            said.update(rewritten if record.message.key in said else {})
         elif isinstance(record, Withdrawn):
             gone = set(record.uuids)
             said = {key: message for key, message in said.items() if key.uuid not in gone}
         elif isinstance(record, Boundary) and record.kind in _REASONS and last is not None:
             ends[last] = _REASONS[record.kind]
     return Told(transcript.session, list(said.values()), ends)
+
+
+def _redacted(message: Message) -> Message:
+    path = None if message.path is None else redact(message.path)
+    return message._replace(text=redact(message.text), path=path)
 
 
 def lines(seen: Picture, tz: tzinfo) -> Iterator[str]:

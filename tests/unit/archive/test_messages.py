@@ -23,7 +23,7 @@ from extractor.transcripts.source import (
     Said,
     Withdrawn,
 )
-from tests.support.talk import agent, human, result
+from tests.support.talk import agent, call, human, result
 
 PARENT = Transcript("plain", "/home/dev/parent.jsonl", SessionId("parent"))
 FORK = Transcript("plain", "/home/dev/fork.jsonl", SessionId("fork"))
@@ -87,6 +87,13 @@ def test_the_same_reading_twice_changes_nothing(messages: Messages, db: Database
 
 def test_secrets_are_gone_before_anything_is_stored(messages: Messages, db: Database) -> None:
     messages.store(PARENT, reading(Said(human("h1", "the password is hunter2"))), None)
+    db.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"hunter2" not in db.path.read_bytes()
+
+
+def test_secrets_are_gone_from_the_path_of_a_file_that_was_written(messages: Messages, db: Database) -> None:
+    messages.store(PARENT, reading(Said(call("c1", "t1", "Write", "/home/dev/hunter2.txt"))), None)
+    assert db.row("SELECT path FROM messages") == ("/home/dev/[REDACTED].txt",)
     db.run("PRAGMA wal_checkpoint(TRUNCATE)")
     assert b"hunter2" not in db.path.read_bytes()
 
