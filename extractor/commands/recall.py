@@ -120,7 +120,7 @@ def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo
         raise ConfigError(f"--client {asked.client!r}: say one of {', '.join(CLIENTS)}")
     return Scope(
         since=max((each.begin for each in (since, within) if each), default=None),
-        until=min((each.end for each in (until, within) if each), default=None),
+        until=min((*([until.until] if until else []), *([within.end] if within else [])), default=None),
         projects=tuple(roots),
         session=asked.session,
         speakers=SPEAKERS[asked.speaker.lower()] if asked.speaker is not None else (),

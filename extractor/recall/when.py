@@ -15,7 +15,7 @@ from extractor.memory.date_words import Mention
 from extractor.memory.dates import day_of, mentions
 
 _AGO = re.compile(
-    r"(?i)(?:last\s+)?(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?|w|weeks?)(?:\s+ago)?",
+    r"(?i)(last\s+)?(?:(\d{1,4})\s*|an?\s+)(m|min|minutes?|h|hours?|d|days?|w|weeks?)(\s+ago)?",
 )
 _MINUTES = {"m": 1, "h": 60, "d": 1_440, "w": 10_080}
 
@@ -26,6 +26,13 @@ class Span:
 
     begin: Milliseconds
     end: Milliseconds
+    is_since: bool = False
+    """It began so long ago and lasts until now."""
+
+    @property
+    def until(self) -> Milliseconds:
+        """Where everything up to it ends: with a day, week or month it names; so long ago is a moment."""
+        return self.begin if self.is_since else self.end
 
 
 def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
@@ -34,12 +41,17 @@ def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
     exact = _exact(words, zone)
     if exact is not None:
         return Span(exact, Milliseconds(exact + 1))
+    today = day_of(now, zone)
     ago = _AGO.fullmatch(words)
     if ago:
-        back = int(ago[1]) * _MINUTES[ago[2][0].lower()] * 60_000
-        return Span(Milliseconds(max(0, now - back)), now)
-    today = day_of(now, zone)
+        minutes = int(ago[2] or 1) * _MINUTES[ago[3][0].lower()]
+        if ago[4] and ago[3][0] in "dDwW":
+            day = today - timedelta(minutes=minutes)
+            return Span(_midnight(day, zone), _midnight(day + timedelta(days=1), zone))
+        return Span(Milliseconds(max(0, now - minutes * 60_000)), now, is_since=not ago[1])
     found = mentions(words, today) or mentions(words.title(), today)
+    if not found and words.isalpha():  # alone they may be other words too: may, sat
+        found = mentions(f"in {words.title()}", today) or mentions(f"on {words.title()}", today)
     if len(found) != 1:
         raise ValueError(words)
     first, last = _days(found[0], today)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
-from extractor.commands.recall import CLIENTS
+from extractor.commands.recall import CLIENTS, Asked, scope_of
 from extractor.config import load
+from extractor.domain import Milliseconds
 from extractor.wiring import make_clients
 
 
@@ -14,3 +16,16 @@ def test_every_client_that_is_read_can_be_asked_for(tmp_path: Path) -> None:
     read = {source.client for source in make_clients(load({}, env).settings).sources}
     assert len(read) > 4
     assert read <= set(CLIENTS)
+
+
+def test_until_so_long_ago_leaves_out_what_was_said_since() -> None:
+    now = datetime(2026, 11, 21, 15, 30, tzinfo=UTC)
+
+    def until(text: str) -> datetime:
+        at = scope_of(Asked(until=text), [], Milliseconds(int(now.timestamp() * 1000)), UTC).until
+        assert at is not None
+        return datetime.fromtimestamp(at / 1000, UTC)
+
+    assert until("2h") == datetime(2026, 11, 21, 13, 30, tzinfo=UTC)
+    assert until("3 days ago") == datetime(2026, 11, 19, tzinfo=UTC)
+    assert until("yesterday") == datetime(2026, 11, 21, tzinfo=UTC)

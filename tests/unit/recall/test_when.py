@@ -38,6 +38,12 @@ def told(text: str) -> tuple[str, str]:
         ("last year", "2025-01-01", "2026-01-01"),
         ("gestern", "2026-11-20", "2026-11-21"),
         ("1 march", "2026-03-01", "2026-03-02"),
+        ("3 days ago", "2026-11-18", "2026-11-19"),
+        ("1 Week ago", "2026-11-14", "2026-11-15"),
+        ("a day ago", "2026-11-20", "2026-11-21"),
+        ("May", "2026-05-01", "2026-06-01"),
+        ("mar", "2026-03-01", "2026-04-01"),
+        ("mon", "2026-11-16", "2026-11-17"),
     ],
 )
 def test_days_weeks_and_months_are_whole(text: str, begin: str, end: str) -> None:
@@ -46,10 +52,28 @@ def test_days_weeks_and_months_are_whole(text: str, begin: str, end: str) -> Non
 
 @pytest.mark.parametrize(
     ("text", "begin"),
-    [("2h", "2026-11-21 13:30"), ("90 minutes ago", "2026-11-21 14:00"), ("3 days ago", "2026-11-18 15:30")],
+    [
+        ("2h", "2026-11-21 13:30"),
+        ("90 minutes ago", "2026-11-21 14:00"),
+        ("an hour ago", "2026-11-21 14:30"),
+        ("3d", "2026-11-18 15:30"),
+        ("last 3 days", "2026-11-18 15:30"),
+    ],
 )
 def test_so_long_ago_is_counted_from_now(text: str, begin: str) -> None:
     assert told(text) == (begin, "2026-11-21 15:30")
+
+
+def test_up_to_a_day_is_up_to_its_end_and_up_to_so_long_ago_is_up_to_that_moment() -> None:
+    for text, until in (
+        ("3 days ago", "2026-11-19 00:00"),
+        ("yesterday", "2026-11-21 00:00"),
+        ("2h", "2026-11-21 13:30"),
+        ("an hour ago", "2026-11-21 14:30"),
+        ("last 3 days", "2026-11-21 15:30"),
+    ):
+        at = span(text, NOW, ZONE).until
+        assert datetime.fromtimestamp(at / 1000, ZONE).strftime("%Y-%m-%d %H:%M") == until, text
 
 
 def test_an_exact_moment_is_one() -> None:
@@ -59,7 +83,7 @@ def test_an_exact_moment_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "xyzzy", "2026-02-30", "2026-13-01T00:00", "9999999d of", "from monday to friday"]
+    "text", ["", "xyzzy", "2026-02-30", "2026-13-01T00:00", "9999999d of", "from monday to friday", "am", "a"]
 )
 def test_what_names_no_time_is_refused(text: str) -> None:
     with pytest.raises((ValueError, OverflowError)):
