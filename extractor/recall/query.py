@@ -31,9 +31,10 @@ STOP_WORDS = frozenset(
 """English words that say nothing of what a text is about, and what apostrophes leave of others."""
 
 _PART = re.compile(
-    r'-"(?P<unclosed>[^"]*)$|(?P<not>-)?(?:"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+))',
+    r'-"(?P<unclosed>[^"]*)$|(?P<not>-(?!-))?(?:"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+))',
 )
-"""A mark that is never closed quotes nothing; behind a hyphen it goes on to the end, or what is unwanted is searched."""
+"""A mark that is never closed quotes nothing; behind a hyphen it goes on to the end, or what is unwanted is searched.
+Two hyphens lead in a command's option, which is looked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,12 @@ def test_a_star_stands_for_any_ending_and_a_dash_leaves_out() -> None:
     )
 
 
+def test_an_option_of_a_command_is_looked_for() -> None:
+    assert parse("git push --force -draft") == Query(
+        words=(word("git"), word("push"), word("force")), excluded=(word("draft"),)
+    )
+
+
 def test_a_dash_inside_a_word_takes_nothing_away() -> None:
     assert parse("pre-run cart_total.py") == Query(
         words=(word("pre"), word("run"), word("cart"), word("total"), word("py"))
