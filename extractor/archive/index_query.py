@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from extractor.archive.closeup import all_of, any_of, told
+from extractor.archive.closeup import CloseUp, all_of, any_of, told
 from extractor.archive.database import Database
 from extractor.archive.scope import Scope, conditions
 from extractor.archive.standing import as_int
+from extractor.memory.redact import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import COUNTED, WEIGHED, Plan, planned
 from extractor.recall.query import Query, Term
@@ -37,6 +38,8 @@ class IndexQuery:
         self.span = max(1, self._high - self._low + 1)
         """Rows that are searched, or a few more."""
         self._where, self._values = conditions(scope)
+        if _find_nothing_said((*query.wanted, *(each.term for each in kin))):
+            self._where += f" AND m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')"
         self.counts = {term: self._count(term) for term in query.wanted}
         self.counts |= {each.term: self._count(each.term) for each in kin}
         self.kin = tuple(each for each in kin if self.counts[each.term])
@@ -129,3 +132,9 @@ class IndexQuery:
     def _holds(self, row: int, expression: str) -> bool:
         sql = "SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ? AND rowid = ?"
         return self._db.number(sql, (expression, row)) > 0
+
+
+def _find_nothing_said(terms: Sequence[Term]) -> bool:
+    """Whether one of the terms finds what stands for words that were taken out: there may be thousands of those."""
+    with CloseUp() as closer:
+        return any(closer.counts(terms, [(1, (FORGOTTEN, "")), (2, (PRIVATE, ""))]))

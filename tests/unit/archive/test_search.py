@@ -127,6 +127,14 @@ def test_words_that_were_taken_out_are_not_found_by_what_stands_for_them(db: Dat
     assert found(db, "forgotten private") == ["h3"]
 
 
+def test_what_stands_for_words_that_were_taken_out_crowds_nobody_out(db: Database) -> None:
+    said(db, human("h1", "Where do people go who have forgotten the private password?"))
+    said(db, *[human(f"n{n}", (FORGOTTEN, PRIVATE)[n % 2], at=START + n) for n in range(400)])
+    for text in ("forgotten", "private", '"private"', "priv*", "forgotten password"):
+        for budget in (20, 4_000):
+            assert found(db, text, budget=budget) == ["h1"], text
+
+
 def test_a_match_far_behind_the_beginning_is_found(db: Database) -> None:
     said(db, human("h1", f"{'filler ' * READ} webhook"), human("h2", f"none {FILLER}"))
     assert found(db, "webhook") == ["h1"]
