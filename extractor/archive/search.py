@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from extractor.archive.closeup import CloseUp
-from extractor.archive.database import Database, Row
+from extractor.archive.database import Database, Row, Value
 from extractor.archive.index_query import IndexQuery
 from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
 from extractor.archive.standing import as_int, as_text
@@ -168,13 +168,14 @@ class Search:
 
     # ------------------------------------------------------------ what was found
 
-    def found(self, row: int, score: float = 0.0) -> Found | None:
-        """A message and where it was first read."""
+    def found(self, row: int, score: float = 0.0, scope: Scope = EVERYWHERE) -> Found | None:
+        """A message and where it was first read, in the scope where it stands there: a fork holds it too."""
+        order, values = _first_in(scope)
         known = self._db.row(
-            """SELECT m.uuid, m.client, s.session, s.project, m.speaker, m.kind, m.at, m.text
-               FROM messages m JOIN membership b ON b.message = m.id JOIN transcripts t ON t.id = b.transcript
-               JOIN sessions s ON s.id = t.session_id WHERE m.id = ? ORDER BY t.id LIMIT 1""",
-            (row,),
+            f"""SELECT m.uuid, m.client, s.session, s.project, m.speaker, m.kind, m.at, m.text
+                FROM messages m JOIN membership b ON b.message = m.id JOIN transcripts t ON t.id = b.transcript
+                JOIN sessions s ON s.id = t.session_id WHERE m.id = ? ORDER BY {order} LIMIT 1""",
+            (row, *values),
         )
         if known is None:
             return None
@@ -184,13 +185,18 @@ class Search:
             Milliseconds(as_int(at)), str(text), score,
         )  # fmt: skip
 
-    def around(self, row: int, exchanges: int) -> list[Found]:
+    def around(self, row: int, exchanges: int, scope: Scope = EVERYWHERE) -> list[Found]:
         """What was said in the exchange a message stands in, and in so many around it, in order.
 
-        `exchanges`: 1 is its own, 2 one more on either side.
+        `exchanges`: 1 is its own, 2 one more on either side. `scope`: as in `found`.
         """
-        place = self._db.row("SELECT min(transcript) FROM membership WHERE message = ?", (row,))
-        if place is None or place[0] is None:
+        order, values = _first_in(scope)
+        place = self._db.row(
+            f"""SELECT t.id FROM membership b JOIN transcripts t ON t.id = b.transcript
+                JOIN sessions s ON s.id = t.session_id WHERE b.message = ? ORDER BY {order} LIMIT 1""",
+            (row, *values),
+        )
+        if place is None:
             return []
         standing = self._db.rows(
             f"""SELECT b.message, m.speaker IN ('human', 'human-headless') AND m.kind = 'text', {SPOKEN}
@@ -206,7 +212,13 @@ class Search:
         behind = own + exchanges
         last = begins[behind] if behind < len(begins) else len(rows)
         wanted = [rows[n] for n in range(first, last) if standing[n][2] or rows[n] == row]
-        return [each for message in wanted if (each := self.found(message)) is not None]
+        return [each for message in wanted if (each := self.found(message, scope=scope)) is not None]
+
+
+def _first_in(scope: Scope) -> tuple[str, list[Value]]:
+    """The order of `s` and `t` in which the first one lies in the scope, if one does."""
+    where, values = of_sessions(scope)
+    return (f"({where}) DESC, t.id" if where else "t.id"), values
 
 
 def _read(row: Row) -> _Read:

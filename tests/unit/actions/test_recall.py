@@ -9,7 +9,7 @@ import pytest
 
 from extractor.actions.recall import recall, remembered
 from extractor.archive.archive import Archive
-from extractor.archive.scope import EVERYWHERE
+from extractor.archive.scope import EVERYWHERE, Scope
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.recall.query import parse
 from extractor.transcripts.source import Reading, Said
@@ -89,6 +89,16 @@ def test_an_answer_holds_files_and_hits_with_their_exchange(archive: Archive) ->
     assert [hit.found.key for hit in answer.hits] == ["h1", "a1"]
     assert answer.hits[0].excerpt == "How often does the \ue000webhook\ue001 \ue000retry\ue001?"
     assert [said.key for said in answer.hits[0].around] == ["h1", "a1"]
+
+
+def test_a_session_that_was_asked_for_is_the_one_its_hits_name(archive: Archive) -> None:
+    fork = Transcript("plain", "/home/dev/b.jsonl", SessionId("fork"))
+    said = [Said(human("h1", "How often does the webhook retry?")), Said(agent("a2", "Six times."))]
+    archive.messages.store(fork, Reading(list(said), "1"), None)
+    answer = recall(archive, {}, parse("webhook"), Scope(session="fork"), limit=1, context=1)
+    (hit,) = answer.hits
+    assert hit.found.session == "fork"
+    assert [each.text for each in hit.around][1:] == ["Six times."]
 
 
 def test_before_the_first_start_there_are_memory_files_only() -> None:

@@ -179,6 +179,23 @@ def test_the_exchange_around_a_hit_holds_what_was_said_in_it(db: Database) -> No
     assert search.around(10_000, 1) == []
 
 
+def test_a_hit_in_a_fork_is_shown_with_the_forks_name_and_what_followed_there(db: Database) -> None:
+    shared = human("h1", "Which palette?"), agent("a1", "Blue.")
+    said(db, *shared, human("h2", "Go on with blue."), agent("a2"), session="first")
+    said(db, *shared, human("h3", "No, green."), agent("a3"), session="fork", project="/home/dev/bank")
+    search = Search(db)
+    for scope in (Scope(session="fork"), Scope(projects=("/home/dev/bank",))):
+        row = next(row for row, _ in search.best(parse("palette"), scope))
+        hit = search.found(row, scope=scope)
+        assert hit is not None
+        assert (hit.session, hit.project) == ("fork", "/home/dev/bank")
+        around = search.around(row, 2, scope)
+        assert [(each.key, each.session) for each in around] == [
+            (key, "fork") for key in ("h1", "a1", "h3", "a3")
+        ]
+    assert [each.key for each in search.around(row, 2)] == ["h1", "a1", "h2", "a2"]
+
+
 def test_what_was_said_before_the_first_prompt_is_an_exchange_too(db: Database) -> None:
     said(db, agent("a0", "Welcome back."), human("h1", "First."), agent("a1"))
     search = Search(db)
