@@ -192,27 +192,38 @@ class Search:
         """
         order, values = _first_in(scope)
         place = self._db.row(
-            f"""SELECT t.id FROM membership b JOIN transcripts t ON t.id = b.transcript
+            f"""SELECT t.id, b.position FROM membership b JOIN transcripts t ON t.id = b.transcript
                 JOIN sessions s ON s.id = t.session_id WHERE b.message = ? ORDER BY {order} LIMIT 1""",
             (row, *values),
         )
         if place is None:
             return []
+        transcript, here = as_int(place[0]), as_int(place[1])
+        before = self._prompts(transcript, row, ("<=", here, "DESC"), exchanges)
+        after = self._prompts(transcript, row, (">", here, "ASC"), exchanges)
         standing = self._db.rows(
-            f"""SELECT b.message, m.speaker IN ('human', 'human-headless') AND m.kind = 'text', {SPOKEN}
-                FROM membership b JOIN messages m ON m.id = b.message
-                WHERE b.transcript = ? AND (b.live = 1 OR b.message = ?) ORDER BY b.position""",
-            (place[0], row),
+            f"""SELECT m.id FROM membership b CROSS JOIN messages m ON m.id = b.message
+                WHERE b.transcript = ?1 AND b.position >= ?2 AND (?3 IS NULL OR b.position < ?3)
+                AND ((b.live = 1 AND {SPOKEN}) OR m.id = ?4) ORDER BY b.position""",
+            (
+                transcript,
+                before[-1] if before else 0,
+                after[-1] if len(after) == exchanges else None,
+                row,
+            ),
         )
-        rows = [as_int(message) for message, _, _ in standing]
-        begins = [number for number, each in enumerate(standing) if each[1]]
-        here = rows.index(row)
-        own = sum(1 for begin in begins if begin <= here) - 1
-        first = begins[max(0, own - exchanges + 1)] if begins and own >= 0 else 0
-        behind = own + exchanges
-        last = begins[behind] if behind < len(begins) else len(rows)
-        wanted = [rows[n] for n in range(first, last) if standing[n][2] or rows[n] == row]
-        return [each for message in wanted if (each := self.found(message, scope=scope)) is not None]
+        return [each for (one,) in standing if (each := self.found(as_int(one), scope=scope)) is not None]
+
+    def _prompts(self, transcript: int, row: int, side: tuple[str, int, str], most: int) -> list[int]:
+        """Places of the prompts on one side of a message, itself among them, the nearest first."""
+        sign, here, order = side
+        found = self._db.rows(
+            f"""SELECT b.position FROM membership b CROSS JOIN messages m ON m.id = b.message
+                WHERE b.transcript = ? AND b.position {sign} ? AND (b.live = 1 OR m.id = ?) AND m.kind = 'text'
+                AND m.speaker IN ('human', 'human-headless') ORDER BY b.position {order} LIMIT ?""",
+            (transcript, here, row, most),
+        )
+        return [as_int(position) for (position,) in found]
 
 
 def _first_in(scope: Scope) -> tuple[str, list[Value]]:

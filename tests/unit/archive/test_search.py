@@ -179,6 +179,19 @@ def test_the_exchange_around_a_hit_holds_what_was_said_in_it(db: Database) -> No
     assert search.around(10_000, 1) == []
 
 
+def test_what_stands_around_a_hit_is_read_without_the_rest_of_the_session(db: Database) -> None:
+    prompts = [human(f"h{n}") for n in range(300)]
+    said(db, *[each for n, prompt in enumerate(prompts) for each in (prompt, agent(f"a{n}"))])
+    steps: list[None] = []
+    connection = db.cursor().connection
+    connection.set_progress_handler(lambda: steps.append(None), 1)
+    first = [each.key for each in Search(db).around(299, 2)]
+    taken = len(steps)
+    connection.set_progress_handler(None, 0)
+    assert first == ["h148", "a148", "h149", "a149", "h150", "a150"]
+    assert taken < 3_000
+
+
 def test_a_hit_in_a_fork_is_shown_with_the_forks_name_and_what_followed_there(db: Database) -> None:
     shared = human("h1", "Which palette?"), agent("a1", "Blue.")
     said(db, *shared, human("h2", "Go on with blue."), agent("a2"), session="first")
