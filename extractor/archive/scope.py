@@ -23,7 +23,7 @@ class Scope:
     projects: tuple[str, ...] = ()
     """The roots of some projects; empty: of all."""
     session: str | None = None
-    """A session's id, or its beginning."""
+    """A session's id; where there is none of this id, the beginning of some."""
     speakers: tuple[Speaker, ...] = ()
     client: str | None = None
 
@@ -65,8 +65,12 @@ def of_sessions(scope: Scope) -> tuple[str, list[Value]]:
         parts.append("s.client = ?")
         values.append(scope.client)
     if scope.session is not None:
-        parts.append("substr(s.session, 1, length(?)) = ?")
-        values += [scope.session, scope.session]
+        # A whole id is that session's alone, though others begin so.
+        parts.append(
+            """CASE WHEN EXISTS(SELECT 1 FROM sessions o WHERE o.session = ?) THEN s.session = ?
+               ELSE substr(s.session, 1, length(?)) = ? END"""
+        )
+        values += [scope.session] * 4
     if scope.projects:
         parts.append(f"s.project IN ({', '.join('?' * len(scope.projects))})")
         values += scope.projects

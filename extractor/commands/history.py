@@ -109,8 +109,10 @@ def _told(settings: Settings, name: str) -> Told:
 
 
 def session_named(archive: Archive, name: str) -> SessionInfo:
-    """The session of this id in the archive. Raises ConfigError where there is none."""
+    """The session of this id in the archive, or that alone begins so. Raises ConfigError where there is none."""
     info = archive.sessions.find(name)
+    if info is None and archive.sessions.is_there(name):
+        raise ConfigError(f"the ids of several sessions begin with {name}: give more of the one you mean")
     if info is None:
         raise ConfigError(
             f"there is no session {name} in the archive, and no file of that name: check the id"

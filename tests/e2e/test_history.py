@@ -88,6 +88,15 @@ def test_a_session_nobody_knows_is_named(scratch: Scratch) -> None:
     )  # fmt: skip
 
 
+def test_a_beginning_several_sessions_have_is_told(scratch: Scratch) -> None:
+    scratch.session("11111111-3333-4333-8444-555555555555").turn("Another one.")
+    assert scratch.command("once").returncode == 0
+    done = scratch.command("history", "1111")
+    assert (done.returncode, done.stderr) == (
+        1, "extractor: the ids of several sessions begin with 1111: give more of the one you mean\n",
+    )  # fmt: skip
+
+
 def test_a_stretch_is_closed_by_hand_and_what_follows_stays_open(scratch: Scratch) -> None:
     done = scratch.command("archive", NAME)
     assert done.returncode == 0, done.stderr

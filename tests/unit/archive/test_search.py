@@ -117,6 +117,13 @@ def test_scopes_keep_to_time_place_and_speaker(db: Database) -> None:
         assert set(found(db, "webhook", scope)) == expected, scope
 
 
+def test_a_whole_id_is_that_sessions_alone_though_others_begin_so(db: Database) -> None:
+    for name in ("day1", "day10", "day11"):
+        said(db, human(name, f"webhook {FILLER}"), session=name)
+    assert found(db, "webhook", Scope(session="day1")) == ["day1"]
+    assert set(found(db, "webhook", Scope(session="day"))) == {"day1", "day10", "day11"}
+
+
 def test_an_answer_outside_the_scope_does_not_come_along(db: Database) -> None:
     said(db, human("h1", "Which database do we take?"), agent("a1", "Postgres."))
     assert found(db, "database", Scope(speakers=(Speaker.HUMAN,))) == ["h1"]
