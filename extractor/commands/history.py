@@ -1,7 +1,7 @@
 """`history` and `archive`: a session as a model would see it, and the closing of a stretch of it.
 
 Owns how a session is found, in the archive or in a transcript, and how its picture is told. Promises that
-`history` changes nothing. Never decides what a model sees.
+`history` changes nothing and that what is printed cannot act on a terminal. Never decides what a model sees.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.extraction.sight import ENDS
 from extractor.history.budget import Budget, Metrics
 from extractor.history.levels import Level
@@ -167,12 +167,17 @@ def lines(seen: Picture, tz: tzinfo) -> Iterator[str]:
     for message in seen.done.messages:
         who = _SPEAKERS[message.speaker]
         if not who:
-            yield message.text
+            yield from _harmless(message.text)
             continue
         what = f" {message.tool}" if message.tool else ""
         kind = "" if message.kind is Kind.TEXT else f" ({message.kind.value.replace('_', ' ')}{what})"
-        yield f"{_moment(message.at, tz)} {who}{kind}"
-        yield from ("    " + line for line in message.text.splitlines())
+        yield printable(f"{_moment(message.at, tz)} {who}{kind}")
+        yield from ("    " + line for line in _harmless(message.text))
+
+
+def _harmless(text: str) -> Iterator[str]:
+    """The lines of a text as they do nothing to a terminal, tabs as spaces."""
+    return map(printable, text.expandtabs().splitlines())
 
 
 def figures(seen: Picture) -> str:

@@ -210,7 +210,7 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         for said in hit.around:
             mark = ">" if said.id == found.id else " "
             yield f" {mark} {_local(said.at)}  {_name(said)}"
-            yield from (f"     {printable(line)}" for line in said.text.splitlines())
+            yield from (f"     {printable(line)}" for line in said.text.expandtabs().splitlines())
     if not recalled.memories and not recalled.hits:
         yield "nothing was found: try fewer or other words, or word* for any ending"
 

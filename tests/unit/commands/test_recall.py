@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from extractor.commands.recall import CLIENTS, Asked, scope_of
+from extractor.actions.recall import Hit, Recalled
+from extractor.archive.search import Found
+from extractor.commands.recall import CLIENTS, Asked, lines, scope_of
 from extractor.config import load
-from extractor.domain import Milliseconds
+from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.wiring import make_clients
 
 
@@ -29,3 +31,11 @@ def test_until_so_long_ago_leaves_out_what_was_said_since() -> None:
     assert until("2h") == datetime(2026, 11, 21, 13, 30, tzinfo=UTC)
     assert until("3 days ago") == datetime(2026, 11, 19, tzinfo=UTC)
     assert until("yesterday") == datetime(2026, 11, 21, tzinfo=UTC)
+
+
+def test_tabs_in_what_stands_around_a_hit_are_spaces() -> None:
+    said = Found(
+        1, "h1", "plain", "s", None, Speaker.HUMAN, Kind.TEXT, Milliseconds(0), "make:\n\techo \x1b[2J"
+    )
+    shown = list(lines(Recalled((), (Hit(said, "", (said,)),))))
+    assert shown[-2:] == ["     make:", "             echo \\x1b[2J"]
