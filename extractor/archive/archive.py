@@ -134,6 +134,7 @@ class Archive:
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
             archive.tombstones.take_over()
+            archive.tombstones.catch_up()
             archive.index_lines.take_over()
             archive.messages.standing.prune()
         except BaseException:

@@ -117,10 +117,14 @@ class Tombstones:
         """Write the copy beside the state file, if it says something else. Raises StoreFailed."""
         # Inside a transaction: of two processes the one that reads last also writes last.
         with self._db.transaction():
-            lines = self._all()
-            text = "".join(json.dumps(line) + "\n" for line in lines).encode()
+            text = self._text()
             if text != _read(self._beside):
                 fs.write_atomic(self._beside, text)
+
+    def catch_up(self) -> None:
+        """Write the copy a process left behind that was killed after its transaction. Raises StoreFailed."""
+        if self._text() != _read(self._beside):
+            self.save()
 
     def take_over(self) -> None:
         """Take over, once, the copy an earlier state file left. Raises StoreFailed.
@@ -146,6 +150,9 @@ class Tombstones:
             )
             self._db.run("INSERT INTO meta VALUES(?, 'taken over') ON CONFLICT DO NOTHING", (TAKEN,))
 
+    def _text(self) -> bytes:
+        return "".join(json.dumps(line) + "\n" for line in self._all()).encode()
+
     def _all(self) -> list[dict[str, Value]]:
         stones = self._db.rows(
             "SELECT message, quote, length, statement FROM tombstones ORDER BY at, 1, 2, 4"
@@ -159,7 +166,4 @@ class Tombstones:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return b""
+    return fs.read_private(path) or b""
