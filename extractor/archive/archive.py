@@ -133,6 +133,7 @@ class Archive:
                 # Both or neither: a new state file that knows nothing of earlier cursors would learn all again.
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
+            archive.cursors.shorten()
             archive.tombstones.take_over()
             archive.tombstones.catch_up()
             archive.index_lines.take_over()

@@ -75,16 +75,30 @@ class Cursors:
     def save(self) -> None:
         """Write the cursors that moved beside the state file, after their transaction. Raises StoreFailed."""
         for session_id in list(self._moved):
-            found = self._db.row(
-                """SELECT s.client, s.session, c.uuid, c.block, c.count, c.at, c.archive FROM cursors c
-                   JOIN sessions s ON s.id = c.session_id WHERE c.session_id = ?""",
-                (session_id,),
-            )
-            if found is not None:
-                names = ("client", "session", "uuid", "block", "count", "at", "archive")
-                line = json.dumps(dict(zip(names, found, strict=True)))
-                fs.append_private(self._beside, (line + "\n").encode())
+            # Inside a transaction: no other process rewrites the file meanwhile.
+            with self._db.transaction():
+                found = self._db.row(
+                    """SELECT s.client, s.session, c.uuid, c.block, c.count, c.at, c.archive FROM cursors c
+                       JOIN sessions s ON s.id = c.session_id WHERE c.session_id = ?""",
+                    (session_id,),
+                )
+                if found is not None:
+                    names = ("client", "session", "uuid", "block", "count", "at", "archive")
+                    line = json.dumps(dict(zip(names, found, strict=True)))
+                    fs.append_private(self._beside, (line + "\n").encode())
             del self._moved[session_id]
+
+    def shorten(self) -> None:
+        """Leave one line a session beside the state file where there are more than twice as many. Raises StoreFailed."""
+        sessions = self._db.number(
+            "SELECT (SELECT count(*) FROM cursors) + (SELECT count(*) FROM earlier_cursors)"
+        )
+        if len(_read(self._beside)) <= 2 * sessions:
+            return
+        with self._db.transaction():
+            kept = self._kept().values()
+            if len(kept) < len(_read(self._beside)):
+                fs.write_atomic(self._beside, b"".join(_lines().dump_json(line) + b"\n" for line in kept))
 
     def take_over(self) -> int:
         """In a state file that was just made: take over the cursors an earlier one left beside it.
@@ -92,6 +106,16 @@ class Cursors:
         Returns how many. A line that was cut off is passed over: that session is understood once more.
         Raises StoreFailed where they cannot be read.
         """
+        kept = self._kept()
+        with self._db.transaction():
+            self._db.run_many(
+                "INSERT OR REPLACE INTO earlier_cursors VALUES(?, ?, ?, ?, ?, ?, ?)",
+                [(k.client, k.session, k.uuid, k.block, k.count, k.at, k.archive) for k in kept.values()],
+            )
+        return len(kept)
+
+    def _kept(self) -> dict[tuple[str, str], _Line]:
+        """The last line of each session beside the state file."""
         kept: dict[tuple[str, str], _Line] = {}
         for text in _read(self._beside):
             try:
@@ -99,12 +123,7 @@ class Cursors:
             except ValidationError:
                 continue  # cut off by a crash: the line before it of that session counts
             kept[line.client, line.session] = line
-        with self._db.transaction():
-            self._db.run_many(
-                "INSERT OR REPLACE INTO earlier_cursors VALUES(?, ?, ?, ?, ?, ?, ?)",
-                [(k.client, k.session, k.uuid, k.block, k.count, k.at, k.archive) for k in kept.values()],
-            )
-        return len(kept)
+        return kept
 
 
 def _read(path: Path) -> list[bytes]:

@@ -43,3 +43,25 @@ def test_a_new_state_file_that_could_not_read_the_cursors_takes_them_over_later(
     again.close()
     assert found is not None
     assert (found[0].uuid, found[1]) == ("h1", "before")
+
+
+def test_a_session_that_was_learned_from_often_has_few_lines_beside_the_state_file(tmp_path: Path) -> None:
+    beside = tmp_path / "state" / FILE
+    for number in range(9):
+        desk = Desk(tmp_path)
+        row = desk.said("s", human(f"h{number}", "Never mock the database."))
+        with desk.archive.db.transaction():
+            cursor = Cursor(SessionId("s"), f"h{number}", 0, 1, AT)
+            desk.archive.cursors.move(row, cursor, "before", AT)
+        desk.archive.cursors.save()
+        desk.close()
+        assert len(beside.read_bytes().splitlines()) <= 3
+    Desk(tmp_path).close()
+    beside.write_bytes(beside.read_bytes() + b'{"client": "plain", "sess')
+    (tmp_path / "state" / "state.db").unlink()
+    again = Desk(tmp_path)
+    found = again.archive.cursors.get(again.said("s", human("h8", "Never mock.")), SessionId("s"))
+    again.close()
+    assert found is not None
+    assert found[0].uuid == "h8"
+    assert len(beside.read_bytes().splitlines()) <= 2
