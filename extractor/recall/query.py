@@ -17,9 +17,6 @@ LONGEST = 10_000
 MOST_TERMS = 24
 """Terms of a kind that are looked for: the first ones."""
 
-LONGEST_TOKEN = 64
-"""Characters of one token that are looked for."""
-
 STOP_WORDS = frozenset(
     """a about above after again against all also am an and any are as at be because been before being below
     between both but by can could d did do does doing don down during each few for from further had has have
@@ -102,5 +99,5 @@ def tokens(text: str) -> Iterator[str]:
         if character.isalnum() or (run and unicodedata.category(character) == "Mn"):
             run.append(character)
         elif run:
-            yield "".join(run[:LONGEST_TOKEN])
+            yield "".join(run)
             run.clear()

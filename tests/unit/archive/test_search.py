@@ -142,6 +142,13 @@ def test_what_stands_for_words_that_were_taken_out_crowds_nobody_out(db: Databas
             assert found(db, text, budget=budget) == ["h1"], text
 
 
+def test_a_long_name_is_found_whole(db: Database) -> None:
+    name = "sha512" + "0f" * 64
+    said(db, human("h1", f"The build is {name}, look. {FILLER}"), human("h2", f"sha512{FILLER}"))
+    assert found(db, name) == found(db, f'"build is {name}"') == ["h1"]
+    assert found(db, f"look -{name}") == []
+
+
 def test_a_match_far_behind_the_beginning_is_found(db: Database) -> None:
     said(db, human("h1", f"{'filler ' * READ} webhook"), human("h2", f"none {FILLER}"))
     assert found(db, "webhook") == ["h1"]
