@@ -17,6 +17,7 @@ from extractor.archive.index_query import IndexQuery
 from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
+from extractor.history.pieces import PAUSE
 from extractor.memory.redact import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, weight
@@ -70,8 +71,8 @@ class _Read(NamedTuple):
 _BESIDE = """CASE WHEN m.kind = 'text' THEN (SELECT n.id FROM membership b
     CROSS JOIN messages n ON n.id = b.message AND n.kind = 'text'
     WHERE b.transcript = (SELECT min(transcript) FROM membership WHERE message = m.id)
-    AND b.message BETWEEN {low} AND {high} ORDER BY b.message {order} LIMIT 1) END"""
-"""The nearest words in the same transcript."""
+    AND b.message BETWEEN {low} AND {high} AND abs(n.at - m.at) < {pause} ORDER BY b.message {order} LIMIT 1) END"""
+"""The nearest words in the same transcript, of the same piece of work."""
 
 
 class Search:
@@ -150,8 +151,8 @@ class Search:
         """Messages with their words; none whose words were taken out."""
         found = self._db.rows(
             f"""SELECT m.id, m.speaker, m.kind, m.at, length(m.text), substr(m.text, 1, {READ}),
-                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC")},
-                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC")}
+                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC", pause=PAUSE)},
+                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC", pause=PAUSE)}
                 FROM json_each(?1) c CROSS JOIN messages m ON m.id = c.value
                 WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')""",
             (json.dumps(rows), NEAR),

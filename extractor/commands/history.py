@@ -7,7 +7,7 @@ Owns how a session is found, in the archive or in a transcript, and how its pict
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
@@ -291,6 +291,8 @@ def stats(settings: Settings, names: Sequence[str], limit: int) -> list[Row]:
 
 
 def _row(settings: Settings, told: Told, name: str, limit: int) -> Row:
+    # What closed stretches stand for is counted as it was said, as in a file.
+    told = replace(told, closed=(), stored=None)
     seen = _picture(settings, told, Level.PROJECT.value, limit)
     shown = {i.message.key: i.message.text for i in seen.items}
     kept = sum(shown.get(m.key) == m.text for m in told.human)

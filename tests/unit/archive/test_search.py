@@ -78,6 +78,15 @@ def test_an_answer_is_found_by_the_words_of_its_question(db: Database) -> None:
     assert found(db, "database") == ["h1", "a1"]
 
 
+def test_what_was_said_an_hour_later_is_no_answer(db: Database) -> None:
+    said(
+        db,
+        human("h1", "Which database do we take?", at=START),
+        agent("a1", "Noted, Mondays.", at=START + 3_600_000),
+    )
+    assert found(db, "database") == ["h1"]
+
+
 def test_a_long_message_stands_for_itself(db: Database) -> None:
     said(db, human("h1", "Which database do we take?"), agent("a1", "x" * SHORT))
     assert found(db, "database") == ["h1"]
