@@ -37,8 +37,12 @@ def api_key(settings: Settings, env: Mapping[str, str]) -> str:
 def _key_from(file: Path) -> str:
     fs.own_file(file)
     try:
-        mode = stat.S_IMODE(file.stat().st_mode)
-        key = file.read_text(encoding="utf-8").strip()
+        mode = file.stat().st_mode
+        if not stat.S_ISREG(mode):
+            raise ConfigError(
+                f"the key file {file} is no regular file: put the API key into one of mode 0600"
+            )
+        key = file.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read the key file {file}: check that it exists and is yours") from error
     if mode & 0o077:

@@ -1,0 +1,35 @@
+"""The key of a paid model: where it is read from."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from extractor.api_key import api_key
+from extractor.config import load
+from extractor.errors import ConfigError
+
+KEY = "k" * 20
+
+
+def read(file: Path) -> str:
+    return api_key(load({"key_file": file}, {"HOME": str(file.parent)}).settings, {})
+
+
+@pytest.mark.parametrize("before", [b"", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n "])
+def test_a_key_is_read_without_what_an_editor_puts_around_it(tmp_path: Path, before: bytes) -> None:
+    file = tmp_path / "key"
+    file.write_bytes(before + KEY.encode() + b"\r\n")
+    file.chmod(0o600)
+    assert read(file) == KEY
+
+
+def test_a_file_that_would_be_waited_for_is_no_key_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "key", 0o600)
+    with pytest.raises(ConfigError, match="no regular file: put the API key"):
+        read(tmp_path / "key")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(ConfigError, match="no regular file"):
+        read(tmp_path / "folder")
