@@ -95,4 +95,4 @@ def _is_open(piece: str) -> bool:
 
 
 def _hidden(text: str) -> bool:
-    return any(unseen(line.replace("\t", " ")) for line in text.splitlines())
+    return unseen(text.translate({ord("\t"): " ", ord("\n"): " "}))

@@ -36,6 +36,7 @@ def test_the_text_changes_and_nothing_around_it() -> None:
         ("See https://evil.example/x.", "evil.example"),
         ("Deploys <!-- x -->", "comment"),
         ("Deploys hap\u200bpen.", "invisible"),
+        *((f"Deploys{mark}happen.", "invisible") for mark in ("\u2028", "\u2029", "\x85", "\x1c", "\x0b")),
         ("token: " + "ghp_" + "Zk3vQ9xW7pLm2Rt8Ys4Nd6Bf1Hj5Gc0aXyUo", "key"),
         ("# Deploys", "no sentence"),
     ],
