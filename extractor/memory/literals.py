@@ -174,8 +174,8 @@ def _found(text: str) -> Iterator[_Literal]:
     masked = text
     for pattern in (_CODE, _URL, _SPAN):
         for match in pattern.finditer(masked):
-            text = next((group for group in match.groups() if group), match[0]).strip()
-            yield _literal(match, text if pattern is _CODE else text.rstrip(".,;:!?)]}"))
+            said = next((group for group in match.groups() if group), match[0]).strip()
+            yield _literal(match, said if pattern is _CODE else said.rstrip(".,;:!?)]}"))
         masked = pattern.sub(_mask, masked)
     for mention in dates.literal_dates(masked, Milliseconds(0), UTC):
         masked = masked[: mention.start] + "·" * len(mention.text) + masked[mention.end :]

@@ -834,3 +834,9 @@ def test_a_wish_for_speed_is_no_condition_but_one_behind_it_is() -> None:
 @pytest.mark.parametrize("unit", ["a", "key=", "Ab "])
 def test_no_long_run_holds_the_search_for_literals_up(unit: str) -> None:
     assert "src/x.py" in literals(f"{unit * (200_000 // len(unit))} src/x.py")
+
+
+@pytest.mark.parametrize("named", ["`a.py`", "https://example.org/a", "a.py"])
+def test_a_noun_of_a_german_sentence_is_no_name_whatever_else_stands_in_it(named: str) -> None:
+    text = f"Die Werkstatt ist nicht für {named} und den Hof."
+    assert missing_literal(text, [Quoted(f"nicht für {named}", NOON)], UTC) is None
