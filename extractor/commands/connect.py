@@ -7,7 +7,8 @@ person saw it and agreed. Never decides what a client needs.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
 from extractor.connect.other_memories import found
+from extractor.connect.ours import calls
 from extractor.connect.planning import is_standing
-from extractor.connect.record import Record
+from extractor.connect.record import Entry, Record
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project, project_root
 from extractor.wiring_places import places
@@ -79,15 +81,38 @@ def disconnect(
 def connected(state_dir: Path, project: str) -> str:
     """Which clients are connected for a project, in a line, and for which somebody took it out since."""
     standing: dict[str, bool] = {}
-    for entry in Record(state_dir).entries:
-        if entry.project in (None, project):
-            standing[entry.client] = standing.get(entry.client, True) and is_standing(entry)
+    for entry in _entries(state_dir, project):
+        standing[entry.client] = standing.get(entry.client, True) and is_standing(entry)
     whole = [name for name, is_whole in standing.items() if is_whole]
     gone = [name for name, is_whole in standing.items() if not is_whole]
     told = (
         ", ".join(whole) if whole else "none in this project: `extractor connect` shows what it would change"
     )
     return told + (f"; not as it was connected: {', '.join(gone)}, `extractor connect` again" if gone else "")
+
+
+def uncallable(state_dir: Path, project: str) -> list[str]:
+    """What clients of a project were told to call and is not there, a line each."""
+    found = [(entry.client, each) for entry in _entries(state_dir, project) for each in _lost(entry)]
+    return [
+        f"{client} calls {program}, which is not there: `extractor connect` again"
+        for client, program in dict.fromkeys(found)
+    ]
+
+
+def _entries(state_dir: Path, project: str) -> list[Entry]:
+    return [entry for entry in Record(state_dir).entries if entry.project in (None, project)]
+
+
+def _lost(entry: Entry) -> Iterator[str]:
+    """The programs a client was told to call that are not there to be called."""
+    for line in (each for own in entry.values for each in calls(own.value)):
+        try:
+            program = next(iter(shlex.split(line)), "")
+        except ValueError:
+            continue  # no shell would run it: a person has changed it
+        if os.path.isabs(program) and not os.access(program, os.X_OK):
+            yield program
 
 
 def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:

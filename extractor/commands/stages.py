@@ -19,7 +19,7 @@ from extractor.api_key import api_key
 from extractor.archive.archive import STATE_FILE, Archive
 from extractor.clock import now_ms
 from extractor.commands import canary
-from extractor.commands.connect import connected
+from extractor.commands.connect import connected, uncallable
 from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import unit
@@ -122,10 +122,7 @@ def client(world: World) -> str:
     if not settings.claude_dir.is_dir() and not _roots(settings):
         if settings.plain_folders:
             return "Claude Code is not here; plain transcripts are read"
-        raise Broken(
-            f"{settings.claude_dir} does not exist: work with Claude Code or another client once, or set"
-            " plain_folders"
-        )
+        raise Broken(f"{settings.claude_dir} does not exist: work with a client once, or set plain_folders")
     try:
         archive = Archive.open_readonly(settings.state_dir)
     except StoreFailed:
@@ -303,7 +300,10 @@ def service(world: World) -> str:
 
 def connection(world: World) -> str:
     """The clients that are connected to this project."""
-    return connected(world.settings.state_dir, current_project())
+    where = world.settings.state_dir, current_project()
+    if lost := uncallable(*where):
+        raise Broken("; ".join(lost))
+    return connected(*where)
 
 
 def rules(world: World) -> str:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import json
+import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from extractor.commands.connect import Person, connect, connected, disconnect
+from extractor.commands.connect import Person, connect, connected, disconnect, uncallable
 from extractor.config import Loaded, load
 from extractor.connect.codex import TRUST
 from extractor.errors import ConfigError
@@ -67,6 +69,20 @@ def test_who_is_connected_is_told_and_where_somebody_took_it_out(scratch: Scratc
     )
     disconnect(loaded(scratch), scratch.env, (), None, Told().person)
     assert connected(scratch.state, project).startswith("none in this project")
+
+
+def test_a_client_that_calls_what_is_not_there_any_more_is_told(scratch: Scratch) -> None:
+    joined(scratch, Told(), "codex")
+    hooks = scratch.home / ".codex/hooks.json"
+    line = json.loads(hooks.read_text())["hooks"]["SessionStart"][0]["hooks"][0]["command"]
+    program = shlex.split(line)[0]
+    for file in (hooks, scratch.state / "connections.json"):
+        file.write_text(file.read_text().replace(program, "/gone/venv/bin/extractor"))
+    told = "codex calls /gone/venv/bin/extractor, which is not there: `extractor connect` again"
+    assert uncallable(scratch.state, str(scratch.project)) == [told]
+    joined(scratch, Told(), "codex")
+    assert uncallable(scratch.state, str(scratch.project)) == []
+    assert program in hooks.read_text()
 
 
 def test_where_no_client_is_on_the_machine_one_has_to_be_named(

@@ -137,7 +137,7 @@ def no_service(_scratch: Scratch, made: World) -> World:
 FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("templates", no_template, "check template_dir"),
     ("key", no_key, "needs a key"),
-    ("client", no_client, "work with Claude Code"),
+    ("client", no_client, "work with a client once"),
     ("transcripts", no_client, "does not exist"),
     ("watching", full_watches, "raise fs.inotify"),
     ("permissions", open_to_others, "chmod 700"),
