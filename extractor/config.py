@@ -319,4 +319,6 @@ def _fault(error: ValidationError, file: Path, given: Mapping[str, object], from
     name = str(fault["loc"][0])
     where = "the option" if name in given else f"{PREFIX}{name.upper()}" if name in from_env else str(file)
     why = fault["msg"].removeprefix("Value error, ")
+    if fault["type"] == "tuple_type":
+        why = f'it is a list: {name} = ["…"]'
     return f"{where}: {name} is not usable ({why[:1].lower()}{why[1:]}): correct it"

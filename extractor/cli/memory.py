@@ -151,7 +151,10 @@ def log_(
 
 def undo(
     run: Annotated[
-        int | None, typer.Argument(help="Number of a run from `extractor log`; none: the newest that stands.")
+        int | None,
+        typer.Argument(
+            help="Number of a run from `extractor log`; none: the newest that stands, of any project."
+        ),
     ] = None,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,

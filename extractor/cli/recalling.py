@@ -36,7 +36,8 @@ def recall(
     ] = None,
     speaker: Annotated[str | None, typer.Option("--speaker", help="person, agent, tool or system.")] = None,
     client: Annotated[
-        str | None, typer.Option("--client", help="claude-code, codex, gemini, opencode or plain.")
+        str | None,
+        typer.Option("--client", help="claude-code, codex, gemini, opencode, plain, command-line or mcp."),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=100, help="Most messages.")] = 10,
     context: Annotated[

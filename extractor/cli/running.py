@@ -66,7 +66,10 @@ def once(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     model: ModelName = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be sent, and stop.")] = False,
+    dry_run: Annotated[
+        bool,
+        typer.Option("--dry-run", help="Read, say what would be sent, and stop: nothing is learned."),
+    ] = False,
     set_aside: Annotated[bool, typer.Option("--set-aside", help="Try again what was set aside.")] = False,
     yes: Yes = False,
     as_json: AsJson = False,

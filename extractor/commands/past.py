@@ -155,7 +155,8 @@ def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
         run, by = entry["run"], entry["undone_by"]
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
-            yield f"{run}  {entry['at']}  undo of run {entry['undoes']} ({entry['outcome']}){mark if by else ''}"
+            how = f" ({entry['outcome']})" if entry["outcome"] != Outcome.UNDONE else ""
+            yield f"{run}  {entry['at']}  undo of run {entry['undoes']}{how}{mark if by else ''}"
         elif entry["outcome"] in (Outcome.MOVED, Outcome.SHARED, Outcome.UNSHARED):
             yield f"{run}  {entry['at']}  {entry['outcome']}{mark if by else ''}"
         elif entry["client"] in ASKED:

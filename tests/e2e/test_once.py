@@ -207,6 +207,16 @@ def test_a_place_that_would_change_with_the_directory_is_refused(
     assert f"{settings}: {name} is not usable" in one_line(done.stderr)
 
 
+def test_one_place_where_a_list_belongs_is_told_as_it_is_written(scratch: Scratch) -> None:
+    settings = scratch.home / ".config" / "extractor" / "config.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('plain_folders = "/srv/logs"\n')
+    done = scratch.command("list")
+    assert 'plain_folders is not usable (it is a list: plain_folders = ["…"]): correct it' in one_line(
+        done.stderr
+    )
+
+
 def test_a_place_given_as_an_option_is_read_from_where_it_was_typed(scratch: Scratch) -> None:
     scratch.settings |= {"EXTRACTOR_PLAIN_FOLDERS": f"{scratch.home}:"}
     done = scratch.command("remember", "The pig is pink.", "--memory-dir", "notes")
