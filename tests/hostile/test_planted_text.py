@@ -153,7 +153,10 @@ def test_a_planted_memory_file_reaches_the_index_and_is_counted(offline: Stage) 
     assert "1 memory file was written neither by the service nor by the client" in offline.here("status").out
 
 
-def test_a_planted_memory_file_is_counted_however_often_it_is_pinned(offline: Stage) -> None:
+def test_a_planted_memory_file_is_counted_however_often_it_is_pinned(
+    offline: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(offline.scratch.project)
     (offline.scratch.memory / "notes.md").write_text(
         f"---\nname: notes\ndescription: Notes.\n---\n\n{EVIL}\n"
     )
