@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 
+from extractor import fs
 from extractor.actions.forget import Asked, Planned
 from extractor.archive.archive import STATE_FILE
+from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.memories import find_memory, is_memory
-from extractor.config import Settings
+from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError
 from extractor.memory.team import team_folders
-from extractor.wiring_folders import make_forget, make_removals, open_folders
+from extractor.service.intake import Intake
+from extractor.wiring import make_clients
+from extractor.wiring_folders import make_forget, make_removals, open_archive, open_folders
 
 SHOWN = 10
 """Sentences that are shown of what goes."""
@@ -35,6 +40,7 @@ def forget(
     """Show what goes, ask, do it; returns what was done. Raises ConfigError when nothing is of the kind."""
     _check_started(settings)
     asked = _asked(settings, env, " ".join(named), message, session)
+    _read_what_waits(settings)
     with open_folders(settings) as (archive, folders):
         forgetting = make_forget(archive, folders, teams=team_folders(settings.team_roots))
         planned = forgetting.plan(asked)
@@ -68,6 +74,20 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
     yield f"forgotten: {messages}, and what was made of that"
     notes = values["notes"]
     yield from (str(line) for line in (notes if isinstance(notes, list) else []))
+
+
+def _read_what_waits(settings: Settings) -> None:
+    """Take into the archive what clients wrote since: what is not known cannot be forgotten, and would come later.
+
+    A running service has done so.
+    """
+    lock = settings.state_dir / LOCK_FILE
+    if fs.lock_holder(lock) is not None:
+        return
+    with fs.instance_lock(lock), closing(open_archive(settings)) as archive:
+        intake = Intake(archive, make_clients(settings).sources, now_ms)
+        intake.scan()
+        intake.run_dry(lambda _taken: None)
 
 
 def _asked(

@@ -54,6 +54,18 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert any(OTHER in text for text in memories(scratch).values())
 
 
+def test_words_no_pass_has_read_yet_are_forgotten_with_the_others(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn("We look at Zanzibar today.")
+    assert scratch.command("once").returncode == 0
+    session.turn("The port of Zanzibar is 8080, from now on always.")
+    done = scratch.command("forget", "zanzibar", "--yes", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["messages"] == 2
+    assert scratch.command("once").returncode == 0
+    assert holding(scratch, "zanzibar") == []
+
+
 def test_only_a_name_with_its_ending_is_a_file(scratch: Scratch, tmp_path: Path) -> None:
     learn(scratch, tmp_path, RULE, OTHER, "Our neighbour knows Zanzibar.")
     (file,) = [name for name, text in scratch.files().items() if RULE in text and name != "MEMORY.md"]
