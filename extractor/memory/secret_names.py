@@ -66,7 +66,7 @@ _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
 _GIVEN = re.compile(
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]){{0,2}}"
-    r"(?P<by>[ \t]{0,8}(?::=|=>|[:=])[ \t]{0,8}(?:[|>][+-]?\r?\n[ \t]{1,40})?"
+    r"(?P<by>[ \t]{0,8}(?::=|=>|->|[:=])[ \t]{0,8}(?:[|>][+-]?\r?\n[ \t]{1,40})?"
     r"|(?:[ \t](?:for|of|to|on|für|von|para|de|pour)[ \t][\w \t-]{1,30}?)?[ \t](?:is|ist|lautet|es|est)[ \t]|['’]s[ \t]"
     rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==))"
 )
@@ -214,6 +214,7 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
         return None
     group = value.lastgroup if value.lastgroup != "after" else "bare"
     said = value[group or "bare"]
+    size = len(said)
     quoted = group != "bare"
     if not quoted:
         if value["after"] is not None and by != ">":
@@ -224,7 +225,8 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
     in_env = by == "=" and text[start].isupper()
     if not _looks_secret(said, quoted, kind, in_env):
         return None
-    if is_spoken and not _is_unlike_words(said, kind != "key" or low[start - 4 : start - 1] in _ISSUED):
+    is_told_apart = kind != "key" or low[start - 4 : start - 1] in _ISSUED
+    if is_spoken and (size < _LEAST_SPOKEN or not _is_unlike_words(said, is_told_apart)):
         return None
     begins = value.start(group or "bare")
     return Span(begins, begins + len(said), kind)
@@ -238,7 +240,7 @@ def _is_unlike_words(value: str, is_told_apart: bool) -> bool:
     mixed = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
     is_hash = _HASH.fullmatch(value) and not (is_told_apart and len(value) == _MD5)
     is_name = "/" in value or _KNOWN.match(value) or _REFERENCE.fullmatch(value)
-    return mixed and len(value) >= _LEAST_SPOKEN and not (is_hash or is_name)
+    return mixed and not (is_hash or is_name)
 
 
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")

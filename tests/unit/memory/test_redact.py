@@ -137,6 +137,8 @@ def test_a_private_key_header_that_is_only_mentioned_is_left_alone() -> None:
         ('use password "{}"', "Hunter" + "2x9!!"),
         ("the password for staging is {}", "Hunter" + "2!!"),
         ("the password for the build box is {}, as ever", "Hunter" + "2x9"),
+        ("use the password {}!! there", "Hunter" + "2"),
+        ("password -> {}", "hunter" + "2x"),
         ("the password's {}", "hunter" + "2x"),
         ("das Passwort: the pw {}", "Tr0ub4" + "dor&3"),
         ("never use anything but token {} there", made(HEX, 32)),
