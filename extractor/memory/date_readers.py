@@ -242,6 +242,12 @@ def lately(match: re.Match[str], today: date) -> Reading | None:
     return Reading((reached.days[0], today), ranged=True) if reached else None
 
 
+def lately_one(match: re.Match[str], today: date) -> Reading | None:
+    """The week, month or year up to the day it was said: "in the last week" is not the week before this one."""
+    reached = _distance(today, -1, match[0].split()[-1].lower())
+    return Reading((reached.days[0], today), ranged=True) if reached else None
+
+
 def span(match: re.Match[str], today: date) -> Reading | None:
     """A week, month, quarter or year around today, or the end of one."""
     which, unit = (match["which"] or "").lower(), match["unit"].lower()

@@ -29,6 +29,11 @@ _BEFORE_DAY = (
 
 _Reader = Callable[[re.Match[str], date], Reading | None]
 
+_STRETCH = re.compile(
+    r"(?:(?:in|over|during|within|for)\s+the\s+(?:last|past)|(?:the|this)\s+past)\s+(?:week|month|year)",
+    re.IGNORECASE,
+)
+"""A stretch of days up to the day it was said, told with the word that leads to it."""
 _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
     (re.compile(pattern, flags), reader)
     for pattern, flags, reader in (
@@ -84,6 +89,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (rf"\b({_NUMBER})\s+({_UNIT})s?\s+from\s+(?:now|today)\b", re.IGNORECASE, read.ahead),
         (rf"\b({_NUMBER})\s+({_UNIT})s?\s+ago\b", re.IGNORECASE, read.ago),
         (rf"\b(?:last|past)\s+({_NUMBER})\s+({_UNIT})s?\b", re.IGNORECASE, read.lately),
+        (rf"\b{_STRETCH.pattern}\b", re.IGNORECASE, read.lately_one),
         (rf"\bvor\s+({_NUMBER})\s+({_UNIT})(?:en|n|e)?\b", re.IGNORECASE, read.ago),
         (
             rf"\b(?:(?P<edge>end|beginning|start|middle|ende|anfang)\s+(?:of\s+|der\s+|des\s+)?)?"
@@ -227,4 +233,6 @@ def _written(mention: Mention, after_preposition: bool) -> str | None:
         return f"{lead}{mention.days[0].strftime('%Y-%m')}"
     if len(mention.days) == 7 and not mention.months:
         return f"{lead}the week of {mention.days[0].isoformat()}"
+    if _STRETCH.fullmatch(mention.text):
+        return f"between {mention.days[0].isoformat()} and {mention.days[-1].isoformat()}"
     return None

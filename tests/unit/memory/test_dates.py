@@ -50,6 +50,9 @@ WEDNESDAY = at(2026, 11, 18)
         ("in 3 Tagen", {date(2026, 11, 21)}),
         ("3 days ago", {date(2026, 11, 15)}),
         ("vor zwei Tagen", {date(2026, 11, 16)}),
+        ("we saw it in the last week", {date(2026, 11, 11), date(2026, 11, 18)}),
+        ("errors over the past month", {date(2026, 10, 18), date(2026, 11, 18)}),
+        ("this past week", {date(2026, 11, 11), date(2026, 11, 18)}),
         ("in two months", {date(2027, 1, 18)}),
         ("at the end of the year", {date(2026, 12, 31)}),
         ("by EOD", {date(2026, 11, 18)}),
@@ -144,6 +147,8 @@ def test_literal_dates_are_those_named_outright() -> None:
         ("Never deploy on Friday.", "Never deploy on Friday."),
         ("We were burned in March.", "We were burned in March."),
         ("Much was lost in the last two weeks.", None),
+        ("Much was lost in the last week.", "Much was lost between 2026-11-11 and 2026-11-18."),
+        ("Much was lost over the past month.", "Much was lost between 2026-10-18 and 2026-11-18."),
         ("We rewrite it this year.", None),
     ],
 )
