@@ -7,6 +7,7 @@ or the environment. Never does the work itself.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import tzinfo
@@ -108,20 +109,20 @@ def bring(
     should be told.
     """
     lines: list[str] = []
-    for project in projects:
-        left = where.left_behind(project)
-        if left is None:
-            continue
+    found = [(project, left) for project in projects if (left := where.left_behind(project)) is not None]
+    shared = Counter(map(where.looks, archive.projects() if found else ()))
+    for project, left in found:
         place = where.looks(project)
-        if any(each != project and where.looks(each) == place for each in archive.projects()):
+        if shared[place] > 1:
             continue
         try:
-            done = joining.bring(Moving(archive, clock), folders.get(left), folders.get(place), place, left)
+            done = joining.bring(Moving(archive, clock), folders.get, left, place)
         except ExtractorError as error:
             lines.append(str(error))
         else:
             if done.aside is not None:
-                lines.append(f"what else stood in {left}, its MEMORY.md too, is in {done.aside}")
+                beside = f"what else stood there before, its MEMORY.md too, is in {done.aside}"
+                lines.append(f"{left} and {place} are one memory: {beside}")
     return lines
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import glob
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,18 +38,25 @@ def link_anew(place: Path, target: Path) -> None:
     fs.make_link(place, target)
 
 
-def bring(moving: Moving, left: Folder, other: Folder, place: Path, own: Path) -> Joined:
-    """Have what stands in our own folder of a project (`left`, at `own`) found where its client looks, at `place`.
+def bring(moving: Moving, folder_at: Callable[[Path], Folder], own: Path, place: Path) -> Joined:
+    """Have what stands in our own folder of a project, or where a link there leads, found where its client looks.
 
-    Where nothing stands there, a link to it; else its files go there (`other`) and it becomes the link. Raises as
-    `join` does.
+    Where nothing stands at `place`, it becomes a link; else the one folder's files go to the other. A link of ours is
+    taken away then: `place` is the project's folder. Raises as `join` does.
     """
     if place.is_dir() and not place.is_symlink():
         fs.remove_empty_folder(place)
-    if os.path.lexists(place):
-        return join(moving, left, other, own)
-    link_anew(place, Path(left.path))
-    return Joined((), None)
+    real = Path(os.path.realpath(own))
+    done = Joined((), None)
+    if not os.path.lexists(place):
+        link_anew(place, real)
+    elif not own.is_symlink():
+        return join(moving, folder_at(own), folder_at(place), own)
+    elif not place.is_symlink():
+        done = join(moving, folder_at(place), folder_at(real), place)
+    if own.is_symlink():
+        fs.remove_link(own, os.readlink(own))
+    return done
 
 
 def set_aside(place: Path) -> list[Path]:

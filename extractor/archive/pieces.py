@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from extractor.archive.database import Database, Value
 from extractor.archive.histories import STRETCH_STANDS, SUMMARY_STANDS
+from extractor.archive.scope import ROOT
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Message, Milliseconds
 from extractor.history.pieces import Piece, Pieces
@@ -132,7 +133,7 @@ class PieceTable:
     def _in(self, projects: Sequence[str] | None, besides: int | None) -> tuple[str, list[Value]]:
         parts, values = [f"s.client NOT IN ({_marks(self._without)})"], list[Value](self._without)
         if projects is not None:
-            parts.append(f"s.project IN ({_marks(projects)})")
+            parts.append(f"{ROOT} IN ({_marks(projects)})")
             values += projects
         if besides is not None:
             parts.append("s.id <> ?")

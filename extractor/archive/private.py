@@ -54,10 +54,8 @@ class Closing:
         self._private = private
         self._cwd = cwd
         self._is_closed_before = is_closed_before
-        self._calls: dict[str, bool] = {}
-        """Whether the newest call of an id is closed: some programs count their calls anew."""
-        self._ever: set[str] = set()
-        """Ids of which a call is closed."""
+        self._closed_ids: set[str] = set()
+        """Ids of which a call is closed. Where a program counts anew, nothing tells whose a result is."""
         self._newest: list[tuple[str | None, bool]] = []
         """The newest calls, by id and whether they are closed: a result that no id joins may be any one's."""
         self._is_over = True
@@ -69,10 +67,8 @@ class Closing:
             return record
         message = record.message
         is_closed = self._is_private(message) if message.kind is Kind.CALL else self._is_result(record)
-        if message.kind is Kind.CALL and message.call is not None:
-            if is_closed or isinstance(record, Said):
-                self._calls[message.call] = is_closed
-            self._ever |= {message.call} if is_closed else set()
+        if message.kind is Kind.CALL and message.call is not None and is_closed:
+            self._closed_ids.add(message.call)
         if isinstance(record, Said):
             self.follows(message.kind, message.speaker, message.call, is_closed)
         if not is_closed:
@@ -99,23 +95,21 @@ class Closing:
             return False
         if message.call is None:
             return any(is_closed for _, is_closed in self._newest)
-        if isinstance(record, Replaced) and message.call in self._ever:
-            return True  # of several calls of one id it may be any's
-        if message.call in self._calls:
-            return self._calls[message.call]
-        return (None, True) in self._newest or self._is_closed_before(message.call)
+        if message.call in self._closed_ids or (None, True) in self._newest:
+            return True
+        return self._is_closed_before(message.call)
 
 
 def _is_closed(db: Database, session: int, call: str) -> bool:
-    """Whether the newest call of this id read earlier, in this session where it has one, is without its words."""
+    """Whether a call of this id read earlier is without its words: in this session where it has one, else in any."""
     # The terms of the index `messages_private`.
     sql = "SELECT count(*) FROM messages WHERE call = ? AND kind = 'tool_call' AND text = '[PRIVATE]'"
     if not db.number(sql, (call,)):
         return False
-    own = db.row(
+    own = db.rows(
         """SELECT m.text FROM transcripts t JOIN membership b ON b.transcript = t.id
            JOIN messages m ON m.id = b.message
-           WHERE t.session_id = ? AND m.kind = 'tool_call' AND m.call = ? ORDER BY m.id DESC LIMIT 1""",
+           WHERE t.session_id = ? AND m.kind = 'tool_call' AND m.call = ?""",
         (session, call),
     )
-    return own is None or own[0] == PRIVATE
+    return not own or (PRIVATE,) in own

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extractor.archive.database import Value
-from extractor.domain import Milliseconds, Speaker
+from extractor.domain import NO_DIRECTORY, Milliseconds, Speaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,9 @@ class Scope:
 
 
 EVERYWHERE = Scope()
+
+ROOT = f"coalesce(s.project, s.cwd, '{NO_DIRECTORY}')"
+"""The project a session `s` was held in, in a query."""
 
 
 def conditions(scope: Scope) -> tuple[str, list[Value]]:
@@ -65,13 +68,15 @@ def of_sessions(scope: Scope) -> tuple[str, list[Value]]:
         parts.append("s.client = ?")
         values.append(scope.client)
     if scope.session is not None:
-        # A whole id is that session's alone, though others begin so.
+        # A whole id is that session's and its sub-agents' (`ID/agent-…`), though others begin so. The id of a plain
+        # transcript is its path, and what stands below is not its own.
         parts.append(
             """CASE WHEN EXISTS(SELECT 1 FROM sessions o WHERE o.session = ?) THEN s.session = ?
+               OR (s.client <> 'plain' AND substr(s.session, 1, length(?) + 1) = ? || '/')
                ELSE substr(s.session, 1, length(?)) = ? END"""
         )
-        values += [scope.session] * 4
+        values += [scope.session] * 6
     if scope.projects:
-        parts.append(f"s.project IN ({', '.join('?' * len(scope.projects))})")
+        parts.append(f"{ROOT} IN ({', '.join('?' * len(scope.projects))})")
         values += scope.projects
     return " AND ".join(parts), values

@@ -71,7 +71,10 @@ class _Read(NamedTuple):
 _BESIDE = """CASE WHEN m.kind = 'text' THEN (SELECT n.id FROM membership b
     CROSS JOIN messages n ON n.id = b.message AND n.kind = 'text'
     WHERE b.transcript = (SELECT min(transcript) FROM membership WHERE message = m.id)
-    AND b.message BETWEEN {low} AND {high} AND abs(n.at - m.at) < {pause} ORDER BY b.message {order} LIMIT 1) END"""
+    AND b.message BETWEEN {low} AND {high} AND {later}.at - (SELECT max(h.at) FROM membership g
+        CROSS JOIN messages h ON h.id = g.message WHERE g.transcript = b.transcript
+        AND g.message BETWEEN min(n.id, m.id) AND max(n.id, m.id) - 1) < {pause}
+    ORDER BY b.message {order} LIMIT 1) END"""
 """The nearest words in the same transcript, of the same piece of work."""
 
 
@@ -151,8 +154,8 @@ class Search:
         """Messages with their words; none whose words were taken out."""
         found = self._db.rows(
             f"""SELECT m.id, m.speaker, m.kind, m.at, length(m.text), substr(m.text, 1, {READ}),
-                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC", pause=PAUSE)},
-                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC", pause=PAUSE)}
+                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC", pause=PAUSE, later="m")},
+                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC", pause=PAUSE, later="n")}
                 FROM json_each(?1) c CROSS JOIN messages m ON m.id = c.value
                 WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')""",
             (json.dumps(rows), NEAR),

@@ -26,9 +26,15 @@ class SessionTable:
         return session_of_row(found) if found else None
 
     def find(self, name: str) -> SessionInfo | None:
-        """A session by its id, else by its beginning; None where there is none or it is not the only one."""
+        """A session by its id, else by its beginning; None where there is none or it is not the only one.
+
+        Its sub-agents (`ID/agent-…`) do not count against it.
+        """
         found = self._db.rows(
-            f"""SELECT {SESSION} FROM sessions WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
+            f"""SELECT {SESSION} FROM sessions s WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
+                AND (session = ?1 OR NOT EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client
+                    AND o.client <> 'plain' AND substr(s.session, 1, length(o.session) + 1) = o.session || '/'
+                    AND substr(o.session, 1, length(?1)) = ?1))
                 ORDER BY session <> ?1 LIMIT 2""",
             (name,),
         )

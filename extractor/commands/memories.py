@@ -16,7 +16,7 @@ from extractor.clock import local_zone
 from extractor.commands.naming import recorded
 from extractor.commands.team import teams_told
 from extractor.config import Settings
-from extractor.domain import MemoryType, Reach
+from extractor.domain import NO_DIRECTORY, MemoryType, Reach
 from extractor.errors import ConfigError, printable
 from extractor.extraction.run import manifest
 from extractor.memory.memory_file import parse
@@ -150,7 +150,8 @@ def find_memory(
     if found is not None:
         return found
     others = _elsewhere(settings, env, file)
-    if anywhere and len(others) == 1:
+    # Nobody can give a command where no directory was named.
+    if len(others) == 1 and (anywhere or NO_DIRECTORY in others):
         return next(iter(others.values()))
     if others:
         roots = " and ".join(others)

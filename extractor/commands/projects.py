@@ -65,9 +65,13 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
             archive.close()
     where = places(settings, env)
     remotes = {root: remote for root in held if (remote := remote_of(root)) is not None}
+    stands = {root: os.path.realpath(where.folder(root)) for root in held}
+    sharing: dict[str, list[str]] = {}
+    for root, place in stands.items():
+        sharing.setdefault(place, []).append(root)
     found: list[Listed] = []
     for root, clients in sorted(held.items()):
-        joined = where.alike(root, held)[1:]
+        joined = where.alike(root, sharing[stands[root]])[1:]
         others = [
             o for o in held if o not in (root, *joined) and o in remotes and remotes[o] == remotes.get(root)
         ]

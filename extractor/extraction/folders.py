@@ -48,10 +48,12 @@ class Places:
         """The memory folder of a project (its root's absolute path).
 
         Memory that stands in our own folder stays there until it is brought to where the client looks: the client
-        may have come to the machine after it.
+        may have come to the machine after it. Where the client's memory was switched off since, it stays as well.
         """
         wanted = self.wanted(project)
-        return wanted if memories(wanted) else self._left(project, wanted) or wanted
+        return self.left_behind(project) or (
+            wanted if memories(wanted) else self._left(project, wanted) or wanted
+        )
 
     def wanted(self, project: str) -> Path:
         """Where a project's memory belongs, wherever it stands."""
@@ -62,18 +64,17 @@ class Places:
         return self._named(project) or self._clients(project)
 
     def left_behind(self, project: str) -> Path | None:
-        """Our own folder of a project, where it holds memory and the client looks in its own."""
-        own = self.own(project)
-        if not memories(own):
+        """Our own folder of a project, or a link to another's, where it holds memory and the client looks in its own."""
+        if not memories(self.own(project)):
             return None  # asked first: there may be thousands of projects
         wanted = self.wanted(project)
         return self._left(project, wanted) if wanted == self.looks(project) else None
 
     def _left(self, project: str, wanted: Path) -> Path | None:
-        """The other of the two folders a project's memory may stand in, where it holds memory and is no link."""
+        """The other of the two folders a project's memory may stand in, where it holds memory."""
         clients, own = self._clients(project), self.own(project)
         other = {clients: own, own: clients}.get(wanted)
-        if other is None or other.is_symlink() or not memories(other):
+        if other is None or not memories(other):
             return None
         return other if os.path.realpath(wanted) != os.path.realpath(other) else None
 
@@ -92,10 +93,8 @@ class Places:
         bases = [(str(base), os.path.realpath(base)) for base in self._bases]
         clients = bases[0][1]
         own = {f"{clients}/{slug(project)}/memory", f"{bases[1][1]}/{own_name(project)}/memory"}
-        return [
-            project,
-            *(p for p in known if p != project and _leads_to(place, bases, p, own)),
-        ]
+        others = (p for p in known if p != project and _leads_to(place, bases, p, own))
+        return [project, *(p for p in others if os.path.realpath(self.folder(p)) == place)]
 
     def _named(self, project: str) -> Path | None:
         """The place the client was told to keep memory in, where it may be a project's."""

@@ -94,6 +94,9 @@ def test_what_sessions_without_a_directory_teach_is_one_memory_and_can_be_seen(s
     (memory,) = json.loads(scratch.command("list", "--all", "--json").stdout)
     assert RULE in scratch.command("show", memory["file"]).stdout
     assert "sessions that named no directory" in scratch.command("projects").stdout
+    assert RULE in scratch.command("digest", "--project", "/unknown").stdout
+    assert json.loads(scratch.command("recall", "mock", "--project", "/unknown", "--json").stdout)["hits"]
+    assert "is pinned" in scratch.command("pin", memory["file"]).stdout
 
 
 def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) -> None:

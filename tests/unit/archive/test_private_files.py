@@ -115,7 +115,9 @@ def test_a_result_without_an_id_is_closed_with_the_calls_before_it(db: Database,
     assert [stored[name] for name in ("r3", "r6")] == ["3 passed", "6 passed"]
 
 
-def test_a_call_id_that_is_counted_anew_closes_its_own_result_alone(db: Database, messages: Messages) -> None:
+def test_an_id_that_is_counted_anew_closes_results_of_its_own_session_alone(
+    db: Database, messages: Messages
+) -> None:
     private, tests = Said(call("c1", "1", text="cat vault/a")), Said(call("c2", "1", text="pytest"))
     heron, passed = Said(result("r1", "1", "the heron nests here")), Said(result("r2", "1", "2 passed"))
     messages.store(TRANSCRIPT, reading(private, heron, tests, passed), None)
@@ -126,4 +128,18 @@ def test_a_call_id_that_is_counted_anew_closes_its_own_result_alone(db: Database
     messages.store(TRANSCRIPT, reading(Said(call("c5", "1", text="cat vault/a"))), None)
     messages.store(TRANSCRIPT, reading(Said(result("r5", "1", "the heron nests here"))), None)
     stored = texts(db)
-    assert [name for name, text in stored.items() if text == "[PRIVATE]"] == ["c1", "r1", "c5", "r5"]
+    assert [name for name, text in stored.items() if text == "[PRIVATE]"] == [
+        *("c1", "r1", "r2", "r4", "c5", "r5"),
+    ]
+
+
+def test_of_two_calls_made_together_under_one_id_nothing_tells_whose_a_result_is(
+    db: Database, messages: Messages
+) -> None:
+    calls = Said(call("c1", "read", text="cat vault/a")), Said(call("c2", "read", text="cat notes"))
+    heron, notes = Said(result("r1", "read", "the heron nests here")), Said(result("r2", "read", "notes"))
+    messages.store(TRANSCRIPT, reading(*calls, heron, notes), None)
+    late = Said(human("h1", "Stop.")), Said(call("c3", "read", text="pytest"))
+    messages.store(TRANSCRIPT, reading(*late), None)
+    messages.store(TRANSCRIPT, reading(Said(result("r3", "read", "the heron nests here"))), None)
+    assert "heron" not in "".join(texts(db).values())

@@ -13,6 +13,7 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.scope import EVERYWHERE, Scope
 from extractor.archive.search import Search
+from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.redact import FORGOTTEN, PRIVATE
@@ -32,8 +33,14 @@ def db(tmp_path: Path) -> Iterator[Database]:
     opened.close()
 
 
-def said(db: Database, *messages: Message, session: str = "one", project: str = "/home/dev/shop") -> None:
-    transcript = Transcript("plain", f"/home/dev/{session}.jsonl", SessionId(session))
+def said(
+    db: Database,
+    *messages: Message,
+    session: str = "one",
+    project: str = "/home/dev/shop",
+    client: str = "plain",
+) -> None:
+    transcript = Transcript(client, f"/home/dev/{session}.jsonl", SessionId(session))
     reading = Reading([Said(message) for message in messages], "1", cwd=project)
     Messages(db, lambda text: text).store(transcript, reading, Project(project, is_seen=True))
 
@@ -87,6 +94,17 @@ def test_what_was_said_an_hour_later_is_no_answer(db: Database) -> None:
     assert found(db, "database") == ["h1"]
 
 
+def test_an_answer_after_an_hour_of_work_is_found_with_its_question(db: Database) -> None:
+    work = [call(f"c{n}", f"t{n}")._replace(at=Milliseconds(START + n * 600_000)) for n in range(1, 8)]
+    said(
+        db,
+        human("h1", "Which database do we take?", at=START),
+        *work,
+        agent("a1", "Postgres.", at=START + 4_500_000),
+    )
+    assert found(db, "database") == ["h1", "a1"]
+
+
 def test_a_long_message_stands_for_itself(db: Database) -> None:
     said(db, human("h1", "Which database do we take?"), agent("a1", "x" * SHORT))
     assert found(db, "database") == ["h1"]
@@ -131,6 +149,24 @@ def test_a_whole_id_is_that_sessions_alone_though_others_begin_so(db: Database) 
         said(db, human(name, f"webhook {FILLER}"), session=name)
     assert found(db, "webhook", Scope(session="day1")) == ["day1"]
     assert set(found(db, "webhook", Scope(session="day"))) == {"day1", "day10", "day11"}
+
+
+def test_a_session_s_id_means_its_sub_agents_too(db: Database) -> None:
+    words = f"webhook {FILLER}"
+    for name in ("day1", "day1/agent-a", "day12"):
+        said(db, human(name, words), session=name, client="claude-code")
+    assert set(found(db, "webhook", Scope(session="day1"))) == {"day1", "day1/agent-a"}
+    sessions = SessionTable(db)
+    assert [each.session for name in ("day1", "day1/", "day12") if (each := sessions.find(name))] == [
+        *("day1", "day1/agent-a", "day12"),
+    ]
+    assert sessions.find("day") is None
+
+
+def test_what_stands_below_a_plain_transcript_s_path_is_not_its_own(db: Database) -> None:
+    for name in ("day1", "day1/agent-a"):
+        said(db, human(name, f"webhook {FILLER}"), session=name)
+    assert found(db, "webhook", Scope(session="day1")) == ["day1"]
 
 
 def test_an_answer_outside_the_scope_does_not_come_along(db: Database) -> None:
