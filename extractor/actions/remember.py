@@ -23,7 +23,6 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
-from extractor.memory.evidence import tells_a_secret
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pinning import with_pin
@@ -31,6 +30,7 @@ from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import MAX_STATEMENT
 from extractor.memory.redact import contains_secret
 from extractor.memory.sentences import plain_sentence, take_apart
+from extractor.memory.spoken_secrets import tells_a_secret
 from extractor.memory.unseen import unseen
 from extractor.memory.workspace import MAX_FILE, MAX_STATEMENTS
 from extractor.models.offline import wording

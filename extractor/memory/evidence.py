@@ -13,7 +13,6 @@ from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.assent import adopted, assents
 from extractor.memory.dialogue import FORM, has_form
-from extractor.memory.expressions import Expression
 from extractor.memory.force import unsaid_force
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import (
@@ -33,23 +32,13 @@ from extractor.memory.provisos import is_question, lost_condition, lost_limit, l
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret, holds_placeholder
 from extractor.memory.retelling import misfit, retells, sides_of
+from extractor.memory.spoken_secrets import SPOKEN_SECRET
 from extractor.memory.tombstones import is_covered
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses, folded
 
 _NAMED = 4
 """Words a refusal names."""
-_SPOKEN_SECRET = Expression(
-    r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
-    r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
-    r" (?!(?:never|always|not|stored|in|kept|set|required|hashed|read|taken|a|an|the|nie|nicht)\b)\S+",
-)
-"""A secret somebody said in plain words."""
-
-
-def tells_a_secret(text: str) -> bool:
-    """Whether a sentence holds a key or a password, or says one in plain words."""
-    return contains_secret(text) or _SPOKEN_SECRET.search(text) is not None
 
 
 def check(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -114,7 +103,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 
     Judges the text alone: whether the quotes themselves stand is `check_evidence`'s question.
     """
-    if tells_a_secret(text):
+    if contains_secret(text) or SPOKEN_SECRET.search(text):
         return "this looks like a password, key or token; leave the secret out"
     if holds_placeholder(text):
         return "it names what was taken out of the conversation; leave that out"

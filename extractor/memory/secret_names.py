@@ -55,8 +55,8 @@ _SPOKEN = frozenset(_KINDS.keys() - {b"="}) | {
     b"password", b"passwd", b"passphrase", b"passcode", b"pw", b"pwd",
 }  # fmt: skip
 """Names behind which people say the value with nothing but a space between."""
-_ISSUED = frozenset({b"api", b"ess", b"ret"})
-"""How the word before "key" ends that says it is one to a service."""
+_ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
+"""What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
 _HINTS = {b"private": Hint.PRIVATE, b"cted:": Hint.PLACEHOLDER, b"characters left out]": Hint.CUT}
@@ -104,8 +104,10 @@ _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
 _KNOWN = re.compile(r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*")
-_HASH = re.compile(r"[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}")
-_MD5 = 32
+_HASH = re.compile(r"[0-9a-f]{7,12}|(?:0x)?[0-9a-fA-F]{40}|[0-9a-f]{64}")
+_PART = r"(?:[A-Za-z]+|\d\dT\d\d|[A-Za-z]{0,5}\d{1,4}[A-Za-z]?)"
+_JOINED = re.compile(rf"{_PART}(?:[-_.:+]+{_PART})+")
+"""A name, version, date or time of words and short numbers joined by signs."""
 _TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _SIGNS = "!@#%^&*?$+~(){}[];,|<>="
@@ -203,7 +205,9 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
         and name[0] != b"="
         and not (_is_option(low, start) or (kind == "password" and b"machine " in low))
     )
-    if is_spoken and name[0] not in _SPOKEN:
+    if is_spoken and (
+        name[0] not in _SPOKEN or (kind == "key" and not _ISSUED.search(low, max(0, start - 8), start))
+    ):
         return None
     if name[0] == b"pass" and not (
         low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'"
@@ -225,22 +229,17 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
     in_env = by == "=" and text[start].isupper()
     if not _looks_secret(said, quoted, kind, in_env):
         return None
-    is_told_apart = kind != "key" or low[start - 4 : start - 1] in _ISSUED
-    if is_spoken and (size < _LEAST_SPOKEN or not _is_unlike_words(said, is_told_apart)):
+    if is_spoken and (size < _LEAST_SPOKEN or not _is_unlike_words(said)):
         return None
     begins = value.start(group or "bare")
     return Span(begins, begins + len(said), kind)
 
 
-def _is_unlike_words(value: str, is_told_apart: bool) -> bool:
-    """Whether a value behind a name and a space is nobody's next word: letters and digits, and no name or hash.
-
-    `is_told_apart`: behind the name stands no hash of 32, as it does behind "key".
-    """
+def _is_unlike_words(value: str) -> bool:
+    """Whether a value behind a name and a space is nobody's next word: letters and digits, and no name or hash."""
     mixed = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
-    is_hash = _HASH.fullmatch(value) and not (is_told_apart and len(value) == _MD5)
-    is_name = "/" in value or _KNOWN.match(value) or _REFERENCE.fullmatch(value)
-    return mixed and not (is_hash or is_name)
+    is_name = "/" in value or _KNOWN.match(value) or _REFERENCE.fullmatch(value) or _JOINED.fullmatch(value)
+    return mixed and not (is_name or _HASH.fullmatch(value))
 
 
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")

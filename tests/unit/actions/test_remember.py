@@ -330,15 +330,31 @@ def test_a_later_session_that_says_the_same_adds_nothing(room: Room) -> None:
         "The root password for the build box is {}.",
         "Always use the password {} for the root account.",
         "The passphrase of the backup is {}.",
+        "The passphrase for the backup is {}",
     ],
 )
 def test_a_password_said_in_plain_words_is_not_kept(room: Room, text: str) -> None:
-    for secret in ("Hunter" + "2x9", "sword" + "fish99"):
+    for secret in ("Hunter" + "2x9", "sword" + "fish99", *(["sword" + "fish"] if " is " in text else [])):
         with pytest.raises(ConfigError, match="a password"):
             room.say(text.format(secret))
     assert room.memories() == {}
 
 
-def test_where_a_password_is_kept_may_be_said(room: Room) -> None:
-    room.say("The password for staging is in the vault of the team.")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The password for staging is in the vault of the team.",
+        "The admin password is only known to Anna.",
+        "The password is rotated monthly by the ops team.",
+        "The default password is changed at first login.",
+        "The reset password is handled by Keycloak.",
+        "The password is bcrypt hashed before it is stored.",
+        "The PIN is four digits long.",
+        "The LED pin is 13 on every board.",
+        "The Python pin is 3.11 in all images.",
+        "Das Passwort ist im Tresor.",
+    ],
+)
+def test_what_is_so_of_a_password_may_be_said(room: Room, text: str) -> None:
+    room.say(text)
     assert len(room.memories()) == 1
