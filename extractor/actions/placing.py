@@ -7,6 +7,7 @@ Promises that a sentence that says something of its own is never dropped. Pure.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,8 +20,16 @@ from extractor.models.offline.likeness import contradicts, says_same, tokens
 
 _OPENS, _CLOSES = "\"'`([{“„‘«»¿¡…,;「『（", "\"'`)]}”“’»«.,:;!?…。！？、，：；」』）–—"
 """What stands around a word and is none of it. Other signs are: C++, €5, !=, -5, <, .env."""
-_STRESSED = re.compile(r"([*_]{1,3})(\w|\w.*\w)\1|\*\*(\w.*)|(.*\w)\*\*")
+_STRESSED = re.compile(
+    r"(?<![\w*])(\*{1,3})(?=[^\s*])(?P<stars>.+?)(?<=[^\s*])\1(?![\w*])"
+    r"|(?<![\w_])(_|_{2,3}(?=[^_]*\s))(?=[^\s_])(?P<lines>[^_]+)(?<=[^\s_])\3(?![\w_])"
+)
+"""Words between marks of markdown. `__init__` has them of its own, and `*args`."""
+_LEAD = re.compile(r"\s*(?:[-*+>•]\s+)+")
+"""What makes a sentence a point of a list, or quoted."""
 _NUMBER = re.compile(r"[^\w\s]*\d")
+_PICTURES = frozenset({"So", "Sk", "Mn", "Cf"})
+"""Categories of Unicode: emoji with what shapes them."""
 _SILENT = frozenset({"a", "an", "the", "please", "do", "does", "did"})
 _TURNING = frozenset(
     "not never no none nothing only off on out up down from to into before after without unless if when until except every"
@@ -155,15 +164,17 @@ def _corrects(newer: str, older: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    bare = (_bare(word) for word in text.casefold().replace("’", "'").split())
-    return [word for word in bare if word and word not in _SILENT]
+    said = text.casefold().replace("’", "'")
+    if lead := _LEAD.match(said):
+        said = said[lead.end() :]
+    said = _STRESSED.sub(lambda match: match["stars"] or match["lines"], said)
+    bare = (word.rstrip(_CLOSES).lstrip(_OPENS) for word in said.split())
+    return [word for word in bare if word and word not in _SILENT and not _is_picture(word)]
 
 
-def _bare(word: str) -> str:
-    """The word without the marks around it."""
-    cut = word.rstrip(_CLOSES).lstrip(_OPENS)
-    stressed = _STRESSED.fullmatch(cut)
-    return (stressed[2] or stressed[3] or stressed[4]) if stressed else cut
+def _is_picture(word: str) -> bool:
+    """Whether a word is a dash or pictures alone, which say nothing beside the words."""
+    return word == "-" or all(unicodedata.category(sign) in _PICTURES for sign in word)
 
 
 def _turns(text: str) -> list[str]:

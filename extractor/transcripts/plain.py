@@ -149,14 +149,15 @@ def _uuid(session: str, line: dict[str, object], role: str, content: object, off
     """The id the line gives where it lasts, else one of ours.
 
     A count may begin anew in every file, or with every start of a program: there a line is the same message
-    where its session, id, role, words and time are the same. Without an id its place tells.
+    where its id, role, words and time are the same; without a time, in its own session. Without an id its place tells.
     """
     given = line.get("uuid")
     if not isinstance(given, str) or not _ID.fullmatch(given):
         return derived_uuid(session, str(offset))
     if is_lasting(given):
         return given
-    return derived_uuid(session, f"{given}\n{role}\n{_at(line.get('timestamp'), 0)}\n{flat(content)}")
+    at = _at(line.get("timestamp"), 0)
+    return derived_uuid("" if at else session, f"{given}\n{role}\n{at}\n{flat(content)}")
 
 
 def _at(stamp: object, before: int) -> int:

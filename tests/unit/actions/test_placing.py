@@ -159,6 +159,11 @@ def test_an_amount_is_corrected_with_its_sign() -> None:
         "“Never” deploy the (shop) API on Fridays!",
         "**Never** deploy the shop `API` — on _Fridays_.",
         "**Never deploy** the shop API on Fridays…",
+        "**Never deploy the shop API on Fridays.**",
+        "*Never deploy the shop API on Fridays.*",
+        "_Never deploy the shop API on Fridays._",
+        "- Never deploy the shop API - on Fridays. 👍",
+        "> Never deploy the shop API on Fridays.",
     ],
 )
 def test_marks_around_a_word_say_nothing(again: str) -> None:

@@ -134,10 +134,20 @@ def test_a_count_that_begins_anew_names_other_messages(path: Path) -> None:
     write(
         path, *monday, yes, {**LINE, "uuid": "1", "content": "Use Postgres"}, {**yes, "timestamp": 1772445600}
     )
-    write(path.with_name("b.jsonl"), *monday)
+    write(path.with_name("b.jsonl"), *({**line, "timestamp": 1772532000} for line in monday))
     keys = [m.key for each in (path, path.with_name("b.jsonl")) for m in messages(each)]
     assert len(set(keys)) == len(keys) == 7
     assert keys == [m.key for each in (path, path.with_name("b.jsonl")) for m in messages(each)]
+
+
+def test_in_a_copy_of_the_file_a_line_with_its_time_is_the_same_message(path: Path) -> None:
+    counted = [{**LINE, "uuid": "1"}, {**LINE, "uuid": "2", "content": "Use Postgres."}]
+    timeless = {"uuid": "3", "role": "user", "content": "yes"}
+    write(path, timeless, *counted)
+    write(path.with_name("b.jsonl"), timeless, *counted)
+    keys, again = ([m.key for m in messages(each)] for each in (path, path.with_name("b.jsonl")))
+    assert keys[1:] == again[1:]
+    assert keys[0] != again[0]
 
 
 def test_a_line_that_stands_twice_is_one_message_whatever_its_id(path: Path) -> None:
