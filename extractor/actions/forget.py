@@ -88,11 +88,10 @@ class Forget:
             found.update((each.id, each) for each in self._archive.statements.on(key))
         self._complete(found)
         files = self._files(asked, found.values())
-        if not (rows or found or files or self._held_by_us(phrases)):
-            told = "; ".join((*self._in_teams(phrases), *self._in_paths(phrases)))
+        if not (rows or found or files or self._held_by_us(phrases) or self._told_of(phrases)):
+            told = (*self._in_teams(phrases), *self._in_paths(phrases))
             raise ConfigError(
-                "nothing in the archive or the memory holds this: nothing was forgotten"
-                + (f"; {told}" if told else "")
+                "; ".join(("nothing in the archive or the memory holds this: nothing was forgotten", *told))
             )
         texts = {text for e in found.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
         order = Order(
@@ -217,11 +216,16 @@ class Forget:
 
     def _withdraw(self, phrases: Phrases) -> None:
         """No agent is told a team's file any more that holds it: a person may accept it anew."""
-        holding = [Path(path) for path, data in self._teams().items() if phrases.stand_in(data)]
-        for path in holding:
-            self._archive.index_lines.withdraw(str(path.parent), [mark(path.name, self._teams()[str(path)])])
-        if holding:
+        for path, hash in self._told_of(phrases):
+            self._archive.index_lines.withdraw(str(path.parent), [hash])
             self._archive.index_lines.save()
+
+    def _told_of(self, phrases: Phrases) -> list[tuple[Path, str]]:
+        """The teams' files that hold it and were accepted, each with what names it among those."""
+        holding = {Path(path): data for path, data in self._teams().items() if phrases.stand_in(data)}
+        marked = [(path, mark(path.name, data)) for path, data in holding.items()]
+        accepted = self._archive.index_lines.accepted
+        return [(path, hash) for path, hash in marked if hash in accepted(str(path.parent))]
 
     def _in_indexes(self, order: Order) -> Iterator[str]:
         """Take it out of every index that told it of another home, and out of what the index was before.
@@ -296,8 +300,8 @@ class Forget:
 
     @staticmethod
     def _transcripts(places: Sequence[tuple[int, str]]) -> list[str]:
-        paths = sorted({path for _, path in places})
-        return [f"the client's own transcript {path} holds it" for path in paths if Path(path).exists()]
+        there = sorted(path for path in {path for _, path in places} if Path(path).exists())
+        return [f"the client's own transcript {path} holds it" for path in there]
 
     def _beside(self, order: Order) -> list[str]:
         phrases = Phrases((*order.words, *order.phrases))

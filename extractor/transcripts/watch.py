@@ -6,6 +6,7 @@ data, for the timed scan is the truth. Never reads a file, never raises out of `
 
 from __future__ import annotations
 
+import heapq
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ from watchdog.observers.api import ObservedWatch
 
 _SUFFIXES = (".jsonl", ".json", ".md", ".db", ".db-wal")
 _STOP_WITHIN = 2.0
+_MOST_POSTED = 100
+"""Files of a root that appeared: a wake-up each, before which no other is heard."""
 _EVENTS: list[type[FileSystemEvent]] = [
     DirCreatedEvent,
     DirDeletedEvent,
@@ -124,17 +127,24 @@ class Watcher(FileSystemEventHandler):
             if place not in self._watches:
                 self._watch(place, recursive)
                 if recursive and self._arranged:
-                    self._post_all(place)
+                    self._post_newest(place)
         self._arranged = True
         # A folder made after the look and before the watch is announced by nobody.
         self._stale = self._stale or self._wanted() != wanted
 
-    def _post_all(self, root: Path) -> None:
-        """What came with a root that appeared: nobody announces what was made before the watch."""
+    def _post_newest(self, root: Path) -> None:
+        """What came with a root that appeared, the newest first: nobody announces what was made before the watch.
+
+        The timed scan finds the rest.
+        """
+        found: list[tuple[float, Path]] = []
         for folder, _, names in os.walk(root):
             for name in names:
-                if name.endswith(_SUFFIXES):
-                    self._post(Path(folder, name))
+                path = Path(folder, name)
+                if name.endswith(_SUFFIXES) and (seen := _modified(path)) is not None:
+                    found.append((seen, path))
+        for _, path in heapq.nlargest(_MOST_POSTED, found):
+            self._post(path)
 
     def _wanted(self) -> dict[Path, bool]:
         """The folders to watch, and whether with everything below them."""
@@ -156,6 +166,14 @@ class Watcher(FileSystemEventHandler):
 
     def _is_alive(self, watch: ObservedWatch) -> bool:
         return any(emitter.watch == watch and emitter.is_alive() for emitter in list(self._observer.emitters))
+
+
+def _modified(path: Path) -> float | None:
+    """When a file was changed; None where it is gone."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return None
 
 
 def _nearest(root: Path) -> Path:

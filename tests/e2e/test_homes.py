@@ -163,6 +163,43 @@ def test_what_the_client_kept_meanwhile_and_what_was_learned_before_are_one_memo
     assert "its MEMORY.md too, is in" not in before.command("status").stdout
 
 
+@pytest.fixture
+def pair(before: Scratch) -> tuple[Scratch, Path]:
+    """Two projects joined before Claude Code came."""
+    shutil.rmtree(before.home / ".claude")
+    other = before.home / "other"
+    other.mkdir()
+    assert before.command("remember", "Deploys only happen on Tuesdays.", cwd=other).returncode == 0
+    assert before.command("projects", "join", str(other), "--yes").returncode == 0
+    before.transcripts.mkdir(parents=True)
+    return before, other
+
+
+def test_what_was_joined_before_claude_code_came_stays_joined_and_in_sight(
+    pair: tuple[Scratch, Path],
+) -> None:
+    machine, other = pair
+    for _ in range(2):
+        for project in (machine.project, other):
+            told = machine.command("list", cwd=project).stdout
+            assert all(words in told for words in ("8080", "Tuesdays")), told
+        assert machine.command("once").returncode == 0
+    assert machine.memory.is_symlink()
+
+
+def test_what_is_parted_after_claude_code_came_is_told_in_the_other_project_no_more(
+    pair: tuple[Scratch, Path],
+) -> None:
+    machine, other = pair
+    assert machine.command("once").returncode == 0
+    for project in (machine.project, other):
+        assert machine.command("projects", "part", "--yes", cwd=project).returncode == 0
+    machine.session().turn("The zebrafish port is 9090, always.")
+    assert machine.command("once").returncode == 0
+    assert "zebrafish" not in machine.command("recall", "zebrafish", "--project", str(other)).stdout
+    assert "zebrafish" in machine.command("recall", "zebrafish", "--project", str(machine.project)).stdout
+
+
 def test_with_the_setting_off_all_stands_in_the_project(tmp_path: Path) -> None:
     machine = Scratch(tmp_path, {"EXTRACTOR_PERSONAL_MEMORY": "false"})
     session = machine.session()

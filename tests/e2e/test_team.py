@@ -91,6 +91,11 @@ def test_what_is_forgotten_is_told_no_agent_from_the_team_s_folder_until_it_is_a
     assert "1 file is new or changed in the team's folder" in one.command("status").stdout
     assert one.command("status", "--accept").returncode == 0
     assert FACT in one.command("context").stdout
+    # Nothing but the team's file holds it by now.
+    again = one.command("forget", FACT, "--yes")
+    assert again.returncode == 0, again.stderr
+    assert FACT not in one.command("context").stdout
+    assert "nothing was forgotten" in one.command("forget", FACT, "--yes").stderr
 
 
 def test_nobody_is_asked_and_nothing_said_yes_so_nothing_is_shared(one: Scratch) -> None:
