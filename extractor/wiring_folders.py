@@ -90,7 +90,7 @@ def _given(state_dir: Path, folder: str) -> list[Path]:
 def homes(
     archive: Archive, folders: Folders, where: Places, project: str, clock: Callable[[], Milliseconds]
 ) -> Homes:
-    """The memory folders of a project's sessions."""
+    """The memory folders of a project's sessions, once what was learned before the client came is where it looks."""
     if told := bring(archive, folders, where, (project,), clock):
         archive.problem(BRINGING, "; ".join(told), clock())
     return Homes(folders.get(where.folder(project)), folders.get(where.personal) if where.personal else None)

@@ -15,6 +15,7 @@ from extractor.actions.folder import Folder
 from extractor.actions.joining import set_aside
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import own, renamed, without
+from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
 from extractor.archive.statements import Written
@@ -26,7 +27,6 @@ from extractor.memory.memory_file import parse
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.redact import FORGOTTEN
-from extractor.memory.team import mark
 from extractor.memory.tombstones import sentences, words
 
 TRIES = 5
@@ -72,7 +72,7 @@ class Forget:
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
-        self._teams = teams
+        self._teams = TeamFiles(archive.index_lines, teams)
         self._removals = Removals(archive, folder_at, clock)
 
     def plan(self, asked: Asked) -> Planned:
@@ -88,8 +88,8 @@ class Forget:
             found.update((each.id, each) for each in self._archive.statements.on(key))
         self._complete(found)
         files = self._files(asked, found.values())
-        if not (rows or found or files or self._held_by_us(phrases) or self._told_of(phrases)):
-            told = (*self._in_teams(phrases), *self._in_paths(phrases))
+        if not (rows or found or files or self._held_by_us(phrases) or self._teams.told(phrases)):
+            told = (*self._teams.lines(phrases), *self._in_paths(phrases))
             raise ConfigError(
                 "; ".join(("nothing in the archive or the memory holds this: nothing was forgotten", *told))
             )
@@ -204,7 +204,7 @@ class Forget:
 
     def _in_folders(self, order: Order) -> list[str]:
         """Take it out of every memory folder that may hold it."""
-        self._withdraw(Phrases((*order.words, *order.phrases)))
+        self._teams.withdraw(Phrases((*order.words, *order.phrases)))
         known = {each.id: each for f in self._archive.statements.folders() for each in self._of(f)}
         gone = [known[number] for number in order.statements if number in known]
         lines: list[str] = []
@@ -213,19 +213,6 @@ class Forget:
                 here = [each.statement for each in gone if each.folder == path]
                 lines += self._in_folder(path, order, here)
         return [*lines, *self._in_indexes(order), *self._in_set_aside(order)]
-
-    def _withdraw(self, phrases: Phrases) -> None:
-        """No agent is told a team's file any more that holds it: a person may accept it anew."""
-        for path, hash in self._told_of(phrases):
-            self._archive.index_lines.withdraw(str(path.parent), [hash])
-            self._archive.index_lines.save()
-
-    def _told_of(self, phrases: Phrases) -> list[tuple[Path, str]]:
-        """The teams' files that hold it and were accepted, each with what names it among those."""
-        holding = {Path(path): data for path, data in self._teams().items() if phrases.stand_in(data)}
-        marked = [(path, mark(path.name, data)) for path, data in holding.items()]
-        accepted = self._archive.index_lines.accepted
-        return [(path, hash) for path, hash in marked if hash in accepted(str(path.parent))]
 
     def _in_indexes(self, order: Order) -> Iterator[str]:
         """Take it out of every index that told it of another home, and out of what the index was before.
@@ -314,7 +301,7 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        return [*lines, *self._in_teams(phrases), *self._in_paths(Phrases(order.words))]
+        return [*lines, *self._teams.lines(phrases), *self._in_paths(Phrases(order.words))]
 
     def _in_paths(self, phrases: Phrases) -> Iterator[str]:
         forgetting = self._archive.forgetting
@@ -322,14 +309,6 @@ class Forget:
         paths += [f"transcript {each}" for each in forgetting.paths(phrases)]
         for path in paths:
             yield f"the path of the {path} holds it, and the state file keeps paths as they are"
-
-    def _in_teams(self, phrases: Phrases) -> list[str]:
-        return [
-            f"{path} in the repository holds it, and the history of git once it was committed: take it out there;"
-            " agents are told it again only once you accept it"
-            for path, data in self._teams().items()
-            if phrases.stand_in(data)
-        ]
 
 
 def _changes(

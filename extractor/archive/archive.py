@@ -25,11 +25,12 @@ from extractor.archive.pieces import PieceTable
 from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.runs import Plan, Runs
+from extractor.archive.scope import ROOT
 from extractor.archive.search import Search
 from extractor.archive.sessions import SessionTable
 from extractor.archive.statements import Statements
 from extractor.archive.tombstones import Tombstones
-from extractor.domain import NO_DIRECTORY, Milliseconds, Passed
+from extractor.domain import Milliseconds, Passed
 from extractor.errors import StoreFailed, printable
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 from extractor.transcripts.source import UNKNOWN_FORM
@@ -199,17 +200,14 @@ class Archive:
 
     def projects(self) -> list[str]:
         """The root of every project a session was held in; NO_DIRECTORY for those that named no directory."""
-        found = self.db.rows(
-            "SELECT DISTINCT coalesce(project, cwd, ?) FROM sessions ORDER BY 1", (NO_DIRECTORY,)
-        )
+        found = self.db.rows(f"SELECT DISTINCT {ROOT} FROM sessions s ORDER BY 1")
         return [str(project) for (project,) in found]
 
     def held_in(self) -> list[tuple[str, str, int, Milliseconds]]:
         """Project, client, number of sessions and when the newest grew, of every project a client worked in."""
         found = self.db.rows(
-            f"""SELECT coalesce(project, cwd, ?), client, count(*), max(grown) FROM sessions
-                WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2""",
-            (NO_DIRECTORY,),
+            f"""SELECT {ROOT}, client, count(*), max(grown) FROM sessions s
+                WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
         )
         return [
             (str(project), str(client), int(str(count)), Milliseconds(int(str(grown))))

@@ -238,13 +238,16 @@ def ago(match: re.Match[str], today: date) -> Reading | None:
 
 def lately(match: re.Match[str], today: date) -> Reading | None:
     """A stretch of days up to the day it was said."""
-    reached = _distance(today, -_count(match[1]), match[2].lower())
-    return Reading((reached.days[0], today), ranged=True) if reached else None
+    return _up_to(today, _count(match[1]), match[2].lower())
 
 
 def lately_one(match: re.Match[str], today: date) -> Reading | None:
     """The week, month or year up to the day it was said: "in the last week" is not the week before this one."""
-    reached = _distance(today, -1, match[0].split()[-1].lower())
+    return _up_to(today, 1, match[0].split()[-1].lower())
+
+
+def _up_to(today: date, count: int, unit: str) -> Reading | None:
+    reached = _distance(today, -count, unit)
     return Reading((reached.days[0], today), ranged=True) if reached else None
 
 

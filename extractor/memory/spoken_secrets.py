@@ -10,17 +10,19 @@ import re
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
 
+_NAME = r"(?:password|passphrase|passcode|passwor[dt]|contraseña|mot de passe)"
+_PIN = r"pin(?: code)?"
+_IS = r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
+
 SPOKEN_SECRET = Expression(
-    r"\b(?:password|passphrase|passcode|pin(?: code)?|passwor[dt]|contraseña|mot de passe)\b"
-    r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
+    rf"\b(?:{_NAME}|{_PIN})\b{_IS}"
     r" (?!(?:never|always|not|stored|in|kept|set|required|hashed|read|taken|a|an|the|nie|nicht)\b)\S+",
 )
 """A secret somebody said in plain words."""
 _ENDS_WITH_SECRET = re.compile(
-    r"\b(?:password|passphrase|passcode|passwor[dt]|contraseña|mot de passe)\b"
-    r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
-    r" (?!(?:never|always|not|stored|kept|set|hashed|read|taken|nie|nicht)\b)"
-    r"\S*[^\s.!\"'”’)](?<!\wed)(?<!\wly)(?:[.!\"'”’)]*$|[.!\"'”’)]+\s+(?-i:[A-Z]))|\bpin(?: code)? is \d{4,8}\b",
+    rf"\b{_NAME}\b{_IS} (?!(?:never|always|not|stored|kept|set|hashed|read|taken|nie|nicht)\b)"
+    r"\S*[^\s.!\"'”’)](?<!\wed)(?<!\wly)(?:[.!\"'”’)]*$|[.!\"'”’)]+\s+(?-i:[A-Z]))"
+    rf"|\b{_PIN} is \d{{4,8}}\b",
     re.IGNORECASE | re.MULTILINE,
 )
 """One that is the last word of its sentence; what was done to a password ("is rotated") is none."""
