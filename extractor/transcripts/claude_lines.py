@@ -23,8 +23,9 @@ from extractor.transcripts.claude_prompts import (
     typed,
 )
 from extractor.transcripts.claude_queue import Fetch, Queue
-from extractor.transcripts.claude_state import State, derived_uuid
+from extractor.transcripts.claude_state import State
 from extractor.transcripts.lines import decode, flat, moment, salvage
+from extractor.transcripts.message_ids import derived_uuid
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
 KNOWN_TYPES = frozenset(

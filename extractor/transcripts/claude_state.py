@@ -6,9 +6,7 @@ queued is kept as the place of its line. Never reads a file.
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
-from uuid import UUID
 
 from pydantic import NonNegativeInt
 
@@ -89,9 +87,3 @@ class State:
         if ran:
             self.ran.remove(call)
         return self.calls.pop(call, None), ran
-
-
-def derived_uuid(session: str, what: str) -> str:
-    """A stable uuid for a message the client gave none."""
-    digest = hashlib.blake2b(f"{session}\n{what}".encode("utf-8", "replace"), digest_size=16).digest()
-    return str(UUID(bytes=digest, version=5))

@@ -13,9 +13,10 @@ from dataclasses import replace
 from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts import tail
 from extractor.transcripts.answer import Answer
-from extractor.transcripts.codex_state import State, is_lasting
+from extractor.transcripts.codex_state import State
 from extractor.transcripts.codex_texts import answers, outcome, own_words, words_of
 from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
+from extractor.transcripts.message_ids import is_lasting
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
 CLIENT = "codex"

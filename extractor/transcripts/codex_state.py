@@ -7,23 +7,15 @@ Promises to hold no words of the conversation. Never reads a file.
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass, field
 
 from pydantic import NonNegativeInt
 
-from extractor.transcripts.claude_state import derived_uuid
+from extractor.transcripts.message_ids import derived_uuid, is_lasting
 
 _MOST_TURNS = 256
 _MOST_CALLS = 256
 _MOST_UNHEARD = 8
-_LASTING = re.compile(r"[A-Za-z0-9._-]{20,200}")
-"""An id long enough to be the only one of its kind: some servers count their replies and calls anew."""
-
-
-def is_lasting(id: str) -> bool:
-    """Whether an id names one thing for ever."""
-    return _LASTING.fullmatch(id) is not None
 
 
 @dataclass(slots=True)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.transcripts.claude_state import derived_uuid
 from extractor.transcripts.gemini_parts import (
     CLIENT,
     Call,
@@ -26,6 +25,7 @@ from extractor.transcripts.gemini_parts import (
     thoughts_of,
 )
 from extractor.transcripts.lines import capped, compact, flat, moment
+from extractor.transcripts.message_ids import derived_uuid
 from extractor.transcripts.source import (
     UNKNOWN_FORM,
     Boundary,

@@ -16,9 +16,8 @@ from pathlib import Path
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.transcripts import tail
 from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
-from extractor.transcripts.claude_state import derived_uuid
-from extractor.transcripts.codex_state import is_lasting
 from extractor.transcripts.lines import capped, decode, flat, moment, salvage
+from extractor.transcripts.message_ids import derived_uuid, is_lasting
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
 
 CLIENT = "plain"
