@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty
-from typing import Protocol
 
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
@@ -30,6 +29,7 @@ from extractor.service.intake import Intake, Taken
 from extractor.service.learning import Learning
 from extractor.service.notify import Notifier
 from extractor.service.ticker import Ticker
+from extractor.service.watching import Watching
 
 log = logging.getLogger("extractor")
 
@@ -61,26 +61,6 @@ class Reread:
     """Names of the settings that count from now on."""
     needs_restart: tuple[str, ...]
     """Names of the settings that were changed and cannot count before a restart."""
-
-
-class Watching(Protocol):
-    """What the daemon needs of a watcher."""
-
-    def start(self) -> str | None:
-        """Begin; returns one line when watching is not possible and the timed scan must do."""
-        ...
-
-    def refresh(self) -> None:
-        """Look whether folders came or went unseen."""
-        ...
-
-    def health(self) -> bool:
-        """Whether it still watches."""
-        ...
-
-    def stop(self) -> None:
-        """End."""
-        ...
 
 
 class Daemon:
