@@ -68,31 +68,41 @@ def figures(entries: Sequence[Entry], gone: Sequence[Entry], known: Mapping[str,
     for entry in gone:
         if entry.summary is None:
             found += Figures.of([entry.as_message()])
-        elif not _is_written(entry.summary):
-            found += known.get(entry.id) or _counted(entries, entry.summary)
+        elif _has_figures(entry.summary):
+            found += known.get(entry.id) or _counted(entries, entry.id)
     return found
 
 
 def by_rules(gone: Sequence[Entry], found: Figures, share: float, name: str) -> Summary:
-    """The rules' summary of what gives way, in at most this share of its tokens.
+    """The rules' summary of what gives way, in at most this share of the tokens it stands for.
 
-    `found`: its figures. The words of an older summary that somebody wrote stand first.
+    `found`: its figures. The words of an older summary that somebody wrote stand first, and whole.
     """
-    written = [e.summary for e in gone if e.summary and _is_written(e.summary)]
-    limit = int((tokens_before(gone) if not written else sum(e.tokens for e in gone)) * share)
-    text = clipped("\n".join([*(each.text for each in written), found.told(limit)]), limit)
+    written = [e.summary for e in gone if e.summary and e.summary.author is not Author.RULES]
+    limit = int(tokens_before(gone) * share)
+    words = clipped("\n".join(each.words for each in written), limit)
+    told = found.told(limit - estimate(words))
+    text = "\n".join(part for part in (words, told) if part)
     author = written[-1].author if written else Author.RULES
     start, end = min(each.at for each in gone), max(each.at for each in gone)
-    return Summary(name, text, author, stood_for(gone), start, end, tokens_before(gone), estimate(text))
+    return Summary(
+        name, text, author, stood_for(gone), start, end, tokens_before(gone), estimate(text),
+        told if written else "",
+    )  # fmt: skip
 
 
-def _is_written(summary: Summary) -> bool:
-    return summary.author is not Author.RULES
+def _has_figures(summary: Summary) -> bool:
+    return summary.author is Author.RULES or bool(summary.figures)
 
 
-def _counted(entries: Sequence[Entry], summary: Summary) -> Figures:
-    ids = set(summary.ids)
-    return Figures.of([e.as_message() for e in entries if e.id in ids])
+def _counted(entries: Sequence[Entry], name: str) -> Figures:
+    """The figures of what a summary and the older ones in it stand for, but for those that are words alone."""
+    told = {name}
+    # An older summary stands before the one that took it in.
+    for entry in reversed(entries):
+        if entry.summary and entry.summary_id in told and _has_figures(entry.summary):
+            told.add(entry.id)
+    return Figures.of([e.as_message() for e in entries if e.summary_id in told and e.summary is None])
 
 
 def given_way(entry: Entry, summary_id: str) -> Entry:

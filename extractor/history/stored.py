@@ -21,8 +21,8 @@ from extractor.history.entry import LEVELS, Entry, EntryType
 from extractor.history.session import History, HistorySettings
 from extractor.history.summary import Author, Summariser, quoted
 
-VERSION = 2
-"""1: entries had neither level nor attachments. 2: today's."""
+VERSION = 3
+"""1: entries had neither level nor attachments. 2: summaries did not tell the rules' figures apart. 3: today's."""
 
 Fields = dict[str, JsonValue]
 
@@ -120,4 +120,18 @@ def _level(entry: Fields) -> str:
     return LEVELS[EntryType.SUMMARY].value if entry.get("type") == "summary" else "task"
 
 
-_MIGRATIONS: dict[int, Callable[[Fields], Fields]] = {1: _with_levels}
+def _with_figures(fields: Fields) -> Fields:
+    """Version 2 to 3: all of a summary that somebody wrote is taken for their words."""
+    entries = fields["entries"]
+    if not isinstance(entries, list):
+        raise TypeError("entries")
+    made: list[JsonValue] = []
+    for entry in entries:
+        if not isinstance(entry, dict):
+            raise TypeError("entry")
+        summary = entry.get("summary")
+        made.append({**entry, "summary": {**summary, "figures": ""}} if isinstance(summary, dict) else entry)
+    return {**fields, "version": 3, "entries": made}
+
+
+_MIGRATIONS: dict[int, Callable[[Fields], Fields]] = {1: _with_levels, 2: _with_figures}

@@ -47,6 +47,13 @@ class Summary:
     end: Milliseconds
     tokens_before: int
     tokens: int
+    figures: str = ""
+    """The rules' figures at its end, where they follow words somebody else wrote."""
+
+    @property
+    def words(self) -> str:
+        """Its text without the figures the rules added."""
+        return self.text.removesuffix(self.figures).rstrip("\n") if self.figures else self.text
 
     @property
     def count(self) -> int:

@@ -127,9 +127,27 @@ def test_where_the_summariser_fails_the_words_it_wrote_before_stay() -> None:
         talk(made, 30)
         entry = made.compress()
     assert entry is not None
-    assert entry.text.startswith("Billing is being rewritten.\n30 messages: 15 requests")
+    assert entry.text.startswith("Billing is being rewritten.\n60 messages: 30 requests")
     assert entry.summary is not None
     assert (entry.summary.author, entry.summary.count) == (Author.CALLBACK, 80)
+
+
+def test_words_a_summariser_wrote_stay_whole_however_often_the_rules_sum_up_after_it() -> None:
+    words = " ".join(f"Point {number} of billing stands." for number in range(40))
+    answers = iter([words])
+
+    def writes(said: Sequence[Message], limit: int) -> str:
+        return next(answers)
+
+    made = History(ticking(), HistorySettings(auto_compress=False), writes)
+    for number in range(8):
+        talk(made, 30, f"piece {number} " + "x" * 300)
+        entry = made.compress()
+    assert entry is not None
+    assert entry.text.startswith(words + "\n210 messages: 105 requests, 105 answers")
+    assert entry.text.count(" messages: ") == 1
+    assert entry.summary is not None
+    assert (entry.summary.words, entry.summary.ratio < 0.3) == (words, True)
 
 
 def test_a_call_is_never_compressed_without_its_result() -> None:

@@ -70,6 +70,17 @@ def test_an_imported_history_is_compressed_as_the_one_it_was_exported_from() -> 
     assert [e.text for e in imported.entries()] == [e.text for e in made.entries()]
 
 
+def test_an_imported_history_tells_the_figures_after_words_somebody_wrote_as_the_exported_one() -> None:
+    answers = iter(["Billing is being rewritten."])
+    made = History(ticking(), HistorySettings(max_entries=20), lambda said, limit: next(answers))
+    talk(made, 70)
+    imported = again(export(made))
+    for each in (made, imported):
+        talk(each, 30)
+    assert [e.text for e in imported.entries()] == [e.text for e in made.entries()]
+    assert imported.active_entries()[0].text.count("Billing is being rewritten.") == 1
+
+
 def version_1() -> dict[str, JsonValue]:
     fields: dict[str, JsonValue] = json.loads(export(full()))
     entries = fields["entries"]
@@ -77,6 +88,8 @@ def version_1() -> dict[str, JsonValue]:
     for entry in entries:
         assert isinstance(entry, dict)
         del entry["level"], entry["attachments"]
+        if isinstance(entry["summary"], dict):
+            del entry["summary"]["figures"]
     stored_settings = fields["settings"]
     assert isinstance(stored_settings, dict)
     del stored_settings["attached_entries"], stored_settings["levels"]
