@@ -161,6 +161,11 @@ class Kernel:
         """At most `size` bytes; none at the end."""
         return os.read(fd, size)
 
+    def ends_a_line(self, fd: int) -> bool:
+        """Whether a file is empty or its last byte is a line feed. The descriptor has to be readable."""
+        size = os.fstat(fd).st_size
+        return size == 0 or os.pread(fd, 1, size - 1) == b"\n"
+
     def write(self, fd: int, data: bytes) -> int:
         """How many of the bytes were taken."""
         return os.write(fd, data)

@@ -118,7 +118,10 @@ def _replace(kernel: Kernel, at: int, temp: str, name: str, data: bytes) -> None
 
 
 def append_private(path: Path, data: bytes) -> None:
-    """Add `data` at the end of the file (0600, made when missing), durably. Raises StoreFailed."""
+    """Add `data` at the end of the file (0600, made when missing), durably. Raises StoreFailed.
+
+    A last line that was cut off is closed first: it would swallow what follows.
+    """
     kernel = Kernel()
     with told("append to", path):
         at = kernel.open_folder(_real(path.parent))
@@ -129,9 +132,9 @@ def append_private(path: Path, data: bytes) -> None:
 
 
 def _append(kernel: Kernel, at: int, name: str, data: bytes) -> None:
-    fd = kernel.open(name, os.O_WRONLY | os.O_APPEND | os.O_CREAT, at)
+    fd = kernel.open(name, os.O_RDWR | os.O_APPEND | os.O_CREAT, at)
     try:
-        rest = data
+        rest = data if kernel.ends_a_line(fd) else b"\n" + data
         while rest:
             rest = rest[kernel.write(fd, rest) :]
         kernel.sync(fd)

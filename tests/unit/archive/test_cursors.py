@@ -65,3 +65,17 @@ def test_a_session_that_was_learned_from_often_has_few_lines_beside_the_state_fi
     assert found is not None
     assert found[0].uuid == "h8"
     assert len(beside.read_bytes().splitlines()) <= 2
+
+
+def test_a_cursor_that_moves_after_a_line_was_cut_off_outlives_the_state_file(tmp_path: Path) -> None:
+    beside = tmp_path / "state" / FILE
+    desk = Desk(tmp_path)
+    beside.write_bytes(b'{"client": "plain", "sess')
+    moved(desk)
+    desk.close()
+    (tmp_path / "state" / "state.db").unlink()
+    again = Desk(tmp_path)
+    found = again.archive.cursors.get(again.said("s", human("h1", "Never mock.")), SessionId("s"))
+    again.close()
+    assert found is not None
+    assert found[0].uuid == "h1"
