@@ -56,6 +56,13 @@ class Provenance:
             )
         ]
 
+    def said_in(self, folder: str) -> dict[str, Milliseconds]:
+        """When the words each statement recorded for a memory folder rests on were said last, by statement."""
+        found = self._db.rows(
+            "SELECT statement, max(at) FROM statements WHERE folder = ? GROUP BY statement", (folder,)
+        )
+        return {str(statement): Milliseconds(int(str(at))) for statement, at in found}
+
     def begun(self) -> Milliseconds:
         """When this archive was made: of what was written before it knows nothing."""
         return Milliseconds(self._db.number("SELECT min(at) FROM migrations"))

@@ -22,7 +22,7 @@ from extractor.clock import now_ms
 from extractor.commands.consent import introduce, silent, still_agreed
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.job import Job
-from extractor.extraction.run import manifest
+from extractor.extraction.manifest import manifest
 from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
 from extractor.service.daemon import Daemon, Reread

@@ -18,7 +18,7 @@ from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, MemoryType, Reach
 from extractor.errors import ConfigError, printable
-from extractor.extraction.run import manifest
+from extractor.extraction.manifest import manifest
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of
 from extractor.memory.team import unsaid

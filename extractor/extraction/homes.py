@@ -78,6 +78,11 @@ class Seen:
     elsewhere: Mapping[str, Elsewhere]
     """Files that do not stand in the project's folder, by the name shown."""
 
+    @property
+    def personal(self) -> frozenset[str]:
+        """Those that stand in the person's own."""
+        return frozenset(name for name, at in self.elsewhere.items() if at.reach is Reach.PERSONAL)
+
 
 @dataclass(frozen=True, slots=True)
 class Homes:

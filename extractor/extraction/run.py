@@ -21,6 +21,7 @@ from extractor.extraction.guard import agent_wrote
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch, Brief, Job, Later, Removed
 from extractor.extraction.limits import Limits
+from extractor.extraction.manifest import manifest
 from extractor.extraction.prompt import Templates, build, estimated
 from extractor.extraction.shown import project_view, within
 from extractor.extraction.sight import Sight
@@ -35,11 +36,10 @@ from extractor.history.exchanges import (
     Exchange,
 )
 from extractor.history.summary import Summary
-from extractor.memory.memory_file import parse
 from extractor.memory.redact import FORGOTTEN, redact
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
-from extractor.models.model import Briefing, ManifestEntry, Request
+from extractor.models.model import Briefing, Request
 
 MOST_OF_AGENTS = 20_000
 """Characters of an agent's text that is looked at whole where only its ends were shown."""
@@ -167,7 +167,7 @@ class Extraction:
         briefing = Briefing(
             older=batch.older,
             newer=batch.exchanges,
-            manifest=tuple(manifest(seen.files)),
+            manifest=tuple(manifest(seen.files, self._said_in(batch.homes), seen.personal)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
         limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
@@ -193,6 +193,9 @@ class Extraction:
         )
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, seen, _cleaned(request), before.summed_up)
+
+    def _said_in(self, homes: Homes) -> list[Mapping[str, Milliseconds]]:
+        return [self._archive.provenance.said_in(folder.path) for folder in homes.all]
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""
@@ -311,16 +314,6 @@ class Extraction:
         completed = self._archive.complete_plans(None, self._clock())
         self._archive.runs.interrupt_open(self._clock())
         return completed
-
-
-def manifest(snapshot: Mapping[str, bytes]) -> list[ManifestEntry]:
-    """The list of memory files the sub-agent is shown, by name."""
-    entries: list[ManifestEntry] = []
-    for file in sorted(snapshot):
-        read = parse(snapshot[file])
-        said = read.description or (read.statements[0] if read.statements else "")
-        entries.append(ManifestEntry(file, read.type, redact(said)))
-    return entries
 
 
 def _cleaned(request: Request) -> Request:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from extractor.domain import NO_USAGE, MemoryType, Usage
+from extractor.domain import NO_USAGE, MemoryType, Milliseconds, Usage
 from extractor.history.exchanges import Exchange
 
 
@@ -78,12 +78,27 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """A sentence that stands in a memory file."""
+
+    text: str
+    said: Milliseconds | None = None
+    """When the words it rests on were said last; None where no run recorded that: then a person may have written it."""
+    since: Milliseconds | None = None
+    """From when on it stands at the latest: where `said` is None, when a run last wrote the file; None: not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class ManifestEntry:
-    """One memory file as the sub-agent is shown it."""
+    """One memory file as the sub-agent is shown it: by name, type and description."""
 
     file: str
     type: MemoryType | None
     description: str
+    sentences: tuple[Known, ...] = ()
+    """What it says, for rules that read it: no part of a prompt."""
+    is_personal: bool = False
+    """It stands in the person's own folder, which every project of theirs reads."""
 
 
 @dataclass(frozen=True, slots=True)

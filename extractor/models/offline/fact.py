@@ -9,10 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from extractor.domain import Evidence, MemoryType, Reach
+from extractor.domain import Evidence, MemoryType, Milliseconds, Reach
 from extractor.memory.reach import reach_of
 from extractor.models.offline import wording
 from extractor.models.offline.passing import tells_of_change
+
+_NEVER = Milliseconds(0)
 
 MAX_IN_FILE = 8
 """Statements of one message in one file: more are easier to read in two."""
@@ -41,6 +43,8 @@ class Fact:
     """The message tells that something is otherwise than it was."""
     described: str = ""
     """What the index says of it, at most 150 characters."""
+    at: Milliseconds = _NEVER
+    """When the message was written."""
 
     @property
     def text(self) -> str:

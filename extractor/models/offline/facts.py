@@ -6,6 +6,7 @@ Owns the order in which messages are read and what one overtakes. Promises at mo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import tzinfo
 
 from extractor.domain import Evidence, Kind, MemoryType, Message, Speaker
@@ -14,7 +15,7 @@ from extractor.models.offline import wording
 from extractor.models.offline.answers import asked
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.interviewed import interviewed
-from extractor.models.offline.likeness import contradicts, overtakes, says_same
+from extractor.models.offline.likeness import adds_nothing, corrects, overtakes
 from extractor.models.offline.places import pointers
 from extractor.models.offline.turn import fact_of
 
@@ -42,9 +43,11 @@ def facts(
             if len(kept) == MAX_FACTS:
                 return kept
             known = [one.text for other in kept for one in other.stated]
-            fresh = tuple(one for one in fact.stated if not any(says_same(one.text, each) for each in known))
+            fresh = tuple(
+                one for one in fact.stated if not any(adds_nothing(one.text, each) for each in known)
+            )
             if fresh:
-                kept = [*_left_standing(kept, fact), fact.holding(fresh)]
+                kept = [*_left_standing(kept, fact), replace(fact.holding(fresh), at=message.at)]
         last = None
     return kept
 
@@ -62,8 +65,29 @@ def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool)
 
 
 def _left_standing(kept: list[Fact], fact: Fact) -> list[Fact]:
-    """The facts before this one that it does not overtake."""
-    stays = [other for other in kept if not contradicts(fact.text, other.text)]
-    if fact.changes and stays and stays[-1] is kept[-1] and overtakes(fact.whole, stays[-1].whole):
-        stays.pop()
+    """The facts before this one, without the sentences it overtakes."""
+    stays: list[Fact] = []
+    for other in kept:
+        over = _most_alike(fact, other) if fact.changes and other is kept[-1] else None
+        left = tuple(
+            one
+            for one in other.stated
+            if one is not over and not any(corrects(new.text, one.text) for new in fact.stated)
+        )
+        if left:
+            stays.append(other if left == other.stated else _without_reason(other, left))
     return stays
+
+
+def _without_reason(fact: Fact, left: tuple[Stated, ...]) -> Fact:
+    """The fact with what is left of its sentences: the reason was the first one's."""
+    if left[0] is fact.stated[0]:
+        return fact.holding(left)
+    return replace(fact.holding(left), why=None, why_evidence=())
+
+
+def _most_alike(fact: Fact, before: Fact) -> Stated | None:
+    """The sentence of the message before that a message which tells of a change puts otherwise."""
+    shared = [(overtakes(fact.whole, one.text, is_next=True), one) for one in before.stated]
+    most, found = max(shared, key=lambda each: each[0])
+    return found if most else None

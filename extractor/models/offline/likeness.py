@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from extractor.memory.date_words import MONTHS, WEEKDAYS
+
 STOP = frozenset(
     "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its me my of"
     " off on or our out she should so some such than that the their them then there these they this those to too up us very was"
@@ -22,11 +24,33 @@ _TOLD = STOP | frozenset("don dont just no nor not only never nicht kein now".sp
 _WORD = re.compile(r"[^\W_]+")
 _NEGATION = frozenset("not no never don dont nicht kein keine nie niemals without avoid stop".split())
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]+")
-_SAME, _SAME_OF_ALL, _ALIKE, _OF_ONE_THING = 0.8, 0.6, 0.75, 0.3
-_NAME = re.compile(
-    r"(?<=[\w,;:] )[A-Z][A-Za-z]+|\b[A-Z]{2,}\b|\b[a-z]+[A-Z]\w+|^[A-Z][a-z]+(?= (?:is|left|owns))"
+_SAME, _SAME_OF_ALL, _ALIKE = 0.8, 0.6, 0.75
+_OF_ONE_THING, _NEXT_OF_ONE_THING = 0.6, 0.3
+"""Share of the smaller text's words that tells what both are about; of one said right after the other."""
+_TURNS = frozenset(
+    "actually again allowed already anymore correction fine instead longer must need now okay ok rather should sorry today"
+    " jetzt nun wieder ahora ya désormais maintenant".split()
 )
-"""A name, as written inside a sentence."""
+"""Words by which a later text says otherwise, not of what: with others of its own it may hold for less."""
+_DAYS = frozenset({*MONTHS, *WEEKDAYS})
+"""Written like names, and none of what a text is about."""
+_MOVED = r"mov(?:ed?|ing)|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)"
+_UP = (
+    rf"(?:{_MOVED}|away|went) from|(?:{_MOVED}) (?:off|away from)|off|instead of|rather than|no longer (?:use|on|in|with|at|to)"
+    r"|replac(?:ed?|ing)|retired?|dropp?(?:ed|ing)?|got rid of|stop(?:ped)? using|(?:don't|do not) use"
+    r"|change of plans? (?:on|for|about|with)"
+)
+_THING = r"(?:[A-Z][\w.+-]*\w(?: [A-Z][\w.+-]*\w)*|[a-z][\w.+-]*\w(?= to\b))"
+_GIVEN_UP = (
+    re.compile(rf"\b(?i:{_UP})\s+(?i:the |our )?({_THING})"),
+    re.compile(
+        rf"({_THING}) (?:left(?! (?:the|our|a|for)\b)|is gone|is dead|is no longer|was replaced|is retired)\b"
+    ),
+)
+"""What a change leaves behind, by the name it has in the sentence."""
+_GIVEN_UP_FOR = re.compile(rf"\b(?i:{_MOVED})(?: [\w-]+){{1,4}} from ({_THING})")
+"""The same, for one thing alone: "moved the docs from Heroku" says nothing of the shop."""
+_SCOPE = re.compile(r"\W*(?:in|inside|within|on|for|at)\s+((?:[\w'’-]+\s+){1,3})", re.IGNORECASE)
 _ROOT = 4
 """Letters from which a word can be the beginning of another form of itself."""
 
@@ -62,6 +86,11 @@ def says_same(one: str, other: str) -> bool:
     return is_alike and _is_negated(one) == _is_negated(other)
 
 
+def adds_nothing(newer: str, older: str) -> bool:
+    """Whether a later text states what an earlier one does and has no word beside: another name would say otherwise."""
+    return says_same(newer, older) and tokens(newer) <= tokens(older)
+
+
 def contradicts(one: str, other: str) -> bool:
     """Whether two texts speak of one thing in nearly the same words and differ in a number, a date or a no."""
     ours, theirs = tokens(one), tokens(other)
@@ -70,21 +99,51 @@ def contradicts(one: str, other: str) -> bool:
     return _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
 
 
-def overtakes(newer: str, older: str) -> int:
-    """How many words a text of a message that tells of a change shares with an older one; 0 where too few.
+def corrects(newer: str, older: str) -> bool:
+    """Whether a later text says otherwise of all an earlier one speaks of.
 
-    "Deploys go to Fly now" overtakes "we deploy to Heroku": two words that tell what it is about, or one name.
+    With words of its own it may hold for less, as an exception does, and one that leaves out half of the earlier
+    one's words or only its numbers takes nothing back.
+    """
+    if not contradicts(newer, older):
+        return False
+    ours, theirs = tokens(newer), tokens(older)
+    own = _words(ours) - _words(theirs) - _TURNS
+    is_whole = len(_words(ours) & _words(theirs)) >= _SAME_OF_ALL * len(_words(theirs))
+    tells_less = _numbers(ours) < _numbers(theirs) and _is_negated(newer) == _is_negated(older)
+    return not own and is_whole and not tells_less
+
+
+def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
+    """How many words a text that tells of a change shares with an older one; 0 where too few.
+
+    "Deploys go to Fly, we moved off Heroku" overtakes "we deploy to Heroku": it names what is given up. Or it shares
+    two words or more and most of what either is about. `is_next`: it was said right after the older one: two words
+    will do.
     """
     if says_same(newer, older):
         return 0
     ours, theirs = tokens(newer), tokens(older)
     shared = ours & theirs
-    is_enough = len(shared) > 1 and likeness(ours, theirs) >= _OF_ONE_THING
-    return len(shared) if is_enough or _names(newer) & _names(older) else 0
+    least = _NEXT_OF_ONE_THING if is_next else _OF_ONE_THING
+    is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
+    given_up = _given_up(newer, alone=len(shared) > 1)
+    is_named = any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", older.casefold()) for each in given_up)
+    return len(shared) if is_enough or is_named else 0
 
 
-def _names(text: str) -> set[str]:
-    return {_stem(name.casefold()) for name in _NAME.findall(text)}
+def _is_narrower(newer: str, theirs: frozenset[str]) -> bool:
+    """Whether a text begins with where or when it holds, of which an earlier one says nothing."""
+    scope = _SCOPE.match(newer)
+    return scope is not None and bool(within := tokens(scope[1])) and within.isdisjoint(theirs)
+
+
+@lru_cache(maxsize=4096)
+def _given_up(text: str, alone: bool) -> frozenset[str]:
+    """The names of what a text says is left behind. `alone`: also for one thing alone."""
+    forms = (*_GIVEN_UP, _GIVEN_UP_FOR) if alone else _GIVEN_UP
+    found = {match[1].casefold() for form in forms for match in form.finditer(text.replace("’", "'"))}
+    return frozenset(each for each in found if each.rstrip("s") not in _DAYS)
 
 
 def likeness(ours: frozenset[str], theirs: frozenset[str]) -> float:

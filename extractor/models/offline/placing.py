@@ -7,6 +7,7 @@ in a memory, or in a write before, is not written again. Never does I/O.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
@@ -15,9 +16,10 @@ from extractor.domain import MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.workspace import MAX_STATEMENTS
-from extractor.models.model import ManifestEntry
-from extractor.models.offline.fact import Fact
-from extractor.models.offline.likeness import contradicts, likeness, overtakes, says_same, tokens
+from extractor.models.model import Known, ManifestEntry
+from extractor.models.offline import wording
+from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.likeness import adds_nothing, corrects, likeness, overtakes, tokens
 from extractor.models.offline.passing import tells_of_change
 
 _ALIKE = 0.6
@@ -29,60 +31,148 @@ _ROOM = 6
 
 
 def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> list[str]:
-    """Files that may speak of one of the facts, in the manifest's order."""
+    """Files that may speak of one of the facts: those first that share most words with one, then by the manifest."""
     wanted = [(f"{fact.name}.md", fact, tokens(fact.whole)) for fact in found]
-    alike: list[str] = []
+    alike: list[tuple[int, str]] = []
     for entry in manifest:
-        described = tokens(f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}")
-        if any(
-            entry.file == file
-            or likeness(words, described) >= _ALIKE
-            or len(words & described) >= _AKIN
-            or (fact.changes and words & described)
+        named = f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}"
+        told = [tokens(each) for each in (named, *(known.text for known in entry.sentences))]
+        shared = [
+            len(words & said)
             for file, fact, words in wanted
-        ):
-            alike.append(entry.file)
-    return alike
+            for said in told
+            if entry.file == file
+            or likeness(words, said) >= _ALIKE
+            or len(words & said) >= _AKIN
+            or (fact.changes and words & said)
+        ]
+        if shared:
+            alike.append((max(shared), entry.file))
+    return [file for _, file in sorted(alike, key=lambda each: -each[0])]
 
 
 def writes(
     found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """A write for each fact that stands nowhere yet: a new file, the sentence it overtakes, or the file it belongs to."""
-    types = {entry.file: entry.type for entry in manifest}
-    standing = {file: parse(text.encode()) for file, text in read.items()}
-    known = [s for memory in standing.values() for s in (*memory.statements, memory.description or "")]
-    known += [entry.description for entry in manifest if entry.file not in read]
-    # A statement of several sentences is read back as several.
-    whole = [" ".join(memory.statements) for memory in standing.values()]
-    taken = set(types)
-    overtaken: set[tuple[str, str]] = set()
+    shelf = _Shelf.of(manifest, read)
+    taken = {entry.file for entry in manifest}
+    overtaken: set[_Standing] = set()
     planned: list[_Planned] = []
     for fact in found:
         stated = tuple(
-            one
-            for one in fact.stated
-            if not any(says_same(one.text, each) for each in known)
-            and not any(_stands_in(one.text, each) for each in whole)
+            one for one in fact.stated if not shelf.says(one.text) and not shelf.is_past(one, fact)
         )
         if not stated:
             continue
         fresh = fact.holding(stated)
-        if not fact.changes and _is_past(fresh, standing):
-            continue
-        old = _overtaken(fresh, standing, overtaken)
+        old = shelf.overtaken_by(fresh, overtaken)
         # A file holds one reason: a fact that has one keeps a file of its own.
-        home = old[0] if old else (None if fresh.why else _home(fresh, standing, types))
+        home = old.file if old else (None if fresh.why else shelf.home_of(fresh))
         if old:
             overtaken.add(old)
         if home is None and not fresh.why and _joined(fresh, planned):
             continue
         name = home.removesuffix(".md") if home else _free(fresh.name, taken)
         taken.add(f"{name}.md")
-        kept = standing[home].description if home and not old else None
-        kind = types.get(f"{name}.md") or fact.type
-        planned.append(_Planned(fresh, name, kind, kept, old[1] if old else None, home is None))
+        said = shelf.files[home].description if home else None
+        # What tells of the sentence that goes goes with it; what a person wrote of the file stays.
+        kept = None if old and said == wording.description(old.text) else said
+        kind = (shelf.types.get(home) if home else None) or fact.type
+        planned.append(_Planned(fresh, name, kind, kept, old.text if old else None, home is None))
     return [("write_memory", each.input()) for each in planned]
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A sentence of a file that was read."""
+
+    file: str
+    text: str
+    known: Known
+
+    def is_older(self, fact: Fact) -> bool:
+        """Whether its words are known to be no newer than the fact's."""
+        return self.known.said is not None and self.known.said <= fact.at
+
+    def is_newer(self, fact: Fact) -> bool:
+        return self.known.since is not None and self.known.since > fact.at
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """What stands in the memory files, as far as it was read."""
+
+    files: Mapping[str, MemoryFile]
+    types: Mapping[str, MemoryType | None]
+    personal: frozenset[str]
+    """Files in the person's own folder."""
+    sentences: tuple[_Standing, ...]
+    known: tuple[str, ...]
+    """All that is said anywhere, sentence by sentence."""
+
+    @classmethod
+    def of(cls, manifest: Sequence[ManifestEntry], read: Mapping[str, str]) -> _Shelf:
+        """The shelf of a manifest and the texts that were read, by file."""
+        files = {file: parse(text.encode()) for file, text in read.items()}
+        known = {(entry.file, each.text): each for entry in manifest for each in entry.sentences}
+        sentences = tuple(
+            _Standing(file, text, known.get((file, text), Known(text)))
+            for file, memory in files.items()
+            for text in memory.statements
+        )
+        said = [each.text for each in sentences] + [each.text for each in known.values()]
+        said += [memory.description or "" for memory in files.values()]
+        said += [entry.description for entry in manifest if entry.file not in files]
+        personal = frozenset(entry.file for entry in manifest if entry.is_personal)
+        types = {entry.file: entry.type for entry in manifest}
+        return cls(files, types, personal, sentences, tuple(dict.fromkeys(said)))
+
+    def says(self, text: str) -> bool:
+        """Whether it stands already, in one sentence or, said in several, in several."""
+        # A statement of several sentences is read back as several.
+        whole = (" ".join(memory.statements) for memory in self.files.values())
+        return any(adds_nothing(text, each) for each in self.known) or any(_stands_in(text, w) for w in whole)
+
+    def is_past(self, one: Stated, fact: Fact) -> bool:
+        """Whether a later word stands against a sentence: a transcript that is read late says what was so before."""
+        return any(
+            corrects(each.text, one.text) or (tells_of_change(each.text) and overtakes(each.text, one.text))
+            for each in self.sentences
+            if each.is_newer(fact)
+        )
+
+    def overtaken_by(self, fact: Fact, already: AbstractSet[_Standing]) -> _Standing | None:
+        """The sentence that speaks of the same thing and says otherwise. One a person may have written stays."""
+        best: tuple[int, _Standing] | None = None
+        for each in self.sentences:
+            if each in already or not each.is_older(fact) or not self._may_hold(each.file, fact):
+                continue
+            if any(corrects(one.text, each.text) for one in fact.stated):
+                return each
+            shared = overtakes(fact.whole, each.text) if fact.changes else 0
+            if shared and (best is None or shared > best[0]):
+                best = shared, each
+        return best[1] if best else None
+
+    def home_of(self, fact: Fact) -> str | None:
+        """The file of the fact's type with the sentence that speaks most of what the fact speaks of, and room."""
+        words = tokens(fact.whole)
+        best: tuple[int, str] | None = None
+        for file, memory in self.files.items():
+            room = len(memory.statements) + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
+            is_alike = self.types.get(file) is fact.type and memory.description
+            if not is_alike or not room or not self._may_hold(file, fact):
+                continue
+            told = (memory.description or "", *memory.statements)
+            shared = max(len(words & tokens(each)) for each in told)
+            if shared >= _AKIN and (best is None or shared > best[0]):
+                best = shared, file
+        return best[1] if best else None
+
+    def _may_hold(self, file: str, fact: Fact) -> bool:
+        """Whether the fact can stand there: what holds in a project alone is kept out of what all of them read."""
+        return valid_name(file) and (fact.is_personal or file not in self.personal)
 
 
 def _stands_in(text: str, whole: str) -> bool:
@@ -92,15 +182,6 @@ def _stands_in(text: str, whole: str) -> bool:
         return False
     before, behind = whole[:at].rstrip(), whole[at + len(text) :]
     return (not before or before[-1] in ".!?…。") and (not behind or behind[0].isspace())
-
-
-def _is_past(fact: Fact, standing: Mapping[str, MemoryFile]) -> bool:
-    """Whether a memory tells of a change away from what the fact says without telling of one itself.
-
-    A transcript that is read anew says again what was so before the change.
-    """
-    sentences = (sentence for memory in standing.values() for sentence in memory.statements)
-    return any(tells_of_change(each) and overtakes(each, fact.whole) for each in sentences)
 
 
 def _joined(fact: Fact, planned: list[_Planned]) -> bool:
@@ -114,39 +195,6 @@ def _joined(fact: Fact, planned: list[_Planned]) -> bool:
             planned[at] = replace(each, fact=replace(each.fact, stated=(*each.fact.stated, *fact.stated)))
             return True
     return False
-
-
-def _overtaken(
-    fact: Fact, standing: Mapping[str, MemoryFile], already: set[tuple[str, str]]
-) -> tuple[str, str] | None:
-    """The file and the sentence of it that speaks of the same thing and says otherwise."""
-    best: tuple[int, tuple[str, str]] | None = None
-    for file, memory in standing.items():
-        for sentence in memory.statements:
-            if (file, sentence) in already or not valid_name(file):
-                continue
-            if any(contradicts(one.text, sentence) for one in fact.stated):
-                return file, sentence
-            shared = overtakes(fact.whole, sentence) if fact.changes else 0
-            if shared and (best is None or shared > best[0]):
-                best = shared, (file, sentence)
-    return best[1] if best else None
-
-
-def _home(
-    fact: Fact, standing: Mapping[str, MemoryFile], types: Mapping[str, MemoryType | None]
-) -> str | None:
-    """The file of the fact's type that speaks most of what it speaks of, and has room."""
-    words = tokens(fact.whole)
-    best: tuple[int, str] | None = None
-    for file, memory in standing.items():
-        room = len(memory.statements) + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
-        if types.get(file) is not fact.type or not room or not memory.description or not valid_name(file):
-            continue
-        shared = len(words & tokens(" ".join((memory.description, *memory.statements))))
-        if shared >= _AKIN and (best is None or shared > best[0]):
-            best = shared, file
-    return best[1] if best else None
 
 
 def _free(name: str, taken: set[str]) -> str:

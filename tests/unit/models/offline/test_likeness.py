@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.models.offline.likeness import contradicts, overtakes, says_same, tokens
+from extractor.models.offline.likeness import (
+    adds_nothing,
+    contradicts,
+    corrects,
+    overtakes,
+    says_same,
+    tokens,
+)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +54,81 @@ def test_nearly_the_same_words_with_another_number_contradict() -> None:
 )
 def test_a_change_overtakes_what_it_names(newer: str, older: str) -> None:
     assert overtakes(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("The API must answer within 500 ms.", "The API must answer within 200 ms."),
+        ("Deploying on Fridays is fine again.", "Never deploy on Fridays."),
+        ("Never wait for the nightly backup.", "Always wait for the nightly backup."),
+    ],
+)
+def test_a_number_or_a_not_put_otherwise_corrects(newer: str, older: str) -> None:
+    assert corrects(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("You may commit to main for docs changes only.", "Never commit to main."),
+        ("The API must answer within 500 ms on mobile.", "The API must answer within 200 ms."),
+        ("The timeout of the import worker is 600 seconds.", "The timeout is 30 seconds."),
+        ("Webhooks must be retried.", "Webhooks must be retried 5 times with a pause of 30 seconds."),
+        ("The API must answer in 500 ms.", "The API must answer in 200 ms and log lines hold 4 KB at most."),
+    ],
+)
+def test_an_exception_a_further_case_and_a_part_leave_the_rule_standing(newer: str, older: str) -> None:
+    assert not corrects(newer, older)
+
+
+def test_a_sentence_adds_nothing_where_it_has_no_word_of_its_own() -> None:
+    assert adds_nothing("As always, deploy on Tuesdays.", "Deploy on Tuesdays.")
+    assert not adds_nothing(
+        "The staging database is always restored from the Dublin backup.",
+        "The staging database is always restored from the Frankfurt backup.",
+    )
+    assert not adds_nothing(
+        "Refunds over the limit are approved by Anna and Tom.", "Refunds over the limit are approved by Anna."
+    )
+
+
+def test_what_is_said_right_after_overtakes_by_fewer_words() -> None:
+    newer, older = (
+        "Thinking again: let's drop the start command entirely.",
+        "The start command prints a long page.",
+    )
+    assert overtakes(newer, older, is_next=True)
+    assert not overtakes(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("We moved from GitHub Actions to CircleCI.", "Use GitHub issues for bugs in the Android app."),
+        ("We moved the Python formatter from Black to Ruff.", "Python 3.9 is the least we support."),
+        ("We moved from Stripe Checkout to Stripe Elements.", "Invoices from Stripe are kept ten years."),
+        ("We have moved the demo to Fridays.", "Never push on Fridays."),
+        ("We moved the demo from Fridays to Mondays.", "Never push on Fridays."),
+        ("We moved the docs from Heroku to Fly.", "The shop runs on Heroku."),
+        ("Anna left the design team, so Tom owns the icons now.", "Anna owns the billing service."),
+        ("In the api folder we no longer use tabs, use spaces there.", "Use tabs, never spaces."),
+    ],
+)
+def test_a_change_of_one_thing_leaves_another_of_the_same_name(newer: str, older: str) -> None:
+    assert not overtakes(newer, older)
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "We moved deploys from Heroku to Fly.",
+        "Heroku is gone, use Fly.",
+        "From May on we use Fly instead of Heroku.",
+    ],
+)
+def test_a_change_overtakes_what_it_gives_up_by_name(newer: str) -> None:
+    assert overtakes(newer, "We deploy to Heroku from the main branch.")
 
 
 def test_a_change_leaves_what_it_does_not_name() -> None:

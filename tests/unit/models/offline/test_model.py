@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -29,7 +30,7 @@ from extractor.memory.file_name import valid_name
 from extractor.memory.proposal import Write
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
-from extractor.models.model import Briefing, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
+from extractor.models.model import Briefing, Known, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
 from extractor.models.offline import Offline
 from tests.support.shared import need_shared
 
@@ -384,6 +385,19 @@ def test_a_later_word_overtakes_an_earlier_one() -> None:
     assert written(*texts) == [("project", "The deploy freeze starts on 11 December (2026-12-11).")]
 
 
+def test_of_an_earlier_message_only_the_sentence_that_is_corrected_goes() -> None:
+    first = "The API must always answer within 200 ms. Never log personal data. Migrations must always be reversible."
+    then = "The API must always answer within 500 ms."
+    left = ["Never log personal data.", "Migrations must always be reversible."]
+    assert sorted(stated(first, then)) == sorted([*left, then])
+
+
+def test_another_name_in_the_same_words_is_said_beside_the_first() -> None:
+    names = ("Frankfurt", "Dublin")
+    texts = [f"The staging database must always be restored from the {name} backup." for name in names]
+    assert stated(*texts) == texts
+
+
 def test_what_is_thought_over_is_dropped_in_the_next_message_and_in_the_same() -> None:
     first, then = "Let's hide the start command.", "Thinking again: let's drop the start command entirely."
     kept = [("project", "Thinking again: let's drop the start command entirely.")]
@@ -452,10 +466,13 @@ metadata:
 
 The deploy freeze starts on 4 December (2026-12-04).
 """
+FREEZE = "The deploy freeze starts on 4 December (2026-12-04)."
+LONG_AGO = Milliseconds(1)
 ENTRY = ManifestEntry(
     "deploy-freeze-starts-december.md",
     MemoryType.PROJECT,
-    "The deploy freeze starts on 4 December (2026-12-04).",
+    FREEZE,
+    (Known(FREEZE, LONG_AGO, LONG_AGO),),
 )
 OTHER = ManifestEntry("unlike.md", MemoryType.USER, "The user reads the manual before lunch.")
 
@@ -486,6 +503,14 @@ def test_a_changed_fact_replaces_the_exact_sentence_of_its_file() -> None:
     (given,) = inputs(OFFLINE.reply(asked.after([after(OFFLINE.reply(asked), FILE)])))
     assert given["file"] == ENTRY.file
     assert statement(given)["replaces"] == "The deploy freeze starts on 4 December (2026-12-04)."
+    assert statement(given)["text"] == "The deploy freeze starts on 11 December (2026-12-11)."
+
+
+def test_a_sentence_no_run_is_known_to_have_written_stays_where_it_is() -> None:
+    entry = replace(ENTRY, sentences=(Known(FREEZE),))
+    asked = request(said("The deploy freeze starts on 11 December."), manifest=[entry])
+    (given,) = inputs(OFFLINE.reply(asked.after([after(OFFLINE.reply(asked), FILE)])))
+    assert "replaces" not in statement(given)
     assert statement(given)["text"] == "The deploy freeze starts on 11 December (2026-12-11)."
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pydantic import JsonValue
 
-from extractor.domain import MemoryType
-from extractor.models.model import ManifestEntry
+from extractor.domain import MemoryType, Milliseconds
+from extractor.models.model import Known, ManifestEntry
+from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated
-from extractor.models.offline.placing import writes
+from extractor.models.offline.passing import tells_of_change
+from extractor.models.offline.placing import files_alike, writes
 
 TEXT = "Should both limits be the same? If so, the code has to enforce it. Raised both of them."
 FILE = "both-limits-same-enforce.md"
@@ -39,3 +43,106 @@ def test_one_that_only_ends_another_sentence_is() -> None:
     standing = STANDING.replace(TEXT, "Nobody but Ada thinks that Postgres 16 is required.")
     text = "Postgres 16 is required."
     assert stated(writes([fact(text)], [ENTRY], {FILE: standing})) == [text]
+
+
+# ---------------------------------------------------------------- what was said when
+
+OLD, NEW = "The staging server must listen on port 8080.", "The staging server must listen on port 9090."
+DAY = 86_400_000
+
+
+def later(text: str, day: int, kind: MemoryType = MemoryType.PROJECT) -> Fact:
+    one = (Stated(text, ()),)
+    return Fact(
+        kind, one, wording.name_of(text), changes=tells_of_change(text),
+        described=wording.description(text), at=Milliseconds(day * DAY),
+    )  # fmt: skip
+
+
+def memory(*texts: str, description: str = "", kind: str = "project") -> str:
+    told = description or texts[0]
+    return (
+        f"---\nname: it\ndescription: {told}\nmetadata:\n  type: {kind}\n---\n\n" + "\n\n".join(texts) + "\n"
+    )
+
+
+def entry(
+    *texts: str, day: int | None = 1, since: int | None = None, personal: bool = False
+) -> ManifestEntry:
+    said = None if day is None else Milliseconds(day * DAY)
+    stands = said if since is None else Milliseconds(since * DAY)
+    known = tuple(Known(text, said, stands) for text in texts)
+    return ManifestEntry("it.md", MemoryType.PROJECT, texts[0], known, personal)
+
+
+def replaced(asked: list[tuple[str, dict[str, JsonValue]]]) -> list[JsonValue]:
+    found = [given["statements"] for _, given in asked]
+    said = [one for each in found if isinstance(each, list) for one in each if isinstance(one, dict)]
+    return [one.get("replaces") for one in said]
+
+
+def test_a_later_word_takes_the_place_of_an_earlier_one() -> None:
+    asked = writes([later(NEW, 2)], [entry(OLD)], {"it.md": memory(OLD)})
+    assert replaced(asked) == [OLD]
+
+
+def test_an_earlier_word_that_is_read_late_is_not_written() -> None:
+    assert writes([later(OLD, 1)], [entry(NEW, day=2)], {"it.md": memory(NEW)}) == []
+    change = "We moved deploys from Heroku to Fly."
+    told = [entry(change, day=2)]
+    assert writes([later("We deploy to Heroku from main.", 1)], told, {"it.md": memory(change)}) == []
+    assert stated(writes([later("We deploy to Heroku from main.", 3)], told, {"it.md": memory(change)}))
+
+
+def test_a_sentence_a_person_wrote_into_a_file_stays_and_the_later_word_stands_beside_it() -> None:
+    asked = writes([later(NEW, 9)], [entry(OLD, day=None, since=1)], {"it.md": memory(OLD)})
+    assert (stated(asked), replaced(asked)) == ([NEW], [None])
+
+
+def test_what_stood_before_the_records_were_lost_is_not_undone_by_reading_again() -> None:
+    asked = writes([later(OLD, 1)], [entry(NEW, day=None, since=2)], {"it.md": memory(NEW)})
+    assert asked == []
+
+
+def test_what_is_said_after_a_change_of_the_same_thing_is_kept() -> None:
+    change = "We switched from npm to pnpm for all packages in the monorepo."
+    text = "Packages in the monorepo must be published with pnpm publish."
+    assert stated(writes([later(text, 3)], [entry(change)], {"it.md": memory(change)})) == [text]
+
+
+def test_a_sentence_behind_others_is_found_and_the_description_of_the_file_stays() -> None:
+    first, second = "The payments service must log every request.", "The retry limit of webhooks must be 5."
+    newer = later("The retry limit of webhooks must be 8.", 2)
+    shown = entry(first, second)
+    assert files_alike([newer], [shown]) == ["it.md"]
+    told = "How payments work (ask finance first)"
+    asked = writes([newer], [shown], {"it.md": memory(first, second, description=told)})
+    assert (replaced(asked), asked[0][1]["description"]) == ([second], told)
+
+
+def test_the_description_that_told_of_the_replaced_sentence_goes_with_it() -> None:
+    asked = writes(
+        [later(NEW, 2)], [entry(OLD)], {"it.md": memory(OLD, description=wording.description(OLD))}
+    )
+    assert asked[0][1]["description"] == wording.description(NEW)
+
+
+def test_the_files_that_share_most_are_read_first() -> None:
+    other = replace(entry("The server must run."), file="a.md")
+    assert files_alike([later(NEW, 2)], [other, entry(OLD)]) == ["it.md", "a.md"]
+
+
+def test_what_holds_in_one_project_takes_no_place_in_the_persons_own_file() -> None:
+    rule, exception = "Never answer in German.", "In this repository answer in German."
+    shown = [replace(entry(rule, personal=True), type=MemoryType.FEEDBACK)]
+    fact_here = later(exception, 2, MemoryType.FEEDBACK)
+    asked = writes([fact_here], shown, {"it.md": memory(rule, kind="feedback")})
+    assert replaced(asked) == [None]
+    assert asked[0][1]["file"] != "it.md"
+
+
+def test_sentences_of_unlike_things_do_not_gather_in_one_file_by_single_words() -> None:
+    texts = ("The checkout page shows prices.", "The mobile numbers are stored once.")
+    text = "The admin page shows mobile orders."
+    asked = writes([later(text, 2)], [entry(*texts)], {"it.md": memory(*texts)})
+    assert asked[0][1]["file"] != "it.md"

@@ -1,0 +1,59 @@
+"""The manifest: the memory files a sub-agent is shown, and what the records know of their sentences.
+
+Owns what is told of each file and when its sentences were said. Promises an entry for every file, in the order of
+their names. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+
+from extractor.domain import Milliseconds
+from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.redact import redact
+from extractor.memory.tombstones import sentences, words
+from extractor.models.model import Known, ManifestEntry
+
+
+def manifest(
+    snapshot: Mapping[str, bytes],
+    said: Iterable[Mapping[str, Milliseconds]] = (),
+    personal: Collection[str] = (),
+) -> list[ManifestEntry]:
+    """The list of memory files, by name.
+
+    `said`: of each folder, when the words that every recorded statement rests on were said last. `personal`: the files
+    that stand in the person's own folder.
+    """
+    times = _times(said)
+    entries: list[ManifestEntry] = []
+    for file in sorted(snapshot):
+        read = parse(snapshot[file])
+        told = read.description or (read.statements[0] if read.statements else "")
+        known = tuple(_known(each, read, times) for each in read.statements)
+        entries.append(ManifestEntry(file, read.type, redact(told), known, file in personal))
+    return entries
+
+
+def _times(said: Iterable[Mapping[str, Milliseconds]]) -> dict[str, Milliseconds]:
+    """When each sentence was said last. A statement of several is read back as several."""
+    found: dict[str, Milliseconds] = {}
+    for statements in said:
+        for statement, at in statements.items():
+            for each in sentences(statement):
+                found[each] = max(at, found.get(each, at))
+    return found
+
+
+def _known(text: str, file: MemoryFile, times: Mapping[str, Milliseconds]) -> Known:
+    at = times.get(words(text))
+    return Known(text, at, at if at is not None else _written(file))
+
+
+def _written(file: MemoryFile) -> Milliseconds | None:
+    """When a run last wrote the file, as the file tells it."""
+    try:
+        return Milliseconds(int(datetime.fromisoformat(file.modified or "").timestamp() * 1000))
+    except (ValueError, OverflowError):
+        return None
