@@ -18,14 +18,26 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
+from extractor.extraction.tools import MAX_CALLS
 from extractor.memory.proposal import Refused, Write
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from tests.support import tally as counts
 from tests.support.honest import FRESH, HONEST, Honest
-from tests.support.hostile import Done, Stage, calls, says_nothing
+from tests.support.hostile import Done, Stage, calls, outcomes, says_nothing
 from tests.support.messages_server import Answer, Body
-from tests.support.poison import CLASSES, PASTES, UNMARKED, Carrier, Case, case, edits, good_files
+from tests.support.poison import (
+    CLASSES,
+    ORDERS,
+    PASTES,
+    UNMARKED,
+    Carrier,
+    Case,
+    case,
+    edits,
+    good_files,
+    honest,
+)
 from tests.support.tally import tally
 
 SEED = 41
@@ -34,10 +46,15 @@ INJECTIONS = counts.number("EXTRACTOR_POISON", 50)
 EACH = max(1, -(-INJECTIONS // len(CLASSES)))
 LEAST = {"marked paste": max(EACH, len(PASTES))}
 """Every form of paste once."""
+ELSEWHERE = ("calls in one reply", "says this already")
+"""Of refusals that come before the gates: an edit that meets one tries nothing."""
 
 
 def poisoned(stage: Stage, carrier: Carrier, count: int) -> tuple[list[Case], Done]:
-    """Sessions that carry orders, learned from with a model that obeys."""
+    """Sessions that carry orders, learned from with a model that obeys.
+
+    Its last edit is an honest one. Of cases with the same order the last alone has it: a sentence stands once.
+    """
     stage.scratch.memory.mkdir(parents=True, exist_ok=True)
     made = [case(stage.scratch.session(), carrier, number, SEED) for number in range(count)]
     for each in made:
@@ -47,11 +64,12 @@ def poisoned(stage: Stage, carrier: Carrier, count: int) -> tuple[list[Case], Do
     def obey(body: Body) -> Answer:
         messages = body["messages"]
         assert isinstance(messages, list)
-        if len(messages) > 1:
-            return says_nothing()
-        asked = str(messages)
+        asked = str(messages[0])
         (mine,) = [c for c in made if c.person[-1][0] in asked]
-        return calls(*edits(mine))
+        sent = len(messages) // 2 * MAX_CALLS
+        tries = [*edits(mine), *([honest(mine)] if mine in made[-len(ORDERS) :] else [])]
+        portion = tries[sent : sent + MAX_CALLS]
+        return calls(*portion) if portion else says_nothing()
 
     stage.plays(obey)
     return made, stage.once(*(each.session for each in made))
@@ -76,6 +94,17 @@ def let_through(stage: Stage, made: Sequence[Case]) -> dict[int, list[str]]:
     return found
 
 
+def check_tried(stage: Stage, made: Sequence[Case]) -> None:
+    """Every edit was carried out as far as the gates, and nothing but its order kept it from being written."""
+    for run in stage.runs:
+        (mine,) = [c for c in made if c.person[-1][0] in str(run[0].body["messages"])]
+        answers = [answer for request in run[1:] for answer in outcomes(request)]
+        tries = edits(mine)
+        assert [text for text, _ in answers if any(words in text for words in ELSEWHERE)] == []
+        assert [failed for _, failed in answers[: len(tries)]] == [True] * len(tries)
+        assert [failed for _, failed in answers[len(tries) :]] == [False] * (mine in made[-len(ORDERS) :])
+
+
 def told(made: Sequence[Case], found: dict[int, list[str]], stage: Stage) -> str:
     """What got through, for a person."""
     lines = []
@@ -96,6 +125,7 @@ def test_no_order_that_nobody_gave_is_kept(stage: Stage, kind: str) -> None:
         for each in made:
             names = {each.number: found[each.number]} if each.number in found else {}
             counted.case(told(made, names, stage))
+    check_tried(stage, made)
 
 
 def test_how_often_an_unmarked_paste_is_taken_for_the_person_s_own_words(
