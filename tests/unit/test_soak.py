@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from bench.soak import BEGIN, END, SUITES, Row, _put, _table
+from bench.soak import BEGIN, END, PAGE, SUITES, Row, _put, _table
 from tests.support.tally import tally
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -30,6 +31,30 @@ def test_a_row_takes_the_place_of_its_promise_s_and_of_nothing_else(tmp_path: Pa
     assert page.read_text() == (
         f"# Promises\n\nText.\n\n## Tried\n\n{BEGIN}\n\n{_table([again, TORN])}\n\n{END}\n\nAfter.\n"
     )
+
+
+def promised() -> list[list[str]]:
+    """The rows of the page's first table, cell by cell."""
+    _, _, table = PAGE.read_text(encoding="utf-8").partition("| --- | --- |\n")
+    rows = table.partition("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in row.strip("|").split(" | ")] for row in rows]
+
+
+def test_every_promise_names_the_tests_that_can_fail_for_it() -> None:
+    rows = promised()
+    assert len(rows) >= 40
+    assert [row for row in rows if len(row) != 2] == []
+    assert [promise for promise, tests in rows if "`tests/" not in tests] == []
+
+
+def test_every_test_a_promise_names_is_there() -> None:
+    for promise, tests in promised():
+        folder = REPOSITORY
+        for name in re.findall(r"`(tests/[\w/.]+|test_\w+\.py)`", tests):
+            # A bare name stands in the folder of the file named before it.
+            place = REPOSITORY / name if "/" in name else folder / name
+            assert place.exists(), f"{promise}: {name}"
+            folder = place.parent
 
 
 def test_every_suite_stands_where_it_is_looked_for_and_reads_its_variables() -> None:
