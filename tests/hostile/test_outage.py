@@ -14,7 +14,6 @@ import pytest
 
 from extractor.domain import Kind
 from extractor.errors import ModelUnavailable
-from extractor.extraction.policy import FIRST_PAUSE, LONGEST_PAUSE
 from extractor.models.model import Reply, Request
 from extractor.service.learning import Learning
 from tests.support.scripted import Desk, Scripted, says, write
@@ -24,6 +23,9 @@ from tests.support.tally import number, tally
 OUTAGES = number("EXTRACTOR_OUTAGES", 1)
 HOUR = 3_600_000
 DOWN = 24 * HOUR
+FIRST_PAUSE = 15
+LONGEST_PAUSE = 15 * 60
+"""Seconds: what is promised, whatever the service is set to."""
 NAMES = (
     "heron ibis jay kestrel lark magpie nightjar osprey plover quail raven snipe teal vulture wren".split()
 )
