@@ -34,8 +34,8 @@ def call(session: Session, name: str, given: object, output: str) -> str:
 
 
 def say(session: Session, number: int, text: str) -> str:
-    """A text at one of the places where words of a conversation stand, each in turn."""
-    where = number % 5
+    """A text at one of the places where words of a conversation stand: by chance, so that each kind comes to each."""
+    where = Random(number).randrange(6)
     if where == 0:
         return session.prompt(f"Please note this: {text}")
     if where == 1:
@@ -44,6 +44,8 @@ def say(session: Session, number: int, text: str) -> str:
         return call(session, "Bash", {"command": text, "description": "run it"}, "done")
     if where == 3:
         return call(session, "Read", {"file_path": "/srv/x"}, text)
+    if where == 4:
+        return call(session, "Write", {"file_path": f"/srv/{text}", "content": "x"}, "done")
     message = {
         "id": f"msg_{number}",
         "role": "assistant",
