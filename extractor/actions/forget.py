@@ -8,13 +8,13 @@ client's transcript or a repository.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.actions.folder import Folder
 from extractor.actions.joining import set_aside
 from extractor.actions.removals import Removals
-from extractor.actions.rewriting import own, renamed, without
+from extractor.actions.rewriting import lost, own, taken_out
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
@@ -53,7 +53,8 @@ class Planned:
     order: Order
     sessions: int
     statements: tuple[tuple[str, str], ...]
-    """Path of the memory file a sentence was written to, and the sentence."""
+    """Path of a memory file as it stands, and a sentence or reason that goes from it; where none does, its description
+    or name."""
     elsewhere: tuple[str, ...]
     """One line for each other place that holds the words, or may. Nothing is done there."""
 
@@ -100,12 +101,15 @@ class Forget:
             words=(asked.words,) if asked.words else (),
             phrases=tuple(sorted(texts - {FORGOTTEN})),
             files=files,
-            described=tuple(self._descriptions(files, found.values())),
         )
+        here = {
+            path: self._changes(path, order, self._at(path)) for path in self._archive.statements.folders()
+        }
+        order = replace(order, described=_descriptions([each for made in here.values() for each in made]))
         places = forgetting.transcripts(rows)
-        shown = {(str(Path(e.folder) / e.file), e.statement): None for e in found.values() if e.stands != 0}
-        lines = (*self._transcripts(places), *self._beside(order))
-        return Planned(order, len({session for session, _ in places}), tuple(shown), lines)
+        shown = tuple((str(Path(path) / file), said) for path in here for file, said in lost(here[path]))
+        lines = (*self._transcripts(places), *self._beside(order, here))
+        return Planned(order, len({session for session, _ in places}), shown, lines)
 
     def carry_out(self, planned: Planned) -> tuple[str, ...]:
         """Do it; returns what a person should be told. It cannot be taken back.
@@ -144,9 +148,11 @@ class Forget:
     def _rows(self, asked: Asked, phrases: Phrases) -> list[int]:
         forgetting = self._archive.forgetting
         if asked.file is not None:
-            keys = {each.key for each in self._written_in(asked.file[0], asked.file[2])}
+            folder, name, data = asked.file
+            is_ours = name in self._archive.statements.ours(folder, {name: data})
+            keys = {each.key for each in self._written_in(folder, data)} if is_ours else set()
             if not keys:
-                raise ConfigError(f"no run wrote {asked.file[1]}: it is your own, delete it yourself")
+                raise ConfigError(f"no run wrote {name}: it is your own, delete it yourself")
             return sorted({row for key in keys for row in self._archive.messages.rows_of(key)})
         if asked.message:
             return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
@@ -185,15 +191,6 @@ class Forget:
         files = {(each.folder, each.file) for each in found if each.statement != FORGOTTEN}
         return tuple(sorted(files | ({asked.file[:2]} if asked.file else set())))
 
-    def _descriptions(self, files: Iterable[tuple[str, str]], found: Iterable[Written]) -> Iterator[str]:
-        """What an index tells of those of these files in which nothing else is said than what was found."""
-        gone = {words(each.statement) for each in found}
-        for path, name in files:
-            data = self._folder_at(path).snapshot().get(name) if Path(path).is_dir() else None
-            read = parse(data) if data is not None else None
-            if read and read.description and gone.issuperset(map(words, read.statements)):
-                yield read.description
-
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(
             folder.tells(phrases.stand_in) or any(map(phrases.stand_in, folder.snapshot().values()))
@@ -205,13 +202,10 @@ class Forget:
     def _in_folders(self, order: Order) -> list[str]:
         """Take it out of every memory folder that may hold it."""
         self._teams.withdraw(Phrases((*order.words, *order.phrases)))
-        known = {each.id: each for f in self._archive.statements.folders() for each in self._of(f)}
-        gone = [known[number] for number in order.statements if number in known]
         lines: list[str] = []
         for path in self._archive.statements.folders():
             if Path(path).is_dir():
-                here = [each.statement for each in gone if each.folder == path]
-                lines += self._in_folder(path, order, here)
+                lines += self._in_folder(path, order)
         return [*lines, *self._in_indexes(order), *self._in_set_aside(order)]
 
     def _in_indexes(self, order: Order) -> Iterator[str]:
@@ -252,18 +246,35 @@ class Forget:
     def _paths(self) -> list[str]:
         return sorted({*self._archive.statements.folders(), *self._archive.folders()})
 
-    def _of(self, folder: str) -> list[Written]:
-        return self._archive.statements.of_folder(folder)
+    def _at(self, path: str) -> Mapping[str, bytes]:
+        return self._folder_at(path).snapshot() if Path(path).is_dir() else {}
 
-    def _in_folder(self, path: str, order: Order, gone: Sequence[str]) -> list[str]:
-        folder = self._folder_at(path)
-        ours = [each.statement for each in self._of(path) if each.statement != FORGOTTEN]
+    def _changes(self, path: str, order: Order, files: Mapping[str, bytes]) -> tuple[FileChange, ...]:
+        """What the order changes in a folder that holds these files, of which a person's own stay."""
+        written = self._written(path)
+        gone = [each.statement for each in written if each.id in order.statements]
+        names = self._archive.statements.ours(path, files)
+        ours = {name: data for name, data in files.items() if name in names}
         phrases = Phrases((*order.words, *order.phrases))
+        return taken_out(ours, [each.statement for each in written], gone, phrases)
+
+    def _own(self, path: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
+        """A line for each of these files that holds it in a person's own words."""
+        names = self._archive.statements.ours(path, files)
+        ours = [each.statement for each in self._written(path)]
+        for name, data in files.items():
+            if own(data, ours, phrases) if name in names else phrases.stand_in(data):
+                yield f"{Path(path) / name} holds it in words of your own: take them out there"
+
+    def _written(self, folder: str) -> list[Written]:
+        return [each for each in self._archive.statements.of_folder(folder) if each.statement != FORGOTTEN]
+
+    def _in_folder(self, path: str, order: Order) -> list[str]:
+        folder = self._folder_at(path)
         for _ in range(TRIES):
             with folder.held() as store:
                 store.recover()
-                snapshot = store.snapshot().bytes_by_name
-                changes = _changes(snapshot, ours, gone, phrases)
+                changes = self._changes(path, order, store.snapshot().bytes_by_name)
                 result = store.commit(0, ChangeSet(changes))
                 folder.render(store)
             if not result.conflicts:
@@ -272,14 +283,11 @@ class Forget:
             raise MemoryConflict(
                 f"{Path(path) / result.conflicts[0]} is being saved again and again: close it"
             )
+        phrases = Phrases((*order.words, *order.phrases))
         beside = folder.drop_copies(phrases.stand_in)
-        own_files = [name for name, data in folder.snapshot().items() if own(data, ours, phrases)]
         return [
             *result.lines,
-            *(
-                f"{Path(path) / name} holds it in words of your own: take them out there"
-                for name in own_files
-            ),
+            *self._own(path, folder.snapshot(), phrases),
             *(f"{Path(path) / name} holds it: it is a file of your own" for name in beside),
         ]
 
@@ -290,11 +298,12 @@ class Forget:
         there = sorted(path for path in {path for _, path in places} if Path(path).exists())
         return [f"the client's own transcript {path} holds it" for path in there]
 
-    def _beside(self, order: Order) -> list[str]:
+    def _beside(self, order: Order, changes: Mapping[str, Sequence[FileChange]]) -> list[str]:
         phrases = Phrases((*order.words, *order.phrases))
         lines: list[str] = []
-        for path in self._archive.statements.folders():
-            snapshot = self._folder_at(path).snapshot()
+        for path, made in changes.items():
+            snapshot = self._at(path)
+            lines += self._own(path, ChangeSet(tuple(made)).on(snapshot), phrases)
             touched = any(folder == path for folder, _ in order.files)
             if not touched and not any(phrases.stand_in(data) for data in snapshot.values()):
                 continue
@@ -311,20 +320,11 @@ class Forget:
             yield f"the path of the {path} holds it, and the state file keeps paths as they are"
 
 
-def _changes(
-    snapshot: Mapping[str, bytes], ours: Sequence[str], gone: Sequence[str], phrases: Phrases
-) -> tuple[FileChange, ...]:
-    made: list[FileChange] = []
-    for name, data in sorted(snapshot.items()):
-        after = without(data, ours, gone, phrases)
-        if after == data:
-            continue
-        kept = name if after is None else renamed(name, after, phrases)
-        if kept == name:
-            made.append(FileChange(name, data, after))
-        else:
-            made += [FileChange(kept, None, after), FileChange(name, data, None)]
-    return tuple(made)
+def _descriptions(changes: Sequence[FileChange]) -> tuple[str, ...]:
+    """What an index tells of these files that it tells of none after the changes."""
+    gone = [parse(each.before).description for each in changes if each.before is not None]
+    kept = {parse(each.after).description for each in changes if each.after is not None}
+    return tuple(each for each in gone if each and each not in kept)
 
 
 def _repository(folder: Path) -> Path | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse
 from extractor.memory.phrases import Phrases
 from extractor.memory.proposal import MAX_DESCRIPTION
@@ -45,7 +46,44 @@ def without(data: bytes, ours: Sequence[str], gone: Sequence[str], phrases: Phra
     return None if only_ours and phrases.stand_in(made) else made
 
 
-def renamed(name: str, data: bytes, phrases: Phrases) -> str:
+def taken_out(
+    files: Mapping[str, bytes], ours: Sequence[str], gone: Sequence[str], phrases: Phrases
+) -> tuple[FileChange, ...]:
+    """What has to change in these files (bytes by name), those runs wrote: see `without`."""
+    made: list[FileChange] = []
+    for name, data in sorted(files.items()):
+        after = without(data, ours, gone, phrases)
+        if after == data:
+            continue
+        kept = name if after is None else _renamed(name, after, phrases)
+        if kept == name:
+            made.append(FileChange(name, data, after))
+        else:
+            made += [FileChange(kept, None, after), FileChange(name, data, None)]
+    return tuple(made)
+
+
+def lost(changes: Sequence[FileChange]) -> Iterator[tuple[str, str]]:
+    """What files say no more after these changes, with the name of each: what a person is shown before."""
+    after = [parse(change.after) for change in changes if change.after is not None]
+    kept = {words(each) for read in after for each in (*_told(read), *_named(read))}
+    for change in changes:
+        read = parse(change.before or b"")
+        gone = {words(each): each for each in _told(read) if words(each) not in kept}
+        said = gone.values() or [each for each in _named(read) if words(each) not in kept]
+        yield from ((change.file, each) for each in said)
+
+
+def _told(read: MemoryFile) -> Iterator[str]:
+    yield from read.statements
+    yield from (each for each in (read.why, read.how_to_apply) if each)
+
+
+def _named(read: MemoryFile) -> Iterator[str]:
+    yield from (each for each in (read.description, read.name) if each)
+
+
+def _renamed(name: str, data: bytes, phrases: Phrases) -> str:
     """The name the file may keep: another one where its own holds one of the phrases."""
     if not phrases.stand_in(name.replace("-", " ")) and not phrases.stand_in(name):
         return name

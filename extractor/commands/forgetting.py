@@ -50,7 +50,8 @@ def forget(
             show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
         if not ask("forget this for good? It cannot be taken back"):
             return {**_told(planned), "forgotten": False, "notes": []}
-        return {**_told(planned), "forgotten": True, "notes": list(forgetting.carry_out(planned))}
+        notes = [line for line in forgetting.carry_out(planned) if line not in planned.elsewhere]
+        return {**_told(planned), "forgotten": True, "notes": notes}
 
 
 def forget_vanished(settings: Settings) -> dict[str, object]:

@@ -6,6 +6,7 @@ Promises one change per file, each naming the bytes it starts from. Never looks 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -28,3 +29,8 @@ class ChangeSet:
         names = [change.file for change in self.changes]
         if len(set(names)) != len(names):
             raise ValueError("a change set names a file twice")
+
+    def on(self, files: Mapping[str, bytes]) -> dict[str, bytes]:
+        """These files (bytes by name) as they are after the changes."""
+        made = {**files, **{change.file: change.after for change in self.changes}}
+        return {name: data for name, data in made.items() if data is not None}
