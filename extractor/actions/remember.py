@@ -110,7 +110,7 @@ class Remember:
         def make(files: Mapping[str, bytes]) -> Wanted:
             nonlocal key, places
             read = {name: parse(data) for name, data in files.items()}
-            ours = self._archive.statements.files(folder.path)
+            ours = self._archive.statements.ours(folder.path, files)
             if is_agent and file in read and file not in ours:
                 raise ConfigError(f"{file} is a person's own file: name another one, or none")
             shelf = Shelf(read, ours, _type(asked, kind, file, read), file, only_ours=is_agent)

@@ -114,13 +114,17 @@ class Homes:
                 files[shown], elsewhere[shown] = theirs[name], Elsewhere(reach, name)
         return Seen(files, elsewhere)
 
-    def ours(self, seen: Seen, written: Callable[[str], frozenset[str]]) -> frozenset[str]:
-        """The files shown that runs wrote. `written`: names of those in a folder, by its path."""
-        own = set(written(self.project.path) - seen.elsewhere.keys())
+    def ours(
+        self, seen: Seen, written: Callable[[str, Mapping[str, bytes]], frozenset[str]]
+    ) -> frozenset[str]:
+        """The files shown that runs wrote. `written`: names of those in a folder, by its path and files."""
+        own = {name: data for name, data in seen.files.items() if name not in seen.elsewhere}
+        found = set(written(self.project.path, own) - seen.elsewhere.keys())
         for reach, folder in self._others.items():
-            theirs = written(folder.path)
-            own |= {shown for shown, at in seen.elsewhere.items() if at.reach is reach and at.name in theirs}
-        return frozenset(own)
+            shown = {at.name: name for name, at in seen.elsewhere.items() if at.reach is reach}
+            theirs = written(folder.path, {name: seen.files[shown[name]] for name in shown})
+            found |= {shown[name] for name in theirs & shown.keys()}
+        return frozenset(found)
 
     def parts(self, changes: ChangeSet, seen: Seen) -> list[Part]:
         """The changes by folder, the project's first. A new file goes where what it says holds."""

@@ -186,7 +186,7 @@ class Extraction:
             if m.is_human or len(m.text) <= MOST_OF_AGENTS
         }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
-        ours = batch.homes.ours(seen, self._archive.statements.files)
+        ours = batch.homes.ours(seen, self._archive.statements.ours)
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
         workspace = Workspace(
             seen.files, witnesses, batch.session.session, iso(now), ours, self.limits.pins, elsewhere

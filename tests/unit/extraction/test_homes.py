@@ -12,9 +12,11 @@ from extractor.archive.runs import Outcome
 from extractor.domain import Reach, SessionId
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch
+from extractor.extraction.run import iso
 from extractor.extraction.subagent import converse
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.journal import IntentState
+from extractor.memory.memory_file import parse
 from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
@@ -279,3 +281,22 @@ def test_session_ids_are_kept_in_personal_files(desk: TwoHomes) -> None:
     session = desk.said("s", human("h1", ABOUT), agent("a1"))
     desk.hold(session, about())
     assert f"originSessionId: {SessionId('s')}" in desk.theirs()["sight.md"]
+
+
+def test_a_file_a_person_renamed_is_corrected_as_one_of_ours(desk: TwoHomes) -> None:
+    about, newer = "I am colour-blind.", "I am no longer colour-blind."
+    session = desk.said("s", human("h1", RULE), human("h2", about), agent("a1"))
+    written = write("rule.md", RULE, "h1", RULE), write("about.md", about, "h2", about, type="user")
+    desk.hold(session, *written)
+    for folder, old, new in ((desk.folder, "rule.md", "mocks.md"), (desk.personal, "about.md", "eyes.md")):
+        (Path(folder.path) / old).rename(Path(folder.path) / new)
+    desk.clock.pass_by(86_400)
+    desk.said("s", human("h3", "Mock the database in tests."), human("h4", newer), agent("a2"))
+    desk.hold(
+        session,
+        write("mocks.md", "Mock the database in tests.", "h3", "Mock the database in tests.", replaces=RULE),
+        write("eyes.md", newer, "h4", newer, type="user", replaces=about),
+    )
+    read = parse(desk.files()["mocks.md"].encode()), parse(desk.theirs()["eyes.md"].encode())
+    assert [each.statements for each in read] == [("Mock the database in tests.",), (newer,)]
+    assert [each.modified for each in read] == [iso(desk.clock())] * 2
