@@ -13,8 +13,10 @@ from pydantic import JsonValue
 
 from extractor.memory import front_matter
 from extractor.memory.front_matter import Split, moment, quoted, set_metadata, set_top
+from extractor.memory.kinship import keeps_saying
 from extractor.memory.sentences import (
     EditRefused,
+    Part,
     add_sentence,
     change_sentences,
     one_line,
@@ -33,17 +35,20 @@ def edit(
     description: str | None = None,
     why: str | None = None,
     how_to_apply: str | None = None,
+    reason_follows: bool = False,
     modified: str | None = None,
 ) -> bytes:
     """The file with these changes and no others.
 
-    `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone.
-    `modified` (ISO 8601) is written only when something else changes, and only under a `metadata:` that is
-    there. Raises EditRefused, told to the model, when an edit cannot be made exactly.
+    `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone, but with
+    `reason_follows` a reason and a use go with the first sentence, the one they were kept with, where another one that
+    says otherwise takes its place. `modified` (ISO 8601) is written only when something else changes, and only under a
+    `metadata:` that is there. Raises EditRefused, told to the model, when an edit cannot be made exactly.
     """
     parts = front_matter.split(_text(data))
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
-    body = _body(parts.body, eol, add, replace, remove, why, how_to_apply)
+    stale = _stale_parts(parts.body, replace, why, how_to_apply) if reason_follows else ()
+    body = _body(_without(parts.body, stale), eol, add, replace, remove, why, how_to_apply)
     if not parts.has_block and not parts.body:
         body = body.removeprefix(eol)
     block = parts.block
@@ -94,6 +99,28 @@ def _body(
     return text
 
 
+def _stale_parts(
+    text: str, replace: Sequence[tuple[str, str]], why: str | None, how: str | None
+) -> tuple[Part, ...]:
+    """Where the reason and the use stand that are not given anew and held for a sentence that gives way."""
+    body = take_apart(text)
+    turned = [old.strip() for old, new in replace if not keeps_saying(new, old)]
+    if not body.statements or not any(old.startswith(body.statements[0]) for old in turned):
+        return ()
+    parts = ((body.why_part, why), (body.how_part, how))
+    return tuple(part for part, said in parts if part is not None and said is None)
+
+
+def _without(text: str, parts: Sequence[Part]) -> str:
+    """The body without these parts; as it is where what stands behind them would become a sentence."""
+    made = text
+    for part in sorted(parts, key=lambda each: each.start, reverse=True):
+        before, behind = made[: part.start], made[part.text_end :].lstrip(" \t")
+        behind = behind.removeprefix("\r").removeprefix("\n")
+        made = before + behind if behind.strip() else before.rstrip("\r\n") + text[len(text.rstrip("\r\n")) :]
+    return made if take_apart(made).statements == take_apart(text).statements else text
+
+
 def _described(parts: Split, description: str, eol: str) -> str:
     if not parts.has_block:
         raise EditRefused("the file has no front matter to hold a description; a person wrote it so")
@@ -116,8 +143,8 @@ def changes_only(original: str, before: str, after: str, key: str) -> bool:
         return True
     old, new = front_matter.read(before), front_matter.read(after)
     same_top = {**old.top, key: ""} == {**new.top, key: ""}
-    return new.problem is None and same_top and _without(old.metadata, key) == _without(new.metadata, key)
+    return new.problem is None and same_top and _all_but(old.metadata, key) == _all_but(new.metadata, key)
 
 
-def _without(mapping: Mapping[str, JsonValue], key: str) -> dict[str, JsonValue]:
+def _all_but(mapping: Mapping[str, JsonValue], key: str) -> dict[str, JsonValue]:
     return {name: value for name, value in mapping.items() if name != key}

@@ -60,6 +60,7 @@ _REFUSAL = Expression(
     r"|preference|rush|hurry|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
 )
 
+_WORD = re.compile(r"\w+")
 
 ENOUGH = 2
 """Words two texts share that speak of one thing."""
@@ -113,6 +114,12 @@ def _is_negative(text: str) -> bool:
 def nots(text: str) -> int:
     """How often a text says "not" in so many words."""
     return len(_DENIAL.findall(text))
+
+
+def keeps_saying(newer: str, older: str) -> bool:
+    """Whether a sentence has every word of the one it replaces, and says "not" as often: it tells more, not otherwise."""
+    said, before = (set(_WORD.findall(text.casefold())) for text in (newer, older))
+    return before <= said and nots(newer) == nots(older)
 
 
 def withdraws(sentence: str, text: str) -> bool:

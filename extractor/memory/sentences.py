@@ -46,7 +46,7 @@ class _Line:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """A **Why:** or **How to apply:** with the place of its text and of its first line."""
 
     start: int
@@ -61,8 +61,8 @@ class Body:
     text: str
     lines: tuple[_Line, ...]
     """The lines before the first **Why:** or **How to apply:**."""
-    why_part: _Part | None
-    how_part: _Part | None
+    why_part: Part | None
+    how_part: Part | None
 
     @property
     def why(self) -> str | None:
@@ -83,7 +83,7 @@ class Body:
             found.extend(joined[start:end] for start, end in _cuts(joined, 0, len(joined)))
         return tuple(found)
 
-    def _said(self, part: _Part | None) -> str | None:
+    def _said(self, part: Part | None) -> str | None:
         return None if part is None else " ".join(self.text[part.text : part.text_end].split())
 
     def _paragraphs(self) -> list[list[_Line]]:
@@ -104,7 +104,7 @@ class Body:
 def take_apart(text: str) -> Body:
     """The parts of a body. Never raises."""
     lines: list[_Line] = []
-    parts: dict[str, _Part] = {}
+    parts: dict[str, Part] = {}
     at, fence = 0, ""
     for raw in lines_of(text):
         end = at + len(raw)
@@ -270,12 +270,12 @@ def _append_block(text: str, line: str, eol: str) -> str:
     return f"{text[:at]}{eol}{eol}{line}{text[at:]}"
 
 
-def _with_part(body: Body, part: _Part, said: str) -> str:
+def _with_part(body: Body, part: Part, said: str) -> str:
     gap = "" if body.text[part.text - 1] in " \t" else " "
     return f"{body.text[: part.text]}{gap}{said}{body.text[part.text_end :]}"
 
 
-def _part(text: str, start: int, after: int) -> _Part:
+def _part(text: str, start: int, after: int) -> Part:
     """The text of a part runs to the next blank line, the next part or the end."""
     begin = after + len(text[after:]) - len(text[after:].lstrip(" \t"))
     end = begin
@@ -285,7 +285,7 @@ def _part(text: str, start: int, after: int) -> _Part:
             break
         end = max(begin, at + len(raw.rstrip()))
         at += len(raw)
-    return _Part(start, min(begin, end), end)
+    return Part(start, min(begin, end), end)
 
 
 def _line(raw: str, start: int, end: int, *, is_code: bool) -> _Line:

@@ -358,3 +358,13 @@ def test_a_password_said_in_plain_words_is_not_kept(room: Room, text: str) -> No
 def test_what_is_so_of_a_password_may_be_said(room: Room, text: str) -> None:
     room.say(text)
     assert len(room.memories()) == 1
+
+
+def test_the_reason_of_a_sentence_goes_with_it_when_another_one_takes_its_place(room: Room) -> None:
+    why = "a mocked test hid a broken migration"
+    said = f"Never mock the database in tests, because {why}."
+    session = room.desk.said("s", human("h1", said), agent("a1"))
+    hold(room.desk, session, says(write("rule.md", RULE, "h1", said, why=why)), says())
+    assert parse(room.memories()["rule.md"].encode()).why == why
+    assert room.say("Mock the database in tests.").places[0].fate is Fate.REPLACES
+    assert parse(room.memories()["rule.md"].encode()).why is None

@@ -86,6 +86,17 @@ def test_a_sentence_a_person_speaks_of_is_replaced_and_no_key_of_ours_is_left() 
     assert b"modified" not in (change.after or b"")
 
 
+def test_the_reason_of_a_replaced_sentence_goes_but_not_out_of_a_file_no_run_wrote() -> None:
+    told = b"Invoices are stored as text.\n\n**Why:** PDF files were too large.\n"
+    change = write("invoices.md", replaces="Invoices are stored as text.")
+    for ours, reason in ((frozenset({"invoices.md"}), None), (frozenset(), "PDF files were too large.")):
+        made = workspace(ours, invoices=told)
+        made.apply(change)
+        (file,) = made.changes().changes
+        read = parse(file.after or b"")
+        assert (read.statements, read.why) == ((FACT,), reason)
+
+
 def test_no_sentence_comes_along_with_one_that_is_replaced() -> None:
     said = (Evidence("h1", SAID),)
     old, new = "Invoices are stored as text.", "Invoices are stored for ten years."

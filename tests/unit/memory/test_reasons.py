@@ -1,0 +1,60 @@
+"""A reason and a use go with the sentence they were kept with."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.memory_file import edit, parse
+
+RULE = "Never use mocks in tests."
+MORE = "Tests run on a real database."
+WHY = "**Why:** a mocked test hid a broken migration.\n"
+HOW = "**How to apply:** start the database first.\n"
+TURNED = "You can use mocks in tests again."
+
+
+def turned(data: str, **given: str) -> str:
+    return edit(data.encode(), replace=[(RULE, TURNED)], reason_follows=True, **given).decode()
+
+
+def test_the_reason_and_the_use_go_with_the_sentence_that_gives_way() -> None:
+    assert turned(f"{RULE}\n\n{WHY}{HOW}") == f"{TURNED}\n"
+    assert turned(f"{RULE}\r\n\r\n{WHY.strip()}\r\n") == f"{TURNED}\r\n"
+    assert turned(f"{RULE}\n\n{MORE}\n\n{WHY.strip()}") == f"{TURNED}\n\n{MORE}"
+
+
+def test_what_is_given_anew_takes_the_old_ones_place() -> None:
+    assert turned(f"{RULE}\n\n{WHY}{HOW}", why="they are fast.") == f"{TURNED}\n\n**Why:** they are fast.\n"
+    assert turned(f"{RULE}\n\n{WHY}{HOW}", how_to_apply="import them.") == (
+        f"{TURNED}\n\n**How to apply:** import them.\n"
+    )
+
+
+@pytest.mark.parametrize("new", ["Never use mocks in tests of the API.", "Never, ever use mocks in tests."])
+def test_a_sentence_that_only_tells_more_keeps_them(new: str) -> None:
+    made = edit(f"{RULE}\n\n{WHY}{HOW}".encode(), replace=[(RULE, new)], reason_follows=True)
+    assert made.decode() == f"{new}\n\n{WHY}{HOW}"
+
+
+def test_another_not_is_something_else_said() -> None:
+    old, new = "Deploy on Tuesdays.", "Never deploy on Tuesdays."
+    made = edit(f"{old}\n\n{WHY}".encode(), replace=[(old, new)], reason_follows=True)
+    assert made.decode() == f"{new}\n"
+
+
+def test_they_stay_with_the_first_sentence_where_a_later_one_gives_way() -> None:
+    made = edit(
+        f"{RULE}\n\n{MORE}\n\n{WHY}".encode(), replace=[(MORE, "Tests run anywhere.")], reason_follows=True
+    )
+    assert made.decode() == f"{RULE}\n\nTests run anywhere.\n\n{WHY}"
+
+
+def test_a_reason_with_a_persons_words_behind_it_stays_for_those_would_become_memory() -> None:
+    text = f"{RULE}\n\n{WHY}\nKim said so.\n"
+    assert turned(text) == text.replace(RULE, TURNED)
+    assert parse(turned(text).encode()).statements == (TURNED,)
+
+
+def test_who_only_exchanges_words_keeps_every_other_byte() -> None:
+    text = f"{RULE}\n\n{WHY}{HOW}"
+    assert edit(text.encode(), replace=[(RULE, TURNED)]).decode() == text.replace(RULE, TURNED)
