@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
@@ -81,6 +81,15 @@ class Ledger(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Reserved:
+    """What was set aside for a call, in tokens; `id` as the ledger knows it."""
+
+    id: int
+    input: int
+    output: int
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
     """What every paid call is reserved with before and reconciled with after."""
 
@@ -91,19 +100,34 @@ class Meter:
     day: Callable[[], str]
     """Today's date where the person is (ISO)."""
 
-    def reserve(self, run: int, model: str, most_input: int, most_output: int) -> int:
-        """Set aside the worst case of a call, in tokens; returns the reservation. Raises BudgetReached."""
+    def reserve(self, run: int, model: str, most_input: int, most_output: int) -> Reserved:
+        """Set aside the worst case of a call, in tokens. Raises BudgetReached."""
         cost = self.price.worst(most_input, most_output) if self.price else None
         call = Call(self.day(), run, model, most_input, most_output, cost)
         reservation = self.ledger.reserve(call, self.ceilings)
         if isinstance(reservation, Refused):
             raise BudgetReached(reservation)
-        return reservation
+        return Reserved(reservation, most_input, most_output)
 
-    def reconcile(self, reservation: int, usage: Usage) -> None:
-        """Put what was used in place of what was reserved."""
-        cost = 0 if usage == Usage() else self.price.cost(usage) if self.price else None
-        self.ledger.reconcile(reservation, usage, cost)
+    def free(self, reserved: Reserved) -> None:
+        """Nothing was used of what was reserved."""
+        self.ledger.reconcile(reserved.id, NO_USAGE, 0)
+
+    def book(self, reserved: Reserved, usage: Usage, is_answered: bool) -> None:
+        """Put what was counted in place of what was reserved, which stands for each count that is missing.
+
+        `is_answered`: whether anything came back, which cannot have cost no output.
+        """
+        if usage == NO_USAGE:
+            return
+        output = usage.output or (reserved.output if is_answered else 0)
+        if usage.total_input:
+            used = replace(usage, output=output)
+            cost = self.price.cost(used) if self.price else None
+        else:
+            used = Usage(input=reserved.input, output=output)
+            cost = self.price.worst(reserved.input, output) if self.price else None
+        self.ledger.reconcile(reserved.id, used, cost)
 
 
 class Metered:
@@ -121,18 +145,20 @@ class Metered:
         """One reply, booked. Raises BudgetReached before anything is sent, and what the model raises.
 
         The reservation stands, so that the ledger never says less than was spent, where the model
-        failed without knowing what it cost and where a reply came without a count.
+        failed without knowing what it cost, and for each count a reply came without.
         """
         if not self.is_paid:
             return self._model.reply(request)
-        reservation = self._meter.reserve(self._run, self.name, worst_case(request), request.max_output)
+        reserved = self._meter.reserve(self._run, self.name, worst_case(request), request.max_output)
         try:
             reply = self._model.reply(request)
         except (Unbilled, ConfigError):
-            self._meter.reconcile(reservation, Usage())
+            self._meter.free(reserved)
             raise
-        if reply.stop is Stop.REJECTED or reply.usage != Usage():
-            self._meter.reconcile(reservation, reply.usage)
+        if reply.stop is Stop.REJECTED:
+            self._meter.free(reserved)
+        else:
+            self._meter.book(reserved, reply.usage, not reply.is_empty)
         return reply
 
 
@@ -150,20 +176,19 @@ class MeteredFork:
         """One errand of at most so many replies, booked on this run. Raises BudgetReached before it is sent.
 
         Each reply is taken to send the whole session again, with the prompt and what the fork wrote. The
-        reservation stands where the errand came back without a count.
+        reservation stands for each count the errand came back without.
         """
         once = (
             (self._fork.context(errand.session) or 0) + math.ceil(_most_tokens(errand.prompt)) + CALL_OVERHEAD
         )
         needed = replies * once + max_output * sum(range(replies))
-        reservation = self._meter.reserve(run, self.name, needed, replies * max_output)
+        reserved = self._meter.reserve(run, self.name, needed, replies * max_output)
         try:
             returned = self._fork.send(errand)
         except (Unbilled, ConfigError):
-            self._meter.reconcile(reservation, Usage())
+            self._meter.free(reserved)
             raise
-        if returned.usage != Usage():
-            self._meter.reconcile(reservation, returned.usage)
+        self._meter.book(reserved, returned.usage, returned.replies > 0)
         return returned
 
 

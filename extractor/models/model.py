@@ -67,6 +67,13 @@ class Reply:
     usage: Usage = NO_USAGE
     detail: str = ""
     """On REFUSAL and REJECTED: the reason given, for the run's record."""
+    has_thoughts: bool = False
+    """Whether it held blocks that are neither words nor calls."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing came back: no block of any kind."""
+        return not (self.text or self.calls or self.has_thoughts)
 
 
 @dataclass(frozen=True, slots=True)

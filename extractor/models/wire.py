@@ -159,15 +159,19 @@ def read_answer(answer: Answer) -> Reply:
             calls.append(ToolCall(str(block["id"]), str(block["name"]), _finite(block.get("input"))))
     stop = STOPS.get(answer.stop_reason or "", Stop.TOOL_USE if calls else Stop.END_TURN)
     detail = _why_refused(answer.stop_details) if stop is Stop.REFUSAL else ""
-    return Reply("\n".join(texts), tuple(calls), stop, _usage(answer.usage), detail)
+    has_thoughts = len(texts) + len(calls) < len(answer.content)
+    return Reply("\n".join(texts), tuple(calls), stop, _usage(answer.usage), detail, has_thoughts)
 
 
 def _usage(counts: Counts | None) -> Usage:
+    """The counts as they came; no input where the plain one is left out: the cache's alone is not all of it."""
     if counts is None:
         return Usage()
+    if counts.input_tokens is None:
+        return counted(Usage(output=counts.output_tokens or 0))
     return counted(
         Usage(
-            counts.input_tokens or 0,
+            counts.input_tokens,
             counts.cache_read_input_tokens or 0,
             counts.cache_creation_input_tokens or 0,
             counts.output_tokens or 0,

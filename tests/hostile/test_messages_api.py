@@ -1334,9 +1334,12 @@ def test_a_ceiling_reached_in_the_middle_of_a_run_leaves_its_work_waiting(stage:
     waits(stage, done, 1)
 
 
-def test_a_count_the_service_leaves_out_is_taken_at_its_worst(stage: Stage) -> None:
+@pytest.mark.parametrize("usage", [None, {"output_tokens": 5}, {"input_tokens": 0, "output_tokens": 5}])
+def test_a_count_the_service_leaves_out_is_taken_at_its_worst(
+    stage: Stage, usage: dict[str, int] | None
+) -> None:
     session = rule_session(stage)
-    stage.plays(Says((Text("Nothing."),), usage=None))
+    stage.plays(Says((Text("Nothing."),), usage=usage))
     stage.once(session)
     spent = stage.status()["spent_today"]
     assert isinstance(spent, dict)

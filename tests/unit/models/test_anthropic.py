@@ -346,6 +346,12 @@ def test_a_compatible_service_may_leave_the_count_out() -> None:
         assert asked.model.reply(REQUEST).usage == Usage()
 
 
+def test_a_count_of_the_cache_alone_is_no_count_of_the_input() -> None:
+    usage = {"cache_read_input_tokens": 20, "output_tokens": 4}
+    with Asked(always(Says((Text("ok"),), usage=usage))) as asked:
+        assert asked.model.reply(REQUEST).usage == Usage(output=4)
+
+
 @pytest.mark.parametrize("kind", ["input_tokens", "cache_read_input_tokens", "output_tokens"])
 @pytest.mark.parametrize("count", [100_000_001, 2**63 - 1, 2**64, 10**30])
 def test_a_count_no_call_can_come_to_is_none_and_the_reply_counts(kind: str, count: int) -> None:
@@ -357,7 +363,19 @@ def test_a_count_no_call_can_come_to_is_none_and_the_reply_counts(kind: str, cou
 
 def test_thoughts_are_not_words() -> None:
     with Asked(always(Says((Thinking("let me see"), Text("one"), Text("two"))))) as asked:
-        assert asked.model.reply(REQUEST).text == "one\ntwo"
+        reply = asked.model.reply(REQUEST)
+    assert (reply.text, reply.has_thoughts) == ("one\ntwo", True)
+
+
+def test_a_reply_without_a_block_is_empty_and_one_of_thoughts_alone_is_not() -> None:
+    answers = [Says((), "refusal"), Says((Thinking("let me see"),)), Says((Text("one"),))]
+    with Asked(lambda _body, nth: answers[nth]) as asked:
+        replies = [asked.model.reply(REQUEST) for _ in range(3)]
+    assert [(reply.is_empty, reply.has_thoughts) for reply in replies] == [
+        (True, False),
+        (False, True),
+        (False, False),
+    ]
 
 
 @pytest.mark.parametrize("given", ["not an object", None, 7, ["a", {"b": 1}], True])

@@ -152,6 +152,39 @@ def test_a_reply_without_a_count_goes_on_counting_as_its_worst_case() -> None:
     assert book.spent(DAY).input == worst_case(REQUEST)
 
 
+@pytest.mark.parametrize("counted", [Usage(output=40), Usage(100), Usage(cached=100)])
+def test_each_count_a_reply_leaves_out_goes_on_counting_as_its_worst_case(counted: Usage) -> None:
+    book, price = Book(), Price(1.0, 5.0, 0.1, 1.25)
+    metered(Scripted(end(counted)), book, price=price).reply(REQUEST)
+    used = book.used[0]
+    assert used.total_input == (counted.total_input or worst_case(REQUEST))
+    assert used.output == (counted.output or REQUEST.max_output)
+    unknown = price.worst(0 if counted.total_input else used.input, used.output)
+    assert book.costs[0] == unknown + (price.cost(counted) if counted.total_input else 0)
+
+
+def test_the_ceiling_is_reached_where_no_reply_says_what_was_sent() -> None:
+    book, model = Book(), Scripted(*[end(Usage(output=5))] * 9)
+    asked = metered(model, book, ceiling=3 * worst_case(REQUEST))
+    with pytest.raises(BudgetReached):
+        for _ in range(9):
+            asked.reply(REQUEST)
+    assert model.asked == 3
+
+
+@pytest.mark.parametrize("stop", [Stop.REFUSAL, Stop.END_TURN])
+def test_a_reply_that_holds_nothing_may_have_cost_no_output(stop: Stop) -> None:
+    book = Book()
+    metered(Scripted(Reply("", (), stop, Usage(100))), book).reply(REQUEST)
+    assert book.used[0] == Usage(100)
+
+
+def test_thoughts_are_not_taken_to_cost_nothing() -> None:
+    book = Book()
+    metered(Scripted(Reply("", (), Stop.END_TURN, Usage(100), has_thoughts=True)), book).reply(REQUEST)
+    assert book.used[0] == Usage(100, output=REQUEST.max_output)
+
+
 def test_a_free_model_is_not_booked_and_knows_no_ceiling() -> None:
     book = Book()
     free = metered(Scripted(end(), is_paid=False), book, ceiling=0)
@@ -236,8 +269,18 @@ def test_a_fork_reserves_its_session_for_every_reply_and_books_what_was_counted(
 
 def test_a_fork_with_a_problem_is_booked_all_the_same() -> None:
     book = Book()
-    send(book, Returned(1, Usage(input=10), "it went astray"))
-    assert book.used[0] == Usage(input=10)
+    send(book, Returned(1, Usage(input=10, output=3), "it went astray"))
+    assert book.used[0] == Usage(input=10, output=3)
+
+
+def test_each_count_a_fork_comes_back_without_keeps_its_reservation() -> None:
+    book = Book()
+    send(book, Returned(2, Usage(output=30)))
+    send(book, Returned(2, Usage(input=10)))
+    send(book, Returned(0, Usage(input=10), "it never spoke"))
+    assert book.used[0] == Usage(input=book.reserved[0].input, output=30)
+    assert book.used[1] == Usage(input=10, output=5_000)
+    assert book.used[2] == Usage(input=10)
 
 
 def test_a_fork_that_cannot_pass_the_ceiling_is_not_sent() -> None:
