@@ -8,7 +8,7 @@ calls a model.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import StrEnum
 
 from extractor.archive.database import Database, Value
@@ -83,6 +83,9 @@ class Spent:
     unpriced: int = 0
     """Calls whose price is not known."""
 
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+
 
 class LedgerTable:
     """Implements the Ledger that `models.metered` needs."""
@@ -144,6 +147,10 @@ class LedgerTable:
             f"SELECT {SPENT} FROM ledger l WHERE l.day BETWEEN ? AND ?", (since, until or since)
         )
         return _spent(found or ())
+
+    def of_run(self, run: int) -> Spent:
+        """What the calls of a run used."""
+        return _spent(self._db.row(f"SELECT {SPENT} FROM ledger l WHERE l.run = ?", (run,)) or ())
 
     def by_project(self, since: str, until: str) -> list[tuple[str, Spent]]:
         """What was spent for each project, the dearest in tokens first."""

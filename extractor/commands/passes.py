@@ -18,14 +18,13 @@ from extractor.archive.archive import Summary
 from extractor.clock import now_ms
 from extractor.commands.consent import introduce, lines, look_ahead, silent
 from extractor.commands.counts import counted
+from extractor.commands.money import money
 from extractor.config import LOCK_FILE, Settings
-from extractor.domain import NO_USAGE, Passed, Transcript
+from extractor.domain import Passed, Transcript
 from extractor.errors import ConfigError
 from extractor.history.exchanges import QUIET_WITHOUT_END
-from extractor.models.price import Price, dollars
 from extractor.service.once import Progress, Report, once
 from extractor.wiring import Parts, build
-from extractor.wiring_models import model_price
 
 BUDGET_EXIT = 3
 
@@ -173,9 +172,9 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
         "memories_added": report.added,
         "memories_changed": report.changed,
         "memories_removed": report.removed,
-        "input_tokens": report.usage.total_input,
-        "cached_tokens": report.usage.cached,
-        "output_tokens": report.usage.output,
+        "input_tokens": report.spent.input,
+        "cached_tokens": report.spent.cached,
+        "output_tokens": report.spent.output,
         "edits_refused": len(report.refusals),
         "runs_failed": report.failed,
         "set_aside": len(summary.set_aside),
@@ -189,20 +188,20 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
 
         typer.echo(json.dumps(values, indent=2))
     elif not quiet:
-        price = model_price(parts.settings) if parts.settings.model != "offline" else None
-        for line in _lines(summary, report, price):
+        for line in _lines(summary, report):
             typer.echo(line)
     for problem in problems:
         typer.echo(f"extractor: {problem}", err=True)
     return code
 
 
-def _lines(summary: Summary, report: Report, price: Price | None) -> list[str]:
+def _lines(summary: Summary, report: Report) -> list[str]:
+    spent = report.spent
     told = [
         f"transcripts read: {report.transcripts} ({counted(report.messages, 'record', 'records')}), runs: {report.runs}",
         f"{counted(report.added, 'memory', 'memories')} added, {report.changed} changed, {report.removed} removed",
-        f"tokens: {report.usage.total_input} in ({report.usage.cached} cached), {report.usage.output} out"
-        + (f", {dollars(price.cost(report.usage))}" if price and report.usage != NO_USAGE else ""),
+        f"tokens: {spent.input} in ({spent.cached} cached), {spent.output} out"
+        + (f", {money(spent)}" if spent.input or spent.output else ""),
     ]
     if parked := sum(count for _, count in summary.parked):
         told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why")

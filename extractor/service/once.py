@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from extractor.archive.archive import Archive
-from extractor.domain import NO_USAGE, Transcript, Usage
+from extractor.archive.ledger import Spent
+from extractor.domain import Transcript
 from extractor.extraction.job import Job
 from extractor.service.intake import Intake, Taken
 from extractor.service.learning import Learning
@@ -29,7 +30,8 @@ class Report:
     added: int = 0
     changed: int = 0
     removed: int = 0
-    usage: Usage = NO_USAGE
+    spent: Spent = field(default_factory=Spent)
+    """What its calls are booked with, those of runs that could not be held to their end too."""
     refusals: list[str] = field(default_factory=list)
     unreadable: int = 0
     failed: int = 0
@@ -70,6 +72,7 @@ def once(
         report.runs += 1
         progress("learning", min(report.runs, total), max(total, report.runs))
         _hold(learning, job, report)
+        report.spent += archive.ledger.of_run(job.run)
     report.stopped = learning.pause.why or learning.pause.budget_why
     report.budget_reached = learning.pause.is_budget_reached
     report.is_hindered = learning.is_hindered
@@ -114,6 +117,5 @@ def _hold(learning: Learning, job: Job, report: Report) -> None:
     report.added += finished.added
     report.changed += finished.changed
     report.removed += finished.removed
-    report.usage += finished.usage
     report.failed += finished.outcome == "failed"
     report.refusals += finished.refusals

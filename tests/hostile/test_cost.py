@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support.hostile import Stage
-from tests.support.messages_server import Says, Text
+from tests.support.hostile import Stage, use
+from tests.support.messages_server import Fails, Says, Text
 
 PRICES = {
     "EXTRACTOR_PRICES": '{"claude-haiku-4-5": {"input": 1.0, "output": 5.0, "cached": 0.1, "written": 1.25}}'
@@ -42,10 +42,23 @@ def test_what_a_call_cost_is_told_after_it_today_this_week_and_by_project(stage:
     assert (project["project"], project["cost"]) == (str(stage.scratch.project), 0.0022)
 
 
+def test_a_run_that_broke_off_half_way_tells_what_it_cost(stage: Stage) -> None:
+    said(stage, "Always run the linter.")
+    stage.plays(Says((use("read_memory", file="a.md"),), usage=USED), Fails(500))
+    done = stage.here("once", "--yes", "--json", **PRICES)
+    booked = stage.status()["spent_today"]
+    assert isinstance(booked, dict)
+    assert done.code == 1
+    assert done.values["input_tokens"] == booked["input_tokens"]
+    assert done.values["output_tokens"] == booked["output_tokens"] == 100 + 4096
+    assert done.values["cached_tokens"] == 2_000
+
+
 def test_an_unknown_price_is_told_as_unknown(stage: Stage) -> None:
     said(stage, "Always run the linter.")
     done = stage.here("once", "--yes")
     assert "$" not in done.out
+    assert "100 out, 1 call at an unknown price" in done.out
     assert "1 call at an unknown price" in stage.here("status").out
     ahead = stage.here("once", "--dry-run").out
     assert "its price is not known" in ahead

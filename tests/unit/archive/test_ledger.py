@@ -94,3 +94,14 @@ def test_what_was_spent_is_told_for_each_project_and_unknown_prices_are_counted(
     ]
     assert ledger.spent(DAY) == Spent(2, 280, 0, 0, 3, 40, 1)
     assert ledger.by_project(NEXT, NEXT) == []
+
+
+def test_what_a_run_used_is_told_apart_with_what_is_only_reserved(ledger: LedgerTable) -> None:
+    first = ledger.reserve(call(100, cost=500), Ceilings(1_000))
+    assert isinstance(first, int)
+    ledger.reconcile(first, Usage(input=60, output=7), 120)
+    ledger.reserve(call(200, cost=900), Ceilings(1_000))
+    ledger.reserve(call(300, run=2), Ceilings(1_000))
+    assert ledger.of_run(1) == Spent(2, 260, 0, 0, 17, 1_020)
+    assert ledger.of_run(1) + ledger.of_run(2) == ledger.spent(DAY)
+    assert ledger.of_run(3) == Spent()
