@@ -68,7 +68,7 @@ def eval_(
             progress=progress,
             one_pass=one_pass,
         )
-    now = told.kept(settings, done.scores, totals=totals)
+    now = told.kept(settings, done, totals=totals)
     changes = list(differences(before, now)) if before else []
     if as_json:
         print_json(now.model_dump(mode="json") | ({"differences": changes} if before else {}))

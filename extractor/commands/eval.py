@@ -37,6 +37,7 @@ class Evaluation:
     stopped: str = ""
     """Empty when every session was scored."""
     budget_reached: bool = False
+    is_one_pass: bool = False
 
 
 def evaluate(
@@ -55,7 +56,7 @@ def evaluate(
     """
     if settings.model == "claude-code":
         raise ConfigError("labelled sessions cannot be forked: use `--model offline` or `--model anthropic`")
-    found = cases(load(labels))
+    found = cases(load(labels), labels)
     check(found, sessions)
     if settings.model == "offline":
         return _scored(found, Bench(sessions, settings, env, is_one_pass=one_pass), progress)
@@ -81,8 +82,9 @@ def _scored(found: Sequence[Case], bench: Bench, progress: Progress) -> Evaluati
             scores += run(case, bench)
         except Stopped as stop:
             left = len(found) - number
-            return Evaluation(scores, f"{left} of {len(found)} cases not scored: {stop}", stop.is_budget)
-    return Evaluation(scores)
+            why = f"{left} of {len(found)} cases not scored: {stop}"
+            return Evaluation(scores, why, stop.is_budget, bench.is_one_pass)
+    return Evaluation(scores, is_one_pass=bench.is_one_pass)
 
 
 class Booked:
@@ -123,13 +125,21 @@ def earlier(file: Path) -> Result:
         raise ConfigError(f"cannot read {file} ({error.strerror}): check the path") from error
 
 
-def kept(settings: Settings, scores: Sequence[Score], *, totals: bool) -> Result:
-    """The scores in the form in which they are printed and kept."""
-    if settings.model == "offline":
-        return result(settings.model, scores, with_sessions=not totals)
-    texts = templates(settings)
-    version = Templates(texts.extraction, texts.types).version() or "without a version"
-    return result(settings.anthropic_model, scores, with_sessions=not totals, prompt=version)
+def kept(settings: Settings, done: Evaluation, *, totals: bool) -> Result:
+    """The evaluation in the form in which it is printed and kept."""
+    model, prompt = "offline", ""
+    if settings.model != "offline":
+        texts = templates(settings)
+        model = settings.anthropic_model
+        prompt = Templates(texts.extraction, texts.types).version() or "without a version"
+    return result(
+        model,
+        done.scores,
+        with_sessions=not totals,
+        prompt=prompt,
+        is_one_pass=done.is_one_pass,
+        stopped=done.stopped,
+    )
 
 
 def lines(scores: Sequence[Score], told: Result, *, details: bool) -> Iterator[str]:

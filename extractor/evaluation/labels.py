@@ -153,13 +153,18 @@ def _read(path: Path) -> Label:
         raise ConfigError(f"{path} is no label file ({where}: {told}): correct it") from error
 
 
-def cases(labels: Mapping[Path, Label]) -> list[Case]:
-    """The label files as cases: `name-1`, `name-2` … of one folder are one, every other stands alone."""
+def cases(labels: Mapping[Path, Label], place: Path) -> list[Case]:
+    """The label files as cases: `name-1`, `name-2` … of one folder are one, every other stands alone.
+
+    A session is named by its label file's path below `place`, where they were loaded from, without its ending.
+    """
     found: dict[tuple[Path, str], list[tuple[int, str, Label]]] = {}
     for path, label in labels.items():
         numbered = _NUMBERED.fullmatch(path.stem)
         prefix, number = (numbered["prefix"], int(numbered["number"])) if numbered else (path.stem, 0)
-        found.setdefault((path.parent, prefix), []).append((number, path.stem, label))
+        below = path.parent.relative_to(place) if path != place else Path()
+        name = (below / path.stem).as_posix()
+        found.setdefault((path.parent, prefix), []).append((number, name, label))
     return [
         Case(prefix, tuple((name, label) for _, name, label in sorted(each, key=lambda one: one[0])))
         for (_, prefix), each in found.items()

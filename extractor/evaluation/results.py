@@ -50,22 +50,36 @@ class Result(BaseModel):
     sessions: tuple[Kept, ...] = ()
     prompt: str = ""
     """Version of the prompt; empty where none was sent."""
+    is_one_pass: bool = False
+    """Nothing is known of duplicates."""
+    stopped: str = ""
+    """Why not all was scored; empty where all was."""
 
 
 TOTAL = "total"
 
-REST = (
-    *("duplicates", "again", "secrets", "archived_secrets"),
-    *("failed", "refused", "calls", "input", "cached", "output"),
-)
+REST = ("secrets", "archived_secrets", "failed", "refused", "calls", "input", "cached", "output")
 """Counts that are compared as they are."""
 
+OF_TWO_PASSES = ("duplicates", "again")
+"""Counts that are compared as they are where both results are of two passes."""
 
-def result(model: str, scores: Sequence[Score], *, with_sessions: bool = True, prompt: str = "") -> Result:
+
+def result(
+    model: str,
+    scores: Sequence[Score],
+    *,
+    with_sessions: bool = True,
+    prompt: str = "",
+    is_one_pass: bool = False,
+    stopped: str = "",
+) -> Result:
     """A result to be kept. Without sessions it names no fact."""
     return Result(
         model=model,
         prompt=prompt,
+        is_one_pass=is_one_pass,
+        stopped=stopped,
         total=_kept(Score(TOTAL, total(scores))),
         sessions=tuple(map(_kept, scores)) if with_sessions else (),
     )
@@ -92,31 +106,54 @@ def read(data: bytes, name: str) -> Result:
 
 
 def differences(earlier: Result, now: Result) -> Iterator[str]:
-    """A line for each measure and each fact in which two results differ: the prompt, sessions, the total."""
-    if earlier.prompt != now.prompt:
-        yield f"prompt: {earlier.prompt or 'none'} → {now.prompt or 'none'}"
+    """A line for each measure and each fact in which two results differ: how they were made, sessions, the total.
+
+    The total is of no use where one of them was stopped before all was scored.
+    """
+    yield from _ways(earlier, now)
+    counts = REST if earlier.is_one_pass or now.is_one_pass else (*OF_TWO_PASSES, *REST)
     before = {kept.session: kept for kept in earlier.sessions}
     after = {kept.session: kept for kept in now.sessions}
     for name in sorted(before.keys() | after.keys()) if before and after else ():
         if name not in before or name not in after:
             yield f"{name}: only in the {'new' if name in after else 'earlier'} result"
             continue
-        changed = [*_measures(before[name], after[name]), *_ids(before[name], after[name])]
+        changed = [*_measures(before[name], after[name], counts), *_ids(before[name], after[name])]
         if changed:
             yield f"{name}:"
             yield from (f"  {line}" for line in changed)
-    changed = list(_measures(earlier.total, now.total))
+    if earlier.stopped or now.stopped:
+        yield f"{TOTAL}: not compared"
+        return
+    changed = list(_measures(earlier.total, now.total, counts))
     yield f"{TOTAL}:" if changed else f"{TOTAL}: no measure differs"
     yield from (f"  {line}" for line in changed)
 
 
-def _measures(before: Kept, after: Kept) -> Iterator[str]:
+def _ways(earlier: Result, now: Result) -> Iterator[str]:
+    for what, was, is_now in (
+        ("model", earlier.model, now.model),
+        ("prompt", earlier.prompt or "none", now.prompt or "none"),
+        ("passes", _passes(earlier), _passes(now)),
+    ):
+        if was != is_now:
+            yield f"{what}: {was} → {is_now}"
+    for which, each in (("earlier", earlier), ("new", now)):
+        if each.stopped:
+            yield f"the {which} result is not whole: {each.stopped}"
+
+
+def _passes(each: Result) -> str:
+    return "one, nothing is known of duplicates" if each.is_one_pass else "two"
+
+
+def _measures(before: Kept, after: Kept, counts: Sequence[str]) -> Iterator[str]:
     one, other = before.tally(), after.tally()
     for name, (part, whole) in SHARES.items():
         was, is_now = (f"{getattr(t, part)}/{getattr(t, whole)}" for t in (one, other))
         if was != is_now:
             yield f"{name}: {percent(share(one, name))} → {percent(share(other, name))} ({was} → {is_now})"
-    for name in REST:
+    for name in counts:
         if getattr(one, name) != getattr(other, name):
             yield f"{name}: {getattr(one, name):,} → {getattr(other, name):,}"
 

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from extractor import fs
 from extractor.clock import local_zone
@@ -123,7 +123,8 @@ def _again(placed: Sequence[_Session], bench: Bench, home: Path, first: Sequence
 def _placed(name: str, label: Label, sessions: Path, home: Path, settings: Settings) -> _Session:
     """Copy a session, with values in place of its placeholders, and read when it ended."""
     data = (sessions / label.source.file).read_bytes()
-    text, secrets = planted(data.decode("utf-8", "surrogateescape"), name)
+    seed = PurePath(name).name  # the same values from whichever folder the labels were loaded
+    text, secrets = planted(data.decode("utf-8", "surrogateescape"), seed)
     file = home / "sessions" / label.source.file
     fs.make_private_dir(file.parent)
     fs.append_private(file, text.encode("utf-8", "surrogateescape"))
@@ -137,7 +138,7 @@ def _placed(name: str, label: Label, sessions: Path, home: Path, settings: Setti
     ends = Milliseconds(max((message.at for message in said), default=0))
     # A file of today would count as growing: the clock stands shortly after the session.
     os.utime(file, (ends / 1000, ends / 1000))
-    return _Session(name, planted_label(label, name), file, ends, len(turns), secrets)
+    return _Session(name, planted_label(label, seed), file, ends, len(turns), secrets)
 
 
 def _settings(settings: Settings, home: Path, state: str) -> Settings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from bench.eval import LABELS, WRITTEN
 from tests.support.hostile import Done, Stage
@@ -63,6 +64,20 @@ def test_a_model_that_fails_leaves_what_was_scored_and_says_what_was_not(stage: 
     assert done.code == 1
     assert "of 16 cases not scored" in done.problem
     assert [line.split(" ", 1)[0] for line in done.out.splitlines()[1:3]] == ["answers", "total"]
+
+
+def test_a_result_kept_of_an_evaluation_that_was_stopped_is_not_taken_for_a_whole_one(
+    stage: Stage, tmp_path: Path
+) -> None:
+    said = Says((Text("nothing"),), usage=USED)
+    stage.plays(said, said, Fails(529, "overloaded_error", "later"))
+    part = evaluated(stage, "--yes", "--json", "--totals", "--one-pass", labels=FOLDER)
+    kept = tmp_path / "part.json"
+    kept.write_text(part.out, encoding="utf-8")
+    stage.plays(said)
+    told = evaluated(stage, "--yes", "--totals", "--one-pass", "--compare", str(kept), labels=FOLDER).out
+    assert "the earlier result is not whole: 14 of 16 cases not scored" in told
+    assert told.endswith("total: not compared\n")
 
 
 def test_the_persons_ceiling_of_the_day_stops_it_with_the_exit_code_of_the_budget(stage: Stage) -> None:

@@ -100,9 +100,19 @@ def test_one_label_file_can_be_named_alone(tmp_path: Path) -> None:
 def test_numbered_sessions_are_one_case_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     for name in ("move-10", "move-2", "move-1", "alone", "entire-63784323"):
         (tmp_path / f"{name}.json").write_text(json.dumps(example()))
-    found = {case.name: [name for name, _ in case.sessions] for case in cases(load(tmp_path))}
+    found = {case.name: [name for name, _ in case.sessions] for case in cases(load(tmp_path), tmp_path)}
     assert found == {
         "alone": ["alone"],
         "entire-63784323": ["entire-63784323"],
         "move": ["move-1", "move-2", "move-10"],
     }
+
+
+def test_sessions_of_one_name_in_two_folders_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    for folder in ("", "codex", "gemini/old"):
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / folder / "demo.json").write_text(json.dumps(example()))
+    names = [name for case in cases(load(tmp_path), tmp_path) for name, _ in case.sessions]
+    assert names == ["codex/demo", "demo", "gemini/old/demo"]
+    (alone,) = cases(load(tmp_path / "demo.json"), tmp_path / "demo.json")
+    assert [name for name, _ in alone.sessions] == ["demo"]

@@ -103,3 +103,37 @@ def test_a_comparison_names_the_prompts_that_were_sent() -> None:
     before, after = (result("m", [score("s", "a", "")], prompt=version) for version in ("1", "2"))
     assert next(iter(differences(before, after))) == "prompt: 1 → 2"
     assert read(after.model_dump_json().encode(), "x").prompt == "2"
+
+
+def test_a_comparison_names_the_models_that_were_asked() -> None:
+    before, after = (result(model, [score("s", "a", "")]) for model in ("one", "other"))
+    assert list(differences(before, after)) == ["model: one → other", "total: no measure differs"]
+
+
+def test_what_only_a_second_pass_finds_is_not_compared_with_a_result_of_one_pass() -> None:
+    found = score("s", "a", "").with_counts(Tally(duplicates=3, again=5))
+    two, one = result("m", [found]), result("m", [score("s", "a", "")], is_one_pass=True)
+    assert list(differences(two, result("m", [score("s", "a", "")])))[1:3] == [
+        "  duplicates: 3 → 0",
+        "  again: 5 → 0",
+    ]
+    assert list(differences(two, one)) == [
+        "passes: two → one, nothing is known of duplicates",
+        "total: no measure differs",
+    ]
+    assert list(differences(one, one)) == ["total: no measure differs"]
+
+
+def test_a_result_that_was_stopped_says_so_and_its_total_is_not_compared() -> None:
+    whole = result("m", [score("s", "a", ""), score("t", "b", "")])
+    part = result("m", [score("s", "", "a")], stopped="1 of 2 cases not scored: no room")
+    assert read(part.model_dump_json().encode(), "x").stopped == part.stopped
+    assert list(differences(whole, part)) == [
+        "the new result is not whole: 1 of 2 cases not scored: no room",
+        "s:",
+        "  must recall: 100 % → 0 % (1/1 → 0/1)",
+        "  facts lost: a",
+        "t: only in the earlier result",
+        "total: not compared",
+    ]
+    assert next(iter(differences(part, whole))).startswith("the earlier result is not whole: ")

@@ -230,7 +230,7 @@ def facts_of(each: Label) -> list[Memory]:
 
 def test_an_oracle_that_saves_the_facts_scores_everything() -> None:
     scores: list[Score] = []
-    for case in cases(readable()):
+    for case in cases(readable(), LABELS):
         before: list[Memory] = []
         earlier: list[Label] = []
         for name, each in case.sessions:
