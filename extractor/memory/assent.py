@@ -10,7 +10,7 @@ import re
 from collections.abc import Set as AbstractSet
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT
+from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import is_akin, words
 from extractor.memory.provisos import sentences
 
@@ -36,7 +36,7 @@ _FILLED = re.compile(
 _CLAUSE = re.compile(r"[.!,;:\n–—]+\s*|(?<=\?)\s*")
 _CLAUSES = 3
 """Clauses from the start of an answer in which its yes stands."""
-_DOUBTS = Expression(rf"\?|？|\b(?:{NOT}|nein|non)\b|n['’]t\b|[不别没]")
+_DOUBTS = Expression(rf"\?|？|\b(?:{NOT}|nein|non)\b|{SHORT_NOT}|[不别没]")
 _NO_DOUBT = re.compile(r"\bno (?:problem|objections?|worries|doubt|issue)s?\b|\bwhy not\b", re.IGNORECASE)
 _WEAK = Expression(
     r"\W*(?:ok(?:ay)?|k|fine|cool|great|nice|good|thanks?(?: you)?|thx|danke|gut|go on|continue|next|weiter|carry on"

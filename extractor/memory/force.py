@@ -11,14 +11,19 @@ from dataclasses import dataclass
 
 from extractor.memory.expressions import Expression
 
+APOSTROPHE = r"(?:['’‘`´ʼʹ′＇ˈ՚]| \u0301)"
+"""The sign in "don't" as it is typed; ´ is a space and an accent where a text is folded."""
+SHORT_NOT = rf"n{APOSTROPHE}t\b"
+"""The end of a word that says "not"."""
 NOT = (
-    r"not|never|no|none|nobody|nothing|nor|nicht|nie|kein\w*|nunca|jamais|pas|aucun\w*|geen|niet|nooit|mai|não|inte|aldrig"
+    rf"(?:ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)n{APOSTROPHE}?t"
+    r"|not|never|no|none|nobody|nothing|nor|nicht|nie|kein\w*|nunca|jamais|pas|aucun\w*|geen|niet|nooit|mai|não|inte|aldrig"
     r"|не|нет|никогда"
 )
 """The words for "not", as a part of an expression: whoever looks for one begins with these."""
 NOT_PICTURED = "🙅🚫⛔❌👎"
 """The pictures that say it."""
-_NOT = rf"{NOT}|n['’]t|dont|wont|cant|nowhere|neither|nie\w*|jam[aá]i?s|ning\w+|non|ingen|ikke"
+_NOT = rf"{NOT}|nowhere|neither|nie\w*|jam[aá]i?s|ning\w+|non|ingen|ikke"
 _AGAINST = (
     r"avoid\w*|stop\w*|hate\w*|dislike\w*|leave|out|off|skip\w*|drop\w*|remov\w*|ban\w*|forbid\w*|forbidden|against|too|instead"
     r"|rather|prefer\w*|over|only|no longer|vermeid\w*|verboten|lass\w*|weg|statt|evit\w*|sin|sans|senza|sem|ohne|zonder"

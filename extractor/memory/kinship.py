@@ -10,23 +10,23 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT, NOT_PICTURED
+from extractor.memory.force import APOSTROPHE, NOT, NOT_PICTURED, SHORT_NOT
 from extractor.memory.novelty import novel, words
 from extractor.memory.provisos import is_question
 
 _DENIAL = Expression(
-    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|n['’]t\b"
+    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|{SHORT_NOT}"
     rf"|[{NOT_PICTURED}]"
 )
 _FORBIDS = Expression(
-    r"\b(?:avoid\w*|stop|stopped|dont|wont|cant|isnt|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"
+    r"\b(?:avoid\w*|stop|stopped|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"
     r"|verboten|vermeid\w*|untersagt|evit\w*|évite\w*|prohibid\w*|interdit\w*|défendu|vietat\w*|proibid\w*|verboden|ikke|ingen"
     r"|aldri|нельзя|запрещ\w*|zabron\w*|yasak)\b|[不别勿没]|禁止|ない|ません|(?<!\w)(?:لا|ليس|ممنوع)(?!\w)",
 )
 """What forbids, beside the plain words for "not"."""
 _AVERSION = Expression(
     r"\b(?:avoid\w*|stop\w*|instead|rather|refus\w*|forbid\w*|forbidden|only|wrong|ban\w*|hate\w*|dislike\w*|drop\w*"
-    r"|skip\w*|leave|remove\w*|out|off|dont|wont|cant|isnt|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
+    r"|skip\w*|leave|remove\w*|out|off|statt\w*|nur|vermeid\w*|verboten|lass\w*)\b",
 )
 _CONTRAST = Expression(r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b")
 """What says the opposite of something without a "not"."""
@@ -57,7 +57,7 @@ _CHANGE = Expression(
 """What can mean that something is no longer as it was."""
 _REFUSAL = Expression(
     r"\s*(?:(?:ah|oh|hm+|well|uh|please|bitte)[,\s]+)*(?:no(?! (?:problem|worries|objections?|issue|doubt|idea|clue|opinion"
-    r"|preference|rush|hurry|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don['’]?t|do not|stop|wrong)\b",
+    rf"|preference|rush|hurry|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don{APOSTROPHE}?t|do not|stop|wrong)\b",
 )
 
 _WORD = re.compile(r"\w+")

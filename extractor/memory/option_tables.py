@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT, NOT_PICTURED
+from extractor.memory.force import NOT, NOT_PICTURED, SHORT_NOT
 
 _HEADS = frozenset(
     {"option", "options", "choice", "choices", "approach", "approaches", "alternative", "alternatives"}
@@ -21,7 +21,7 @@ _KEY = re.compile(r"(?:option[ \t]+)?(?P<key>\d{1,2}|[a-h])(?:[.):][ \t]+(?P<nam
 _FENCE = ("```", "~~~")
 _LIMITS = Expression(
     rf"\b(?:{NOT}|ne|non|cannot|without|only|unless|until|except|if|but|ohne|nur|außer|wenn|aber|sin|solo|sólo|salvo|si|pero"
-    r"|sans|sauf|mais|senza)\b|n['’]t\b|[不别没]|只"
+    rf"|sans|sauf|mais|senza)\b|{SHORT_NOT}|[不别没]|只"
     rf"|[{NOT_PICTURED}]"
 )
 """What takes back or limits what stands beside it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from extractor.memory.force import APOSTROPHE, SHORT_NOT
 from extractor.memory.option_tables import tabled
 
 MAX_QUESTION = 200
@@ -50,8 +51,8 @@ _NAMED = re.compile(
 )
 _AGAINST = re.compile(
     r"[^.!,\n]*?(?:\?|\b(?:not|never|no|dont|bad|wrong|dangerous|risky|ugly|worse|worst|terrible|scary|awful|broken|fails?|hate"
-    r"|nicht|nie|kein\w*|schlecht|falsch|nein|malo|peor|mal|mauvais|pas)\b|n['’]t\b|\b(?:and|or|und|y|et) (?:option )?\d\b)"
-    r"|[^.!\n]*?,\s*(?:never|no way|nope|not|better not|rather not|please (?:no|don['’]t)|nie|nein|nunca|jamais)\b",
+    rf"|nicht|nie|kein\w*|schlecht|falsch|nein|malo|peor|mal|mauvais|pas)\b|{SHORT_NOT}|\b(?:and|or|und|y|et) (?:option )?\d\b)"
+    rf"|[^.!\n]*?,\s*(?:never|no way|nope|not|better not|rather not|please (?:no|don{APOSTROPHE}t)|nie|nein|nunca|jamais)\b",
     re.IGNORECASE,
 )
 """What speaks against an option after its name, or names another beside it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT
+from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
 from extractor.memory.novelty import is_akin, words
 
 _END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|;\s+")
@@ -26,8 +26,8 @@ _CONDITION = Expression(
     r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])|如果|除非|只有|(?<!\w)(?:إذا|إلا|فقط)(?!\w)",
 )
 _NO_CONDITION = re.compile(
-    r"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n['’]t|un)[ ]?(?:sure|certain)|no idea|curious|doubt|tell me|as|even"
-    r"|what) if\b"
+    rf"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n{APOSTROPHE}t|un)[ ]?(?:sure|certain)|no idea|curious|doubt"
+    r"|tell me|as|even|what) if\b"
     r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|you (?:can|like|want|wish|please"
     r"|would)|needed|necessary|so|not|that)\b"
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b"
@@ -69,7 +69,7 @@ _OPEN = Expression(
 """What keeps a thought a thought."""
 _REQUEST = Expression(
     r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|please|pls"
-    r"|why (?:not|don't)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
+    rf"|why (?:not|don{APOSTROPHE}?t)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pourriez|pouvez)[- ]vous|s'il (?:te|vous) pla[iî]t|puoi|potresti|podes?"
     r"|poderia|kun je|kan du)\b",
 )
@@ -90,10 +90,11 @@ _THEN = re.compile(
     re.IGNORECASE,
 )
 """Where the rule begins after a condition without a comma."""
+_WHY_NOT = re.compile(rf"\W*why (?:not|don{APOSTROPHE}?t)", re.IGNORECASE)
 _SHORTEST = 8
 """Characters a condition has at least."""
 _TURN = Expression(r"\W*(?:but|except|unless|however|aber|außer|pero|salvo|mais|sauf|ma|maar|но)\b")
-_DENIES = Expression(rf"\b(?:{NOT}|non)\b|n['’]t\b")
+_DENIES = Expression(rf"\b(?:{NOT}|non)\b|{SHORT_NOT}")
 _UNMARKED = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:should|shall) (?:we|i|it|they|this|that)\b|[吗呢]\s*[?？。]?$|^\W*هل\s",
 )
@@ -114,7 +115,7 @@ def turns_away(sentence: str) -> bool:
 
 def is_question(sentence: str) -> bool:
     """Whether a sentence asks to be told something, rather than asking for something to be done."""
-    if _WONDER.match(sentence) and not re.match(r"\W*why (?:not|don't)", sentence, re.IGNORECASE):
+    if _WONDER.match(sentence) and not _WHY_NOT.match(sentence):
         return not _asks_politely(sentence) or sentence.casefold().lstrip().startswith(("why", "how", "what"))
     if _UNMARKED.search(sentence):
         return True

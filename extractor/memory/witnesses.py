@@ -38,6 +38,12 @@ _CUT = re.compile(r"^\[(?:… )?[\d,]{1,20} characters left out(?: …)?\]$", re
 """The line that tells of a cut: of what is shown (`extraction.shown`), and of what was read (`transcripts.lines`)."""
 _BREAK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+•]|\d+[.)])\s)")
 """Between paragraphs, and before an item of a list."""
+_HIDDEN = r"\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+_JOINED = r"[0-9A-Za-z\u00c0-\u058f]"
+_WITHIN = re.compile(
+    rf"(?<=[\w'’])[{_HIDDEN}]+(?=[\w'’])|(?<={_JOINED})[{_HIDDEN}\u200c\u200d]+(?={_JOINED})"
+)
+"""What nobody sees within a word. The two joiners are letters of scripts beyond Latin, Greek and Cyrillic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +224,10 @@ class Witnesses:
 
 
 def folded(text: str) -> str:
-    """The text as quotes are compared: redacted, normalised (NFKC), white space folded to one space."""
+    """The text as quotes are compared: redacted, normalised (NFKC), white space folded to one space.
+
+    What nobody sees within a word is left out: a "not" that is parted by it is one.
+    """
     return _kept_folded(text) if len(text) <= _ASKED_AGAIN else _folded(text)
 
 
@@ -228,7 +237,12 @@ def _kept_folded(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    return _SPACE.sub(" ", unicodedata.normalize("NFKC", redact(text))).strip()
+    return _plain(redact(text))
+
+
+def _plain(text: str) -> str:
+    """The text normalised and on one line, without what nobody sees within its words."""
+    return _SPACE.sub(" ", _WITHIN.sub("", unicodedata.normalize("NFKC", text))).strip()
 
 
 def witness_texts(message: Message) -> tuple[str, ...]:
@@ -251,7 +265,7 @@ def _folded_pieces(own: Iterable[str]) -> tuple[Piece, ...]:
     for part in own:
         joined, breaks = "", []
         for paragraph in _BREAK.split(redact(part)):
-            if plain := _SPACE.sub(" ", unicodedata.normalize("NFKC", paragraph)).strip():
+            if plain := _plain(paragraph):
                 joined = f"{joined} {plain}" if joined else plain
                 breaks.append(len(joined) - len(plain))
         if joined:

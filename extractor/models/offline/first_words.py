@@ -22,11 +22,15 @@ _ZERO_WIDTH = ("(?!", "(?=", "(?<!", "(?<=")
 _GROUPS = ("(?:", "(?-i:")
 _WORD = re.compile(r"\w+(?:'\w+)*")
 _MARKS = str.maketrans("’ʼ‑‐", "''--")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[‘´ʹ′＇ˈ՚](?=(?:[dmst]|ll|re|ve)\b)|(?<=n)`(?=t\b)", re.IGNORECASE)
+"""A sign that is typed for an apostrophe: between letters it is one."""
 
 
 def plain_marks(text: str) -> str:
     """The text with the apostrophes and hyphens of a keyboard: the cues are written with them. No place moves."""
-    return text if text.isascii() else text.translate(_MARKS)
+    if text.isascii() and "`" not in text:
+        return text
+    return _APOSTROPHE.sub("'", text.translate(_MARKS))
 
 
 class Cue(Expression):

@@ -14,6 +14,7 @@ from hashlib import sha256
 from extractor.memory.dialogue import has_form, shortened, without_mood
 from extractor.memory.file_name import valid_name
 from extractor.memory.proposal import MAX_DESCRIPTION
+from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import STOP
 
 _NAME_WORDS = 5
@@ -85,7 +86,7 @@ def descriptions(text: str) -> Iterator[str]:
 
 def name_of(text: str, with_numbers: bool = True) -> str:
     """A name of at most five words in ASCII, "don't" among them; a hash of the text where it has none."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    plain = unicodedata.normalize("NFKD", plain_marks(text)).encode("ascii", "ignore").decode()
     if len(plain) * 2 < len(text):
         return hashed_name(text)
     told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "")

@@ -48,7 +48,9 @@ def test_a_contrast_behind_a_comma_denies_only_what_it_names() -> None:
     assert leaves_out_a_not("Reviews are on Fridays.", ["we do not review on Fridays"])
 
 
-@pytest.mark.parametrize("answer", ["no", "nein, lass das", "don't", "please no", "nope, later"])
+@pytest.mark.parametrize(
+    "answer", ["no", "nein, lass das", "don't", "don´t", "don`t ask", "please no", "nope, later"]
+)
 def test_an_answer_that_begins_with_a_no_refuses(answer: str) -> None:
     assert refuses(answer)
 

@@ -295,3 +295,37 @@ def test_what_weighs_stands_with_all_it_is_said_of() -> None:
     )
     evidence = quotes(("h1", first.text), ("h2", then.text))
     assert check("Delete the customer tables after the run.", evidence, witnesses(first, then)) is not None
+
+
+APOSTROPHES = ["'", "’", "‘", "`", "´", "ʼ", "ʹ", "′", "＇", "ˈ", "՚", ""]
+
+
+@pytest.mark.parametrize("apostrophe", APOSTROPHES)
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("don{}t mock the database in tests", "Mock the database in tests."),
+        ("we can{}t use Redis on staging", "Redis can be used on staging."),
+        ("the worker isn{}t allowed to call billing", "The worker is allowed to call billing."),
+        ("it mustn{}t run as root on servers", "It must run as root on servers."),
+        ("it shouldn{}t run as root on servers", "It should run as root on servers."),
+    ],
+)
+def test_a_not_is_heard_whatever_apostrophe_is_typed_in_it(words: str, text: str, apostrophe: str) -> None:
+    assert refused(words.format(apostrophe), text)
+
+
+@pytest.mark.parametrize("apostrophe", APOSTROPHES)
+def test_a_not_typed_with_any_apostrophe_may_be_kept_as_one(apostrophe: str) -> None:
+    words = f"don{apostrophe}t mock the database in tests"
+    assert not refused(words, "Do not mock the database in tests.")
+    assert not refused(words, f"Don{apostrophe}t mock the database in tests.")
+
+
+@pytest.mark.parametrize(
+    "hidden", ["\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\ufe0f\u200d"]
+)
+@pytest.mark.parametrize("words", ["do n{}ot mock the database", "ne{}ver mock the database"])
+def test_a_not_is_heard_through_what_nobody_sees_in_it(words: str, hidden: str) -> None:
+    assert refused(words.format(hidden), "Mock the database.")
+    assert not refused(words.format(hidden), "Never mock the database.")

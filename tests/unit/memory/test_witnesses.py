@@ -61,3 +61,9 @@ def test_folding_a_folded_text_changes_nothing() -> None:
     text = folded("a  ｂ\n\u00a0c")
     assert text == "a b c"
     assert folded(text) == text
+
+
+def test_what_nobody_sees_is_left_out_within_a_word_and_stays_where_it_joins_letters_or_pictures() -> None:
+    assert folded("n\u00adot on Fri\u200dday, 1\u200b0 don\u200b’t") == "not on Friday, 10 don’t"
+    for text in ("می\u200cخواهم", "👩\u200d💻 codes", "क्\u200dष"):
+        assert folded(text) == text

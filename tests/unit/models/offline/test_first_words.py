@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.models.offline import asking, cues, passing
-from extractor.models.offline.first_words import Cue, Sieve, alternatives, beginnings
+from extractor.models.offline.first_words import Cue, Sieve, alternatives, beginnings, plain_marks
 
 ALL = {
     name: value
@@ -67,3 +67,15 @@ def test_a_cue_is_found_in_the_sieved_text_exactly_where_a_search_finds_it(
 def test_most_cues_are_sieved_out_of_a_plain_sentence() -> None:
     let_through = SIEVE.of("the parser reads a file").passing.bit_count()
     assert let_through < len(ALL) / 2
+
+
+@pytest.mark.parametrize("apostrophe", [*"’‘`´ʼʹ′＇ˈ՚"])
+def test_a_cue_with_an_apostrophe_is_found_in_whatever_sign_is_typed_for_it(apostrophe: str) -> None:
+    written = f"Please don{apostrophe}t mock databases"
+    assert plain_marks(written) == "Please don't mock databases"
+    assert cues.STYLE.search(plain_marks(written))
+
+
+@pytest.mark.parametrize("text", ["say ‘always’ to it", "the 5′ cable", "run `list`, then `test`"])
+def test_a_mark_that_stands_beside_a_word_stays(text: str) -> None:
+    assert plain_marks(text).count("'") == text.count("’")
