@@ -7,20 +7,30 @@ Promises to hold names loosely enough for another ending, everything else exactl
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, tzinfo
 from enum import Enum, auto
 from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import dates
-from extractor.memory.date_words import NUMBER_WORDS, WEEKDAYS, Mention
+from extractor.memory.date_words import WEEKDAYS, Mention
+from extractor.memory.numbers import (
+    BESIDE,
+    NUMERAL,
+    is_number,
+    normalised,
+    parts_a_number,
+    quantities,
+    quantity,
+    sign_in_words,
+)
 
 # How strictly each kind is held:
 # - a URL, path, code span, words in quotation marks, flag, handle, channel or ticket stands whole in one quote;
 # - a number stands as a number: 3, "three", "3rd" and 03 are one, and its unit counts where both write one;
+#   its sign, its power and its groups belong to it: -5, <5, 5^2 and 5 000 are none of them 5;
 # - a date or month stands where the quotes mean it, read at the time of their messages; a weekday likewise;
 # - a name (CamelCase, snake_case, capitals, a capitalised word inside a sentence) stands where a word of the
 #   quotes equals it or differs from it by a short ending;
@@ -69,41 +79,8 @@ _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-
 _HYPHENED = re.compile(r"(?<![\w.-])\w+(?:-\w+)+(?:\.\w+)*\.[A-Za-z]\w*(?![\w+~-]|[.:](?=\w))")
 """A file's name of several words: docker-compose.yml."""
 _TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
-_WORD = re.compile(r"\d+(?:[.,:]\d+)+[A-Za-zµ]{0,3}|[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
+_WORD = re.compile(rf"{NUMERAL}|\d+(?:[.,:]\d+)+[A-Za-zµ]{{0,3}}|[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
 _ALNUM = re.compile(r"[^\W_]+")
-_UNITS = {
-    word: unit
-    for unit, words in {
-        "ms": "ms msec millisecond milliseconds millisekunde millisekunden",
-        "s": "s sec secs second seconds sekunde sekunden segundo segundos seconde secondes",
-        "min": "min mins minute minutes minuten minuto minutos",
-        "h": "h hr hrs hour hours stunde stunden hora horas heure heures",
-        "d": "d day days tag tage tagen día días jour jours",
-        "w": "w week weeks woche wochen semana semanas semaine semaines",
-        "month": "month months monat monate monaten mes meses mois",
-        "y": "y year years jahr jahre jahren año años an ans",
-        "kb": "kb kilobyte kilobytes",
-        "mb": "mb megabyte megabytes",
-        "gb": "gb gigabyte gigabytes",
-        "tb": "tb terabyte terabytes",
-        "%": "% percent prozent",
-        "€": "€ euro euros eur",
-        "$": "$ dollar dollars usd",
-        "¢": "¢ cent cents",
-    }.items()
-    for word in words.split()
-}
-"""Units as they are written, and the one each is."""
-_UNIT_WORD = "|".join(re.escape(word) for word in sorted(_UNITS, key=len, reverse=True) if len(word) > 1)
-_QUANTITY = re.compile(
-    r"(?<![\w.])(\d+(?:[.,:]\d+)*)"
-    rf"(?:st|nd|rd|th|[ -]?({_UNIT_WORD}|[%€$¢])(?!\w)|([a-zµ]{{0,3}}))(?!\w)"
-)
-_BESIDE = re.compile(rf"[ -]?(?:(?:{_UNIT_WORD})(?!\w)|[%€$¢])", re.IGNORECASE)
-"""The unit behind a number."""
-_COUNTED = re.compile(rf"(?<!\w)({'|'.join(NUMBER_WORDS)})(?:[ -]({_UNIT_WORD}))?(?!\w)")
-_LARGE = frozenset("thirteen fourteen fifteen sixteen eighteen twenty thirty fifty hundred".split())
-_MEASURE = re.compile(r"(\d+(?:[.,:]\d+)*)(?:[A-Za-zµ]{0,3})")
 _SENTENCE_START = re.compile(r"(?:^|[.!?…][\"'”’)*]*\s+|[\n•|]\s*)[\"“„«'‘(\[*]*$")
 _MARKS = 40
 """Characters before a word that tell whether it begins a sentence."""
@@ -146,7 +123,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
 
     `is_title`: hyphens stand for spaces in it.
     """
-    text = unicodedata.normalize("NFKC", text)
+    text = normalised(text)
     said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
         if not said.means(text, mention):
@@ -154,7 +131,8 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
             mend = f"; they mean {named}" if named else "; quote where it is said or leave it out"
             return f'the date "{mention.text}" is none the quotes mean{mend}'
     for literal in _literals(text):
-        if not said.holds(literal, is_title) and not said.repeats(_chunk(text, literal)):
+        held = said.holds(literal, is_title) or said.holds(_signed(text, literal), is_title)
+        if not held and not said.repeats(_chunk(text, literal)):
             return f'"{literal.text}" stands in none of the quotes; quote where it is said or leave it out'
     return None
 
@@ -192,7 +170,7 @@ def _found(text: str) -> Iterator[_Literal]:
     for match in _WORD.finditer(masked):
         kind = _kind_of(match, is_german)
         if kind is _Kind.NUMBER:
-            beside = _BESIDE.match(masked, match.end())
+            beside = BESIDE.match(masked, match.end())
             yield _literal(match, match[0] + (beside[0] if beside else ""), kind)
         elif kind is not None:
             yield _literal(match, match[0], kind)
@@ -200,6 +178,14 @@ def _found(text: str) -> Iterator[_Literal]:
 
 def _literal(match: re.Match[str], text: str, kind: _Kind = _Kind.TEXT) -> _Literal:
     return _Literal(kind, text, match.start(), max(match.end(), match.start() + len(text)))
+
+
+def _signed(text: str, literal: _Literal) -> _Literal:
+    """A number with the sign its text says in words before it."""
+    if literal.kind is not _Kind.NUMBER:
+        return literal
+    sign = sign_in_words(text[max(0, literal.start - _MARKS) : literal.start].casefold())
+    return replace(literal, text=f"{sign}{literal.text}")
 
 
 def _chunk(text: str, literal: _Literal) -> str:
@@ -218,9 +204,7 @@ def _kind_of(match: re.Match[str], is_german: bool) -> _Kind | None:
     word = match[0]
     if word.casefold() in _EVERYDAY or (len(word) == 1 and not word.isdigit()):
         return None
-    if _MEASURE.fullmatch(word) or re.fullmatch(r"\d+(?:st|nd|rd|th)", word):
-        return _Kind.NUMBER
-    if NUMBER_WORDS.get(word.casefold(), 0) > 1 or word.casefold() in _LARGE:
+    if is_number(word):
         return _Kind.NUMBER
     if any(letter.isdigit() for letter in word) or "." in word or "+" in word:
         return _Kind.TEXT
@@ -250,11 +234,7 @@ class _Said:
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
         self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
         self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
-        self._numbers = {(_plain(found[1]), _unit(found)) for found in _QUANTITY.finditer(self._text)}
-        self._numbers |= {
-            (str(NUMBER_WORDS[found[1]]), _UNITS.get(found[2] or "", ""))
-            for found in _COUNTED.finditer(self._text)
-        }
+        self._numbers = set(quantities(self._text))
 
     def means(self, text: str, mention: Mention) -> bool:
         """Whether the quotes name this date of the text, in these words or in others."""
@@ -297,18 +277,17 @@ class _Said:
     def repeats(self, chunk: str) -> bool:
         """Whether one quote has these very letters, with nothing written to them: then nothing can be wrong in them."""
         run = re.escape(chunk.casefold())
-        whole = re.compile(rf"(?<!\S)[{re.escape(_OPENS)}]*{run}[{re.escape(_CLOSES)}]*(?!\S)")
-        return bool(run) and whole.search(self._text) is not None
+        whole = re.compile(rf"(?<!\S)[{re.escape(_OPENS)}]*({run})[{re.escape(_CLOSES)}]*(?!\S)")
+        return bool(run) and any(
+            not any(parts_a_number(self._text, end) for end in found.span(1))
+            for found in whole.finditer(self._text)
+        )
 
     def _holds_number(self, wanted: str) -> bool:
         """The number, and its unit where one is written to it and the quotes write one."""
-        counted, measured = _COUNTED.match(wanted), _QUANTITY.match(wanted)
-        if counted is not None:
-            number, unit = str(NUMBER_WORDS[counted[1]]), _UNITS.get(counted[2] or "", "")
-        elif measured is not None:
-            number, unit = _plain(measured[1]), _unit(measured)
-        else:
+        if (measured := quantity(wanted)) is None:
             return wanted in self._words
+        number, unit = measured
         units = {said for found, said in self._numbers if found == number}
         return unit in units or (bool(units) and (not unit or "" in units))
 
@@ -336,15 +315,3 @@ def _same_name(one: str, other: str) -> bool:
     if shorter.removesuffix("s") == longer.removesuffix("s"):
         return True
     return len(shorter) >= _OPENING and longer.startswith(shorter) and len(longer) - len(shorter) <= _ENDING
-
-
-def _unit(found: re.Match[str]) -> str:
-    """The unit of a quantity, one for all its spellings; empty: none."""
-    written = found[2] or found[3] or ""
-    return _UNITS.get(written, written)
-
-
-def _plain(number: str) -> str:
-    """A number without thousands' commas and leading zeros."""
-    joined = re.sub(r",(?=\d{3}\b)", "", number)
-    return joined.lstrip("0") or "0"

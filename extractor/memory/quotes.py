@@ -13,6 +13,7 @@ from itertools import takewhile
 from extractor.domain import Evidence
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import denials
+from extractor.memory.numbers import parts_a_number
 from extractor.memory.own_words import own_text
 from extractor.memory.redact import holds_placeholder
 from extractor.memory.tombstones import CLAUSE_END
@@ -23,7 +24,7 @@ MIN_QUOTE = 12
 
 _JOINERS = frozenset(".,/\\-:@~_")
 """What holds the parts of a number, a path or an address together."""
-_NUMBER_JOINERS = frozenset("–#+|=;?")
+_NUMBER_JOINERS = frozenset("–#+|=;?^⁄'’")
 """What does so beside a digit: `common.go:12–40`, `page#2`."""
 _UNITS = frozenset("%°€$")
 """What a number means something else without."""
@@ -98,6 +99,8 @@ def _joins(text: str, at: int) -> bool:
     """Whether a cut at this place would go through a word, a number, a path or an address."""
     if not 0 < at < len(text):
         return False
+    if parts_a_number(text, at):
+        return True
     left, right = text[at - 1], text[at]
     before, behind = text[at - 2 : at - 1], text[at + 1 : at + 2]
     if left.isdigit() and right in _UNITS:

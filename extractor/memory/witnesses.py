@@ -7,7 +7,6 @@ Promises that what was pasted and what was taken out is in none of them. Never j
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.given import Given
 from extractor.memory.interview import Part, parts
 from extractor.memory.literals import Quoted
+from extractor.memory.numbers import normalised
 from extractor.memory.option_tables import tabled
 from extractor.memory.options import chosen
 from extractor.memory.own_words import own_text, own_words
@@ -242,7 +242,7 @@ def _folded(text: str) -> str:
 
 def _plain(text: str) -> str:
     """The text normalised and on one line, without what nobody sees within its words."""
-    return _SPACE.sub(" ", _WITHIN.sub("", unicodedata.normalize("NFKC", text))).strip()
+    return _SPACE.sub(" ", _WITHIN.sub("", normalised(text))).strip()
 
 
 def witness_texts(message: Message) -> tuple[str, ...]:

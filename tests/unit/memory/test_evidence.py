@@ -831,7 +831,7 @@ def test_a_wish_for_speed_is_no_condition_but_one_behind_it_is() -> None:
 
 
 @pytest.mark.timeout(20)  # in the square of its length each takes a minute and more
-@pytest.mark.parametrize("unit", ["a", "key=", "Ab "])
+@pytest.mark.parametrize("unit", ["a", "key=", "Ab ", "5", "5 ", "500 ", "5'000'", "~5", "5^"])
 def test_no_long_run_holds_the_search_for_literals_up(unit: str) -> None:
     assert "src/x.py" in literals(f"{unit * (200_000 // len(unit))} src/x.py")
 
