@@ -1,7 +1,8 @@
 """Summaries by a model: what the lead-in had to leave out, put into words for the next run.
 
 Owns the request for a summary. Promises that only what the project level shows is sent, through the same
-meter as any call, and that a summary that fails costs the run nothing. No I/O of its own.
+meter as any call, that a secret stored under older rules is neither sent nor kept with it, and that a summary
+that fails costs the run nothing. No I/O of its own.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from extractor.history.budget import size
 from extractor.history.compaction import COMPRESSED, Breaker
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Author, Summariser, Summary, ident, summed_up
+from extractor.memory.redact import redact
 from extractor.models.model import Briefing, Model, Request, Stop
 
 LEAST = 60
@@ -34,14 +36,14 @@ def by_model(model: Model, template: str, tz: tzinfo = UTC) -> Summariser:
             system=template,
             tools=(),
             stable=(),
-            fresh=f"At most {limit} tokens.\n\n{render(Exchange(tuple(messages)), tz)}",
+            fresh=redact(f"At most {limit} tokens.\n\n{render(Exchange(tuple(messages)), tz)}"),
             briefing=Briefing((), (), (), date.min),
             max_output=max(LEAST, limit),
         )
         reply = model.reply(request)
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
             raise ModelUnavailable(f"the model gave no summary ({reply.detail or reply.stop.value})")
-        return reply.text
+        return redact(reply.text)
 
     return write
 

@@ -119,6 +119,15 @@ def test_a_refused_summary_is_no_summary() -> None:
         by_model(model, RULES)([human("h")], 100)
 
 
+def test_a_secret_stored_under_older_rules_is_neither_sent_nor_kept_with_a_summary() -> None:
+    secret = "ghp_" + "aB3dE6gH9kL2nP5rS8tV1xZ4" + "qW7eR0tY3uI6"
+    double = Summarising(says(text=f"They set {secret} up."))
+    written = by_model(double.model, RULES)([human("h", f"the token is {secret}")], 100)
+    assert secret not in double.asked[0].fresh
+    assert "the token is" in double.asked[0].fresh
+    assert secret not in written
+
+
 def test_the_breaker_decides_whether_it_is_asked() -> None:
     task = SumUp((human("h"), agent("a")), CLOSED)
     assert task.is_due
