@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from extractor.domain import Kind, Message
+from extractor.extraction.shell import writes_below
 from extractor.history.exchanges import Exchange
 
 SHELLS = {
@@ -21,15 +22,6 @@ SHELLS = {
 
 PATCHERS = {"apply_patch", "patch", "multiedit"}
 """Tools whose one call may write many files: the names stand in what they are given."""
-
-_WRITES = re.compile(
-    r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd)\b|\bsed\b.*\s-\w*i|\bperl\b.*\s-\w*i"
-    r"|\bopen\(.*['\"][wax+]|\bwrite_(text|bytes)\b|\b(unlink|rename|remove)\("
-)
-"""What writes, in a shell command that names the memory folder."""
-
-_HARMLESS = re.compile(r"\d?>+\s*(&\s*\d|/dev/null)")
-"""Redirections that write no file of a person."""
 
 _WRITING_TOOL = re.compile(r"write|create|edit|append|delete|remove|move|rename|save|put", re.IGNORECASE)
 
@@ -52,11 +44,11 @@ def _writes_to(call: Message, folder: str) -> bool:
     folder = folder.rstrip("/")
     if call.path is not None:
         return call.path.replace("\\", "/").startswith(folder + "/")
-    text, named = re.subn(re.escape(folder) + r"(?![\w-])", " ", call.text)
-    if not named:
+    if re.search(re.escape(folder) + r"(?![\w-])", call.text) is None:
         return False
     if call.tool in SHELLS:
-        return call.tool == "write_stdin" or _WRITES.search(_HARMLESS.sub(" ", text)) is not None
+        is_posix = call.tool != "PowerShell"
+        return call.tool == "write_stdin" or writes_below(folder, call.text, is_posix)
     if call.tool in PATCHERS:
         return True
     return (call.tool or "").startswith("mcp__") and _WRITING_TOOL.search(call.tool or "") is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from extractor.domain import Message
@@ -66,6 +68,68 @@ def test_a_shell_command_that_writes_there_counts(command: str) -> None:
 )
 def test_a_shell_command_that_only_reads_there_does_not(command: str) -> None:
     assert not wrote(call("c1", "t1", "Bash", text=command.format(FOLDER)), result("r1", "t1"))
+
+
+def ran(command: str, tool: str = "Bash", **more: str) -> bool:
+    text = json.dumps({"command": command.format(FOLDER), **more})
+    return wrote(call("c1", "t1", tool, text=text), result("r1", "t1"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat {0}/how-to-install.md", "cat {0}/remove-patch.md | head -5", "grep -rn 'install' {0}",
+        "grep -rn 'remove\\|patch' {0} 2>/dev/null", 'grep -n "a > b" {0}/*.md', "cd {0} && cat rm-patch.md",
+        "echo '--- install notes ---'; cat {0}/a.md", "cat {0}/a.md # don't rm it\nls {0} # don't",
+        "sed -n 1,5p {0}/a.md\ngrep -i install {0}/b.md", "test -f {0}/a.md && cat {0}/a.md || true",
+        "if [ -f {0}/a.md ]; then cat {0}/a.md; fi", "python3 read.py {0}/install.md", "git -C {0} log -3",
+    ],
+)  # fmt: skip
+def test_words_that_are_read_or_looked_for_are_not_a_write(command: str) -> None:
+    assert not ran(command)
+
+
+def test_what_the_agent_says_of_a_command_is_not_a_write() -> None:
+    assert not ran("cat {0}/a.md", description="Check the memory before npm install -> then answer")
+    assert ran("echo x >> {0}/a.md", description="Look at the memory")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat {0}/a.md > {0}/b.md", "cat {0}/a.md | tee {0}/b.md", "sed -i 's/a;b/c|d/' {0}/a.md",
+        "sed 's/a;b/c|d/' \\\n -i {0}/a.md", "grep -l x {0}/*.md | xargs rm", "ls {0}/a.md\nrm {0}/a.md",
+        "echo 'rm {0}/a.md' | sh", "echo 'rm {0}/a.md' |\n sh", 'grep "$(rm {0}/a.md)" x', "grep `rm {0}/a.md` x",
+        "cat {0}/a.md # don't\nrm {0}/b.md # don't", "cat <<EOF\ndon't\nEOF\nrm {0}/a.md # don't",
+        "cat <<'EOF' > {0}/a.md\nx\nEOF", "echo $'don\\'t' && rm {0}/a.md && echo $'t'", "ls '{0}/a.md && rm {0}/b.md",
+        "for f in {0}/*.md; do rm $f; done", "if true; then mv a.md {0}/; fi", "c='rm {0}/a.md'; eval $c",
+        "bash -c 'rm {0}/a.md'", "sudo rm {0}/a.md", "cp a.md {0}", "find {0} -name '*.md' -delete",
+        "git -C {0} checkout .", "cd {0}\ngit restore a.md", "python3 -c \"open('{0}/a.md', 'w').write('x')\"",
+        "python3 - <<'E'\nimport shutil\nshutil.copy('a', '{0}/a.md')\nE",
+        "node -e \"require('fs').writeFileSync('{0}/a.md', 'x')\"", "perl -pi -e s/a/b/ {0}/a.md",
+    ],
+)  # fmt: skip
+def test_a_write_is_seen_however_it_is_put(command: str) -> None:
+    assert ran(command)
+
+
+def test_a_command_run_in_the_memory_folder_writes_there() -> None:
+    assert ran("echo x > a.md", tool="exec_command", workdir=FOLDER)
+    assert not ran("cat how-to-install.md", tool="exec_command", workdir=FOLDER)
+
+
+@pytest.mark.parametrize("words", [["bash", "-lc", "{}"], ["{}"]])
+def test_a_command_given_as_a_list_of_words_is_one(words: list[str]) -> None:
+    def put(command: str) -> str:
+        said = command.split() if words == ["{}"] else [word.format(command) for word in words]
+        return json.dumps({"command": said})
+
+    assert wrote(call("c1", "t1", "shell", text=put(f"rm {FOLDER}/a.md")), result("r1", "t1"))
+    assert not wrote(call("c1", "t1", "shell", text=put(f"grep install {FOLDER}/a.md")), result("r1", "t1"))
+
+
+def test_a_shell_with_quotes_of_its_own_is_judged_by_every_word() -> None:
+    assert ran("cat 'a`'' {0}/a.md; rm {0}/a.md", tool="PowerShell")
 
 
 def test_a_read_of_a_memory_file_is_no_write_whatever_the_project_is_called() -> None:

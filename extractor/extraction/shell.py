@@ -1,0 +1,113 @@
+"""A shell command as the guard judges it: whether it may write below a folder it names.
+
+Owns what writes in a shell and which commands only read. Promises that a command it cannot take apart is held
+to have written where any word of it could. Pure: runs nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+READERS = frozenset(
+    "cat head tail ls wc stat grep egrep fgrep rg echo printf cd pwd test [ diff cmp md5sum sha256sum"
+    " basename dirname realpath readlink du nl tac cut tr jq true false".split()
+)
+"""Commands that write to a file only where their output is sent to one, whatever words they are given."""
+
+_WRITES = re.compile(
+    r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd)\b|\bsed\b.*\s-\w*i|\bperl\b.*\s-\w*i"
+    r"|\bgit\b.*\b(checkout|restore|reset|clean|stash|apply|am|merge|pull|rebase|revert|switch)\b|\s-delete\b"
+    r"|\bopen\(.*['\"][wax+]|\bwrite_(text|bytes)\b|\b(unlink|rename|remove)\(|\bshutil\b"
+    r"|\b(write|append)File|\b(unlink|rename|rm)Sync\b",
+    re.DOTALL,
+)
+"""What may write, wherever in a command it stands."""
+
+_HARMLESS = re.compile(r"[\d&]?>+\s*(&\s*\d|/dev/null)")
+"""Redirections that write no file of a person."""
+
+_TAIL = r"""(?![\w-])[^\s'"`;|&<>()]*"""
+"""What follows a folder's name: a file's own name says nothing of what is done to it."""
+
+_QUOTED_OTHERWISE = re.compile(r"<<|\$'")
+"""A here document and `$'…'`: what stands in them is quoted by other rules."""
+
+_PIECE = re.compile(
+    r"(?P<comment>(?:^|(?<=[\s;&|()]))#[^\n]*)|(?P<end>\|\||[;&\n()`]+)|(?P<pipe>\|&?\s*)"
+    r"""|(?P<quoted>'[^']*'|"(?:\\.|[^"\\])*")|(?P<bare>\\.|[^'"\\;&|\n()`#]+|#)|(?P<unclosed>.)""",
+    re.DOTALL,
+)
+
+_NAME = re.compile(r"\s*(?:(?:\w+=\S*|then|do|else|if|while|until|!|time|\{)\s+)*(\S*)")
+"""The name of a command, behind what may stand before it."""
+
+
+@dataclass(slots=True)
+class _Pipeline:
+    """Commands joined by pipes, whole and without what is quoted."""
+
+    whole: str = ""
+    bare: list[str] = field(default_factory=lambda: [""])
+    substitutes: bool = False
+    """Another command stands within quotes."""
+
+    def may_write(self) -> bool:
+        names = (match[1] for text in self.bare if (match := _NAME.match(text)))
+        if self.substitutes or not all(not name or name in READERS for name in names):
+            return _WRITES.search(self.whole) is not None
+        return any(">" in text for text in self.bare)
+
+
+def writes_below(folder: str, given: str, is_posix: bool = True) -> bool:
+    """Whether a call may write below `folder`, which it names. `given`: what the shell tool was given, as JSON.
+
+    The command alone is judged: what an agent says of it, and a file's own name, are no part of it.
+    `is_posix`: False where the shell quotes by rules of its own.
+    """
+    command = _command(given)
+    rest = re.sub(re.escape(folder) + _TAIL, " ", given if command is None else command)
+    rest = _HARMLESS.sub(" ", rest)
+    if command is None or not is_posix or _QUOTED_OTHERWISE.search(rest):
+        return _WRITES.search(rest) is not None
+    return any(pipeline.may_write() for pipeline in _pipelines(rest))
+
+
+def _command(given: str) -> str | None:
+    """The command a shell tool was given, as text or as a list of words; None where none is found."""
+    try:
+        value = json.loads(given)
+    except (ValueError, RecursionError):
+        return None
+    found = (value.get("command") or value.get("cmd")) if isinstance(value, dict) else None
+    if isinstance(found, list) and all(isinstance(word, str) for word in found):
+        is_script = len(found) == 3 and found[1] in ("-c", "-lc")
+        return found[2] if is_script else shlex.join(found)
+    return found if isinstance(found, str) else None
+
+
+def _pipelines(command: str) -> Iterator[_Pipeline]:
+    """The command's pipelines in order; one with all that is left where a quote is not closed."""
+    now = _Pipeline()
+    for piece in _PIECE.finditer(command):
+        kind, text = piece.lastgroup, piece[0]
+        if kind == "unclosed":
+            yield _Pipeline(command, [text])
+            return
+        if kind == "end":
+            yield now
+            now = _Pipeline()
+        elif kind == "pipe":
+            now.whole += text
+            now.bare.append("")
+        elif kind == "quoted":
+            now.whole += text
+            now.bare[-1] += "''"
+            now.substitutes = now.substitutes or (text[0] == '"' and ("$(" in text or "`" in text))
+        elif kind == "bare":
+            now.whole += text
+            now.bare[-1] += text
+    yield now
