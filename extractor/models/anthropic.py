@@ -10,6 +10,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from math import isfinite
@@ -44,8 +45,8 @@ _FIELD = re.compile(r"[a-z_]{1,30}(?:\.(?:[a-z_]{1,30}|\d{1,6})){0,9}(?=:)")
 class Anthropic:
     """Asks a model behind the Messages API, Anthropic's or a compatible one at `base_url`.
 
-    `timeout` is the seconds `reply` may take, second tries included; a server that keeps sending may
-    stretch it to twice that. `max_retries` is how often a call is sent again that found no room or no
+    `timeout` is the seconds `reply` may take, second tries included; a connection that is slow to stand
+    may stretch it to twice that. `max_retries` is how often a call is sent again that found no room or no
     listener: calls that may have been billed are never sent again by themselves. `max_output` caps the
     tokens of a reply below what a request asks for. Raises ConfigError for a key or an address that
     cannot be used.
@@ -119,13 +120,14 @@ class Anthropic:
         Raises ConfigError and ModelUnavailable as `reply` does.
         """
         import anthropic
-        import httpx2
 
         words: list[MessageParam] = [{"role": "user", "content": "One, two."}]
+        client = self._open()
         try:
-            counted = self._open().messages.count_tokens(
-                model=self._model, messages=words, timeout=self._timeout
-            )
+            with self._call_of(self._timeout):
+                counted = client.messages.count_tokens(
+                    model=self._model, messages=words, timeout=self._timeout
+                )
         except anthropic.APIStatusError as error:
             if error.status_code in (404, 405) and self._url != BASE_URL:
                 return f"found; {self._host} counts no tokens, only a call can tell whether it is right"
@@ -133,8 +135,6 @@ class Anthropic:
             raise ConfigError(
                 f"the API at {self._host} refused a token count ({refused.detail}): check the model's name"
             ) from None
-        except (anthropic.APIConnectionError, httpx2.HTTPError) as error:
-            raise self._broken(error.__cause__ or error) from None
         return f"{self._host} takes it and counts {counted.input_tokens} tokens for {self._model}"
 
     def _ask(self, request: Request, deadline: float) -> Reply:
@@ -143,19 +143,36 @@ class Anthropic:
 
         left = max(deadline - self._clock(), 0.05)
         try:
-            with self._open().messages.with_streaming_response.create(
-                model=self._model,
-                max_tokens=min(request.max_output, self._max_output or request.max_output),
-                system=system_blocks(request),
-                tools=tool_params(request) or anthropic.omit,
-                messages=message_params(request),
-                timeout=httpx2.Timeout(left, connect=min(left, CONNECT_WITHIN)),
-            ) as response:
+            with (
+                self._call_of(left),
+                self._open().messages.with_streaming_response.create(
+                    model=self._model,
+                    max_tokens=min(request.max_output, self._max_output or request.max_output),
+                    system=system_blocks(request),
+                    tools=tool_params(request) or anthropic.omit,
+                    messages=message_params(request),
+                    timeout=httpx2.Timeout(left, connect=min(left, CONNECT_WITHIN)),
+                ) as response,
+            ):
                 return self._read(self._body(response.iter_bytes(), deadline))
         except anthropic.APIStatusError as error:
             return self._refused(error)
-        except (anthropic.APIConnectionError, httpx2.HTTPError) as error:
-            raise self._broken(error.__cause__ or error) from None
+
+    @contextmanager
+    def _call_of(self, seconds: float) -> Iterator[None]:
+        """A call that is over by then. Raises anthropic.APIStatusError, and ModelUnavailable for what broke."""
+        import anthropic
+        import httpx2
+
+        from extractor.models.bounds import Deadline
+
+        with Deadline(seconds) as deadline:
+            try:
+                yield
+            except (anthropic.APIError, httpx2.HTTPError) as error:
+                if isinstance(error, anthropic.APIStatusError) and not deadline.is_over:
+                    raise
+                raise self._broken(error.__cause__ or error, deadline.is_over) from None
 
     def _open(self) -> anthropic.Anthropic:
         with self._opening:
@@ -172,6 +189,8 @@ class Anthropic:
                 raise self._too_late()
             if len(body) > LARGEST_REPLY:
                 raise self._unreadable()
+        if self._clock() > deadline:  # a connection that is shut may look like the body's end
+            raise self._too_late()
         return bytes(body)
 
     def _read(self, body: bytes) -> Reply:
@@ -200,13 +219,13 @@ class Anthropic:
             raise ModelUnavailable(f"{self._host} failed ({status}): it is tried again", wait) from None
         return Reply("", (), Stop.REJECTED, detail=_why_rejected(error))
 
-    def _broken(self, cause: BaseException) -> ModelUnavailable:
+    def _broken(self, cause: BaseException, is_late: bool) -> ModelUnavailable:
         """What a failed connection means: nothing was billed only where none stood."""
         import httpx2
 
         if isinstance(cause, (httpx2.ConnectError, httpx2.ConnectTimeout)):
             return _NoRoom(f"no connection to {self._host}: it is tried again by itself")
-        if isinstance(cause, httpx2.TimeoutException):
+        if is_late or isinstance(cause, httpx2.TimeoutException):
             return self._too_late()
         kind = type(cause).__name__
         return ModelUnavailable(f"the connection to {self._host} broke ({kind}): it is tried again by itself")
@@ -240,13 +259,20 @@ def _client(key: str, url: str, host: str, timeout: float) -> anthropic.Anthropi
     import anthropic
     import httpx2
 
+    from extractor.models.bounds import NO_KEEPING, bound, tie
+
     try:
         client = anthropic.Anthropic(
             api_key=key,
             base_url=url,
             max_retries=0,
             open_telemetry=False,
-            http_client=anthropic.DefaultHttpxClient(timeout=timeout, follow_redirects=False),
+            http_client=anthropic.DefaultHttpxClient(
+                timeout=timeout,
+                follow_redirects=False,
+                limits=NO_KEEPING,
+                event_hooks={"request": [tie], "response": [bound]},
+            ),
         )
     except httpx2.InvalidURL:
         raise ConfigError(f"base_url is no address that can be called ({host}): correct it") from None

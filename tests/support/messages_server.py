@@ -76,9 +76,18 @@ class Delayed:
 
 @dataclass(frozen=True, slots=True)
 class Trickles:
-    """A blank every `seconds`, until closed: alive, and never an answer."""
+    """A blank every `seconds`, until closed: alive, and never an answer. `is_head`: headers in place of blanks."""
 
     seconds: float
+    status: int = 200
+    is_head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Floods:
+    """An error whose body does not end while anyone reads."""
+
+    status: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ class Raw:
     kind: str = "application/json"
 
 
-Answer = Says | Fails | Delayed | Trickles | Hangs | Cut | Raw
+Answer = Says | Fails | Delayed | Trickles | Floods | Hangs | Cut | Raw
 Script = Callable[[Body, int], Answer]
 
 
@@ -292,6 +301,10 @@ class _Handler(BaseHTTPRequestHandler):
                 self.close_connection = True
             case Trickles():
                 self._trickle(answer)
+            case Floods():
+                self._begin("application/json", status=answer.status)
+                while not closing.is_set():
+                    self.wfile.write(b" " * 65_536)
 
     def _whole(self, reply: Says, body: Body) -> None:
         if not body.get("stream"):
@@ -315,13 +328,17 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(data[: int(len(data) * answer.part)])
 
     def _trickle(self, answer: Trickles) -> None:
-        self._begin("application/json")
+        if answer.is_head:
+            self.wfile.write(b"HTTP/1.1 %d OK\r\n" % answer.status)
+            self.close_connection = True
+        else:
+            self._begin("application/json", status=answer.status)
         while not self.server.owner.closing.wait(answer.seconds):
-            self.wfile.write(b" ")
+            self.wfile.write(b"x-more: yes\r\n" if answer.is_head else b" ")
 
-    def _begin(self, kind: str, headers: Mapping[str, str] | None = None) -> None:
+    def _begin(self, kind: str, headers: Mapping[str, str] | None = None, status: int = 200) -> None:
         """Headers of a body that ends with the connection."""
-        self.send_response(200)
+        self.send_response(status)
         for name, value in {"content-type": kind, "connection": "close", **(headers or {})}.items():
             self.send_header(name, value)
         self.end_headers()

@@ -27,6 +27,7 @@ from tests.support.messages_server import (
     Cut,
     Delayed,
     Fails,
+    Floods,
     Hangs,
     MessagesServer,
     Raw,
@@ -530,6 +531,20 @@ def test_a_service_that_only_keeps_the_line_open_is_left_when_the_time_is_up() -
     error, _ = failing(Trickles(0.1), timeout=0.5)
     assert time.monotonic() - began < 3
     assert "within 0.5 seconds" in str(error)
+
+
+@pytest.mark.parametrize("answer", [Trickles(0.1, 400), Trickles(0.1, 503), Trickles(0.1, is_head=True)])
+def test_an_error_or_headers_that_never_end_are_left_when_the_time_is_up(answer: Trickles) -> None:
+    error, asked = failing(answer, timeout=0.5)
+    assert type(error) is ModelUnavailable
+    assert "within 0.5 seconds" in str(error)
+    assert asked == 1
+
+
+def test_of_an_error_without_end_only_the_beginning_is_read() -> None:
+    with Asked(always(Floods(400)), timeout=60) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.stop, reply.detail) == (Stop.REJECTED, "400")
 
 
 def test_a_slow_reply_within_the_time_is_a_reply() -> None:
