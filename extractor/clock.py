@@ -16,6 +16,8 @@ from extractor.domain import Milliseconds
 
 LOCALTIME = Path("/etc/localtime")
 """Where a system keeps the rules of its time zone (tzfile(5))."""
+EARLIEST = Milliseconds(1_767_225_600_000)
+"""2026-01-01 UTC: a clock before it was not set."""
 _Stamp = tuple[int, int, int]
 
 

@@ -17,7 +17,7 @@ from extractor import fs
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
-from extractor.clock import local_zone, now_ms
+from extractor.clock import EARLIEST, local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Milliseconds, Passed, Transcript
 from extractor.extraction.folders import current_project as current_project
@@ -58,6 +58,14 @@ from extractor.wiring_models import meter_of, model_of
 from extractor.wiring_places import places
 
 DAY_MS = 24 * 3600 * 1000
+
+FIRST_START = "first_start"
+"""Name of the note of when the state file was first used, in milliseconds since 1970."""
+
+NEVER = Milliseconds(1 << 62)
+"""A first start that has not been."""
+
+CLOCK_UNSET = "the machine's clock is not set, so nothing is learned: set it and start the service again"
 
 FORKS = "forks"
 """Folder in the state folder, below which forks work."""
@@ -266,12 +274,22 @@ def project_of(info: SessionInfo) -> str:
 
 
 def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Milliseconds:
-    """When this state file was first used, noted on the first call."""
-    noted = archive.note("first_start")
-    if noted is None:
-        noted = str(clock())
-        archive.set_note("first_start", noted)
-    return Milliseconds(int(noted))
+    """When this state file was first used, noted on the first call.
+
+    Noted anew where the clock was wrong then and shows less by now: what counted as too old waits again. While the
+    clock is not set nothing is noted, and nothing is young enough to be learned from.
+    """
+    now, told = clock(), archive.note(FIRST_START)
+    noted = Milliseconds(int(told or 0))
+    if noted >= EARLIEST and not EARLIEST <= now < noted:
+        return noted
+    if now < EARLIEST:
+        archive.problem("clock", CLOCK_UNSET, now)
+        return NEVER
+    archive.set_note(FIRST_START, str(now))
+    archive.messages.wait_again(Passed.OLD)
+    archive.problem("clock", None, now)
+    return now
 
 
 def limits(settings: Settings, archive: Archive, clock: Callable[[], Milliseconds]) -> Limits:

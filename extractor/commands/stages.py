@@ -17,7 +17,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.api_key import api_key
 from extractor.archive.archive import STATE_FILE, Archive
-from extractor.clock import now_ms
+from extractor.clock import EARLIEST, now_ms
 from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
 from extractor.commands.counts import counted
@@ -33,19 +33,14 @@ from extractor.service.memory_folder import read_folder
 from extractor.service.unit import Answer, call
 from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import current_project, make_clients
+from extractor.wiring import FIRST_START, current_project, make_clients
 from extractor.wiring_folders import open_archive
 from extractor.wiring_places import places
 
 LEAST_FREE = 100_000_000
 """Bytes that must be free where the state file stands: less is gone in a day of work."""
 
-
 DAY = 24 * 3600 * 1000
-
-
-EARLIEST = 1_767_225_600_000
-"""2026-01-01 UTC: a clock before it is wrong."""
 
 
 def _watch(roots: list[Path]) -> str | None:
@@ -214,8 +209,14 @@ def clock(world: World) -> str:
         return "plausible"
     try:
         newest = archive.db.number("SELECT coalesce(max(at), 0) FROM messages")
+        started = int(archive.note(FIRST_START) or 0)
     finally:
         archive.close()
+    if started > now + DAY:
+        raise Broken(
+            "the first start is noted more than a day ahead of the machine's clock, and nothing said before it is"
+            " learned: set the clock, then start the service again"
+        )
     if newest > now + DAY:
         raise Broken("messages are dated more than a day ahead of the machine's clock: set it")
     return "agrees with the newest message"

@@ -96,6 +96,13 @@ def late_messages(scratch: Scratch, made: World) -> World:
     return replace(made, now=lambda: Milliseconds(1_767_225_600_001))
 
 
+def started_ahead(_scratch: Scratch, made: World) -> World:
+    archive = Archive.open(made.settings.state_dir, redact, made.now)
+    archive.set_note("first_start", str(LATER + 400 * 86_400_000))
+    archive.close()
+    return made
+
+
 def damaged_state(_scratch: Scratch, made: World) -> World:
     fs.make_private_dir(made.settings.state_dir)
     (made.settings.state_dir / "state.db").write_bytes(b"no database at all" * 100)
@@ -144,6 +151,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("disk", full_disk, "make room"),
     ("clock", early_clock, "set it"),
     ("clock", late_messages, "ahead of the machine's clock"),
+    ("clock", started_ahead, "start the service again"),
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
     ("index", too_long_an_index, "shorten your text"),

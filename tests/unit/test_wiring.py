@@ -1,0 +1,100 @@
+"""The rooms joined: from when on is learned, whatever the clock shows at a first start."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from extractor.archive.archive import Summary
+from extractor.config import load
+from extractor.service.once import once
+from extractor.wiring import DAY_MS, build
+from tests.support.scripted import Clock
+
+TODAY = 1_790_000_000_000
+UNSET = 86_400_000
+"""The second of January 1970, as a machine without a battery shows it."""
+
+Start = Callable[[int], Summary]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Learns once with the clock at a moment, as a start of the service does; returns what stands afterwards."""
+    env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+    settings = load({"plain_folders": (tmp_path / "logs",), "memory_dir": tmp_path / "memory"}, env).settings
+
+    def started(at: int) -> Summary:
+        clock = Clock()
+        clock.now = at
+        parts = build(settings, env, clock)
+        try:
+            once(parts.archive, parts.intake, parts.learning, None, lambda *_: None)
+            return parts.archive.summary("")
+        finally:
+            parts.close()
+
+    return started
+
+
+def say(home: Path, name: str, words: str, at: int) -> None:
+    """A session that ended with thanks, held and written at that moment."""
+    file = home / "logs" / f"{name}.jsonl"
+    file.parent.mkdir(exist_ok=True)
+    stamp = datetime.fromtimestamp(at / 1000, UTC).isoformat()
+    for number, text in enumerate((words, "Thanks.")):
+        line = {"uuid": f"{name} {number}", "role": "user", "content": text, "timestamp": stamp}
+        with file.open("a", encoding="utf-8") as out:
+            out.write(json.dumps(line) + "\n")
+    os.utime(file, (at / 1000, at / 1000))
+
+
+def remembered(home: Path) -> str:
+    return "".join(file.read_text("utf-8") for file in sorted((home / "memory").glob("*.md")))
+
+
+def test_a_first_start_with_the_clock_ahead_keeps_nothing_from_being_learned_once_it_is_right(
+    tmp_path: Path, start: Start
+) -> None:
+    say(tmp_path, "before", "Never mock the database in tests.", TODAY - DAY_MS)
+    assert start(TODAY + 400 * DAY_MS).old == 2
+    say(tmp_path, "after", "Always run the linter before a commit.", TODAY)
+    start(TODAY + 3_600_000)
+    assert "mock the database" in remembered(tmp_path)
+    assert "linter" in remembered(tmp_path)
+
+
+def test_what_was_said_long_before_is_old_also_by_the_clock_that_was_put_right(
+    tmp_path: Path, start: Start
+) -> None:
+    say(tmp_path, "before", "Never mock the database in tests.", TODAY - 30 * DAY_MS)
+    start(TODAY + 400 * DAY_MS)
+    assert start(TODAY).old == 2
+    assert remembered(tmp_path) == ""
+
+
+def test_a_clock_that_was_not_set_learns_nothing_of_years_ago_and_says_so(
+    tmp_path: Path, start: Start
+) -> None:
+    say(tmp_path, "years ago", "Never mock the database in tests.", TODAY - 700 * DAY_MS)
+    say(tmp_path, "yesterday", "Always run the linter before a commit.", TODAY - DAY_MS)
+    unset = start(UNSET)
+    assert (unset.runs, remembered(tmp_path)) == (0, "")
+    assert "clock" in "".join(unset.problems)
+    right = start(TODAY)
+    assert (right.old, right.problems) == (2, ())
+    assert "linter" in remembered(tmp_path)
+    assert "mock the database" not in remembered(tmp_path)
+
+
+def test_a_first_start_stays_the_first(tmp_path: Path, start: Start) -> None:
+    start(TODAY)
+    say(tmp_path, "since", "Never mock the database in tests.", TODAY + DAY_MS)
+    assert start(UNSET).problems == (), "a moment that was noted counts while the clock is not set"
+    start(TODAY + 400 * DAY_MS)
+    assert "mock the database" in remembered(tmp_path)
