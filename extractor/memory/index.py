@@ -96,12 +96,14 @@ def render(
     eol = "\r\n" if "\r\n" in before + after else "\n"
     if not has_block:
         before = _parted(before, eol)
-    lines = [line for line in (entry_line(entry) for entry in listed) if _units(line) <= MAX_LINE]
+    told = [(e, line) for e, line in ((e, entry_line(e)) for e in listed) if _units(line) <= MAX_LINE]
+    kept_first = sorted(range(len(told)), key=lambda number: _worth(told[number][0], today))
 
     def block(head: Sequence[str], count: int) -> tuple[str, ...]:
         left = len(listed) - count
         warning = [_warning(left)] if left else []
-        return (BEGIN, *head, *lines[:count], *warning, END)
+        lines = (told[number][1] for number in sorted(kept_first[:count]))
+        return (BEGIN, *head, *lines, *warning, END)
 
     def text(head: Sequence[str], count: int) -> str:
         return before + "".join(line + eol for line in block(head, count)) + after
@@ -111,7 +113,7 @@ def render(
 
     if not listed or not fits(head, 0):
         head = []
-    count = _largest(len(lines), lambda number: fits(head, number))
+    count = _largest(len(told), lambda number: fits(head, number))
     return Index(text(head, count), len(listed) - count, not fits(head, count), block(head, count))
 
 
@@ -191,6 +193,13 @@ def _order(entry: Entry, today: date) -> tuple[bool, int, float, str]:
         # Whatever a repository holds: what is the person's own comes first.
         return past, _RANK[entry.type] + len(_RANK), 0, entry.file
     return past, rank, -_moment(entry.modified), entry.file
+
+
+def _worth(entry: Entry, today: date) -> tuple[bool, int, float, str]:
+    """The order in which entries are given room: a reference said today comes before a project's fact of last year."""
+    past, rank, newest, file = _order(entry, today)
+    together = entry.type is MemoryType.REFERENCE and rank == _RANK[MemoryType.REFERENCE]
+    return past, _RANK[MemoryType.PROJECT] if together else rank, newest, file
 
 
 def _moment(text: str) -> float:

@@ -225,6 +225,14 @@ def test_what_has_no_room_is_counted_in_a_warning() -> None:
     assert not made.own_text_too_large
 
 
+def test_a_reference_said_today_is_told_before_a_projects_fact_of_last_year() -> None:
+    old = [entry(f"old-{n}.md", modified=f"2025-01-{n:02}T09:00:00Z") for n in range(1, 10)]
+    fresh = entry("new.md", type=MemoryType.REFERENCE, modified="2026-03-01T09:00:00Z")
+    rule = entry("rule.md", type=MemoryType.FEEDBACK, modified="2024-03-01T09:00:00Z")
+    made = index(None, fresh, *old, rule, header="", lines=6).text or ""
+    assert listed(made) == ["rule.md", "old-9.md", "new.md"]
+
+
 def test_one_left_out_is_told_in_the_singular() -> None:
     line = entry_line(entry("a.md"))
     cramped = len(encode(f"{BEGIN}\n{line}\n{END}\n"))
