@@ -206,7 +206,7 @@ class Remember:
             add=[p.sentence for p in here if p.fate is not Fate.REPLACES],
             replace=[(p.other, p.sentence) for p in here if p.fate is Fate.REPLACES],
             description=_described(read, here),
-            reason_follows=name in shelf.ours,
+            file=name if name in shelf.ours else None,
             modified=stamp if name in shelf.ours else None,
         )
 

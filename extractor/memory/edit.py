@@ -12,7 +12,7 @@ from functools import partial
 from pydantic import JsonValue
 
 from extractor.memory import front_matter
-from extractor.memory.front_matter import Split, moment, quoted, set_metadata, set_top
+from extractor.memory.front_matter import Split, moment, quoted, scalar, set_metadata, set_top
 from extractor.memory.kinship import keeps_saying
 from extractor.memory.sentences import (
     EditRefused,
@@ -25,6 +25,9 @@ from extractor.memory.sentences import (
     take_apart,
 )
 
+_MAX_NAME = 59
+"""Characters of a name made of a sentence, before what tells that it was cut: an index shows so many."""
+
 
 def edit(
     data: bytes,
@@ -35,25 +38,29 @@ def edit(
     description: str | None = None,
     why: str | None = None,
     how_to_apply: str | None = None,
-    reason_follows: bool = False,
+    file: str | None = None,
     modified: str | None = None,
 ) -> bytes:
     """The file with these changes and no others.
 
-    `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone, but with
-    `reason_follows` a reason and a use go with the first sentence, the one they were kept with, where another one that
-    says otherwise takes its place. `modified` (ISO 8601) is written only when something else changes, and only under a
-    `metadata:` that is there. Raises EditRefused, told to the model, when an edit cannot be made exactly.
+    `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone. `file`: the
+    name of a file of ours; where its first sentence gives way to one that says otherwise, the reason and the use that
+    were kept with it go, and a `name` that was made of it is made of the new one. `modified` (ISO 8601) is written only
+    when something else changes, and only under a `metadata:` that is there. Raises EditRefused, told to the model, when
+    an edit cannot be made exactly.
     """
     parts = front_matter.split(_text(data))
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
-    stale = _stale_parts(parts.body, replace, why, how_to_apply) if reason_follows else ()
-    body = _body(_without(parts.body, stale), eol, add, replace, remove, why, how_to_apply)
+    turned = _turned(parts.body, replace) if file is not None else None
+    kept = _without(parts.body, _stale_parts(parts.body, why, how_to_apply)) if turned else parts.body
+    body = _body(kept, eol, add, replace, remove, why, how_to_apply)
     if not parts.has_block and not parts.body:
         body = body.removeprefix(eol)
     block = parts.block
     if description is not None:
         block = _described(parts, one_line(description), eol)
+    if file is not None and turned is not None:
+        block = _named(block, file.removesuffix(".md"), *turned, eol)
     if (block, body) == (parts.block, parts.body):
         return data
     if modified is not None and parts.has_block:
@@ -99,16 +106,32 @@ def _body(
     return text
 
 
-def _stale_parts(
-    text: str, replace: Sequence[tuple[str, str]], why: str | None, how: str | None
-) -> tuple[Part, ...]:
-    """Where the reason and the use stand that are not given anew and held for a sentence that gives way."""
+def _turned(text: str, replace: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
+    """The first sentence and the one in its place, where that says otherwise."""
+    first = next(iter(take_apart(text).statements), None)
+    over = ((old, new) for old, new in replace if first and old.strip().startswith(first))
+    return next((pair for pair in over if not keeps_saying(pair[1], pair[0])), None)
+
+
+def _stale_parts(text: str, why: str | None, how: str | None) -> tuple[Part, ...]:
+    """Where the reason and the use stand that are not given anew."""
     body = take_apart(text)
-    turned = [old.strip() for old, new in replace if not keeps_saying(new, old)]
-    if not body.statements or not any(old.startswith(body.statements[0]) for old in turned):
-        return ()
     parts = ((body.why_part, why), (body.how_part, how))
     return tuple(part for part, said in parts if part is not None and said is None)
+
+
+def _named(block: str, stem: str, old: str, new: str, eol: str) -> str:
+    """The block with a name made of the new sentence, where the file's own or one made of the old tells it no more."""
+    name = one_line(front_matter.read(block).top.get("name", ""))
+    if name not in (stem, _name_of(old)) or keeps_saying(new, name.replace("-", " ")):
+        return block
+    made = set_top(block, "name", scalar(_name_of(new)), eol)
+    return made if made is not None and changes_only(block, block, made, "name") else block
+
+
+def _name_of(sentence: str) -> str:
+    said = one_line(sentence).rstrip(".")
+    return said if len(said) <= _MAX_NAME else f"{said[:_MAX_NAME].rsplit(' ', 1)[0]}…"
 
 
 def _without(text: str, parts: Sequence[Part]) -> str:

@@ -251,7 +251,7 @@ class Workspace:
                 description=change.description if has_front_matter else None,
                 why=change.why,
                 how_to_apply=change.how_to_apply,
-                reason_follows=self._is_ours(name),
+                file=name if self._is_ours(name) else None,
                 modified=self._now if has_front_matter and self._is_ours(name) else None,
             )
         except EditRefused as reason:

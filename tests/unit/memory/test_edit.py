@@ -1,4 +1,4 @@
-"""A reason and a use go with the sentence they were kept with."""
+"""What was made of a file's first sentence goes with it: its reason, its use and its name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TURNED = "You can use mocks in tests again."
 
 
 def turned(data: str, **given: str) -> str:
-    return edit(data.encode(), replace=[(RULE, TURNED)], reason_follows=True, **given).decode()
+    return edit(data.encode(), replace=[(RULE, TURNED)], file="mocks.md", **given).decode()
 
 
 def test_the_reason_and_the_use_go_with_the_sentence_that_gives_way() -> None:
@@ -32,19 +32,19 @@ def test_what_is_given_anew_takes_the_old_ones_place() -> None:
 
 @pytest.mark.parametrize("new", ["Never use mocks in tests of the API.", "Never, ever use mocks in tests."])
 def test_a_sentence_that_only_tells_more_keeps_them(new: str) -> None:
-    made = edit(f"{RULE}\n\n{WHY}{HOW}".encode(), replace=[(RULE, new)], reason_follows=True)
+    made = edit(f"{RULE}\n\n{WHY}{HOW}".encode(), replace=[(RULE, new)], file="mocks.md")
     assert made.decode() == f"{new}\n\n{WHY}{HOW}"
 
 
 def test_another_not_is_something_else_said() -> None:
     old, new = "Deploy on Tuesdays.", "Never deploy on Tuesdays."
-    made = edit(f"{old}\n\n{WHY}".encode(), replace=[(old, new)], reason_follows=True)
+    made = edit(f"{old}\n\n{WHY}".encode(), replace=[(old, new)], file="mocks.md")
     assert made.decode() == f"{new}\n"
 
 
 def test_they_stay_with_the_first_sentence_where_a_later_one_gives_way() -> None:
     made = edit(
-        f"{RULE}\n\n{MORE}\n\n{WHY}".encode(), replace=[(MORE, "Tests run anywhere.")], reason_follows=True
+        f"{RULE}\n\n{MORE}\n\n{WHY}".encode(), replace=[(MORE, "Tests run anywhere.")], file="mocks.md"
     )
     assert made.decode() == f"{RULE}\n\nTests run anywhere.\n\n{WHY}"
 
@@ -58,3 +58,28 @@ def test_a_reason_with_a_persons_words_behind_it_stays_for_those_would_become_me
 def test_who_only_exchanges_words_keeps_every_other_byte() -> None:
     text = f"{RULE}\n\n{WHY}{HOW}"
     assert edit(text.encode(), replace=[(RULE, TURNED)]).decode() == text.replace(RULE, TURNED)
+
+
+def renamed(name: str, new: str, old: str = RULE, file: str = "never-use-mocks-tests.md") -> str | None:
+    data = f"---\nname: {name}\nmetadata:\n  type: feedback\n---\n\n{old}\n"
+    return parse(edit(data.encode(), replace=[(old, new)], file=file)).name
+
+
+def test_a_name_made_of_the_sentence_is_made_of_the_one_in_its_place() -> None:
+    assert renamed("never-use-mocks-tests", TURNED) == "You can use mocks in tests again"
+    assert renamed("You can use mocks in tests again", RULE, old=TURNED) == "Never use mocks in tests"
+    assert len(renamed("never-use-mocks-tests", "Mocks " + "may be used " * 9) or "") <= 60
+
+
+def test_a_name_a_person_gave_or_that_still_tells_it_stays() -> None:
+    assert renamed("testing", TURNED) == "testing"
+    assert renamed("use-mocks-tests", TURNED, file="use-mocks-tests.md") == "use-mocks-tests"
+    assert renamed("never-use-mocks-tests", "Never use mocks in tests of the API.") == "never-use-mocks-tests"
+    assert renamed("never-use-mocks-tests", TURNED, file="mocks.md") == "never-use-mocks-tests"
+
+
+def test_a_name_that_cannot_be_changed_safely_stays() -> None:
+    data = f"---\nname: mocks\nname: mocks\n---\n\n{RULE}\n"
+    assert edit(data.encode(), replace=[(RULE, TURNED)], file="mocks.md").decode() == data.replace(
+        RULE, TURNED
+    )
