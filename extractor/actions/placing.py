@@ -188,4 +188,10 @@ def _stands_in(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _is_near(one: str, other: str) -> bool:
-    return says_same(one, other) or contradicts(one, other)
+    return says_same(one, other) or contradicts(one, other) or _holds_the_other(one, other)
+
+
+def _holds_the_other(one: str, other: str) -> bool:
+    """Whether one of two sentences has all words of the other, so many that they tell something, in their order."""
+    part, whole = sorted((_words(one), _words(other)), key=len)
+    return len(part) >= _AKIN and _stands_in(part, whole)

@@ -34,6 +34,15 @@ def test_the_same_in_more_detail_takes_its_place() -> None:
 
 
 @pytest.mark.parametrize(
+    "more", ["Never deploy on Fridays before noon.", "Never deploy on Fridays unless Kim is there."]
+)
+def test_a_short_rule_and_the_same_with_words_that_limit_it_stand_beside_each_other(more: str) -> None:
+    rule = "Never deploy on Fridays."
+    assert place(more, a=memory(rule)) == Place(more, Fate.JOINS, "a.md", rule)
+    assert place(rule, a=memory(more)) == Place(rule, Fate.JOINS, "a.md", more)
+
+
+@pytest.mark.parametrize(
     ("newer", "older"),
     [
         ("The staging port is 9090.", "The staging port is 8080."),
