@@ -56,15 +56,16 @@ def _age(age: int) -> str:
 
 
 def _cost(settings: Settings) -> str:
-    """Dollars spent today. What it takes is imported here: it is most of the time this command takes."""
+    """What today's calls cost. What it takes is imported here: it is most of the time this command takes."""
     from extractor.archive.archive import Archive
+    from extractor.archive.ledger import Spent
     from extractor.clock import today
-    from extractor.models.price import dollars
+    from extractor.commands.money import money
 
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
-        return dollars(0)
+        return money(Spent())
     try:
-        return dollars(archive.ledger.spent(today().isoformat()).cost)
+        return money(archive.ledger.spent(today().isoformat()))
     finally:
         archive.close()

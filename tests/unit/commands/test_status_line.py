@@ -47,13 +47,25 @@ def test_the_newest_file_of_the_project_and_the_person_counts(scratch: Scratch, 
     assert line == f"2 memories, newest {told}"
 
 
-def test_with_a_paid_model_todays_cost_is_told(scratch: Scratch) -> None:
+@pytest.mark.parametrize(
+    ("costs", "told"),
+    [
+        ((), "$0.0000"),
+        ((123_400,), "$0.1234"),
+        ((None,), "1 call at an unknown price"),
+        ((123_400, None, None), "$0.1234 and 2 calls at an unknown price"),
+    ],
+)
+def test_with_a_paid_model_todays_cost_is_told_and_an_unknown_price_is_not_nought(
+    scratch: Scratch, costs: tuple[int | None, ...], told: str
+) -> None:
     wrote(scratch.memory, "one.md", START)
     scratch.state.mkdir(parents=True, mode=0o700)
     archive = Archive.open(scratch.state, redact, now_ms)
-    reserved = archive.ledger.reserve(Call(today().isoformat(), 1, "m", 1, 1, 5), Ceilings(10))
-    assert isinstance(reserved, int)
-    archive.ledger.reconcile(reserved, Usage(1, 0, 0, 1), 123_400)
+    for cost in costs:
+        reserved = archive.ledger.reserve(Call(today().isoformat(), 1, "m", 1, 1, cost), Ceilings(10))
+        assert isinstance(reserved, int)
+        archive.ledger.reconcile(reserved, Usage(1, 0, 0, 1), cost)
     archive.close()
     line = status_line(settings(scratch, model="anthropic"), scratch.env, Milliseconds(START))
-    assert line == "1 memory, newest just now, $0.1234 today"
+    assert line == f"1 memory, newest just now, {told} today"
