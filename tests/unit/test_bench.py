@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+import tomllib
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bench import archiving, context, corpus, parsing
+from bench import archiving, context, corpus, parsing, status
 from bench.corpus import Original, Renaming
 from bench.generated import Session, Vocabulary, sessions
 from bench.noticing import percentile
-from bench.process import Home
+from bench.process import REPOSITORY, Home
 from bench.table import Aim, Figure, Unit, rendered
 from extractor.domain import Kind, Speaker
 from extractor.transcripts.claude_code import ClaudeCode
@@ -139,6 +141,12 @@ def test_parsing_and_archiving_are_measured_over_a_small_corpus(tmp_path: Path) 
     figures = parsing.measure(made) + archiving.measure(made, tmp_path / "archiving")
     assert all(figure.value is not None and figure.value > 0 for figure in figures)
     assert sum(figure.aim is not None for figure in figures) == 3
+
+
+def test_what_status_is_compared_with_loads_nothing_the_product_does_not_stand_on() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {re.split(r"[^\w-]", each)[0] for each in project["dependencies"]}
+    assert set(status.FLOOR) - needed <= sys.stdlib_module_names
 
 
 def test_the_cost_of_a_context_is_measured_beside_that_of_status(tmp_path: Path) -> None:
