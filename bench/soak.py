@@ -35,6 +35,15 @@ class Suite:
     full: Mapping[str, int] = field(default_factory=dict)
     """Names and values of variables; a quick run leaves them at what `make test` uses."""
 
+    @property
+    def fault(self) -> str:
+        """What stands in a promise's place where the tests failed and counted no violation."""
+        return f"{self.tests}: did not pass"
+
+    def tries(self, promise: str) -> bool:
+        """Whether the tests count this promise: its words stand in them."""
+        return promise in (REPOSITORY / self.tests).read_text(encoding="utf-8")
+
 
 SUITES = (
     Suite("kills", "tests/crash/test_kill.py", {"EXTRACTOR_KILLS": 1_000}),
@@ -93,11 +102,11 @@ def main(words: Sequence[str] | None = None) -> int:
         counted, code = _tried(suite, options.quick)
         is_well = is_well and code == 0
         if code and not any(row.violations for row in counted):
-            counted.append(Row(f"{suite.tests}: did not pass", 0, 1))
+            counted.append(Row(suite.fault, 0, 1))
         rows = _summed(counted, tried)
         found += rows
         if options.write:
-            _put(PAGE, rows)
+            _put(PAGE, rows, suite, in_vain=tried if code else "")
     print(_table(found))
     return 0 if is_well else 1
 
@@ -144,6 +153,8 @@ def _table(rows: Sequence[Row]) -> str:
     return "\n".join(["| promise | cases | violations | tried |", "| --- | ---: | ---: | --- |", *body])
 
 
+_SINCE = "; did not pass "
+
 _LINE = re.compile(
     r"^\| (?P<promise>[^|]+) \| (?P<cases>[\d,]+) \| (?P<violations>\d+) \| (?P<tried>[^|]*) \|$", re.M
 )
@@ -174,17 +185,21 @@ def _commit() -> str:
     return f"{head or 'unknown'}{' with changes' if changed.strip() else ''}"
 
 
-def _put(page: Path, rows: Sequence[Row]) -> None:
-    """Put rows into the table between the marks of the page, each in the place of its promise's row before.
+def _put(page: Path, rows: Sequence[Row], suite: Suite, in_vain: str = "") -> None:
+    """Put a suite's rows into the table between the marks of the page, each in the place of its promise's before.
 
-    Without marks they are added at the page's end.
+    `in_vain`: when and how the suite failed; rows of its promises that it did not come to count say so. Without
+    marks the rows are added at the page's end.
     """
     text = page.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)
     table, _, tail = rest.partition(END)
     if not rest:
         head = f"{text.rstrip()}\n\n## Tried\n\n"
-    standing = {row.promise: row for row in _read(table)}
+    standing = {row.promise: row for row in _read(table) if row.promise != suite.fault}
+    for row in standing.values():
+        if in_vain and suite.tries(row.promise):
+            row.tried = f"{row.tried.partition(_SINCE)[0]}{_SINCE}{in_vain}"
     standing.update({row.promise: row for row in rows})
     page.write_text(
         f"{head}{BEGIN}\n\n{_table(list(standing.values()))}\n\n{END}{tail or chr(10)}", encoding="utf-8"
