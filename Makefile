@@ -16,7 +16,7 @@ help:
 	@echo "make run    install, then follow your own sessions (a sample where there are none)"
 	@echo "make test   install, then run the tests"
 	@echo "make lint   ruff, mypy, import-linter"
-	@echo "make bench  the figures of the README, measured here"
+	@echo "make bench  speed, memory and waiting times beside their aims, measured here"
 	@echo "make bench-recall DATA=FILE  evidence recall on LoCoMo's data file or BEAM's chats"
 	@echo "make eval   how well it learns: must recall, useful share and the rest (SESSIONS=DIR, PUBLISHED=DIR: real sessions too)"
 	@echo "make soak   every promise of docs/promises.md by its full number of cases; takes hours"
