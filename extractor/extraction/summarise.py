@@ -43,6 +43,8 @@ def by_model(model: Model, template: str, tz: tzinfo = UTC) -> Summariser:
         reply = model.reply(request)
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
             raise ModelUnavailable(f"the model gave no summary ({reply.detail or reply.stop.value})")
+        if not reply.text.strip():
+            raise ModelUnavailable("the model gave no summary (its answer holds no words)")
         return redact(reply.text)
 
     return write

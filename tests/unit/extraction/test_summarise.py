@@ -119,6 +119,15 @@ def test_a_refused_summary_is_no_summary() -> None:
         by_model(model, RULES)([human("h")], 100)
 
 
+@pytest.mark.parametrize("text", ["", "  \n "])
+def test_a_summary_without_a_word_is_the_models_failure_and_no_defect(desk: Desk, text: str) -> None:
+    learned(desk, Summarising(says(text=text)))
+    assert desk.archive.histories.summaries(1) == []
+    (problem,) = desk.archive.summary("").problems
+    assert "the model gave no summary" in problem
+    assert "defect" not in problem
+
+
 def test_a_secret_stored_under_older_rules_is_neither_sent_nor_kept_with_a_summary() -> None:
     secret = "ghp_" + "aB3dE6gH9kL2nP5rS8tV1xZ4" + "qW7eR0tY3uI6"
     double = Summarising(says(text=f"They set {secret} up."))
