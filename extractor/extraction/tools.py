@@ -168,7 +168,8 @@ def _write(asked: WriteInput) -> Write:
 
 
 def _evidence(quotes: Sequence[QuoteInput]) -> tuple[Evidence, ...]:
-    return tuple(Evidence(q.message, q.quote) for q in quotes)
+    """The quotes, each once."""
+    return tuple(dict.fromkeys(Evidence(q.message, q.quote) for q in quotes))
 
 
 def _what_is_wrong(error: ValidationError) -> str:

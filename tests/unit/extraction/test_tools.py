@@ -8,7 +8,7 @@ from datetime import UTC
 import pytest
 from pydantic import JsonValue
 
-from extractor.domain import SessionId
+from extractor.domain import Evidence, SessionId
 from extractor.extraction.tools import MAX_CALLS, SPECS, Toolbox
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
@@ -75,6 +75,17 @@ def test_a_statement_without_a_witness_is_refused(evidence: list[JsonValue], why
         statements=[{"text": RULE, "evidence": evidence}],
     )  # fmt: skip
     assert why in refusal(call)
+
+
+def test_a_quote_that_is_given_many_times_is_kept_once() -> None:
+    on = workspace()
+    call = use(
+        "write_memory", file="x.md", type="feedback", name="x", description=RULE,
+        statements=[{"text": RULE, "evidence": [{"message": "h1", "quote": RULE}] * 5_000}],
+    )  # fmt: skip
+    (outcome,) = Toolbox(on).carry_out([call])
+    assert not outcome.is_error
+    assert [each.evidence for each in on.accepted] == [(Evidence("h1", RULE),)]
 
 
 def test_a_true_quote_does_not_witness_an_invented_address() -> None:
