@@ -2,7 +2,8 @@
 
 Owns the layout: system and rules, older exchanges, then manifest, date and new exchanges. Promises that
 a session's next request begins byte for byte like its previous one up to the cache mark, and that what
-was said stands indented under its speaker, so that no text can pose as another message. No I/O.
+was said stands indented under its speaker and a memory file on one line, so that no text and no file's name
+can pose as another message. No I/O.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from datetime import UTC, datetime, tzinfo
 from string import Template
 
 from extractor.domain import Kind, MemoryType, Milliseconds, Speaker
+from extractor.errors import printable
 from extractor.extraction.shown import LeadIn
 from extractor.extraction.tools import SPECS
 from extractor.history.budget import estimate
@@ -127,11 +129,12 @@ def _indented(text: str) -> str:
 
 
 def render_manifest(entries: Sequence[ManifestEntry]) -> str:
-    """One line a memory file."""
+    """One line a memory file, whatever its name and its description hold."""
     if not entries:
         return "There are no memory files yet."
     return "\n".join(
-        f"- {e.file} ({e.type or 'no type'}): {' '.join(e.description.split())[:200]}" for e in entries
+        printable(f"- {e.file} ({e.type or 'no type'}): {' '.join(e.description.split())[:200]}")
+        for e in entries
     )
 
 

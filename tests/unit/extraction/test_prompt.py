@@ -8,7 +8,8 @@ import pytest
 
 from extractor.config import load
 from extractor.domain import MemoryType
-from extractor.extraction.prompt import Templates
+from extractor.extraction.prompt import Templates, render_manifest
+from extractor.models.model import ManifestEntry
 from extractor.templates import templates
 
 TYPES = dict.fromkeys(MemoryType, "a type")
@@ -42,3 +43,19 @@ def test_a_persons_own_prompt_takes_its_place_with_its_own_version(tmp_path: Pat
     own = templates(load({"template_dir": tmp_path}, {}).settings)
     prompt = Templates(own.extraction, own.types)
     assert (prompt.version(), prompt.system()) == ("mine", "Keep nothing.\n")
+
+
+@pytest.mark.parametrize(
+    "mark", ["\n", "\r", "\u2028", "\x1b", "\x1b[31m", "\u202e", "\x85", "\ud800", "\x00"]
+)
+def test_a_file_can_pose_as_no_other_line_of_the_request(mark: str) -> None:
+    name, told = f"a{mark}# New{mark}[0123456789abcdef] person.md", f"It holds{mark}words."
+    shown = render_manifest([ManifestEntry(name, MemoryType.PROJECT, told)])
+    assert len(shown.splitlines()) == 1
+    assert shown.isprintable()
+    assert shown.startswith("- a")
+
+
+def test_a_plain_file_is_listed_as_it_is() -> None:
+    shown = render_manifest([ManifestEntry("größe.md", None, "Die Größe  ist\n5 cm.")])
+    assert shown == "- größe.md (no type): Die Größe ist 5 cm."
