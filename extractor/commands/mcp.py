@@ -10,7 +10,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
@@ -50,6 +50,8 @@ class Tools:
 
     settings: Settings
     env: Mapping[str, str]
+    still_asked: Callable[[], None] = lambda: None
+    """Raises where the client has taken the call back that the tool answers."""
 
     def recall(
         self,
@@ -91,7 +93,10 @@ class Tools:
     def _heard(
         self, text: str, quote: str, kind: str | None, name: str | None, pin: bool
     ) -> dict[str, object]:
-        """Keep it; words said a moment ago are waited for until the service has read them."""
+        """Keep it; words said a moment ago are waited for until the service has read them.
+
+        What the client takes back meanwhile is not kept.
+        """
         until = time.monotonic() + HEARD_WITHIN
         while True:
             try:
@@ -102,6 +107,7 @@ class Tools:
                 if time.monotonic() >= until:
                     raise
                 time.sleep(0.25)
+                self.still_asked()
 
     def forget(self, file: str, confirm: bool = False) -> str:
         """Take one memory file out of this project's memory, when the person asks for it.
@@ -155,6 +161,7 @@ class Tools:
 def serve(tools: Tools) -> None:
     """Answer on standard input and output until the client hangs up. Raises ConfigError without the extra."""
     try:
+        from anyio.from_thread import check_cancelled
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
     except ImportError as error:
@@ -172,6 +179,7 @@ def serve(tools: Tools) -> None:
 
         return answer
 
+    tools = replace(tools, still_asked=check_cancelled)  # each tool is run in a thread of its call
     server = MCPServer(NAME, version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
     server.add_tool(answering(tools.recall), structured_output=False)
     server.add_tool(answering(tools.remember), structured_output=False)

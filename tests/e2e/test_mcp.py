@@ -173,6 +173,18 @@ def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
     assert not any("straight" in text for text in scratch.files().values())
 
 
+def test_what_a_client_took_back_is_not_kept_once_the_words_are_heard(scratch: Scratch) -> None:
+    async def talk(ask: Ask) -> None:
+        with anyio.move_on_after(2) as asked:
+            await ask("remember", **kept("The staging port is 8080."))
+        assert asked.cancelled_caught
+        await ask("list_memories")  # the server has read what was taken back
+        heard(scratch, "we look at staging. The staging port is 8080")
+
+    served(scratch, talk)
+    assert "staging-port.md" not in scratch.files()
+
+
 def test_words_said_in_a_project_that_shares_the_memory_count_and_those_of_another_do_not(
     scratch: Scratch,
 ) -> None:
