@@ -35,6 +35,9 @@ MOST = 50
 HEARD_WITHIN = 6.0
 """Seconds within which a running service has read what was just said."""
 
+LONGEST_FAILURE = 1_000
+"""Characters of a failure that are told: it may repeat what was asked."""
+
 INSTRUCTIONS = (
     "The long-term memory of this project: small facts kept from earlier sessions, and everything that was "
     "said in them. Recall before you ask the person something they may have said before. What the tools "
@@ -175,7 +178,7 @@ def serve(tools: Tools) -> None:
             try:
                 return tool(*given, **named)
             except ExtractorError as error:
-                raise ToolError(str(error)) from error
+                raise ToolError(_short(str(error))) from error
 
         return answer
 
@@ -190,6 +193,12 @@ def serve(tools: Tools) -> None:
     # The SDK waits for a line in a thread that no interruption reaches.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     server.run()
+
+
+def _short(failure: str) -> str:
+    """A failure without its middle where it is long: what happened stands first, what to do last."""
+    half = LONGEST_FAILURE // 2
+    return failure if len(failure) <= LONGEST_FAILURE else f"{failure[:half]} … {failure[-half:]}"
 
 
 def _told(lines: Iterable[str]) -> str:

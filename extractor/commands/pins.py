@@ -45,7 +45,7 @@ def set_pins(
     `only_here`: files of the current project alone are meant.
     """
     by_folder: dict[str, list[str]] = {}
-    for name in names:
+    for name in dict.fromkeys(names):
         folder, file = named_file(settings, env, name, only_here=only_here)
         by_folder.setdefault(os.path.realpath(folder), []).append(file)
     told: list[dict[str, object]] = []

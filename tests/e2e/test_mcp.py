@@ -160,6 +160,25 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
     served(scratch, talk)
 
 
+def test_a_failure_repeats_no_long_input_and_a_file_named_many_times_is_one(scratch: Scratch) -> None:
+    heard(scratch, "we look at staging. The staging port is 8080")
+
+    async def talk(ask: Ask) -> None:
+        for tool, given in (
+            ("recall", {"query": "x", "since": "x" * 100_000}),
+            ("forget", {"file": "x" * 100_000}),
+        ):
+            done, told = await ask(tool, **given)
+            assert not done
+            assert len(told) < 2_000
+            assert told.endswith(("'3 days ago', 2h", "give the exact name")), "what to do is told whole"
+        assert (await ask("remember", **kept("The staging port is 8080.")))[0]
+        told = (await ask("pin", files=["staging-port", "staging-port.md"] * 3))[1]
+        assert told.count("staging-port.md is pinned") == 1
+
+    served(scratch, talk)
+
+
 def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
     heard(scratch, "we look at staging. The staging port is 8080")
 
