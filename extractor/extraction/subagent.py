@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from extractor.domain import Usage
 from extractor.extraction.tools import Toolbox
 from extractor.memory.workspace import Workspace
-from extractor.models.model import Model, Request, Stop, Turn
+from extractor.models.model import Model, Reply, Request, Stop, Turn
 
 MAX_REPLIES = 5
 
@@ -43,10 +43,17 @@ def converse(model: Model, request: Request, workspace: Workspace) -> Conversati
         problem = ""
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
             problem = f"{reply.stop}: {reply.detail}".rstrip(": ")
-        elif reply.stop is Stop.MAX_TOKENS and not reply.calls:
-            problem = "the reply was cut off before its first tool call"
+        elif not reply.calls:
+            problem = _cut_off(reply, workspace)
         if problem or not reply.calls:
             return Conversation(number, usage, tuple(toolbox.refusals), problem, first)
         outcomes = toolbox.carry_out(reply.calls, is_cut=reply.stop is Stop.MAX_TOKENS)
         turns.append(Turn(reply, outcomes))
-    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals), first_input=first)
+    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals), _cut_off(reply, workspace), first)
+
+
+def _cut_off(last: Reply, workspace: Workspace) -> str:
+    """What is wrong with a last reply that the limit cut off; nothing where words stand written already."""
+    if last.stop is not Stop.MAX_TOKENS or workspace.changes().changes:
+        return ""
+    return "the last reply was cut off before anything was written"

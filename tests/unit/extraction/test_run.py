@@ -427,6 +427,30 @@ def test_a_dry_look_notes_nothing(tmp_path: Path) -> None:
     desk.close()
 
 
+def test_what_was_written_before_a_goodbye_that_is_cut_off_is_kept(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    done, _ = hold(desk, session, keep(), says(text="I have kept", stop=Stop.MAX_TOKENS))
+    assert (done.outcome, done.added) == (Outcome.LEARNED, 1)
+    assert "no-mocks.md" in desk.files()
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [says(text="I will", stop=Stop.MAX_TOKENS)],
+        [says(use("read_memory", file="a.md")), says(text="I will", stop=Stop.MAX_TOKENS)],
+        [says(use("read_memory", file="a.md"), stop=Stop.MAX_TOKENS)],
+    ],
+)
+def test_a_run_whose_last_reply_is_cut_off_before_a_word_was_written_learned_nothing_and_is_tried_again(
+    desk: Desk, steps: list[Step]
+) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    done, _ = hold(desk, session, *steps)
+    assert (done.outcome, "was cut off" in done.detail) == (Outcome.FAILED, True)
+    assert hold(desk, session, keep(), says())[0].outcome is Outcome.LEARNED
+
+
 def test_an_edit_that_lost_to_a_person_twice_is_no_success(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
