@@ -22,7 +22,15 @@ from pydantic import ValidationError
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.models.metered import Unbilled
 from extractor.models.model import Reply, Request, Stop
-from extractor.models.wire import KIND, Answer, message_params, read_answer, system_blocks, tool_params
+from extractor.models.wire import (
+    KIND,
+    Answer,
+    BrokenOff,
+    message_params,
+    read_answer,
+    system_blocks,
+    tool_params,
+)
 
 if TYPE_CHECKING:
     import anthropic
@@ -198,6 +206,10 @@ class Anthropic:
             return read_answer(Answer.model_validate_json(body))
         except (ValidationError, KeyError):
             raise self._unreadable() from None
+        except BrokenOff as reason:
+            raise ModelUnavailable(
+                f"{self._host} broke its reply off ({reason}): it is tried again by itself"
+            ) from None
 
     def _refused(self, error: anthropic.APIStatusError) -> Reply:
         """What an error status means: a REJECTED reply where the request itself is at fault."""

@@ -34,10 +34,15 @@ MARK: CacheControlEphemeralParam = {"type": "ephemeral"}
 """After a block: what stands up to here is to be kept in the cache."""
 
 STOPS = {
+    "end_turn": Stop.END_TURN,
+    "stop_sequence": Stop.END_TURN,
+    "tool_use": Stop.END_TURN,
     "max_tokens": Stop.MAX_TOKENS,
     "model_context_window_exceeded": Stop.MAX_TOKENS,
     "refusal": Stop.REFUSAL,
+    "content_filter": Stop.REFUSAL,
 }
+"""Reasons a reply without calls may have ended for; compatible services filter by a reason of their own."""
 
 KIND = re.compile(r"[a-z_]{1,40}")
 """A word of the API's own, safe to show: what stands around it may repeat the conversation."""
@@ -59,6 +64,10 @@ class Answer(BaseModel):
     stop_reason: str | None = None
     stop_details: JsonValue = None
     usage: Counts | None = None
+
+
+class BrokenOff(Exception):
+    """The answer ended for no reason known to end one: what it left unsaid is not known. `str()` names it."""
 
 
 def _clean(text: str) -> str:
@@ -148,7 +157,10 @@ def _answers(turn: Turn, ids: Sequence[str]) -> list[TextBlockParam | ToolResult
 
 
 def read_answer(answer: Answer) -> Reply:
-    """The answer as a Reply. Raises KeyError for a call without id or name."""
+    """The answer as a Reply. Raises KeyError for a call without id or name, and BrokenOff.
+
+    A reply with calls wants answers whatever reason it gives.
+    """
     texts: list[str] = []
     calls: list[ToolCall] = []
     for block in answer.content:
@@ -157,7 +169,12 @@ def read_answer(answer: Answer) -> Reply:
             texts.append(text)
         elif block.get("type") == "tool_use":
             calls.append(ToolCall(str(block["id"]), str(block["name"]), _finite(block.get("input"))))
-    stop = STOPS.get(answer.stop_reason or "", Stop.TOOL_USE if calls else Stop.END_TURN)
+    stop = STOPS.get(answer.stop_reason or "")
+    if calls and stop in (None, Stop.END_TURN):
+        stop = Stop.TOOL_USE
+    if stop is None:
+        known = KIND.fullmatch(answer.stop_reason or "")
+        raise BrokenOff(known[0] if known else "no known reason")
     detail = _why_refused(answer.stop_details) if stop is Stop.REFUSAL else ""
     has_thoughts = len(texts) + len(calls) < len(answer.content)
     return Reply("\n".join(texts), tuple(calls), stop, _usage(answer.usage), detail, has_thoughts)

@@ -142,7 +142,6 @@ ENDLESS: dict[str, Callable[[str], Step]] = {
     "only thoughts": lambda _m: Says((Thinking("and on it goes"),)),
     "a promise of calls without one": lambda _m: Says((Text("I will now write."),), "tool_use"),
     "text cut off": lambda _m: Says((Text("Once upon a"),), "max_tokens"),
-    "a paused turn": lambda _m: Says((Text("wait"),), "pause_turn"),
 }
 
 
@@ -1104,6 +1103,8 @@ FAULTS: dict[str, tuple[Answer, str]] = {
     "half a body": (Raw(b'{"content": [{"type": "te'), "no readable reply"),
     "another JSON": (Raw(b'{"choices": []}'), "no readable reply"),
     "a stream": (Raw(b"event: message_start\ndata: {}\n\n", "text/event-stream"), "no readable reply"),
+    "a paused turn": (Says((Text("wait"),), "pause_turn"), "(pause_turn)"),
+    "a reply without words and end": (Raw(b'{"content": []}'), "broke its reply off"),
     "a way elsewhere": (Fails(302, headers={"location": "http://127.0.0.1:9/"}), "base_url"),
 }
 

@@ -300,12 +300,11 @@ def test_without_an_address_the_environment_does_not_name_one(monkeypatch: pytes
     [
         ("end_turn", Stop.END_TURN),
         ("stop_sequence", Stop.END_TURN),
-        ("pause_turn", Stop.END_TURN),
-        ("a_reason_of_tomorrow", Stop.END_TURN),
         ("tool_use", Stop.END_TURN),
         ("max_tokens", Stop.MAX_TOKENS),
         ("model_context_window_exceeded", Stop.MAX_TOKENS),
         ("refusal", Stop.REFUSAL),
+        ("content_filter", Stop.REFUSAL),
     ],
 )
 def test_a_reply_of_words_stops_for_its_reason(reason: str, stop: Stop) -> None:
@@ -317,6 +316,33 @@ def test_a_reply_of_words_stops_for_its_reason(reason: str, stop: Stop) -> None:
 def test_a_reply_with_calls_wants_answers_whatever_reason_it_gives(reason: str) -> None:
     with Asked(always(Says((ToolUse("read_memory", {}),), reason))) as asked:
         assert asked.model.reply(REQUEST).stop is Stop.TOOL_USE
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("network_error", "(network_error)"),
+        ("insufficient_system_resource", "(insufficient_system_resource)"),
+        ("pause_turn", "(pause_turn)"),
+        (SECRET_WORDS, "(no known reason)"),
+    ],
+)
+@pytest.mark.parametrize("blocks", [(), (Text("words"),)])
+def test_a_reply_that_ended_for_no_known_reason_is_an_outage(
+    blocks: tuple[Text, ...], reason: str, told: str
+) -> None:
+    error, asked = failing(Says(blocks, reason))
+    assert type(error) is ModelUnavailable
+    assert f"broke its reply off {told}" in str(error)
+    assert asked == 1
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"content": []}', b'{"type": "error", "content": [], "error": {"type": "overloaded_error"}}']
+)
+def test_a_body_without_words_and_reason_is_an_outage(body: bytes) -> None:
+    error, _ = failing(Raw(body))
+    assert type(error) is ModelUnavailable
 
 
 def test_a_call_cut_off_by_the_limit_still_says_so() -> None:
