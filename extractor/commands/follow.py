@@ -21,6 +21,7 @@ from extractor.archive.runs import Finished
 from extractor.clock import now_ms
 from extractor.commands.consent import introduce, silent, still_agreed
 from extractor.config import LOCK_FILE, Settings, load
+from extractor.errors import printable
 from extractor.extraction.job import Job
 from extractor.extraction.manifest import manifest
 from extractor.models.metered import Ledger
@@ -145,9 +146,9 @@ def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
             if as_json:
                 typer.echo(json.dumps({"file": file, "new": is_new, "description": files.get(file, "")}))
             else:
-                say(f"{'+' if is_new else '~'} {file}: {files.get(file, '')}")
+                say(f"{'+' if is_new else '~'} {file}: {printable(files.get(file, ''))}")
         for refusal in done.refusals:
-            say(f"  refused: {refusal}")
+            say(f"  refused: {printable(refusal)}")
 
     return tell
 

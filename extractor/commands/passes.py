@@ -21,7 +21,7 @@ from extractor.commands.counts import counted
 from extractor.commands.money import money
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Passed, Transcript
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.service.once import Progress, Report, once
 from extractor.wiring import Parts, build
@@ -207,7 +207,7 @@ def _lines(summary: Summary, report: Report) -> list[str]:
         told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why")
     if report.refusals:
         refused = counted(len(report.refusals), "edit", "edits")
-        told.append(f"{refused} refused, the first: {report.refusals[0]}")
+        told.append(f"{refused} refused, the first: {printable(report.refusals[0])}")
     if aside := len(summary.set_aside):
         told.append(
             f"{counted(aside, 'exchange', 'exchanges')} set aside: `extractor once --set-aside` tries again"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from extractor.domain import Evidence, MemoryType, Statement
+from extractor.errors import printable
 from extractor.memory.proposal import Delete, Refused, Write
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall, ToolOutcome, ToolSpec
@@ -20,6 +21,10 @@ MAX_CALLS = 32
 
 MAX_READ = 60_000
 """Characters a run may read of memory files: what is read is sent again with every request that follows."""
+
+
+MOST_TOLD = 1_000
+"""Characters of a refusal: it may repeat names the model made up, and goes to the model, the archive and a screen."""
 
 
 class _Input(BaseModel):
@@ -120,8 +125,9 @@ class Toolbox:
                     raise Refused("the reply was cut off in this call; send it again, shorter")
                 outcomes.append(ToolOutcome(call.id, self._one(call)))
             except Refused as reason:
-                self.refusals.append(f"{call.name[:40]}: {reason}")
-                outcomes.append(ToolOutcome(call.id, str(reason), is_error=True))
+                told = printable(str(reason)[:MOST_TOLD])
+                self.refusals.append(f"{printable(call.name[:40])}: {told}")
+                outcomes.append(ToolOutcome(call.id, told, is_error=True))
         return tuple(outcomes)
 
     def _one(self, call: ToolCall) -> str:
@@ -175,7 +181,7 @@ def _evidence(quotes: Sequence[QuoteInput]) -> tuple[Evidence, ...]:
 def _what_is_wrong(error: ValidationError) -> str:
     """The first three faults of an input, in one line, without repeating the input."""
     faults = [
-        f"{'.'.join(str(part) for part in fault['loc']) or 'input'}: {fault['msg']}"
+        f"{'.'.join(str(part)[:40] for part in fault['loc']) or 'input'}: {fault['msg']}"
         for fault in error.errors()[:3]
     ]
     return "the input does not fit the tool: " + "; ".join(faults)

@@ -389,6 +389,16 @@ def test_a_name_that_is_none_of_ours_is_neither_read_written_nor_deleted(
     assert b"heron" not in all_bytes(stage.server)
 
 
+def test_words_a_model_made_up_do_nothing_to_the_screen_and_take_no_room(stage: Stage) -> None:
+    session = rule_session(stage)
+    made_up = "\x1b]0;mine\x07\u202e" + "y" * 1_000_000
+    stage.plays(calls(use("read_memory", file="x.md", **{made_up: 1}), use(made_up)), says_nothing())
+    done = stage.here("once", str(session.path), "--yes")
+    assert "2 edits refused, the first: " in done.out
+    assert all(line.isprintable() for line in done.out.splitlines())
+    assert sum(file.stat().st_size for file in stage.scratch.state.iterdir() if file.is_file()) < 3_000_000
+
+
 def test_hostile_names_leave_no_trace_when_the_command_is_a_process(stage: Stage) -> None:
     session = rule_session(stage)
     message = prompt_of(session)

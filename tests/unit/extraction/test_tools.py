@@ -140,6 +140,16 @@ def test_an_input_of_the_wrong_shape_is_refused_in_one_line(tool: str, given: Js
     assert "\n" not in text
 
 
+@pytest.mark.parametrize("name", ["k\x1b[2J\n\u202e", "k" * 2_000_000])
+def test_a_name_the_model_made_up_is_told_in_one_short_line_that_does_nothing_to_a_screen(name: str) -> None:
+    box = Toolbox(workspace())
+    calls = [ToolCall("c1", "read_memory", {"file": "x.md", name: 1}), ToolCall("c2", name, {})]
+    told = [outcome.text for outcome in box.carry_out(calls)]
+    for words in [*told, *box.refusals]:
+        assert words.isprintable()
+        assert len(words) < 2_000
+
+
 def test_an_unknown_tool_is_refused() -> None:
     assert "there is no tool" in refusal(use("bash", command="rm -rf /"))
 
