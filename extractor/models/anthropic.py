@@ -26,6 +26,7 @@ from extractor.models.wire import (
     KIND,
     Answer,
     BrokenOff,
+    Counted,
     message_params,
     read_answer,
     system_blocks,
@@ -130,12 +131,16 @@ class Anthropic:
         import anthropic
 
         words: list[MessageParam] = [{"role": "user", "content": "One, two."}]
-        client = self._open()
+        counting = self._open().messages.with_streaming_response.count_tokens
+        deadline = self._clock() + self._timeout
         try:
-            with self._call_of(self._timeout):
-                counted = client.messages.count_tokens(
-                    model=self._model, messages=words, timeout=self._timeout
-                )
+            with (
+                self._call_of(self._timeout),
+                counting(model=self._model, messages=words, timeout=self._timeout) as response,
+            ):
+                counted = Counted.model_validate_json(self._body(response.iter_bytes(), deadline))
+        except ValidationError:
+            raise self._unreadable() from None
         except anthropic.APIStatusError as error:
             if error.status_code in (404, 405) and self._url != BASE_URL:
                 return f"found; {self._host} counts no tokens, only a call can tell whether it is right"

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, JsonValue, NonNegativeInt
+from pydantic import BaseModel, Field, JsonValue, NonNegativeInt
 
 from extractor.domain import Usage
-from extractor.models.metered import counted
+from extractor.models.metered import MOST_COUNTED, counted
 from extractor.models.model import Reply, Request, Stop, ToolCall, Turn
 
 if TYPE_CHECKING:
@@ -55,6 +55,12 @@ class Counts(BaseModel):
     cache_read_input_tokens: NonNegativeInt | None = None
     cache_creation_input_tokens: NonNegativeInt | None = None
     output_tokens: NonNegativeInt | None = None
+
+
+class Counted(BaseModel):
+    """A body with status 200 that answers a request for a token count."""
+
+    input_tokens: NonNegativeInt = Field(le=MOST_COUNTED)
 
 
 class Answer(BaseModel):

@@ -134,11 +134,14 @@ def says(text: str) -> Says:
 class MessagesServer:
     """Serves `script(body, nth)`: nth counts the requests for messages from 0.
 
+    `counts`: what a request for a token count is answered; None counts.
+
     A context manager: open inside it, gone after it. An error raised by the script or the server itself
     is raised again on leaving.
     """
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, counts: Answer | None = None) -> None:
+        self.counts = counts
         self.requests: list[Recorded] = []
         self.errors: list[Exception] = []
         self._script = script
@@ -182,6 +185,8 @@ class MessagesServer:
         """Record a request; the script's answer where it asks for a message."""
         with self._lock:
             self.requests.append(request)
+            if endpoint(request.path).endswith("/count_tokens"):
+                return self.counts
             if request.method != "POST" or endpoint(request.path) != "/v1/messages":
                 return None
             nth, self._asked = self._asked, self._asked + 1

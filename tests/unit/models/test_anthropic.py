@@ -18,7 +18,7 @@ import pytest
 
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
-from extractor.models.anthropic import Anthropic, retry_after
+from extractor.models.anthropic import LARGEST_REPLY, Anthropic, retry_after
 from extractor.models.metered import Unbilled
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
 from tests.support.messages_server import (
@@ -612,6 +612,55 @@ def test_a_key_no_header_can_carry_is_for_the_settings(key: str) -> None:
     with pytest.raises(ConfigError, match="key_file") as caught:
         Anthropic("claude-test", api_key=key)
     assert not key or key not in str(caught.value)
+
+
+# A key that is tried
+
+
+def tried(counts: Answer | None, timeout: float = 20) -> str:
+    """What trying the key tells, or the line of the error."""
+    with (
+        MessagesServer(always(says("unasked")), counts) as server,
+        Anthropic("claude-test", api_key=KEY, base_url=server.url, timeout=timeout) as model,
+    ):
+        try:
+            return model.try_key()
+        except ExtractorError as error:
+            return f"{type(error).__name__}: {error}"
+
+
+def test_a_key_that_is_taken_counts_tokens() -> None:
+    assert "takes it and counts 9 tokens for claude-test" in tried(Raw(b'{"input_tokens": 9, "more": []}'))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{}",
+        b"<html>sign in</html>",
+        b"{oops",
+        b"[1]",
+        b"null",
+        b'{"input_tokens": "\\u001b[31mred"}',
+        b'{"input_tokens": -1}',
+        b'{"input_tokens": %s}' % (b"9" * 5000),
+        b'{"input_tokens": %s%s}' % (b"[" * 100_000, b"]" * 100_000),
+        b'{"input_tokens": 9}' + b" " * LARGEST_REPLY,
+    ],
+)
+def test_an_address_that_is_no_messages_api_is_not_taken_for_one(body: bytes) -> None:
+    told = tried(Raw(body))
+    assert told.startswith("ModelUnavailable")
+    assert "is base_url a Messages API?" in told
+
+
+@pytest.mark.parametrize("counts", [Trickles(0.1), Trickles(0.1, 503), Trickles(0.1, is_head=True), Hangs()])
+def test_an_address_that_never_ends_what_it_sends_is_left_when_the_time_is_up(counts: Answer) -> None:
+    assert "within 0.5 seconds" in tried(counts, timeout=0.5)
+
+
+def test_an_address_that_counts_no_tokens_is_said_to_be_unproven() -> None:
+    assert "only a call can tell" in tried(Fails(404, "not_found_error"))
 
 
 @pytest.mark.parametrize(
