@@ -25,6 +25,7 @@ from extractor.errors import ConfigError, ModelUnavailable
 from extractor.memory.redact import redact
 from extractor.models.metered import Unbilled, counted
 from extractor.models.model import Errand, Returned
+from extractor.models.talking import LARGEST_OUTPUT, TooMuchSaid, talk
 
 NAME = "claude-code"
 
@@ -134,8 +135,7 @@ class ClaudeFork:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.PIPE,
-                    encoding="utf-8",
-                    errors="replace",
+                    bufsize=0,
                     start_new_session=True,
                 )
                 self._under_way.add(process.pid)
@@ -144,17 +144,27 @@ class ClaudeFork:
                 f"cannot start {self._command} ({error.strerror}): install Claude Code or name it as claude_command"
             ) from error
         try:
-            out, err = process.communicate(prompt, self._seconds)
-        except BaseException as error:
-            _end_group(process.pid)
-            process.communicate()
-            if isinstance(error, subprocess.TimeoutExpired):
-                raise ModelUnavailable(f"Claude Code took longer than {self._seconds:g} seconds") from error
-            raise
+            out, err = talk(process, prompt.encode("utf-8", "replace"), self._seconds)
+        except subprocess.TimeoutExpired as error:
+            raise ModelUnavailable(f"Claude Code took longer than {self._seconds:g} seconds") from error
+        except TooMuchSaid as error:
+            raise ModelUnavailable(
+                f"Claude Code wrote more than {LARGEST_OUTPUT >> 20} MB and was ended"
+            ) from error
         finally:
+            _end_group(process.pid)
+            _let_go(process)
             with self._lock:
                 self._under_way.discard(process.pid)
-        return process.returncode, out, err
+        return process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace")
+
+
+def _let_go(process: subprocess.Popen[bytes]) -> None:
+    """Close our ends of the pipes and take in the end: what left the group may hold the others for ever."""
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+    process.wait()
 
 
 def _end_group(group: int) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -222,6 +225,33 @@ def test_at_the_time_limit_the_client_ends_with_all_it_started(tmp_path: Path) -
     with pytest.raises(ModelUnavailable, match="longer than 2 seconds"):
         fork(tmp_path, script, seconds=2.0).send(errand(tmp_path))
     assert _is_gone(int((tmp_path / "child").read_text()))
+
+
+@contextmanager
+def leaving(tmp_path: Path) -> Iterator[str]:
+    """A script that starts a process which leaves the client's group and holds its output."""
+    code = f'import os, time; os.setsid(); open("{tmp_path}/left", "w").close(); time.sleep(600)'
+    try:
+        yield f"python3 -c '{code}' & echo $! > {tmp_path}/pid; until [ -e {tmp_path}/left ]; do sleep 0.01; done"
+    finally:
+        with suppress(ProcessLookupError):  # a slow machine may have ended it with the group
+            os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+
+
+def test_a_process_that_left_the_clients_group_holds_no_fork_past_its_time(tmp_path: Path) -> None:
+    with leaving(tmp_path) as script, pytest.raises(ModelUnavailable, match="longer than"):
+        fork(tmp_path, f"{script}; exec sleep 600", seconds=2).send(errand(tmp_path))
+
+
+def test_a_fork_is_over_when_the_client_has_ended_though_another_holds_its_output(tmp_path: Path) -> None:
+    with leaving(tmp_path) as script:
+        returned = fork(tmp_path, f"{script}; echo '{end()}'", seconds=300).send(errand(tmp_path))
+    assert returned.usage == USED
+
+
+def test_a_client_that_writes_without_end_is_ended(tmp_path: Path) -> None:
+    with pytest.raises(ModelUnavailable, match="more than 32 MB"):
+        fork(tmp_path, "exec cat /dev/zero", seconds=300).send(errand(tmp_path))
 
 
 def test_closing_ends_what_is_under_way(tmp_path: Path) -> None:
