@@ -44,7 +44,7 @@ def bring(moving: Moving, folder_at: Callable[[Path], Folder], own: Path, place:
     Where nothing stands at `place`, it becomes a link; else the one folder's files go to the other. A link of ours is
     taken away then: `place` is the project's folder. Raises as `join` does.
     """
-    if place.is_dir() and not place.is_symlink():
+    if fs.exists(place) and os.path.isdir(place) and not os.path.islink(place):
         fs.remove_empty_folder(place)
     real = Path(os.path.realpath(own))
     done = Joined((), None)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
@@ -103,7 +104,7 @@ class Removals:
         written = self._archive.statements.of_folder(folder.path)
         sight = self._sight(folder, written) if written else None
         if sight is None:
-            if not os.path.isdir(folder.path):
+            if fs.no_folder(folder.path):
                 self._archive.problem(f"removals:{folder.path}", None, self._clock())
             return 0
         asks = not is_meant and _is_too_much(sight)

@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from extractor import fs
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
 from extractor.archive.run_log import Entry
 from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, MemoryConflict
+from extractor.errors import ConfigError, ExtractorError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.store import Store
@@ -72,7 +73,8 @@ class Undo:
         Raises ConfigError when there is nothing to undo or no room for what it pins, MemoryConflict when a file
         was changed since, unless `only_unchanged`: then such files are left as they are.
         """
-        self.recover()
+        for cut_short, place in self._archive.runs.unfinished_undos():
+            self._end(cut_short, place)
         entry = self._entry(run, folder)
         net = self._net(entry)
         live = self._folder_at(entry.folder).snapshot()
@@ -120,21 +122,31 @@ class Undo:
         return Undone(run, planned.run, planned.folder, self._archive.journal.net(run), lines)
 
     def recover(self) -> tuple[str, ...]:
-        """Bring to an end every undo a crash cut short; returns what a person should be told."""
+        """Bring to an end every undo a crash cut short; returns what a person should be told.
+
+        One in a folder that cannot be used stays for the next undo or start.
+        """
         lines: list[str] = []
         for run, path in self._archive.runs.unfinished_undos():
-            if not Path(path).is_dir():
-                self._archive.runs.finish(run, Finished(Outcome.INTERRUPTED), self._clock())
-                continue
-            folder = self._folder_at(path)
-            with folder.held() as store:
-                entry = self._archive.run_log.entry(run)
-                if entry is None or entry.undoes is None or entry.outcome:
-                    continue  # it was under way in another process, and is done now
-                lines += store.recover().lines
-                self._close(folder, store, run, entry.undoes, (), takes_back=True)
-            lines += folder.sweep()
+            try:
+                lines += self._end(run, path)
+            except ExtractorError as error:
+                lines.append(str(error))
         return tuple(lines)
+
+    def _end(self, run: int, path: str) -> tuple[str, ...]:
+        """Bring one to its end. Raises StoreFailed, ConfigError."""
+        if fs.no_folder(path):
+            self._archive.runs.finish(run, Finished(Outcome.INTERRUPTED), self._clock())
+            return ()
+        folder = self._folder_at(path)
+        with folder.held() as store:
+            entry = self._archive.run_log.entry(run)
+            if entry is None or entry.undoes is None or entry.outcome:
+                return ()  # it was under way in another process, and is done now
+            lines = store.recover().lines
+            self._close(folder, store, run, entry.undoes, (), takes_back=True)
+        return (*lines, *folder.sweep())
 
     # ------------------------------------------------------------ what may be undone
 

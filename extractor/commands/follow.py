@@ -7,6 +7,7 @@ line as it is written. Never learns itself.
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -70,7 +71,7 @@ def follow(
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else typer.echo
         roots = parts.clients.roots()
-        if not any(root.exists() for root in roots):
+        if fs.no_folder(roots[0]) and not any(map(os.path.exists, roots)):
             say(f"{roots[0]} does not exist yet: it is watched for")
         if parts.archive.note("introduced") is None:
             parts.intake.scan()
@@ -140,13 +141,15 @@ def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
     """Tells of each memory a run wrote."""
 
     def tell(job: Job, done: Finished) -> None:
-        changed = {c.file: c.before is None for c in job.workspace.changes().changes if c.after is not None}
-        files = {entry.file: entry.description for entry in manifest(job.batch.folder.snapshot())}
-        for file, is_new in changed.items():
+        changes = job.workspace.changes().changes
+        new = {change.file for change in changes if change.before is None}
+        # Not read from the folder: it may be closed since, and the change is what was written there.
+        for entry in manifest({c.file: c.after for c in changes if c.after is not None}):
             if as_json:
-                typer.echo(json.dumps({"file": file, "new": is_new, "description": files.get(file, "")}))
+                told = {"file": entry.file, "new": entry.file in new, "description": entry.description}
+                typer.echo(json.dumps(told))
             else:
-                say(f"{'+' if is_new else '~'} {file}: {printable(files.get(file, ''))}")
+                say(f"{'+' if entry.file in new else '~'} {entry.file}: {printable(entry.description)}")
         for refusal in done.refusals:
             say(f"  refused: {printable(refusal)}")
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
+from extractor import fs
 from extractor.errors import ConfigError
 from extractor.memory.index import INDEX_FILE
 from extractor.transcripts.paths import slug
@@ -59,7 +60,7 @@ class Places:
         """Where a project's memory belongs, wherever it stands."""
         if self.override is not None:
             return self.override
-        if not self.claude_dir.is_dir() or self._setting(project, "autoMemoryEnabled") is False:
+        if fs.no_folder(self.claude_dir) or self._setting(project, "autoMemoryEnabled") is False:
             return self.own(project)
         return self._named(project) or self._clients(project)
 
@@ -130,7 +131,7 @@ class Places:
 
     def is_read_by_client(self, project: str) -> bool:
         """Whether Claude Code reads this folder by itself: its memory is on, and it looks there."""
-        if self.is_off(project) or not self.claude_dir.is_dir():
+        if self.is_off(project) or fs.no_folder(self.claude_dir):
             return False
         return os.path.realpath(self.looks(project)) == os.path.realpath(self.folder(project))
 

@@ -20,6 +20,9 @@ from extractor.fs.ownership import own_folder
 TEMP_PREFIX = ".extractor-"
 """How every temporary name of ours begins."""
 
+_NOTHING_THERE = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+"""What the system answers of a path that leads nowhere."""
+
 
 def exists(path: Path) -> bool:
     """Whether anything stands at `path`, a dangling link included. Raises StoreFailed when unknowable."""
@@ -29,6 +32,20 @@ def exists(path: Path) -> bool:
         except (FileNotFoundError, NotADirectoryError):
             return False
         return True
+
+
+def no_folder(path: Path | str) -> bool:
+    """Whether it is known that no folder stands at `path`, where a link leads too.
+
+    False where that cannot be looked at (a folder on the way is closed, its disk or server is away): what stands
+    there is not gone, and opening it says why it cannot be used.
+    """
+    try:
+        return not stat.S_ISDIR(os.stat(path).st_mode)
+    except OSError as error:
+        return error.errno in _NOTHING_THERE
+    except ValueError:
+        return True  # no name of a file at all
 
 
 def make_private_dir(path: Path) -> None:

@@ -67,7 +67,7 @@ class Root:
             raise ConfigError(f"the folder {path} does not exist: create it or name another") from error
         except (NotADirectoryError, PermissionError) as error:
             raise ConfigError(
-                f"{path} cannot be opened as a folder: name another, or mend its mode"
+                f"{path} cannot be opened as a folder: name another, or mend its mode or that of a folder above it"
             ) from error
         except OSError as error:
             if error.errno == errno.ELOOP:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from extractor import fs
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError
 from extractor.memory.journal import Journal
@@ -37,6 +38,8 @@ class Folders:
         self._due: dict[str, int] = {}
         self._used: dict[str, None] = {}
         """The folders that may be open, the one used last at the end."""
+        self._unseen: set[str] = set()
+        """Folders that could not be looked at when their index was to be rendered."""
         self._pins: PinRoom | None = None
 
     def give_room(self, pins: PinRoom) -> None:
@@ -72,7 +75,7 @@ class Folders:
         """Bring to an end what a crash cut short, in every folder the journal names; one line a problem."""
         lines: list[str] = []
         for path in sorted({intent.folder for intent in self._journal.unfinished()}):
-            if not Path(path).is_dir():
+            if fs.no_folder(path):
                 continue  # the folder is gone as a whole, and what was to be written in it with it
             try:
                 lines += self.get(Path(path)).recover().lines
@@ -117,15 +120,19 @@ class Folders:
         for path in paths:
             folder = self.get(Path(path))
             try:
-                if folder.is_ours():
-                    yield path, folder.refresh_index()
-                elif folder.index_problem and not os.path.isdir(path):
-                    folder.index_problem = None
-                    yield path, None
+                is_ours = folder.is_ours()
             except ExtractorError as error:
                 # What could not be looked at is due again at the next look.
+                self._unseen.add(path)
                 folder.index_problem = str(error)
                 yield path, folder.index_problem
+                continue
+            if is_ours:
+                yield path, folder.refresh_index()
+            elif folder.index_problem and (path in self._unseen or fs.no_folder(path)):
+                folder.index_problem = None
+                yield path, None
+            self._unseen.discard(path)
 
     def sweep(self) -> list[str]:
         """Drop displaced copies that are no longer needed; returns what a person should be told."""

@@ -104,7 +104,7 @@ class Intake:
             os.lstat(transcript.path)
         except (FileNotFoundError, NotADirectoryError):
             holder = Path(transcript.path).parent
-            return source.holds(holder) if holder.is_file() else True
+            return source.holds(holder) if os.path.isfile(holder) else True
         except OSError:
             return False  # a folder on the way cannot be entered: that says nothing of what is in it
         return False

@@ -92,7 +92,7 @@ class MemoryFolder:
 
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""
-        return self._snapshot().bytes_by_name if self._place.is_dir() else {}
+        return {} if fs.no_folder(self._place) else self._snapshot().bytes_by_name
 
     def commit(self, run: int, changes: ChangeSet) -> CommitResult:
         """Put the changes on disk; a person's edits win. Raises StoreFailed, ConfigError."""
@@ -137,7 +137,7 @@ class MemoryFolder:
 
     def is_ours(self) -> bool:
         """Whether the index holds our block: a folder we never wrote to is left alone."""
-        if not self._place.is_dir():
+        if fs.no_folder(self._place):
             return False
         index = self._snapshot().index
         return index is not None and BEGIN in decode(index.data)
@@ -147,7 +147,7 @@ class MemoryFolder:
 
         A folder that became a link is another one's; with nothing open in it, it came to its end before that.
         """
-        if self._place.is_symlink() and not self._is_open():
+        if os.path.islink(self._place) and not self._is_open():
             return CommitResult((), ())
         with self.held() as store:
             return store.recover()
@@ -157,7 +157,7 @@ class MemoryFolder:
 
         Returns what a person should be told.
         """
-        if not self._place.is_dir():
+        if fs.no_folder(self._place):
             return ()
         with self.held() as store:
             self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
@@ -166,12 +166,12 @@ class MemoryFolder:
 
     def own_index(self) -> str:
         """What people wrote into the index; empty where there is none."""
-        index = self._snapshot().index if self._place.is_dir() else None
+        index = None if fs.no_folder(self._place) else self._snapshot().index
         return own_text(decode(index.data), self._header) if index is not None else ""
 
     def tells(self, holds: Callable[[bytes], bool]) -> bool:
         """Whether `holds` is so of the index or of a displaced copy, asked while nobody of us writes there."""
-        if not self._place.is_dir():
+        if fs.no_folder(self._place):
             return False
         with self.held() as store:
             return store.tells(holds)
@@ -296,7 +296,7 @@ def _unread(problems: Mapping[str, str]) -> str | None:
 
 def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
     """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty."""
-    if not path.is_dir():
+    if fs.no_folder(path):
         return {}, []
     with fs.Root.open(path, create=False) as root:
         seen = Store(root, _NoJournal(), lambda: Milliseconds(0)).snapshot()

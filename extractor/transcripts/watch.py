@@ -6,6 +6,7 @@ data, for the timed scan is the truth. Never reads a file, never raises out of `
 
 from __future__ import annotations
 
+import errno
 import heapq
 import os
 import threading
@@ -157,6 +158,9 @@ class Watcher(FileSystemEventHandler):
 
     def _watch(self, place: Path, recursive: bool) -> None:
         try:
+            if not os.access(place, os.R_OK):
+                # watchdog says nothing where the kernel refuses.
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             self._watches[place] = self._observer.schedule(
                 self, str(place), recursive=recursive, event_filter=_EVENTS
             )
@@ -177,8 +181,8 @@ def _modified(path: Path) -> float | None:
 
 
 def _nearest(root: Path) -> Path:
-    """The root itself, or the nearest folder above it that exists."""
+    """The root itself, or the nearest folder above it that can be reached."""
     place = root
-    while not place.is_dir() and place != place.parent:
+    while not os.path.isdir(place) and place != place.parent:
         place = place.parent
     return place

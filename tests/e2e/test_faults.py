@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.machine import Scratch, stop, within
+from extractor.transcripts.paths import slug
+from tests.support import bound as bound_script
+from tests.support.machine import Scratch, Session, stop, within
 
 RULE = "Never mock the database in tests."
 
@@ -155,6 +157,66 @@ def test_a_state_file_held_by_another_process_holds_the_daemon_up_and_loses_noth
     other.close()
     assert process.poll() is None, (scratch.home / "daemon.log").read_text()
     assert within(15, lambda: learned(scratch))
+    assert stop(process) == 0
+
+
+def problems(scratch: Scratch) -> list[str]:
+    return list(json.loads(scratch.command("status", "--json").stdout)["problems"])
+
+
+@pytest.fixture
+def bound(tmp_path: Path) -> Scratch:
+    """A machine of somebody whom the modes of files bind, whoever runs the tests."""
+    made = Scratch(
+        tmp_path / "home", {"EXTRACTOR_SCAN_SECONDS": "1"}, (sys.executable, bound_script.__file__)
+    )
+    for place in (".codex", ".gemini", ".local/share/opencode"):
+        (made.home / place).mkdir(parents=True)
+    return made
+
+
+def test_folders_that_cannot_be_entered_hold_up_nothing_but_themselves(bound: Scratch) -> None:
+    closed = [bound.transcripts, *(bound.home / p for p in (".codex", ".gemini", ".local/share/opencode"))]
+    bound.session().turn(RULE)
+    other = bound.home / ".claude" / "projects" / slug(str(bound.home / "other"))
+    other.mkdir()
+    said = "By the way, deploys only happen on Tuesdays."
+    Session(other / "s.jsonl", "s", str(bound.home / "other")).turn(said)
+    for place in closed:
+        place.chmod(0)
+    process = bound.start("--quiet")
+    try:
+        assert within(15, lambda: any("Tuesdays" in f.read_text() for f in other.glob("memory/*.md")))
+        assert within(5, lambda: all(any(str(p) in line for line in problems(bound)) for p in closed))
+        for place in closed:
+            place.chmod(0o700)
+        assert within(15, lambda: learned(bound))
+        for place in closed:
+            place.chmod(0)
+        assert within(5, lambda: any(str(bound.transcripts) in line for line in problems(bound)))
+    finally:
+        for place in closed:
+            place.chmod(0o700)
+    bound.session().turn("Always run the linter before a commit.")
+    assert within(15, lambda: learned(bound, "linter"))
+    assert within(15, lambda: not any("opened" in line or "listed" in line for line in problems(bound)))
+    assert stop(process) == 0
+
+
+@pytest.mark.parametrize("name", [".claude", ".claude/projects", ".local/share"])
+def test_a_folder_of_all_that_cannot_be_entered_is_told_and_what_was_said_is_learned_later(
+    bound: Scratch, name: str
+) -> None:
+    place = bound.home / name
+    assert bound.command("once").returncode == 0
+    bound.session().turn(RULE)
+    place.chmod(0)
+    process = bound.start("--quiet")
+    try:
+        assert within(15, lambda: any(str(place) in line for line in problems(bound)))
+    finally:
+        place.chmod(0o700)
+    assert within(20, lambda: learned(bound)), (bound.home / "daemon.log").read_text()
     assert stop(process) == 0
 
 

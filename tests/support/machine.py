@@ -22,6 +22,8 @@ class Scratch:
 
     home: Path
     settings: dict[str, str] = field(default_factory=dict)
+    under: tuple[str, ...] = ()
+    """The words of a program each command is started under."""
 
     def __post_init__(self) -> None:
         self.home = self.home.resolve()
@@ -53,7 +55,7 @@ class Scratch:
         self, *words: str, timeout: float = 60, cwd: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "extractor", *words],
+            [*self.under, sys.executable, "-m", "extractor", *words],
             env=self.env, capture_output=True, text=True, timeout=timeout, check=False, cwd=cwd or self.project,
         )  # fmt: skip
 
@@ -61,7 +63,7 @@ class Scratch:
         log = (self.home / "daemon.log").open("ab")
         try:
             return subprocess.Popen(
-                [sys.executable, "-m", "extractor", "run", *words],
+                [*self.under, sys.executable, "-m", "extractor", "run", *words],
                 env=self.env, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.project,
             )  # fmt: skip
         finally:

@@ -21,6 +21,11 @@ def in_memory() -> Iterator[Path]:
         yield Path(folder).resolve()
 
 
+def cannot_be_looked_at(path: Path) -> None:
+    """Have it be so of `path`, for root too: a link to a name longer than any file system takes."""
+    path.symlink_to("x" * 300)
+
+
 def _free(folder: Path) -> int:
     told = os.statvfs(folder)
     return told.f_bavail * told.f_frsize

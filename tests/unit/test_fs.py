@@ -16,6 +16,7 @@ import pytest
 from extractor import fs
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.fs import Kernel, Root
+from tests.support.place import cannot_be_looked_at
 
 LIMIT = 1_000
 
@@ -348,6 +349,23 @@ def test_a_removed_folder_is_told(tmp_path: Path) -> None:
         memory.rmdir()
         with pytest.raises(StoreFailed, match="gone"):
             root.create("a.md", b"x", ".extractor-1")
+
+
+# looking
+
+
+def test_a_folder_is_known_to_be_gone_only_where_that_can_be_seen(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "dangling").symlink_to("nothing")
+    (tmp_path / "loop").symlink_to("loop")
+    cannot_be_looked_at(tmp_path / "closed")
+    gone = {
+        name: fs.no_folder(tmp_path / name) for name in ("a", "file", "file/a", "dangling", "loop", "a\0")
+    }
+    assert set(gone.values()) == {True}, gone
+    (tmp_path / "link").symlink_to(tmp_path)
+    for name in (".", "link", "closed", "closed/memory"):
+        assert not fs.no_folder(tmp_path / name), name
 
 
 # private files

@@ -13,7 +13,9 @@ from extractor.archive.archive import Archive
 from extractor.config import Settings, load
 from extractor.connect.record import FILE, Entry, Record
 from extractor.domain import Milliseconds
-from extractor.wiring_folders import make_folders, open_archive
+from extractor.extraction.folders import Places
+from extractor.wiring_folders import bring, make_folders, open_archive
+from tests.support.place import cannot_be_looked_at
 
 NOW = Milliseconds(1_790_000_000_000)
 
@@ -65,3 +67,17 @@ def test_a_folder_that_became_a_link_is_the_one_it_leads_to(
     two.symlink_to(one)
     assert folders.get(two) is folders.get(one)
     assert str(two) in folders.get(one).spellings
+
+
+def test_memory_that_belongs_where_nobody_can_look_stays_where_it_is_and_that_is_told(
+    tmp_path: Path, settings: Settings, archive: Archive
+) -> None:
+    where = Places(None, tmp_path / ".claude", tmp_path / "data", {})
+    port = where.own("/x/shop") / "port.md"
+    port.parent.mkdir(parents=True)
+    port.write_text("The staging port is 8080.\n")
+    cannot_be_looked_at(tmp_path / ".claude")
+    folders = make_folders(archive, settings, lambda: NOW, UTC)
+    (line,) = bring(archive, folders, where, ("/x/shop",), lambda: NOW)
+    assert str(where.looks("/x/shop")) in line
+    assert port.read_text() == "The staging port is 8080.\n"

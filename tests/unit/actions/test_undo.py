@@ -23,7 +23,7 @@ from extractor.memory.redact import redact
 from extractor.memory.store import Store
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder
-from tests.support.place import in_memory
+from tests.support.place import cannot_be_looked_at, in_memory
 from tests.support.scripted import Desk
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
@@ -420,6 +420,25 @@ def test_closing_extractions_a_crash_left_open_leaves_a_killed_undo_to_be_ended(
     room = Room(tmp_path)
     killed_at(room, tmp_path, "rename_exchange")
     assert room.desk.archive.runs.interrupt_open(room.desk.clock()) == 0
+    room.undo.recover()
+    assert (room.files(), room.outcomes()[-1]) == (BEFORE, "undone")
+    room.desk.close()
+
+
+def test_an_undo_cut_short_in_a_folder_that_cannot_be_looked_at_is_told_and_ended_later(
+    tmp_path: Path,
+) -> None:
+    room = Room(tmp_path)
+    killed_at(room, tmp_path, "rename_exchange")
+    folder, aside = room.desk.path, tmp_path / "aside"
+    folder.rename(aside)
+    cannot_be_looked_at(folder)
+    archive, clock = room.desk.archive, room.desk.clock
+    folders = Folders(lambda path: MemoryFolder(path, archive.journal, clock, "", UTC), archive.journal)
+    (line,) = Undo(archive, lambda path: folders.get(Path(path)), clock).recover()
+    assert "cannot open the folder" in line
+    folder.unlink()
+    aside.rename(folder)
     room.undo.recover()
     assert (room.files(), room.outcomes()[-1]) == (BEFORE, "undone")
     room.desk.close()

@@ -10,6 +10,7 @@ import pytest
 
 from extractor.extraction.folders import Places, project_root
 from extractor.transcripts.paths import slug
+from tests.support.place import cannot_be_looked_at
 
 
 def git(*words: str, cwd: Path) -> None:
@@ -136,6 +137,13 @@ def test_memory_stays_where_it_stands_when_the_client_comes_to_the_machine(tmp_p
     (where.wanted("/x/shop")).mkdir(parents=True)
     (where.wanted("/x/shop") / "MEMORY.md").write_text("- nothing yet\n")
     assert where.folder("/x/shop") == ours
+
+
+def test_a_client_whose_folder_cannot_be_looked_at_is_not_taken_for_gone(tmp_path: Path) -> None:
+    cannot_be_looked_at(tmp_path / ".claude")
+    where = places(tmp_path)
+    assert where.folder("/x/shop") == tmp_path / ".claude" / "projects" / slug("/x/shop") / "memory"
+    assert where.is_read_by_client("/x/shop")
 
 
 def test_memory_the_client_keeps_too_does_not_hide_what_was_learned_before(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from extractor.memory.pins import PinRoom
 from extractor.memory.redact import redact
 from extractor.service.folders import AT_ONCE, MOST_OPEN, Folders
 from extractor.service.memory_folder import MemoryFolder, read_folder
+from tests.support.place import cannot_be_looked_at
 from tests.support.scripted import Clock
 
 NOW = "2026-03-02T10:00:00.000Z"
@@ -180,6 +181,53 @@ def test_a_folder_that_could_not_be_looked_at_is_rendered_when_it_can(desk: Desk
         desk.clock.pass_by(2)
         told += [problem for _, problem in desk.folders.render_due(desk.clock())]
     assert told == ["disk reports an error", None]
+
+
+def test_what_kept_a_folder_of_others_from_being_looked_at_is_over_when_it_can_be(desk: Desk) -> None:
+    desk.path.mkdir()
+    (desk.path / "own.md").write_bytes(memory("own", "Own fact."))
+    fails = [StoreFailed("network file system lost it")]
+
+    def is_ours() -> bool:
+        if fails:
+            raise fails.pop()
+        return False
+
+    desk.folder.is_ours = is_ours  # type: ignore[method-assign]
+    told = []
+    for _ in range(3):
+        desk.folders.look(desk.clock())
+        desk.clock.pass_by(2)
+        told += [problem for _, problem in desk.folders.render_due(desk.clock())]
+    assert told == ["network file system lost it", None]
+
+
+def test_a_folder_that_cannot_be_looked_at_is_told_and_not_taken_for_empty(desk: Desk) -> None:
+    cannot_be_looked_at(desk.path)
+    closed = MemoryFolder(desk.path / "memory", desk.archive.journal, desk.clock, "", UTC)
+    for look in (closed.snapshot, closed.is_ours, closed.sweep, closed.own_index, closed.recover):
+        with pytest.raises(StoreFailed, match="cannot open the folder"):
+            look()
+    with pytest.raises(StoreFailed, match="cannot open the folder"):
+        closed.tells(lambda _data: True)
+
+
+def test_what_was_cut_short_in_a_folder_that_cannot_be_looked_at_is_told_and_ended_later(
+    desk: Desk, tmp_path: Path
+) -> None:
+    add(desk.folder, "a", "Fact a.")
+    intent = Intent(
+        "t", 1, desk.folder.path, "b.md", ".extractor-t", None, b"Fact b.\n", IntentState.OPEN, desk.clock()
+    )
+    desk.archive.journal.open([intent])
+    desk.path.rename(tmp_path / "aside")
+    cannot_be_looked_at(desk.path)
+    (line,) = desk.folders.recover()
+    assert "cannot open the folder" in line
+    desk.path.unlink()
+    (tmp_path / "aside").rename(desk.path)
+    desk.folders.recover()
+    assert [each for each in desk.archive.journal.unfinished() if each.state is IntentState.OPEN] == []
 
 
 def test_a_folder_removed_and_made_again_is_written_where_it_stands_now(desk: Desk) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import queue
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ import pytest
 from watchdog.observers.api import BaseObserver
 
 from extractor.transcripts.watch import Watcher
+from tests.support.place import cannot_be_looked_at
 
 PATIENCE = 5.0
 """Seconds a test waits for an event before it fails."""
@@ -161,6 +163,36 @@ def test_a_linked_root_is_watched_under_its_own_name(tmp_path: Path, posted: Pos
     watch(root)
     (tmp_path / "real" / "s.jsonl").write_text("x")
     posted.wait_for(root / "s.jsonl")
+
+
+def test_a_root_that_cannot_be_looked_at_keeps_no_other_from_being_watched(
+    tmp_path: Path, posted: Posted, watch: Watch
+) -> None:
+    (tmp_path / "b").mkdir()
+    cannot_be_looked_at(tmp_path / "a")
+    watcher, warning = watch(tmp_path / "a" / "projects", tmp_path / "b")
+    assert warning is None
+    (tmp_path / "b" / "s.jsonl").write_text("x")
+    posted.wait_for(tmp_path / "b" / "s.jsonl")
+    (tmp_path / "a").unlink()
+    (tmp_path / "a" / "projects").mkdir(parents=True)
+    watcher.refresh()
+    (tmp_path / "a" / "projects" / "s.jsonl").write_text("x")
+    posted.wait_for(tmp_path / "a" / "projects" / "s.jsonl")
+
+
+def test_a_root_that_may_not_be_read_is_a_warning_until_it_may(
+    tmp_path: Path, posted: Posted, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The kernel asks nothing of root.
+    with monkeypatch.context() as closed:
+        closed.setattr(os, "access", lambda _path, _mode: False)
+        watcher, warning = watch(tmp_path)
+    assert warning == f"{tmp_path} is not watched (Permission denied); the timed scan finds its changes"
+    watcher.refresh()
+    assert watcher.warnings == {}
+    (tmp_path / "s.jsonl").write_text("x")
+    posted.wait_for(tmp_path / "s.jsonl")
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EMFILE])
