@@ -221,10 +221,7 @@ class Daemon:
             self._reload()
 
     def _scan(self) -> None:
-        self._watcher.refresh()
-        if not self._watcher.health():
-            line = "changes are no longer noticed at once, only by the timed scan: restart the service"
-            self._archive.problem("watcher", line, self._clock())
+        self._archive.problem("watcher", self._watcher.refresh(), self._clock())
         self._intake.scan()
         self._folders.look(self._clock())
 

@@ -15,12 +15,8 @@ class Watching(Protocol):
         """Begin; returns one line when watching is not possible and the timed scan must do."""
         ...
 
-    def refresh(self) -> None:
-        """Look whether folders came or went unseen."""
-        ...
-
-    def health(self) -> bool:
-        """Whether it still watches."""
+    def refresh(self) -> str | None:
+        """Look whether folders came or went unseen, and try again what could not be watched; a line as from `start`."""
         ...
 
     def stop(self) -> None:

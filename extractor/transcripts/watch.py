@@ -1,7 +1,7 @@
 """Wake-ups from the file system: which transcript or memory file may be worth a look.
 
 Owns the observer thread. Promises to post paths and nothing else: a missed event costs time, never
-data, for the timed scan is the truth. Never reads a file, never raises out of `start`.
+data, for the timed scan is the truth. Never reads a file, never raises out of `start` or `refresh`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from watchdog.events import (
     FileSystemEventHandler,
 )
 from watchdog.observers import Observer
-from watchdog.observers.api import ObservedWatch
+from watchdog.observers.api import BaseObserver, ObservedWatch
 
 _SUFFIXES = (".jsonl", ".json", ".md", ".db", ".db-wal")
 _STOP_WITHIN = 2.0
@@ -51,10 +51,15 @@ class Watcher(FileSystemEventHandler):
 
     def __init__(self, roots: Sequence[Path], on_change: Callable[[Path], None]) -> None:
         self.warnings: dict[Path, str] = {}
-        """One line for each folder that cannot be watched at present."""
+        """One line for each root that cannot be watched at present, by its folder or the nearest above it.
+
+        A folder below a root for which the system has no watch left is told by nobody: the timed scan finds its changes.
+        """
         self._roots = {Path(os.path.abspath(root)): Path(os.path.realpath(root)) for root in roots}
         self._on_change = on_change
-        self._observer = Observer()
+        self._observer: BaseObserver | None = None
+        self._trouble: str | None = None
+        """Why nothing can be watched at present."""
         self._watches: dict[Path, ObservedWatch] = {}
         self._gone: set[Path] = set()
         self._started = False
@@ -65,39 +70,39 @@ class Watcher(FileSystemEventHandler):
 
     def start(self) -> str | None:
         """Begins to watch. Returns one line of warning where not all can be watched, else None."""
-        try:
-            self._observer.start()
-            self._started = True
-        except (OSError, RuntimeError) as error:
-            return f"changes are not watched ({error}); the timed scan finds them"
-        self.refresh()
-        return "; ".join(self.warnings.values()) or None
+        self._started = True
+        return self.refresh()
 
     def stop(self) -> None:
         """Ends the observer's threads, within two seconds."""
-        if self._started:
-            self._observer.stop()
-            self._observer.join(_STOP_WITHIN)
+        if self._started and self._observer is not None:
+            _end(self._observer)
+        self._started = False
 
     def health(self) -> bool:
         """Whether the threads still run for every folder that could be watched."""
-        if not self._started or not self._observer.is_alive():
+        if not self._started or self._observer is None or not self._observer.is_alive():
             return False
         return all(emitter.is_alive() for emitter in list(self._observer.emitters))
 
-    def refresh(self) -> None:
+    def refresh(self) -> str | None:
         """Arranges the watches anew, for folders that came or went unseen; the timed scan may call it.
+
+        What could not be watched is tried again. Returns one line of warning as `start` does.
 
         The observer holds its own lock while it calls us, and we need that lock to arrange: whoever
         comes second leaves word and goes, so that neither waits for the other.
         """
-        self._stale = True
+        self._stale = self._started
         while self._stale and self._arranging.acquire(blocking=False):
             try:
                 self._stale = False
-                self._arrange()
+                self._observe()
+                if self._observer is not None:
+                    self._arrange(self._observer)
             finally:
                 self._arranging.release()
+        return "; ".join(filter(None, (self._trouble, *self.warnings.values()))) or None
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Posts the paths of an event; a folder's coming or going may change what is to be watched."""
@@ -115,20 +120,37 @@ class Watcher(FileSystemEventHandler):
             if path.is_relative_to(real):
                 self._on_change(root / path.relative_to(real))
 
-    def _arrange(self) -> None:
+    def _observe(self) -> None:
+        """Begins the observer's threads where there are none: the system may have had no room for them before."""
+        if self._observer is not None:
+            return
+        try:
+            self._observer = _begun()
+            self._trouble = None
+        except (OSError, RuntimeError) as error:
+            self._trouble = f"changes are not watched ({error}); the timed scan finds them"
+
+    def _arrange(self, observer: BaseObserver) -> None:
         """Every root is watched, or its nearest parent that exists."""
         wanted = self._wanted()
         gone, self._gone = self._gone, set()
         for place, watch in list(self._watches.items()):
-            if wanted.get(place) != watch.is_recursive or place in gone or not self._is_alive(watch):
-                self._observer.unschedule(watch)
+            if wanted.get(place) != watch.is_recursive or place in gone or not _is_alive(observer, watch):
+                observer.unschedule(watch)
                 del self._watches[place]
-        self.warnings = {}
+        warnings: dict[Path, str] = {}
         for place, recursive in wanted.items():
-            if place not in self._watches:
-                self._watch(place, recursive)
+            if place in self._watches:
+                continue
+            try:
+                self._watches[place] = self._watch(observer, place, recursive)
+            except OSError as error:
+                reason = error.strerror or error
+                warnings[place] = f"{place} is not watched ({reason}); the timed scan finds its changes"
+            else:
                 if recursive and self._arranged:
                     self._post_newest(place)
+        self.warnings = warnings
         self._arranged = True
         # A folder made after the look and before the watch is announced by nobody.
         self._stale = self._stale or self._wanted() != wanted
@@ -156,20 +178,32 @@ class Watcher(FileSystemEventHandler):
             wanted[place] = wanted.get(place, False) or place == root
         return wanted
 
-    def _watch(self, place: Path, recursive: bool) -> None:
-        try:
-            if not os.access(place, os.R_OK):
-                # watchdog says nothing where the kernel refuses.
-                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            self._watches[place] = self._observer.schedule(
-                self, str(place), recursive=recursive, event_filter=_EVENTS
-            )
-        except OSError as error:
-            reason = error.strerror or error
-            self.warnings[place] = f"{place} is not watched ({reason}); the timed scan finds its changes"
+    def _watch(self, observer: BaseObserver, place: Path, recursive: bool) -> ObservedWatch:
+        if not os.access(place, os.R_OK):
+            # watchdog says nothing where the kernel refuses.
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return observer.schedule(self, str(place), recursive=recursive, event_filter=_EVENTS)
 
-    def _is_alive(self, watch: ObservedWatch) -> bool:
-        return any(emitter.watch == watch and emitter.is_alive() for emitter in list(self._observer.emitters))
+
+def _begun() -> BaseObserver:
+    """An observer at work. Raises OSError, RuntimeError where the system has no room for one."""
+    observer = Observer()
+    try:
+        observer.start()
+    except (OSError, RuntimeError):
+        _end(observer)
+        raise
+    return observer
+
+
+def _end(observer: BaseObserver) -> None:
+    observer.stop()
+    if observer.is_alive():
+        observer.join(_STOP_WITHIN)
+
+
+def _is_alive(observer: BaseObserver, watch: ObservedWatch) -> bool:
+    return any(emitter.watch == watch and emitter.is_alive() for emitter in list(observer.emitters))
 
 
 def _modified(path: Path) -> float | None:

@@ -17,6 +17,7 @@ from extractor.errors import ConfigError, StoreFailed
 from extractor.service.daemon import Daemon, Reread
 from extractor.service.events import Ask, Events, Tick
 from extractor.service.notify import Notifier
+from extractor.service.watching import Watching
 from extractor.wiring import Parts, build
 from tests.support.machine import within
 
@@ -27,11 +28,8 @@ class Blind:
     def start(self) -> str | None:
         return None
 
-    def refresh(self) -> None:
-        return
-
-    def health(self) -> bool:
-        return True
+    def refresh(self) -> str | None:
+        return None
 
     def stop(self) -> None:
         return
@@ -64,6 +62,7 @@ def run(
     events: Events,
     scan_seconds: float = 3600.0,
     clock: Callable[[], Milliseconds] = now_ms,
+    watcher: Watching | None = None,
 ) -> None:
     Daemon(
         events=events,
@@ -71,7 +70,7 @@ def run(
         intake=parts.intake,
         learning=parts.learning,
         folders=parts.folders,
-        watcher=Blind(),
+        watcher=watcher or Blind(),
         notifier=Notifier({}),
         clock=clock,
         scan_seconds=scan_seconds,
@@ -175,6 +174,28 @@ def test_what_stood_in_the_way_before_a_start_is_told_again_only_where_it_still_
     parts.archive.problem("watcher", "changes are not noticed", now_ms())
     parts.archive.forget_problems("session", "folder")
     assert parts.archive.summary("").problems == ("changes are not noticed",)
+
+
+def test_what_is_not_watched_is_told_until_it_is(parts: Parts) -> None:
+    told: list[tuple[str, ...]] = []
+
+    class Recovering(Blind):
+        def __init__(self) -> None:
+            self.warnings: list[str | None] = ["/x is not watched", "/x is not watched", None]
+
+        def start(self) -> str | None:
+            return self.warnings.pop(0)
+
+        refresh = start
+
+    events = Events()
+    for event in (Tick.SCAN, Tick.SCAN):
+        events.put(Ask(lambda: told.append(parts.archive.summary("").problems)))
+        events.put(event)
+    events.put(Tick.STOP)
+    run(parts, Rereads(), events, watcher=Recovering())
+    assert told == [("/x is not watched",), ("/x is not watched",)]
+    assert parts.archive.summary("").problems == ()
 
 
 def test_notes_of_changes_are_dropped_while_the_service_runs(parts: Parts) -> None:

@@ -218,6 +218,30 @@ def test_a_limit_of_the_system_is_a_warning_of_one_line(
     path.write_text("x")
     posted.wait_for(path)
     assert watcher.health()
+    assert watcher.refresh() == warning
+    monkeypatch.undo()
+    assert watcher.refresh() is None
+    (tmp_path / "a" / "s.jsonl").write_text("x")
+    posted.wait_for(tmp_path / "a" / "s.jsonl")
+
+
+def test_where_no_observer_can_be_had_it_watches_once_there_can(
+    tmp_path: Path, posted: Posted, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise OSError(errno.EMFILE, "inotify instance limit reached")
+
+    monkeypatch.setattr("extractor.transcripts.watch.Observer", refuse)
+    watcher, warning = watch(tmp_path)
+    assert warning is not None
+    assert "inotify instance limit reached" in warning
+    assert not watcher.health()
+    assert watcher.refresh() == warning
+    monkeypatch.undo()
+    assert watcher.refresh() is None
+    assert watcher.health()
+    (tmp_path / "s.jsonl").write_text("x")
+    posted.wait_for(tmp_path / "s.jsonl")
 
 
 def test_an_observer_that_cannot_start_is_a_warning(
