@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import heapq
+import logging
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -26,6 +27,9 @@ from watchdog.events import (
 )
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
+from watchdog.utils import BaseThread
+
+log = logging.getLogger("extractor")
 
 _SUFFIXES = (".jsonl", ".json", ".md", ".db", ".db-wal")
 _STOP_WITHIN = 2.0
@@ -81,14 +85,15 @@ class Watcher(FileSystemEventHandler):
 
     def health(self) -> bool:
         """Whether the threads still run for every folder that could be watched."""
-        if not self._started or self._observer is None or not self._observer.is_alive():
+        if not self._started or self._observer is None:
             return False
-        return all(emitter.is_alive() for emitter in list(self._observer.emitters))
+        return all(map(_runs, (self._observer, *self._observer.emitters)))
 
     def refresh(self) -> str | None:
         """Arranges the watches anew, for folders that came or went unseen; the timed scan may call it.
 
-        What could not be watched is tried again. Returns one line of warning as `start` does.
+        What could not be watched is tried again, and a thread that died is replaced: what happened meanwhile is left
+        to the scan. Returns one line of warning as `start` does.
 
         The observer holds its own lock while it calls us, and we need that lock to arrange: whoever
         comes second leaves word and goes, so that neither waits for the other.
@@ -100,6 +105,10 @@ class Watcher(FileSystemEventHandler):
                 self._observe()
                 if self._observer is not None:
                     self._arrange(self._observer)
+            except Exception as error:  # noqa: BLE001 - whatever befalls the library must not end the service
+                self._let_go()
+                self._stale = False
+                self._trouble = _untold(error)
             finally:
                 self._arranging.release()
         return "; ".join(filter(None, (self._trouble, *self.warnings.values()))) or None
@@ -121,14 +130,22 @@ class Watcher(FileSystemEventHandler):
                 self._on_change(root / path.relative_to(real))
 
     def _observe(self) -> None:
-        """Begins the observer's threads where there are none: the system may have had no room for them before."""
+        """Begins the observer's threads where there are none: one died, or the system had no room for them."""
+        if self._observer is not None and not _runs(self._observer):
+            self._let_go()
         if self._observer is not None:
             return
         try:
             self._observer = _begun()
             self._trouble = None
         except (OSError, RuntimeError) as error:
-            self._trouble = f"changes are not watched ({error}); the timed scan finds them"
+            self._trouble = _untold(error)
+
+    def _let_go(self) -> None:
+        observer, self._observer = self._observer, None
+        self._watches, self.warnings = {}, {}
+        if observer is not None:
+            _end(observer)
 
     def _arrange(self, observer: BaseObserver) -> None:
         """Every root is watched, or its nearest parent that exists."""
@@ -197,13 +214,33 @@ def _begun() -> BaseObserver:
 
 
 def _end(observer: BaseObserver) -> None:
-    observer.stop()
-    if observer.is_alive():
+    """Ends an observer's threads. One that broke may fail at that: then those it started are ended by themselves."""
+    for thread in _threads(observer):
+        try:
+            thread.stop()
+        except Exception as error:  # noqa: BLE001 - as in `refresh`
+            log.warning("watcher", extra={"event": "watcher-broke", "error": _untold(error)})
+    if observer.is_alive() and observer is not threading.current_thread():
         observer.join(_STOP_WITHIN)
 
 
+def _threads(owner: BaseThread) -> list[BaseThread]:
+    """A thread of the library, and those it has: one of them hears the kernel, and nobody says when it dies."""
+    return [owner, *(held for held in vars(owner).values() if isinstance(held, BaseThread))]
+
+
+def _runs(owner: BaseThread) -> bool:
+    return all(thread.is_alive() for thread in _threads(owner))
+
+
 def _is_alive(observer: BaseObserver, watch: ObservedWatch) -> bool:
-    return any(emitter.watch == watch and emitter.is_alive() for emitter in list(observer.emitters))
+    return any(emitter.watch == watch and _runs(emitter) for emitter in list(observer.emitters))
+
+
+def _untold(error: Exception) -> str:
+    """The one line about changes nobody tells."""
+    reason = error if isinstance(error, OSError | RuntimeError) else f"{type(error).__name__}: {error}"
+    return f"changes are not watched ({reason}); the timed scan finds them"
 
 
 def _modified(path: Path) -> float | None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import errno
 import os
 import queue
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -45,6 +46,17 @@ def until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end, "it did not come to pass"
         time.sleep(0.01)
+
+
+def written_until_posted(path: Path, posted: Posted, meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Write a file again and again until the watcher tells of it: its folder is new."""
+
+    def is_posted() -> bool:
+        meanwhile()
+        path.write_text("x")
+        return path.name in posted.names()
+
+    until(is_posted)
 
 
 @pytest.fixture
@@ -242,6 +254,51 @@ def test_where_no_observer_can_be_had_it_watches_once_there_can(
     assert watcher.health()
     (tmp_path / "s.jsonl").write_text("x")
     posted.wait_for(tmp_path / "s.jsonl")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_folder_moved_away_made_anew_and_removed_leaves_no_watcher_that_hears_nothing(
+    tmp_path: Path, posted: Posted, watch: Watch
+) -> None:
+    root, moved = tmp_path / "projects", tmp_path / "backup"
+    (root / "-old").mkdir(parents=True)
+    watcher, _ = watch(root)
+    (root / "-old" / "a.jsonl").write_text("x")
+    posted.wait_for(root / "-old" / "a.jsonl")
+    (root / "-old").rename(moved)
+    (root / "-old").mkdir()
+    written_until_posted(root / "-old" / "b.jsonl", posted)
+    shutil.rmtree(root / "-old")
+    posted.wait_for(root / "-old" / "b.jsonl")
+    shutil.rmtree(moved)
+    assert watcher.refresh() is None
+    (root / "-new").mkdir()
+    written_until_posted(root / "-new" / "s.jsonl", posted, watcher.refresh)
+    assert watcher.health()
+
+
+def test_a_library_that_loses_count_of_its_watches_is_begun_anew(
+    tmp_path: Path, posted: Posted, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "projects"
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    root.symlink_to("one")
+    watcher, _ = watch(root)
+
+    def lose_count(_self: BaseObserver, _watch: object) -> None:
+        raise KeyError(b"/gone")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(BaseObserver, "unschedule", lose_count)
+        root.unlink()
+        root.symlink_to("two")
+        assert "KeyError" in str(watcher.refresh())
+    assert not watcher.health()
+    assert watcher.refresh() is None
+    assert watcher.health()
+    (root / "s.jsonl").write_text("x")
+    posted.wait_for(root / "s.jsonl")
 
 
 def test_an_observer_that_cannot_start_is_a_warning(
