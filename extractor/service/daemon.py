@@ -229,6 +229,9 @@ class Daemon:
         self._learning.close_idle()
         lines = self._folders.sweep()
         self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
+        if not lines:
+            # What could not be brought to its end at the start has come to it.
+            self._archive.problem("recovery", None, self._clock())
         if self._removals is not None:
             self._removals.look_everywhere()
         self._archive.journal.prune(self._clock())

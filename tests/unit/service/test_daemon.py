@@ -198,6 +198,20 @@ def test_what_is_not_watched_is_told_until_it_is(parts: Parts) -> None:
     assert parts.archive.summary("").problems == ()
 
 
+def test_what_could_not_be_recovered_at_the_start_is_told_until_a_sweep_comes_through(parts: Parts) -> None:
+    told: list[set[str]] = []
+    lines = [["disk is full"], list[str]()]
+    parts.folders.sweep = lambda: lines.pop(0)  # type: ignore[method-assign]
+    parts.archive.problem("recovery", "disk is full: cannot write a.md", now_ms())
+    events = Events()
+    for _ in range(2):
+        events.put(Tick.SWEEP)
+        events.put(Ask(lambda: told.append(set(parts.archive.summary("").problems))))
+    events.put(Tick.STOP)
+    run(parts, Rereads(), events)
+    assert told == [{"disk is full", "disk is full: cannot write a.md"}, set()]
+
+
 def test_notes_of_changes_are_dropped_while_the_service_runs(parts: Parts) -> None:
     many = [(number,) for number in range(1, 2 * KEPT + 100)]
     parts.archive.db.run_many("INSERT INTO changes VALUES(?, 1, 1)", many)
