@@ -95,7 +95,7 @@ def _memory(
     index = decode(files.pop(INDEX_FILE, b""))
     team = _team_lines(settings, archive, project, [folder, *([personal] if personal else [])])
     index = without_stale(index, Reach.TEAM.value, team)
-    if personal is not None and personal.is_dir():
+    if personal is not None and not fs.no_folder(personal):
         theirs, more = _pinned(personal)
         theirs.pop(INDEX_FILE, None)
         files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
@@ -124,7 +124,7 @@ def _personal_lines(folder: Path | None) -> list[str]:
 
 def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     """The index of a folder and what may be pinned in it, by name, and what could not be read."""
-    if not folder.is_dir():
+    if fs.no_folder(folder):
         return {}, []
     files: dict[str, bytes] = {}
     problems: list[str] = []

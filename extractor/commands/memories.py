@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.clock import local_zone
 from extractor.commands.naming import recorded
@@ -218,7 +219,7 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     if settings.memory_dir is not None:
         return [settings.memory_dir]
     where = places(settings, env)
-    personal = [where.personal] if where.personal and where.personal.is_dir() else []
+    personal = [where.personal] if where.personal and not fs.no_folder(where.personal) else []
     if not everything:
         return [where.folder(current_project()), *personal]
     archive = maybe_archive(settings)
@@ -229,7 +230,7 @@ def _folders(settings: Settings, env: Mapping[str, str], everything: bool) -> li
     finally:
         archive.close()
     folders = dict.fromkeys(where.folder(project) for project in projects)
-    return [*(folder for folder in folders if folder.is_dir()), *personal]
+    return [*(folder for folder in folders if not fs.no_folder(folder)), *personal]
 
 
 def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
@@ -270,7 +271,7 @@ def memory_folders(settings: Settings, env: Mapping[str, str], roots: Sequence[s
     where = places(settings, env)
     personal = [where.personal] if where.personal is not None else []
     folders = dict.fromkeys([*map(where.folder, roots), *personal])
-    return [folder for folder in folders if folder.is_dir()]
+    return [folder for folder in folders if not fs.no_folder(folder)]
 
 
 def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[ShownQuote]:

@@ -220,6 +220,22 @@ def test_a_folder_of_all_that_cannot_be_entered_is_told_and_what_was_said_is_lea
     assert stop(process) == 0
 
 
+@pytest.mark.parametrize("words", [("list", "--all"), ("context",), ("recall", "mock")])
+def test_a_command_names_the_folder_that_cannot_be_entered_in_a_line(
+    bound: Scratch, words: tuple[str, ...]
+) -> None:
+    bound.session().turn(RULE)
+    assert bound.command("once").returncode == 0
+    place = bound.home / ".claude" / "projects"
+    place.chmod(0)
+    try:
+        done = bound.command(*words)
+    finally:
+        place.chmod(0o700)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert f"{place / bound.transcripts.name / 'memory'} cannot be opened as a folder" in done.stderr
+
+
 def test_a_transcript_that_goes_away_half_read_leaves_its_words_to_be_learned(scratch: Scratch) -> None:
     session = scratch.session()
     filler = session.line("file-history-snapshot", snapshot="x" * 60_000)
