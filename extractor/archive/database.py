@@ -6,6 +6,7 @@ loss and that every failure comes out as StoreFailed naming the file. Never know
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,6 +30,7 @@ class Database:
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
+        self._file = _file_at(path)
 
     @classmethod
     def open(cls, path: Path, now: Milliseconds) -> Database:
@@ -146,6 +148,10 @@ class Database:
         """A bare cursor for the hot path of archiving, to be used inside `transaction` only."""
         return self._connection.cursor()
 
+    def is_in_place(self) -> bool:
+        """Whether the file that was opened still stands at its path: what is written to another is lost."""
+        return _file_at(self.path) == self._file
+
     def check(self) -> list[str]:
         """What SQLite's own integrity check and the index's find wrong: empty when all is well."""
         with _guard(self.path):
@@ -156,6 +162,19 @@ class Database:
     def close(self) -> None:
         """Close the connection; a clean close leaves no WAL behind."""
         self._connection.close()
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Which file stands at a path, by device and inode; None where there is none."""
+    try:
+        stat = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise StoreFailed(
+            f"cannot look at {path} ({error.strerror}): check the folder's permissions"
+        ) from error
+    return stat.st_dev, stat.st_ino
 
 
 @contextmanager

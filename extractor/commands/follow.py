@@ -134,6 +134,7 @@ def make_daemon(
         removals=parts.removals,
         on_finished=on_finished,
         reread=reread,
+        lock=parts.settings.state_dir / LOCK_FILE,
     )
 
 

@@ -7,6 +7,7 @@ transcript, folder or model fails, and to end within seconds when asked. Never p
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import threading
 import time
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty
 
+from extractor import fs
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
@@ -81,8 +83,9 @@ class Daemon:
         removals: Removals | None = None,
         on_finished: Callable[[Job, Finished], None] = lambda _job, _done: None,
         reread: Callable[[], Reread] | None = None,
+        lock: Path | None = None,
     ) -> None:
-        """`reread` takes the settings over anew; it raises ConfigError where they cannot be used."""
+        """`reread` takes the settings over anew (ConfigError: they cannot be used); `lock` is held by this process."""
         self._events = events
         self._archive = archive
         self._intake = intake
@@ -95,6 +98,7 @@ class Daemon:
         self._removals = removals
         self._on_finished = on_finished
         self._reread = reread
+        self._lock = lock
         self._ticker = Ticker(events.put)
         self._seen = clock()
         """When the last turn was: a clock that shows less than that was set back."""
@@ -104,7 +108,10 @@ class Daemon:
     # ------------------------------------------------------------ the loop
 
     def run(self) -> None:
-        """Catch up, then follow, until a stop event. Raises StoreFailed when nothing can be stored any more."""
+        """Catch up, then follow, until a stop event.
+
+        Raises StoreFailed when nothing can be stored at the start, ConfigError when the state file was taken away.
+        """
         try:
             self._archive.problem("settings", None, self._clock())
             # What stood in the way of a session or a folder before is told again where it still does.
@@ -221,9 +228,17 @@ class Daemon:
             self._reload()
 
     def _scan(self) -> None:
+        self._look_whether_state_stands()
         self._archive.problem("watcher", self._watcher.refresh(), self._clock())
         self._intake.scan()
         self._folders.look(self._clock())
+
+    def _look_whether_state_stands(self) -> None:
+        """Raises ConfigError where the state file or the lock was taken away: another service may use the new ones."""
+        is_held = self._lock is None or fs.lock_holder(self._lock) in (0, os.getpid())
+        if not (is_held and self._archive.db.is_in_place()):
+            what = self._archive.db.path if is_held else self._lock
+            raise ConfigError(f"{what} was moved or removed while the service ran: start it again")
 
     def _sweep(self) -> None:
         self._learning.close_idle()

@@ -81,6 +81,26 @@ def test_a_second_daemon_says_who_runs_and_ends(running: Scratch) -> None:
     assert len(second.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("taken", ["state.db", "extractor.lock", ""], ids=["state file", "lock", "folder"])
+def test_a_service_whose_state_was_taken_away_ends_before_a_second_one_writes_beside_it(
+    scratch: Scratch, tmp_path: Path, taken: str
+) -> None:
+    scratch.settings = {"EXTRACTOR_SCAN_SECONDS": "1"}
+    first = scratch.start("--quiet")
+    log = scratch.home / "daemon.log"
+    assert within(15, lambda: '"event": "ready"' in log.read_text())
+    (scratch.state / taken).rename(tmp_path / "taken")
+    second = scratch.start("--quiet") if taken != "state.db" else None
+    is_over = within(15, lambda: first.poll() is not None)
+    assert (is_over, stop(first)) == (True, 1), log.read_text()
+    assert "was moved or removed while the service ran" in log.read_text()
+    if second is not None:
+        assert within(15, lambda: log.read_text().count('"event": "ready"') == 2)
+        scratch.session().turn(RULE)
+        assert within(10, lambda: learned(scratch, RULE))
+        assert stop(second) == 0, log.read_text()
+
+
 def test_status_tells_that_it_runs_and_what_was_learned(running: Scratch) -> None:
     session = running.session()
     session.turn(RULE)

@@ -53,6 +53,19 @@ def test_a_state_file_of_a_newer_version_is_refused_politely(tmp_path: Path) -> 
         Database.open(path, NOW)
 
 
+def test_a_state_file_knows_when_its_place_is_empty_or_another_files(tmp_path: Path) -> None:
+    path = tmp_path / "state.db"
+    opened = Database.open(path, NOW)
+    assert opened.is_in_place()
+    path.rename(tmp_path / "elsewhere.db")
+    assert not opened.is_in_place()
+    another = Database.open(path, NOW)
+    assert another.is_in_place()
+    assert not opened.is_in_place()
+    opened.close()
+    another.close()
+
+
 def test_a_damaged_state_file_is_named_with_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "state.db"
     path.write_bytes(b"this was never a database, " * 400)
