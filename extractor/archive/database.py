@@ -76,11 +76,13 @@ class Database:
             connection = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
             )
-            is_older = not {step.__name__ for step in MIGRATIONS} <= applied(connection)
-        if is_older:
+            done = applied(connection)
+        if not {step.__name__ for step in MIGRATIONS} <= done:
             connection.close()
             raise StoreFailed(
                 f"{path} was written by an earlier version: `extractor once` or a restart of the service updates it"
+                if done
+                else f"{path} holds nothing yet: start `extractor run` or `extractor once`"
             )
         return cls(path, connection)
 

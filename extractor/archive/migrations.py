@@ -262,7 +262,8 @@ def migrate(db: sqlite3.Connection, now: int) -> list[str]:
             db.execute("INSERT INTO migrations VALUES(?, ?)", (step.__name__, now))
             db.execute("COMMIT")
         except BaseException:
-            db.execute("ROLLBACK")
+            if db.in_transaction:
+                db.execute("ROLLBACK")
             raise
         taken.append(step.__name__)
     return taken

@@ -115,3 +115,22 @@ def test_a_state_file_of_an_earlier_version_says_what_updates_it(
         Database.open_readonly(path)
     Database.open(path, Milliseconds(0)).close()
     Database.open_readonly(path).close()
+
+
+def full_disk(db: sqlite3.Connection) -> None:
+    """A step on a full disk: SQLite itself ends the transaction where it cannot write its pages."""
+    db.execute("ROLLBACK")
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_a_disk_that_is_full_at_the_first_opening_is_said_to_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "state.db"
+    with monkeypatch.context() as full:
+        full.setattr(migrations, "MIGRATIONS", (full_disk,))
+        with pytest.raises(StoreFailed, match="the disk is full"):
+            Database.open(path, NOW)
+    with pytest.raises(StoreFailed, match=r"state\.db holds nothing yet: start `extractor run`"):
+        Database.open_readonly(path)
+    Database.open(path, NOW).close()
