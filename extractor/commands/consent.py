@@ -78,9 +78,12 @@ def introduce(
     if archive.note(note) is not None:
         return
     is_asked = is_paid and not yes
-    for line in lines(look_ahead(parts, named), parts):
-        # What a question is about is told even to those who want to hear little.
-        (_to_stderr if is_asked and say is silent else say)(line)
+    if (
+        is_asked or say is not silent
+    ):  # a look ahead takes as long as a pass, for nobody where nobody hears it
+        for line in lines(look_ahead(parts, named), parts):
+            # What a question is about is told even to those who want to hear little.
+            (_to_stderr if is_asked and say is silent else say)(line)
     if is_asked:
         if not sys.stdin.isatty():
             raise ConfigError(f"{_price_of(settings)}: start once by hand and agree, or add --yes")

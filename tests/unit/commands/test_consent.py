@@ -1,0 +1,55 @@
+"""What a first start tells, and to whom."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.commands.consent import agreement, introduce, silent
+from extractor.config import load
+from extractor.extraction.job import Batch, Later
+from extractor.wiring import Parts, build
+from tests.support.machine import Scratch
+
+
+@pytest.fixture
+def parts(tmp_path: Path) -> Iterator[Parts]:
+    """A home in which one session waits."""
+    scratch = Scratch(tmp_path / "home")
+    scratch.session().turn("Never mock the database in tests.")
+    made = build(load({}, {**scratch.env, "PATH": os.environ["PATH"]}).settings, scratch.env)
+    made.intake.scan()
+    made.intake.run_dry(lambda _taken: None)
+    yield made
+    made.close()
+
+
+def looks(parts: Parts) -> list[int]:
+    """Every session that is looked at from now on."""
+    found: list[int] = []
+    look = parts.extraction.look
+
+    def looked(session: int, is_named: bool = False, *, is_dry: bool = False) -> Batch | Later:
+        found.append(session)
+        return look(session, is_named, is_dry=is_dry)
+
+    parts.extraction.look = looked  # type: ignore[method-assign]
+    return found
+
+
+def test_a_person_is_told_what_waits(parts: Parts) -> None:
+    said: list[str] = []
+    looked = looks(parts)
+    introduce(parts, said.append, yes=False)
+    assert looked != []
+    assert said[0] == "waiting to be learned from: 1"
+
+
+def test_where_nobody_hears_it_nothing_is_looked_at(parts: Parts) -> None:
+    looked = looks(parts)
+    introduce(parts, silent, yes=False)
+    assert looked == []
+    assert parts.archive.note(agreement(parts.settings)) is not None
