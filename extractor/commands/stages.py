@@ -293,10 +293,10 @@ def service(world: World) -> str:
     own = unit(world.env, world.call)
     if not own.path.exists():
         return "no unit: `extractor service install` keeps it running"
-    told = own.status()
-    if told.get("active") != "active":
-        raise Broken(f"{own.path} is not running ({told.get('active')}): `{own.restart}`")
-    return f"{own.path} is running"
+    active = own.status().get("active")
+    if active not in ("active", "activating"):
+        raise Broken(f"{own.path} is not running ({active}): `{own.restart}`")
+    return f"{own.path} is {'running' if active == 'active' else 'starting'}"
 
 
 def connection(world: World) -> str:

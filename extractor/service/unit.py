@@ -16,6 +16,9 @@ from extractor.errors import ConfigError
 
 NAME = "extractor.service"
 
+TIMED_OUT = 124
+"""Exit code told of a program that did not answer, as timeout(1) tells it."""
+
 Ask = Callable[[str], bool]
 Call = Callable[[Sequence[str]], "Answer"]
 
@@ -36,7 +39,7 @@ def call(command: Sequence[str]) -> Answer:
     except FileNotFoundError:
         return Answer(127, f"{command[0]} is not on this machine")
     except subprocess.TimeoutExpired:
-        return Answer(124, f"{command[0]} did not answer within 30 seconds")
+        return Answer(TIMED_OUT, f"{command[0]} did not answer within 30 seconds")
     return Answer(done.returncode, (done.stdout + done.stderr).strip())
 
 
@@ -78,10 +81,22 @@ class Unit:
             ("reload", ["systemctl", "--user", "daemon-reload"]),
             ("start", ["systemctl", "--user", "enable", "--now", NAME]),
         ):
-            answer = self.call(command)
-            done[words] = "done" if answer.code == 0 else f"failed ({answer.text}): run `{' '.join(command)}`"
+            done[words] = self._told(command)
         done["lingering"] = self._linger(ask)
         return done
+
+    def _told(self, command: Sequence[str]) -> str:
+        """Have systemd do it; returns what came of it."""
+        answer = self.call(command)
+        if answer.code == 0:
+            return "done"
+        if answer.code == TIMED_OUT and self._active() == "activating":
+            return "under way, a first start reads all there is: `extractor service status` says when it is active"
+        return f"failed ({answer.text}): run `{' '.join(command)}`"
+
+    def _active(self) -> str:
+        """What systemd calls the service: `active`, `activating`, `failed` and others."""
+        return self.call(["systemctl", "--user", "is-active", NAME]).text
 
     def _linger(self, ask: Ask) -> str:
         answer = self.call(["loginctl", "show-user", self.user, "--property=Linger"])
@@ -123,9 +138,8 @@ class Unit:
             if current == self.text
             else "differs from this version's: install again to update it"
         )
-        active = self.call(["systemctl", "--user", "is-active", NAME])
         enabled = self.call(["systemctl", "--user", "is-enabled", NAME])
-        return {"unit": f"{self.path} ({same})", "active": active.text, "enabled": enabled.text}
+        return {"unit": f"{self.path} ({same})", "active": self._active(), "enabled": enabled.text}
 
     def _current(self) -> str | None:
         return written(self.path)

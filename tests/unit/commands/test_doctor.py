@@ -194,6 +194,15 @@ def test_a_running_service_is_no_fault(scratch: Scratch, monkeypatch: pytest.Mon
     assert (finding.is_well, finding.text) == (True, f"the service runs, pid {os.getpid()}")
 
 
+def test_a_service_that_reads_for_its_first_start_is_no_fault(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = stopped_unit(scratch, world(scratch))
+    finding = one(replace(made, call=lambda _command: Answer(3, "activating")), "unit", monkeypatch)
+    assert finding.is_well is True
+    assert finding.text.endswith("is starting")
+
+
 def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     (scratch.transcripts / "00000000-0000-4000-8000-000000000000.jsonl").write_text(
         '{"type":"of-the-future","words":"hello"}\n' * 3

@@ -104,6 +104,12 @@ def test_every_directive_has_its_reason_above_it(name: str) -> None:
     assert bare == []
 
 
+@pytest.mark.parametrize("name", [SYSTEM, USER])
+def test_a_first_start_may_read_for_as_long_as_it_takes(name: str) -> None:
+    told = {key: value for _, key, value in directives(name)}
+    assert told["TimeoutStartSec"] == "infinity"
+
+
 def test_the_service_is_a_person_and_may_become_nobody_else() -> None:
     told = {key: value for _, key, value in directives(SYSTEM)}
     assert told["User"] == "%i"

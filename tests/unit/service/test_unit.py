@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from extractor.service.unit import Answer, Unit
+from extractor.service.unit import TIMED_OUT, Answer, Unit
 from extractor.templates import packaged
 
 
 class Machine:
     """Answers for systemctl and loginctl, and remembers what was asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, active: str = "active", start: Answer | None = None) -> None:
         self.commands: list[str] = []
         self.linger = "Linger=no"
+        self.active = active
+        self.start = start
 
     def __call__(self, command: Sequence[str]) -> Answer:
         self.commands.append(" ".join(command))
         if "show-user" in command:
             return Answer(0, self.linger)
-        return Answer(0, "active")
+        return self.start if self.start and "--now" in command else Answer(0, self.active)
 
 
 def unit(tmp_path: Path, machine: Machine, executable: str = "/opt/x/bin/extractor") -> Unit:
@@ -44,6 +46,15 @@ def test_a_yes_writes_and_starts_it(tmp_path: Path) -> None:
     assert "systemctl --user enable --now extractor.service" in machine.commands
     assert "loginctl enable-linger dev" in machine.commands
     assert done["lingering"] == "on"
+
+
+def test_a_first_start_that_takes_long_is_under_way_and_none_that_failed(tmp_path: Path) -> None:
+    slow = Answer(TIMED_OUT, "systemctl did not answer within 30 seconds")
+    done = unit(tmp_path, Machine("activating", slow)).install(lambda _question: True, lambda _line: None)
+    assert done["start"].startswith("under way")
+    assert "`extractor service status`" in done["start"]
+    hung = unit(tmp_path, Machine("inactive", slow)).install(lambda _question: True, lambda _line: None)
+    assert hung["start"].startswith("failed (systemctl did not answer within 30 seconds)")
 
 
 def test_installing_twice_changes_nothing_and_asks_nothing_about_the_unit(tmp_path: Path) -> None:
