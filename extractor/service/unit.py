@@ -66,7 +66,7 @@ class Unit:
         return "systemctl --user restart extractor"
 
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
-        """Show the unit, ask, write it, enable and start it; offer lingering. Returns what was done."""
+        """Show the unit, ask, write it, enable and start it, anew where it changed; offer lingering. Returns what was done."""
         current = self._current()
         if current == self.text:
             done = {"unit": f"{self.path} stands already"}
@@ -82,6 +82,8 @@ class Unit:
             ("start", ["systemctl", "--user", "enable", "--now", NAME]),
         ):
             done[words] = self._told(command)
+        if current not in (None, self.text):
+            done["restart"] = self._told(["systemctl", "--user", "restart", NAME])
         done["lingering"] = self._linger(ask)
         return done
 

@@ -69,6 +69,20 @@ def test_installing_twice_changes_nothing_and_asks_nothing_about_the_unit(tmp_pa
     assert made.path.stat().st_mtime_ns == before
 
 
+def test_a_unit_of_an_earlier_version_is_replaced_and_the_service_restarted(tmp_path: Path) -> None:
+    machine = Machine()
+    made = unit(tmp_path, machine)
+    made.install(lambda _question: True, lambda _line: None)
+    assert [command for command in machine.commands if "restart" in command] == []
+    made.path.write_text("[Service]\n", encoding="utf-8")
+    machine.commands.clear()
+    done = made.install(lambda _question: True, lambda _line: None)
+    assert machine.commands.index("systemctl --user restart extractor.service") > machine.commands.index(
+        "systemctl --user daemon-reload"
+    )
+    assert done["restart"] == "done"
+
+
 def test_uninstalling_takes_the_unit_away_and_says_what_stays(tmp_path: Path) -> None:
     machine = Machine()
     made = unit(tmp_path, machine)
