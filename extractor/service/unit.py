@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractor import fs
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, is_text
 
 NAME = "extractor.service"
 
@@ -163,9 +163,19 @@ def filled_in(template: str, executable: Path) -> str:
 
 
 def _quoted(executable: Path) -> str:
-    """An ExecStart path: quoted, with systemd's own specials doubled (systemd.service(5), command lines)."""
-    text = str(executable).replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
-    return f'"{text}"' if any(c in text for c in " \t'\"\\") else text
+    """An ExecStart program: quoted, with systemd's own specials doubled (systemd.service(5), command lines).
+
+    As a program systemd takes no quotes and no backslash, and leaves `$$` doubled: such a one is started by env(1).
+    Raises ConfigError for a path that neither can name.
+    """
+    path = str(executable)
+    is_for_env = any(c in path for c in "$'\"\\\t")
+    if any(c < " " and c != "\t" for c in path) or not is_text(path) or (is_for_env and "=" in path):
+        raise ConfigError(f"systemd cannot start {path}: install extractor below another folder")
+    text = path.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    if is_for_env:
+        return f'/usr/bin/env "{text}"'
+    return f'"{text}"' if " " in text else text
 
 
 def config_home(env: Mapping[str, str], home: Path) -> Path:

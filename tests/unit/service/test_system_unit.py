@@ -91,6 +91,19 @@ def test_systemd_finds_nothing_to_say_about_the_unit(tmp_path: Path, name: str) 
     assert [line for line in said.splitlines() if "extractor" in line] == []
 
 
+@pytest.mark.parametrize(
+    "name", ["plain", "with space", "per%h cent", "dol$x", "quo'te", 'd"q', "back\\slash", "tab\tx"]
+)
+def test_systemd_takes_the_program_wherever_it_is_installed(tmp_path: Path, name: str) -> None:
+    program = tmp_path / name / "extractor"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    (tmp_path / USER).write_text(filled_in((UNITS / USER).read_text(encoding="utf-8"), program))
+    said = ask(tmp_path, "--user", "verify", "--man=no", f"./{USER}")
+    assert [line for line in said.splitlines() if "extractor" in line] == []
+
+
 def test_systemd_would_find_what_is_wrong(tmp_path: Path) -> None:
     name = put(tmp_path, SYSTEM)
     (tmp_path / SYSTEM).write_text((tmp_path / SYSTEM).read_text().replace("UMask=0077", "UMusk=0077"))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
+from extractor.errors import ConfigError
 from extractor.service.unit import TIMED_OUT, Answer, Unit
 from extractor.templates import packaged
 
@@ -112,3 +115,24 @@ def test_the_status_tells_when_the_unit_is_not_this_versions(tmp_path: Path) -> 
 def test_a_path_with_a_space_or_a_percent_sign_is_quoted_for_systemd(tmp_path: Path) -> None:
     made = unit(tmp_path, Machine(), "/opt/my 100%/extractor")
     assert 'ExecStart="/opt/my 100%%/extractor" run' in made.text
+
+
+@pytest.mark.parametrize(
+    ("path", "start"),
+    [
+        ("/opt/do$HOME llar/extractor", '/usr/bin/env "/opt/do$$HOME llar/extractor"'),
+        ("/opt/quo'te/extractor", """/usr/bin/env "/opt/quo'te/extractor\""""),
+        ('/opt/dq"uote 5%/extractor', '/usr/bin/env "/opt/dq\\"uote 5%%/extractor"'),
+        ("/opt/back\\slash/extractor", '/usr/bin/env "/opt/back\\\\slash/extractor"'),
+        ("/opt/tab\tbed/extractor", '/usr/bin/env "/opt/tab\tbed/extractor"'),
+    ],
+)
+def test_a_path_systemd_takes_as_no_program_is_left_to_env(tmp_path: Path, path: str, start: str) -> None:
+    assert f"ExecStart={start} run --quiet" in unit(tmp_path, Machine(), path).text
+
+
+@pytest.mark.parametrize("name", ["new\nline", "a$b=c", "no utf-8 \udcff"])
+def test_a_path_no_unit_can_name_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ConfigError, match="install extractor below another folder") as refused:
+        unit(tmp_path, Machine(), f"/opt/{name}/extractor")
+    assert len(str(refused.value).splitlines()) == 1
