@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import pwd
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,8 +50,13 @@ def _xdg(env: Mapping[str, str], name: str, fallback: str) -> Path:
 
 
 def home(env: Mapping[str, str]) -> Path:
-    """The person's home directory."""
-    return Path(env["HOME"]) if env.get("HOME") else Path.home()
+    """The person's home directory: `HOME`, else the one the system knows. Raises ConfigError where it knows none."""
+    if named := env.get("HOME"):
+        return Path(named)
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir)
+    except KeyError as error:
+        raise ConfigError("the system knows no home directory of yours: set HOME") from error
 
 
 class Settings(BaseModel):
@@ -196,8 +202,11 @@ class Settings(BaseModel):
 
 
 def _absolute(path: Path) -> Path:
+    if "\0" in str(path):
+        raise ValueError("no path holds a NUL")
     try:
-        whole = path.expanduser()
+        # expanduser(3) takes an empty HOME for the root.
+        whole = home(os.environ).joinpath(*path.parts[1:]) if path.parts[:1] == ("~",) else path.expanduser()
     except RuntimeError as error:
         raise ValueError(str(error)) from error
     if not whole.is_absolute():
@@ -235,9 +244,14 @@ class Loaded:
 
 
 def config_file(env: Mapping[str, str]) -> Path:
-    """Where the settings file is looked for."""
+    """Where the settings file is looked for. Raises ConfigError where EXTRACTOR_CONFIG names no place."""
     named = env.get(f"{PREFIX}CONFIG")
-    return Path(named) if named else _xdg(env, "XDG_CONFIG_HOME", ".config") / "extractor" / "config.toml"
+    if not named:
+        return _xdg(env, "XDG_CONFIG_HOME", ".config") / "extractor" / "config.toml"
+    try:
+        return _absolute(Path(named))
+    except ValueError as error:
+        raise ConfigError(f"{PREFIX}CONFIG is not usable ({error}): correct it") from error
 
 
 def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
@@ -251,7 +265,7 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     given = {name: _from_here(value) for name, value in options.items() if value is not None}
     _check_env(env)
     told = {name: text for name in Settings.model_fields if (text := env.get(f"{PREFIX}{name.upper()}"))}
-    usual = {name: place.absolute() for name, place in _defaults(env).items()}
+    usual = _defaults(env)
     layers: tuple[Mapping[str, object], ...] = (usual, written, _split(told), given)
     values: dict[str, object] = {}
     for layer in layers:
@@ -259,7 +273,7 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     try:
         settings = Settings.model_validate(values)
     except ValidationError as error:
-        raise ConfigError(_fault(error, file, given, set(told))) from error
+        raise ConfigError(_fault(error, file, given, set(told), set(usual) - set(written))) from error
     sources = {
         name: "option" if name in given
         else f"{PREFIX}{name.upper()}" if name in told
@@ -282,7 +296,7 @@ def _split(told: Mapping[str, str]) -> dict[str, object]:
 def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
     fs.own_file(file)
     try:
-        read = tomllib.loads(file.read_text(encoding="utf-8"))
+        read = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError as error:
         if is_named:
             raise ConfigError(f"{PREFIX}CONFIG names {file}, which does not exist: correct it") from error
@@ -312,12 +326,19 @@ def _meant(name: str) -> str:
     return f": did you mean {close[0]!r}?" if close else ": `extractor config` prints all there are"
 
 
-def _fault(error: ValidationError, file: Path, given: Mapping[str, object], from_env: set[str]) -> str:
+def _fault(
+    error: ValidationError, file: Path, given: Mapping[str, object], from_env: set[str], usual: set[str]
+) -> str:
     fault = error.errors()[0]
     if not fault["loc"]:
         return f"{file}: {fault['msg'].removeprefix('Value error, ')}"
     name = str(fault["loc"][0])
-    where = "the option" if name in given else f"{PREFIX}{name.upper()}" if name in from_env else str(file)
+    where = (
+        "the option" if name in given
+        else f"{PREFIX}{name.upper()}" if name in from_env
+        else "the environment" if name in usual
+        else str(file)
+    )  # fmt: skip
     why = fault["msg"].removeprefix("Value error, ")
     if fault["type"] == "tuple_type":
         why = f'it is a list: {name} = ["…"]'

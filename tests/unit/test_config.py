@@ -1,0 +1,63 @@
+"""The settings: places are named from the root or from home, by whoever names them."""
+
+from __future__ import annotations
+
+import os
+import pwd
+from pathlib import Path
+
+import pytest
+
+from extractor.config import Loaded, home, load
+from extractor.errors import ConfigError
+
+
+def loaded(place: Path, text: str = "", **env: str) -> Loaded:
+    """What is loaded in a home with this settings file."""
+    file = place / ".config" / "extractor" / "config.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text.encode())
+    return load({}, {"HOME": str(place), **env})
+
+
+def test_a_settings_file_may_be_named_from_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "own.toml").write_text("scan_seconds = 20\n", encoding="utf-8")
+    assert loaded(tmp_path, EXTRACTOR_CONFIG="~/own.toml").settings.scan_seconds == 20
+
+
+def test_a_settings_file_is_not_looked_for_where_the_command_happens_to_be_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.toml").write_text("scan_seconds = 20\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"EXTRACTOR_CONFIG .*depends on the directory you are in"):
+        loaded(tmp_path, EXTRACTOR_CONFIG="own.toml")
+
+
+@pytest.mark.parametrize("name", ["STATE_DIRECTORY", "CLAUDE_CONFIG_DIR", "CODEX_HOME"])
+def test_a_variable_that_names_a_place_from_here_is_refused_and_not_blamed_on_the_file(
+    tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(ConfigError, match=r"^the environment: .*depends on the directory you are in"):
+        loaded(tmp_path, **{name: "here"})
+
+
+def test_a_settings_file_an_editor_gave_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    assert loaded(tmp_path, "\ufeffscan_seconds = 20\n").settings.scan_seconds == 20
+
+
+@pytest.mark.parametrize("named", ['memory_dir = "/a\\u0000b"', 'plain_folders = ["/a\\u0000b"]'])
+def test_a_place_that_no_system_can_have_is_refused(tmp_path: Path, named: str) -> None:
+    with pytest.raises(ConfigError, match=r"config\.toml: .*no path holds a NUL"):
+        loaded(tmp_path, named)
+
+
+def test_an_empty_home_is_the_one_the_system_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "")
+    known = Path(pwd.getpwuid(os.getuid()).pw_dir)
+    assert home(os.environ) == known
+    settings = load({"memory_dir": Path("~/memory"), "key_file": Path("~")}, {"HOME": ""}).settings
+    assert settings.state_dir == known / ".local/state/extractor"
+    assert settings.memory_dir == known / "memory"
+    assert settings.key_file == known
