@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pydantic import JsonValue
 
@@ -62,8 +63,21 @@ class NewMemory:
     """Further keys under `metadata`."""
 
 
+_ASKED_AGAIN = 8 << 10
+"""Bytes of a file that is kept read: every run looks at all files of a folder several times, and few change."""
+
+
 def parse(data: bytes) -> MemoryFile:
     """Read a memory file, ours or a person's. Never raises."""
+    return _kept(data) if len(data) <= _ASKED_AGAIN else _parse(data)
+
+
+@lru_cache(maxsize=1024)
+def _kept(data: bytes) -> MemoryFile:
+    return _parse(data)
+
+
+def _parse(data: bytes) -> MemoryFile:
     text, problem = _decoded(data)
     parts = front_matter.split(text)
     facts = front_matter.read(parts.block) if parts.has_block else Facts()
