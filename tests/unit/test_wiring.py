@@ -98,3 +98,16 @@ def test_a_first_start_stays_the_first(tmp_path: Path, start: Start) -> None:
     assert start(UNSET).problems == (), "a moment that was noted counts while the clock is not set"
     start(TODAY + 400 * DAY_MS)
     assert "mock the database" in remembered(tmp_path)
+
+
+def test_a_first_start_that_talk_has_outlived_stays_when_the_clock_falls_behind_it(
+    tmp_path: Path, start: Start
+) -> None:
+    say(tmp_path, "before", "Never mock the database in tests.", TODAY - 60 * DAY_MS)
+    start(TODAY)
+    say(tmp_path, "since", "Always run the linter before a commit.", TODAY + 20 * DAY_MS)
+    start(TODAY + 21 * DAY_MS)
+    start(TODAY - 50 * DAY_MS)
+    start(TODAY + 30 * DAY_MS)
+    assert "linter" in remembered(tmp_path)
+    assert "mock the database" not in remembered(tmp_path)
