@@ -39,11 +39,16 @@ def talk(process: subprocess.Popen[bytes], given: bytes, seconds: float) -> tupl
             pipes.register(pipe, EVENT_READ)
         os.set_blocking(process.stdin.fileno(), False)
         pipes.register(process.stdin, EVENT_WRITE)
-        while any(pipe in pipes.get_map() for pipe in said):
-            if time.monotonic() >= until:
+        ended = float("inf")
+        while pipes.get_map():
+            now = time.monotonic()
+            if now >= until:
                 raise subprocess.TimeoutExpired(process.args, seconds)
+            if process.poll() is not None:
+                ended = min(ended, now)
             ready = pipes.select(_LOOK_AGAIN)
-            if not ready and process.poll() is not None:
+            # What it said itself is in the pipes by then; who else holds them may go on for ever.
+            if ended < float("inf") and (not ready or now > ended + _LOOK_AGAIN):
                 break
             for key, _ in ready:
                 if key.fileobj is process.stdin:

@@ -41,8 +41,12 @@ STOPS = {
     "model_context_window_exceeded": Stop.MAX_TOKENS,
     "refusal": Stop.REFUSAL,
     "content_filter": Stop.REFUSAL,
+    "stop": Stop.END_TURN,
+    "eos": Stop.END_TURN,
+    "tool_calls": Stop.END_TURN,
+    "length": Stop.MAX_TOKENS,
 }
-"""Reasons a reply without calls may have ended for; compatible services filter by a reason of their own."""
+"""Reasons a reply without calls may have ended for; those behind `refusal` are compatible services' own."""
 
 KIND = re.compile(r"[a-z_]{1,40}")
 """A word of the API's own, safe to show: what stands around it may repeat the conversation."""

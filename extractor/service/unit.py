@@ -170,7 +170,11 @@ def _quoted(executable: Path) -> str:
     """
     path = str(executable)
     is_for_env = any(c in path for c in "$'\"\\\t")
-    if any(c < " " and c != "\t" for c in path) or not is_text(path) or (is_for_env and "=" in path):
+    if (
+        any((c < " " and c != "\t") or c == "\x7f" for c in path)
+        or not is_text(path)
+        or (is_for_env and "=" in path)
+    ):
         raise ConfigError(f"systemd cannot start {path}: install extractor below another folder")
     text = path.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
     if is_for_env:

@@ -305,6 +305,8 @@ def test_without_an_address_the_environment_does_not_name_one(monkeypatch: pytes
         ("model_context_window_exceeded", Stop.MAX_TOKENS),
         ("refusal", Stop.REFUSAL),
         ("content_filter", Stop.REFUSAL),
+        ("stop", Stop.END_TURN),
+        ("length", Stop.MAX_TOKENS),
     ],
 )
 def test_a_reply_of_words_stops_for_its_reason(reason: str, stop: Stop) -> None:

@@ -249,6 +249,11 @@ def test_a_fork_is_over_when_the_client_has_ended_though_another_holds_its_outpu
     assert returned.usage == USED
 
 
+def test_a_fork_is_over_when_the_client_has_ended_though_what_it_left_keeps_talking(tmp_path: Path) -> None:
+    script = f"while true; do echo x >&2; sleep 0.02; done & echo '{end()}'"
+    assert fork(tmp_path, script, seconds=300).send(errand(tmp_path)).usage == USED
+
+
 def test_a_client_that_writes_without_end_is_ended(tmp_path: Path) -> None:
     with pytest.raises(ModelUnavailable, match="more than 32 MB"):
         fork(tmp_path, "exec cat /dev/zero", seconds=300).send(errand(tmp_path))
