@@ -19,13 +19,24 @@ READERS = frozenset(
 """Commands that write to a file only where their output is sent to one, whatever words they are given."""
 
 _WRITES = re.compile(
-    r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd)\b|\bsed\b.*\s-\w*i|\bperl\b.*\s-\w*i"
-    r"|\bgit\b.*\b(checkout|restore|reset|clean|stash|apply|am|merge|pull|rebase|revert|switch)\b|\s-delete\b"
-    r"|\bopen\(.*['\"][wax+]|\bwrite_(text|bytes)\b|\b(unlink|rename|remove)\(|\bshutil\b"
-    r"|\b(write|append)File|\b(unlink|rename|rm)Sync\b",
-    re.DOTALL,
+    r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd|sponge|shred|unzip)\b|\s-delete\b|\s-i inplace\b"
+    r"|\bwrite_(text|bytes)\b|\b(unlink|rename|remove)\(|\bshutil\b|\b(write|append)File|\b(unlink|rename|rm)Sync\b"
 )
 """What may write, wherever in a command it stands."""
+
+_WRITES_WITH = tuple(
+    (re.compile(name), re.compile(how))
+    for name, how in (
+        (r"\bsed\b", r"\s-\w*i|--in-place"),
+        (r"\bperl\b", r"\s-\w*i"),
+        (r"\bsort\b", r"\s-\w*o"),
+        (r"\bcurl\b|\bwget\b", r"\s-\w*[oO]|--output"),
+        (r"\btar\b", r"\s-?\w*x"),
+        (r"\bopen\(", r"['\"][wax+]"),
+        (r"\bgit\b", r"\b(checkout|restore|reset|clean|stash|apply|am|merge|pull|rebase|revert|switch)\b"),
+    )
+)
+"""What may write with something behind it. Looked for one after the other: `a.*b` looks from every `a` to the end."""
 
 _HARMLESS = re.compile(r"[\d&]?>+\s*(&\s*\d|/dev/null)")
 """Redirections that write no file of a person."""
@@ -58,7 +69,7 @@ class _Pipeline:
     def may_write(self) -> bool:
         names = (match[1] for text in self.bare if (match := _NAME.match(text)))
         if self.substitutes or not all(not name or name in READERS for name in names):
-            return _WRITES.search(self.whole) is not None
+            return _may_write(self.whole)
         return any(">" in text for text in self.bare)
 
 
@@ -72,8 +83,18 @@ def writes_below(folder: str, given: str, is_posix: bool = True) -> bool:
     rest = re.sub(re.escape(folder) + _TAIL, " ", given if command is None else command)
     rest = _HARMLESS.sub(" ", rest)
     if command is None or not is_posix or _QUOTED_OTHERWISE.search(rest):
-        return _WRITES.search(rest) is not None
+        return _may_write(rest)
     return any(pipeline.may_write() for pipeline in _pipelines(rest))
+
+
+def _may_write(text: str) -> bool:
+    if _WRITES.search(text):
+        return True
+    return any(
+        how.search(text, found.end()) is not None
+        for name, how in _WRITES_WITH
+        if (found := name.search(text)) is not None
+    )
 
 
 def _command(given: str) -> str | None:
