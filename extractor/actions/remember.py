@@ -28,6 +28,7 @@ from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edi
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import MAX_STATEMENT
+from extractor.memory.quotes import stands_in
 from extractor.memory.redact import contains_secret
 from extractor.memory.sentences import plain_sentence, take_apart
 from extractor.memory.spoken_secrets import tells_a_secret
@@ -207,6 +208,7 @@ class Remember:
             replace=[(p.other, p.sentence) for p in here if p.fate is Fate.REPLACES],
             description=_described(read, here),
             file=name if name in shelf.ours else None,
+            is_recorded=lambda said: stands_in(said, self._archive.provenance.quotes()),
             modified=stamp if name in shelf.ours else None,
         )
 

@@ -63,6 +63,10 @@ class Provenance:
         )
         return {str(statement): Milliseconds(int(str(at))) for statement, at in found}
 
+    def quotes(self) -> list[str]:
+        """Every quote recorded for any memory folder, once."""
+        return [str(quote) for (quote,) in self._db.rows("SELECT DISTINCT quote FROM statements")]
+
     def begun(self) -> Milliseconds:
         """When this archive was made: of what was written before it knows nothing."""
         return Milliseconds(self._db.number("SELECT min(at) FROM migrations"))

@@ -36,6 +36,7 @@ from extractor.history.exchanges import (
     Exchange,
 )
 from extractor.history.summary import Summary
+from extractor.memory.quotes import stands_in
 from extractor.memory.redact import FORGOTTEN, redact
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
@@ -167,7 +168,7 @@ class Extraction:
         briefing = Briefing(
             older=batch.older,
             newer=batch.exchanges,
-            manifest=tuple(manifest(seen.files, self._said_in(batch.homes), seen.personal)),
+            manifest=tuple(manifest(seen.files, self._said_in(batch.homes), seen.personal, now)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
         limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
@@ -189,8 +190,9 @@ class Extraction:
         ours = batch.homes.ours(seen, self._archive.statements.ours)
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
         workspace = Workspace(
-            seen.files, witnesses, batch.session.session, iso(now), ours, self.limits.pins, elsewhere
-        )
+            seen.files, witnesses, batch.session.session, iso(now), ours, self.limits.pins, elsewhere,
+            lambda said: stands_in(said, self._archive.provenance.quotes()),
+        )  # fmt: skip
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, seen, _cleaned(request), before.summed_up)
 

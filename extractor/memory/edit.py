@@ -6,7 +6,7 @@ Promises that every other byte stays as it is. Never makes front matter where a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from pydantic import JsonValue
@@ -39,20 +39,23 @@ def edit(
     why: str | None = None,
     how_to_apply: str | None = None,
     file: str | None = None,
+    is_recorded: Callable[[str], bool] = lambda _said: True,
     modified: str | None = None,
 ) -> bytes:
     """The file with these changes and no others.
 
     `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone. `file`: the
     name of a file of ours; where its first sentence gives way to one that says otherwise, the reason and the use that
-    were kept with it go, and a `name` that was made of it is made of the new one. `modified` (ISO 8601) is written only
+    were kept with it go as far as a run wrote them (`is_recorded`), and a `name` that was made of it is made of the new
+    one. `modified` (ISO 8601) is written only
     when something else changes, and only under a `metadata:` that is there. Raises EditRefused, told to the model, when
     an edit cannot be made exactly.
     """
     parts = front_matter.split(_text(data))
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
     turned = _turned(parts.body, replace) if file is not None else None
-    kept = _without(parts.body, _stale_parts(parts.body, why, how_to_apply)) if turned else parts.body
+    stale = _stale_parts(parts.body, why, how_to_apply, is_recorded) if turned else ()
+    kept = _without(parts.body, stale)
     body = _body(kept, eol, add, replace, remove, why, how_to_apply)
     if not parts.has_block and not parts.body:
         body = body.removeprefix(eol)
@@ -113,11 +116,15 @@ def _turned(text: str, replace: Sequence[tuple[str, str]]) -> tuple[str, str] | 
     return next((pair for pair in over if not keeps_saying(pair[1], pair[0])), None)
 
 
-def _stale_parts(text: str, why: str | None, how: str | None) -> tuple[Part, ...]:
-    """Where the reason and the use stand that are not given anew."""
+def _stale_parts(
+    text: str, why: str | None, how: str | None, is_recorded: Callable[[str], bool]
+) -> tuple[Part, ...]:
+    """Where the reason and the use stand that are not given anew, and that no person wrote there."""
     body = take_apart(text)
-    parts = ((body.why_part, why), (body.how_part, how))
-    return tuple(part for part, said in parts if part is not None and said is None)
+    parts = ((body.why_part, body.why, why), (body.how_part, body.how, how))
+    return tuple(
+        part for part, stands, said in parts if part and said is None and stands and is_recorded(stands)
+    )
 
 
 def _named(block: str, stem: str, old: str, new: str, eol: str) -> str:

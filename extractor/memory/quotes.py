@@ -7,7 +7,7 @@ Never does I/O.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from extractor.domain import Evidence
@@ -33,6 +33,12 @@ _PAUSE = re.compile(r"(?:\.{3,}|…)(?=(?:but|aber|pero|mais|ma|maar)\b)", re.IG
 _TRAILING_NO = re.compile(
     r"[?,\s–—-]+(?:no way|nope|not?|never|nicht|nein)(?=\s*(?:[.!?,]|$))", re.IGNORECASE
 )
+
+
+def stands_in(text: str, quotes: Iterable[str]) -> bool:
+    """Whether a text stands in one of these quotes word for word, but for its capitals and the stop at its end."""
+    plain = folded(text).casefold().rstrip(" .!?…。")
+    return bool(plain) and any(plain in folded(quote).casefold() for quote in quotes)
 
 
 def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:

@@ -7,7 +7,7 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, Reach, SessionId
@@ -56,11 +56,14 @@ class Workspace:
         ours: frozenset[str] | None = None,
         pins: PinRoom | None = None,
         elsewhere: Mapping[str, Reach] | None = None,
+        is_recorded: Callable[[str], bool] = lambda _said: True,
     ) -> None:
         """`ours`: names of the files runs wrote before; None: all of them. `pins`: None: no bound.
 
-        `elsewhere`: files that do not stand in the project's folder, and where what they say holds.
+        `elsewhere`: files that do not stand in the project's folder, and where what they say holds. `is_recorded`:
+        whether a run wrote a reason that stands in a file of ours, as far as the records tell.
         """
+        self._is_recorded = is_recorded
         self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
         self._files = dict(snapshot)
@@ -152,8 +155,9 @@ class Workspace:
 
     def _anew(self, snapshot: Mapping[str, bytes]) -> Workspace:
         return Workspace(
-            snapshot, self._witnesses, self._session, self._now, self._ours, self._pins, self._elsewhere
-        )
+            snapshot, self._witnesses, self._session, self._now, self._ours, self._pins, self._elsewhere,
+            self._is_recorded,
+        )  # fmt: skip
 
     # ------------------------------------------------------------ the rules
 
@@ -252,6 +256,7 @@ class Workspace:
                 why=change.why,
                 how_to_apply=change.how_to_apply,
                 file=name if self._is_ours(name) else None,
+                is_recorded=self._is_recorded,
                 modified=self._now if has_front_matter and self._is_ours(name) else None,
             )
         except EditRefused as reason:

@@ -83,3 +83,11 @@ def test_a_name_that_cannot_be_changed_safely_stays() -> None:
     assert edit(data.encode(), replace=[(RULE, TURNED)], file="mocks.md").decode() == data.replace(
         RULE, TURNED
     )
+
+
+def test_a_reason_a_person_wrote_into_the_file_stays() -> None:
+    data = f"{RULE}\n\n**Why:** because Ada insists.\n"
+    made = edit(
+        data.encode(), replace=[(RULE, TURNED)], file="rule.md", is_recorded=lambda said: "Ada" not in said
+    )
+    assert made.decode() == f"{TURNED}\n\n**Why:** because Ada insists.\n"
