@@ -15,23 +15,27 @@ from extractor.memory.redact import redact
 from extractor.memory.tombstones import sentences, words
 from extractor.models.model import Known, ManifestEntry
 
+LATER = Milliseconds(1 << 62)
+"""After every moment a file can tell."""
+
 
 def manifest(
     snapshot: Mapping[str, bytes],
     said: Iterable[Mapping[str, Milliseconds]] = (),
     personal: Collection[str] = (),
+    now: Milliseconds = LATER,
 ) -> list[ManifestEntry]:
     """The list of memory files, by name.
 
     `said`: of each folder, when the words that every recorded statement rests on were said last. `personal`: the files
-    that stand in the person's own folder.
+    that stand in the person's own folder. `now`: what is dated later was told by a clock that was wrong.
     """
     times = _times(said)
     entries: list[ManifestEntry] = []
     for file in sorted(snapshot):
         read = parse(snapshot[file])
         told = read.description or (read.statements[0] if read.statements else "")
-        known = tuple(_known(each, read, times) for each in read.statements)
+        known = tuple(_known(each, read, times, now) for each in read.statements)
         entries.append(ManifestEntry(file, read.type, redact(told), known, file in personal))
     return entries
 
@@ -46,9 +50,14 @@ def _times(said: Iterable[Mapping[str, Milliseconds]]) -> dict[str, Milliseconds
     return found
 
 
-def _known(text: str, file: MemoryFile, times: Mapping[str, Milliseconds]) -> Known:
+def _known(text: str, file: MemoryFile, times: Mapping[str, Milliseconds], now: Milliseconds) -> Known:
     at = times.get(words(text))
-    return Known(text, at, at if at is not None else _written(file))
+    since = at if at is not None else _written(file)
+    return Known(text, _not_ahead(at, now), _not_ahead(since, now))
+
+
+def _not_ahead(at: Milliseconds | None, now: Milliseconds) -> Milliseconds | None:
+    return at if at is None or at <= now else Milliseconds(0)
 
 
 def _written(file: MemoryFile) -> Milliseconds | None:

@@ -7,15 +7,16 @@ weighed. Never does I/O.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from extractor.memory.date_words import MONTHS, WEEKDAYS
+from extractor.models.offline.first_words import plain_marks
 
 STOP = frozenset(
     "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its me my of"
     " off on or our out she should so some such than that the their them then there these they this those to too up us very was"
     " we were what when where which who will with would you your user please always also asked said about all any because let"
-    " der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am bei"
+    " ca sha wo der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am bei"
     " el la los las un una y o es son con en de del que por para se lo al le les des du et est sont avec dans sur pour".split()
 )
 """Words without which two texts still say the same."""
@@ -40,7 +41,7 @@ _UP = (
     r"|replac(?:ed?|ing)|retired?|dropp?(?:ed|ing)?|got rid of|stop(?:ped)? using|(?:don't|do not) use"
     r"|change of plans? (?:on|for|about|with)"
 )
-_THING = r"(?:[A-Z][\w.+-]*\w(?: [A-Z][\w.+-]*\w)*|[a-z][\w.+-]*\w(?= to\b))"
+_THING = r"(?:[A-Z][\w.+-]{0,60}\w(?: [A-Z][\w.+-]{0,60}\w)*|[a-z][\w.+-]{0,60}\w(?= to\b))"
 _GIVEN_UP = (
     re.compile(rf"\b(?i:{_UP})\s+(?i:the |our )?({_THING})"),
     re.compile(
@@ -51,6 +52,9 @@ _GIVEN_UP = (
 _GIVEN_UP_FOR = re.compile(rf"\b(?i:{_MOVED})(?: [\w-]+){{1,4}} from ({_THING})")
 """The same, for one thing alone: "moved the docs from Heroku" says nothing of the shop."""
 _SCOPE = re.compile(r"\W*(?:in|inside|within|on|for|at)\s+((?:[\w'’-]+\s+){1,3})", re.IGNORECASE)
+_SHORT_NOT = re.compile(
+    r"\b(ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)n'?t\b"
+)
 _ROOT = 4
 """Letters from which a word can be the beginning of another form of itself."""
 
@@ -59,7 +63,7 @@ _ROOT = 4
 def tokens(text: str) -> frozenset[str]:
     """The content words of a text, endings taken off; pairs of signs where no spaces are."""
     found: set[str] = set()
-    for word in _WORD.findall(text.casefold()):
+    for word in _WORD.findall(_spelled(text)):
         runs = _UNSPACED.findall(word)
         for run in runs:
             found |= {run[at : at + 2] for at in range(len(run) - 1)}
@@ -75,6 +79,16 @@ def _stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > _ROOT else word
 
 
+def _spelled(text: str) -> str:
+    """The text in small letters, a short "not" as a word of its own."""
+    return _SHORT_NOT.sub(r"\1 not", plain_marks(text).casefold())
+
+
+@cache
+def _turning() -> frozenset[str]:
+    return frozenset(map(_stem, _TURNS))
+
+
 def says_same(one: str, other: str) -> bool:
     """Whether two texts state the same: nearly the same words, the same numbers, both negated or neither."""
     ours, theirs = tokens(one), tokens(other)
@@ -83,7 +97,7 @@ def says_same(one: str, other: str) -> bool:
     is_alike = likeness(ours, theirs) >= _SAME and len(ours & theirs) >= _SAME_OF_ALL * max(
         len(ours), len(theirs)
     )
-    return is_alike and _is_negated(one) == _is_negated(other)
+    return is_alike and _nots(one) == _nots(other)
 
 
 def adds_nothing(newer: str, older: str) -> bool:
@@ -96,7 +110,7 @@ def contradicts(one: str, other: str) -> bool:
     ours, theirs = tokens(one), tokens(other)
     if ours.isdisjoint(theirs) or likeness(_words(ours), _words(theirs)) < _ALIKE:
         return False
-    return _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
+    return _numbers(ours) != _numbers(theirs) or _nots(one) != _nots(other)
 
 
 def corrects(newer: str, older: str) -> bool:
@@ -108,9 +122,9 @@ def corrects(newer: str, older: str) -> bool:
     if not contradicts(newer, older):
         return False
     ours, theirs = tokens(newer), tokens(older)
-    own = _words(ours) - _words(theirs) - _TURNS
+    own = _words(ours) - _words(theirs) - _turning()
     is_whole = len(_words(ours) & _words(theirs)) >= _SAME_OF_ALL * len(_words(theirs))
-    tells_less = _numbers(ours) < _numbers(theirs) and _is_negated(newer) == _is_negated(older)
+    tells_less = _numbers(ours) < _numbers(theirs) and _nots(newer) == _nots(older)
     return not own and is_whole and not tells_less
 
 
@@ -160,5 +174,6 @@ def _words(words: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in words if not word[0].isdigit())
 
 
-def _is_negated(text: str) -> bool:
-    return not _NEGATION.isdisjoint(_WORD.findall(text.casefold()))
+def _nots(text: str) -> int:
+    """How often a text says "not"."""
+    return sum(word in _NEGATION for word in _WORD.findall(_spelled(text)))

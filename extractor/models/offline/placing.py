@@ -162,7 +162,8 @@ class _Shelf:
         for file, memory in self.files.items():
             room = len(memory.statements) + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
             is_alike = self.types.get(file) is fact.type and memory.description
-            if not is_alike or not room or not self._may_hold(file, fact):
+            is_known = all(each.known.said is not None for each in self.sentences if each.file == file)
+            if not is_alike or not room or not is_known or not self._may_hold(file, fact):
                 continue
             told = (memory.description or "", *memory.statements)
             shared = max(len(words & tokens(each)) for each in told)

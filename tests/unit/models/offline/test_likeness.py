@@ -62,6 +62,10 @@ def test_a_change_overtakes_what_it_names(newer: str, older: str) -> None:
         ("The API must answer within 500 ms.", "The API must answer within 200 ms."),
         ("Deploying on Fridays is fine again.", "Never deploy on Fridays."),
         ("Never wait for the nightly backup.", "Always wait for the nightly backup."),
+        ("We can deploy to production on Fridays from now on.", "We can't deploy to production on Fridays."),
+        ("The frontend is allowed to call the ledger.", "The frontend isn’t allowed to call the ledger."),
+        ("Always merge without a review.", "Never merge without a review."),
+        ("We never ship the app on Fridays anymore.", "We always ship the app on Fridays."),
     ],
 )
 def test_a_number_or_a_not_put_otherwise_corrects(newer: str, older: str) -> None:

@@ -146,3 +146,9 @@ def test_sentences_of_unlike_things_do_not_gather_in_one_file_by_single_words() 
     text = "The admin page shows mobile orders."
     asked = writes([later(text, 2)], [entry(*texts)], {"it.md": memory(*texts)})
     assert asked[0][1]["file"] != "it.md"
+
+
+def test_a_file_with_a_sentence_of_unknown_hand_is_no_home() -> None:
+    text = "The staging server must listen on every address."
+    asked = writes([later(text, 2)], [entry(OLD, day=None)], {"it.md": memory(OLD)})
+    assert asked[0][1]["file"] != "it.md"
