@@ -28,7 +28,7 @@ def manifest(
     """The list of memory files, by name.
 
     `said`: of each folder, when the words that every recorded statement rests on were said last. `personal`: the files
-    that stand in the person's own folder. `now`: what is dated later was told by a clock that was wrong.
+    that stand in the person's own folder. `now`: what was said later was dated by a clock that was wrong.
     """
     times = _times(said)
     entries: list[ManifestEntry] = []
@@ -52,12 +52,10 @@ def _times(said: Iterable[Mapping[str, Milliseconds]]) -> dict[str, Milliseconds
 
 def _known(text: str, file: MemoryFile, times: Mapping[str, Milliseconds], now: Milliseconds) -> Known:
     at = times.get(words(text))
-    since = at if at is not None else _written(file)
-    return Known(text, _not_ahead(at, now), _not_ahead(since, now))
-
-
-def _not_ahead(at: Milliseconds | None, now: Milliseconds) -> Milliseconds | None:
-    return at if at is None or at <= now else Milliseconds(0)
+    if at is None:
+        return Known(text, None, _written(file))
+    told = at if at <= now else Milliseconds(0)
+    return Known(text, told, told)
 
 
 def _written(file: MemoryFile) -> Milliseconds | None:

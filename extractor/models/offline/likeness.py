@@ -16,7 +16,7 @@ STOP = frozenset(
     "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its me my of"
     " off on or our out she should so some such than that the their them then there these they this those to too up us very was"
     " we were what when where which who will with would you your user please always also asked said about all any because let"
-    " ca sha wo der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am bei"
+    " der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am bei"
     " el la los las un una y o es son con en de del que por para se lo al le les des du et est sont avec dans sur pour".split()
 )
 """Words without which two texts still say the same."""
@@ -63,7 +63,7 @@ _ROOT = 4
 def tokens(text: str) -> frozenset[str]:
     """The content words of a text, endings taken off; pairs of signs where no spaces are."""
     found: set[str] = set()
-    for word in _WORD.findall(_spelled(text)):
+    for word in _WORD.findall(text.casefold()):
         runs = _UNSPACED.findall(word)
         for run in runs:
             found |= {run[at : at + 2] for at in range(len(run) - 1)}
@@ -110,7 +110,7 @@ def contradicts(one: str, other: str) -> bool:
     ours, theirs = tokens(one), tokens(other)
     if ours.isdisjoint(theirs) or likeness(_words(ours), _words(theirs)) < _ALIKE:
         return False
-    return _numbers(ours) != _numbers(theirs) or _nots(one) != _nots(other)
+    return _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
 
 
 def corrects(newer: str, older: str) -> bool:
@@ -124,7 +124,7 @@ def corrects(newer: str, older: str) -> bool:
     ours, theirs = tokens(newer), tokens(older)
     own = _words(ours) - _words(theirs) - _turning()
     is_whole = len(_words(ours) & _words(theirs)) >= _SAME_OF_ALL * len(_words(theirs))
-    tells_less = _numbers(ours) < _numbers(theirs) and _nots(newer) == _nots(older)
+    tells_less = _numbers(ours) < _numbers(theirs) and _is_negated(newer) == _is_negated(older)
     return not own and is_whole and not tells_less
 
 
@@ -177,3 +177,8 @@ def _words(words: frozenset[str]) -> frozenset[str]:
 def _nots(text: str) -> int:
     """How often a text says "not"."""
     return sum(word in _NEGATION for word in _WORD.findall(_spelled(text)))
+
+
+def _is_negated(text: str) -> bool:
+    """Whether a text is a rule against something. A "can't" may as well tell how things are: it takes nothing back."""
+    return not _NEGATION.isdisjoint(_WORD.findall(text.casefold()))

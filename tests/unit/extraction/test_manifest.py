@@ -52,4 +52,8 @@ def test_files_stand_in_the_order_of_their_names_and_one_without_front_matter_is
 
 def test_a_moment_that_lies_ahead_is_older_than_all_that_is_said() -> None:
     (entry,) = manifest({"it.md": FILE}, [{"It runs at night.": Milliseconds(9)}], now=Milliseconds(8))
-    assert [(each.said, each.since) for each in entry.sentences] == [(None, 0), (0, 0), (None, 0)]
+    assert [(each.said, each.since) for each in entry.sentences] == [
+        (None, 86_400_000),
+        (0, 0),
+        (None, 86_400_000),
+    ]
