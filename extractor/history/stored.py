@@ -94,18 +94,24 @@ def _where(error: Exception) -> str:
     return "its entries cannot be read"
 
 
-def _with_levels(fields: Fields) -> Fields:
-    """Version 1 to 2: entries without a level become what migration makes of them, without attachments."""
+def _entries(fields: Fields) -> list[Fields]:
+    """Raises TypeError where there are none, or one is no object."""
     entries = fields["entries"]
     if not isinstance(entries, list):
         raise TypeError("entries")
+    found = [entry for entry in entries if isinstance(entry, dict)]
+    if len(found) < len(entries):
+        raise TypeError("entry")
+    return found
+
+
+def _with_levels(fields: Fields) -> Fields:
+    """Version 1 to 2: entries without a level become what migration makes of them, without attachments."""
     settings = fields["settings"]
     if not isinstance(settings, dict):
         raise TypeError("settings")
     made: list[JsonValue] = []
-    for entry in entries:
-        if not isinstance(entry, dict):
-            raise TypeError("entry")
+    for entry in _entries(fields):
         made.append({**entry, "level": _level(entry), "attachments": []})
     return {
         **fields,
@@ -122,13 +128,8 @@ def _level(entry: Fields) -> str:
 
 def _with_figures(fields: Fields) -> Fields:
     """Version 2 to 3: all of a summary that somebody wrote is taken for their words."""
-    entries = fields["entries"]
-    if not isinstance(entries, list):
-        raise TypeError("entries")
     made: list[JsonValue] = []
-    for entry in entries:
-        if not isinstance(entry, dict):
-            raise TypeError("entry")
+    for entry in _entries(fields):
         summary = entry.get("summary")
         made.append({**entry, "summary": {**summary, "figures": ""}} if isinstance(summary, dict) else entry)
     return {**fields, "version": 3, "entries": made}
