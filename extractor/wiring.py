@@ -282,7 +282,7 @@ def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Millisec
     now, told = clock(), archive.note(FIRST_START)
     noted = Milliseconds(int(told or 0))
     # A moment that talk was held after was right, whatever the clock shows today.
-    is_borne_out = archive.db.number("SELECT coalesce(max(at), 0) FROM messages") >= noted
+    is_borne_out = archive.messages.newest() >= noted
     if noted >= EARLIEST and (is_borne_out or not EARLIEST <= now < noted):
         return noted
     if now < EARLIEST:

@@ -275,6 +275,10 @@ class Messages:
         )
         return {str(path): Milliseconds(as_int(modified)) for path, modified in found}
 
+    def newest(self) -> Milliseconds:
+        """When the newest message was said, as its client dated it; 0 where there is none."""
+        return Milliseconds(self._db.number("SELECT coalesce(max(at), 0) FROM messages"))
+
     def unfinished(self) -> list[Transcript]:
         """The transcripts that were not read to their end: in part, without their last line, or not at all."""
         found = self._db.rows(

@@ -208,7 +208,7 @@ def clock(world: World) -> str:
     except StoreFailed:
         return "plausible"
     try:
-        newest = archive.db.number("SELECT coalesce(max(at), 0) FROM messages")
+        newest = archive.messages.newest()
         started = int(archive.note(FIRST_START) or 0)
     finally:
         archive.close()
