@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from extractor.archive.archive import Archive
@@ -133,15 +132,8 @@ def _unknown(archive: Archive | None, recorded: Sequence[Recorded], file: str, r
     if archive is None:
         return f"not known: there is no state file; {told}"
     begun = archive.provenance.begun()
-    written = _moment(read.modified)
+    written = read.modified_at
     here = {entry.session for entry in recorded if entry.file == file}
     if (written is not None and written < begun) or (here and read.session not in here):
         return f"not known: older than this archive, whose runs did not write it; {told}"
     return ""
-
-
-def _moment(modified: str | None) -> int | None:
-    try:
-        return int(datetime.fromisoformat(modified).timestamp() * 1000) if modified else None
-    except (ValueError, OverflowError):
-        return None  # a person's own way of writing a time

@@ -7,7 +7,6 @@ their names. Pure.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
 
 from extractor.domain import Milliseconds
 from extractor.memory.memory_file import MemoryFile, parse
@@ -53,14 +52,6 @@ def _times(said: Iterable[Mapping[str, Milliseconds]]) -> dict[str, Milliseconds
 def _known(text: str, file: MemoryFile, times: Mapping[str, Milliseconds], now: Milliseconds) -> Known:
     at = times.get(words(text))
     if at is None:
-        return Known(text, None, _written(file))
+        return Known(text, None, file.modified_at)
     told = at if at <= now else Milliseconds(0)
     return Known(text, told, told)
-
-
-def _written(file: MemoryFile) -> Milliseconds | None:
-    """When a run last wrote the file, as the file tells it."""
-    try:
-        return Milliseconds(int(datetime.fromisoformat(file.modified or "").timestamp() * 1000))
-    except (ValueError, OverflowError):
-        return None

@@ -47,9 +47,8 @@ def edit(
     `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone. `file`: the
     name of a file of ours; where its first sentence gives way to one that says otherwise, the reason and the use that
     were kept with it go as far as a run wrote them (`is_recorded`), and a `name` that was made of it is made of the new
-    one. `modified` (ISO 8601) is written only
-    when something else changes, and only under a `metadata:` that is there. Raises EditRefused, told to the model, when
-    an edit cannot be made exactly.
+    one. `modified` (ISO 8601) is written only when something else changes, and only under a `metadata:` that is there.
+    Raises EditRefused, told to the model, when an edit cannot be made exactly.
     """
     parts = front_matter.split(_text(data))
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"

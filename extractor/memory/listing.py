@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime, tzinfo
+from datetime import date, tzinfo
 
 from extractor.domain import MemoryType, Milliseconds
 from extractor.memory.dates import literal_dates
@@ -47,12 +47,9 @@ def _deadline(read: MemoryFile, said: str, tz: tzinfo) -> date | None:
     """The last day a project memory's fact speaks of, where it speaks of an end."""
     if read.type is not MemoryType.PROJECT or not _ENDS.search(said):
         return None
-    days = [day for mention in literal_dates(said, _moment(read.modified), tz) for day in mention.days]
+    days = [
+        day
+        for mention in literal_dates(said, read.modified_at or Milliseconds(0), tz)
+        for day in mention.days
+    ]
     return max(days, default=None)
-
-
-def _moment(modified: str | None) -> Milliseconds:
-    try:
-        return Milliseconds(int(datetime.fromisoformat(modified or "").timestamp() * 1000))
-    except ValueError:
-        return Milliseconds(0)

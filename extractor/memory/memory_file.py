@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 
 from pydantic import JsonValue
 
-from extractor.domain import MemoryType
+from extractor.domain import MemoryType, Milliseconds
 from extractor.memory import front_matter
 from extractor.memory.edit import edit
 from extractor.memory.front_matter import Facts, quoted, scalar
@@ -44,6 +45,14 @@ class MemoryFile:
     how_to_apply: str | None
     problem: str | None
     """One line about what is wrong with the file; None when nothing is."""
+
+    @property
+    def modified_at(self) -> Milliseconds | None:
+        """The moment `modified` tells; None where it tells none, as in a person's own way of writing a time."""
+        try:
+            return Milliseconds(int(datetime.fromisoformat(self.modified or "").timestamp() * 1000))
+        except (ValueError, OverflowError):
+            return None
 
 
 @dataclass(frozen=True, slots=True)

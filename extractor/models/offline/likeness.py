@@ -90,7 +90,7 @@ def _turning() -> frozenset[str]:
 
 
 def says_same(one: str, other: str) -> bool:
-    """Whether two texts state the same: nearly the same words, the same numbers, both negated or neither."""
+    """Whether two texts state the same: nearly the same words, the same numbers, "not" as often."""
     ours, theirs = tokens(one), tokens(other)
     if ours.isdisjoint(theirs) or _numbers(ours) != _numbers(theirs):
         return False

@@ -583,3 +583,12 @@ def test_what_is_added_can_be_removed_again(statements: list[str], data: st.Data
     assert parse(longer).statements == (*parse(made).statements, *more)
     shorter = edit(longer, remove=data.draw(st.permutations(more)), modified=AT)
     assert shorter == made
+
+
+@pytest.mark.parametrize(
+    ("written", "moment"),
+    [("1970-01-01T00:00:01.500Z", 1_500), ("yesterday", None), ("2026-13-01T00:00:00Z", None)],
+)
+def test_the_moment_a_file_was_modified_is_told_where_it_is_one(written: str, moment: int | None) -> None:
+    data = f"---\nname: a\nmetadata:\n  modified: {written}\n---\n\nA.\n"
+    assert parse(data.encode()).modified_at == moment
