@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from extractor.memory.date_words import MONTHS, WEEKDAYS
 from extractor.models.offline.first_words import plain_marks
+from extractor.models.offline.sides import is_turned_around
 
 STOP = frozenset(
     "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its me my of"
@@ -90,14 +91,14 @@ def _turning() -> frozenset[str]:
 
 
 def says_same(one: str, other: str) -> bool:
-    """Whether two texts state the same: nearly the same words, the same numbers, "not" as often."""
+    """Whether two texts state the same: nearly the same words, the same numbers, "not" as often and of the same."""
     ours, theirs = tokens(one), tokens(other)
     if ours.isdisjoint(theirs) or _numbers(ours) != _numbers(theirs):
         return False
     is_alike = likeness(ours, theirs) >= _SAME and len(ours & theirs) >= _SAME_OF_ALL * max(
         len(ours), len(theirs)
     )
-    return is_alike and _nots(one) == _nots(other)
+    return is_alike and _nots(one) == _nots(other) and not is_turned_around(one, other, tokens)
 
 
 def adds_nothing(newer: str, older: str) -> bool:
@@ -106,11 +107,12 @@ def adds_nothing(newer: str, older: str) -> bool:
 
 
 def contradicts(one: str, other: str) -> bool:
-    """Whether two texts speak of one thing in nearly the same words and differ in a number, a date or a no."""
+    """Whether two texts speak of one thing in nearly the same words and differ in a number, a date, a no or their order."""
     ours, theirs = tokens(one), tokens(other)
     if ours.isdisjoint(theirs) or likeness(_words(ours), _words(theirs)) < _ALIKE:
         return False
-    return _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
+    is_put_otherwise = _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
+    return is_put_otherwise or is_turned_around(one, other, tokens)
 
 
 def corrects(newer: str, older: str) -> bool:
@@ -142,8 +144,13 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     least = _NEXT_OF_ONE_THING if is_next else _OF_ONE_THING
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
     given_up = _given_up(newer, alone=len(shared) > 1)
-    is_named = any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", older.casefold()) for each in given_up)
+    is_named = any(_names(older, each) for each in given_up)
     return len(shared) if is_enough or is_named else 0
+
+
+def _names(text: str, thing: str) -> bool:
+    """Whether a text speaks of the thing: "Apple Pay" is none of Apple's other things."""
+    return re.search(rf"(?<!\w)(?i:{re.escape(thing)})(?!\w| [A-Z])", text) is not None
 
 
 def _is_narrower(newer: str, theirs: frozenset[str]) -> bool:

@@ -108,6 +108,39 @@ def test_the_opposite_in_the_same_words_is_not_the_same(newer: str, older: str) 
     assert not adds_nothing(newer, older)
 
 
+TURNED = [
+    ("Always use spaces, never tabs.", "Always use tabs, never spaces."),
+    ("Don't use pnpm here, use npm.", "Don’t use npm here, use pnpm."),
+    ("Run the tests before the linter.", "Run the linter before the tests."),
+    ("After the migrations, run the deploy.", "After the deploy, run the migrations."),
+    ("Prefer composition over inheritance.", "Prefer inheritance over composition."),
+    ("The backups move from Dublin to Berlin.", "The backups move from Berlin to Dublin."),
+    ("Immer Leerzeichen, nie Tabs.", "Immer Tabs, nie Leerzeichen."),
+]
+"""The same words on the other side of what parts them."""
+
+
+@pytest.mark.parametrize(("newer", "older"), TURNED)
+def test_the_same_words_the_other_way_round_correct(newer: str, older: str) -> None:
+    assert not says_same(newer, older)
+    assert not adds_nothing(newer, older)
+    assert corrects(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("Never spaces, always use tabs.", "Always use tabs, never spaces."),
+        ("Before the tests, run the linter.", "Run the linter before the tests."),
+        ("Never push to main, push to a branch.", "Never push to main: push to a branch."),
+        ("Run the deploy after the migrations.", "After the migrations, run the deploy."),
+    ],
+)
+def test_the_same_in_another_order_is_the_same(newer: str, older: str) -> None:
+    assert says_same(newer, older)
+    assert not corrects(newer, older)
+
+
 def test_what_is_said_right_after_overtakes_by_fewer_words() -> None:
     newer, older = (
         "Thinking again: let's drop the start command entirely.",
@@ -126,6 +159,7 @@ def test_what_is_said_right_after_overtakes_by_fewer_words() -> None:
         ("We have moved the demo to Fridays.", "Never push on Fridays."),
         ("We moved the demo from Fridays to Mondays.", "Never push on Fridays."),
         ("We moved the docs from Heroku to Fly.", "The shop runs on Heroku."),
+        ("We moved from Apple to Lenovo.", "Customers on phones pay with Apple Pay."),
         ("Anna left the design team, so Tom owns the icons now.", "Anna owns the billing service."),
         ("In the api folder we no longer use tabs, use spaces there.", "Use tabs, never spaces."),
     ],
