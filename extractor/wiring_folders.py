@@ -33,7 +33,7 @@ from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.memory.team import TeamFolder, TeamHome, team_folder
 from extractor.service.folders import Folders
-from extractor.service.memory_folder import MemoryFolder, Told
+from extractor.service.memory_folder import MemoryFolder, Told, holding
 from extractor.templates import templates
 from extractor.wiring_places import places
 
@@ -157,13 +157,21 @@ def make_forget(
     folders: Folders,
     clock: Callable[[], Milliseconds] = now_ms,
     teams: Sequence[TeamFolder] = (),
+    others: Callable[[], Sequence[Path]] = list,
 ) -> Forget:
-    """What takes words out. `teams`: folders whose files are told to nobody any more where they hold them."""
+    """What takes words out. `teams`: folders whose files are told to nobody any more where they hold them.
+
+    `others`: memory folders in which it is looked whether a person's own files hold them.
+    """
 
     def shared() -> dict[str, bytes]:
         return {f"{team.path}/{name}": data for team in teams for name, data in team.sight().files.items()}
 
-    return Forget(archive, lambda path: folders.get(Path(path)), clock, shared)
+    def own(holds: Callable[[bytes], bool]) -> Iterator[Path]:
+        for folder in others():
+            yield from holding(folder, holds)
+
+    return Forget(archive, lambda path: folders.get(Path(path)), clock, shared, own)
 
 
 def pin_room(settings: Settings) -> PinRoom:

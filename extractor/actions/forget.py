@@ -7,6 +7,7 @@ client's transcript or a repository.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -68,12 +69,17 @@ class Forget:
         folder_at: Callable[[str], Folder],
         clock: Callable[[], Milliseconds],
         teams: Callable[[], Mapping[str, bytes]] = dict,
+        own: Callable[[Callable[[bytes], bool]], Iterable[Path]] = lambda _holds: (),
     ) -> None:
-        """`teams`: the bytes of every file in a team's folder, by its path; looked at, never touched."""
+        """`teams`: the bytes of every file in a team's folder, by its path; looked at, never touched.
+
+        `own`: the files in every memory folder there is, whoever wrote there, of whose bytes something is so.
+        """
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
         self._teams = TeamFiles(archive.index_lines, teams)
+        self._own_files = own
         self._removals = Removals(archive, folder_at, clock)
 
     def plan(self, asked: Asked) -> Planned:
@@ -90,7 +96,7 @@ class Forget:
         self._complete(found)
         files = self._files(asked, found.values())
         if not (rows or found or files or self._held_by_us(phrases) or self._teams.told(phrases)):
-            told = (*self._teams.lines(phrases), *self._in_paths(phrases))
+            told = (*self._teams.lines(phrases), *self._in_others(phrases), *self._in_paths(phrases))
             raise ConfigError(
                 "; ".join(("nothing in the archive or the memory holds this: nothing was forgotten", *told))
             )
@@ -310,7 +316,16 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        return [*lines, *self._teams.lines(phrases), *self._in_paths(Phrases(order.words))]
+        others = self._in_others(phrases)
+        return [*lines, *others, *self._teams.lines(phrases), *self._in_paths(Phrases(order.words))]
+
+    def _in_others(self, phrases: Phrases) -> Iterator[str]:
+        """A line for each file that holds it in a memory folder in which no sentence of a run is known."""
+        ours, rendered = self._archive.statements.folders(), self._paths()
+        for path in self._own_files(phrases.stand_in):
+            folder = os.path.realpath(path.parent)
+            if folder not in (rendered if path.name == INDEX_FILE else ours):
+                yield f"{path} holds it, and no run is known to have written there: take it out there"
 
     def _in_paths(self, phrases: Phrases) -> Iterator[str]:
         forgetting = self._archive.forgetting

@@ -15,7 +15,7 @@ from extractor.actions.forget import Asked, Planned
 from extractor.archive.archive import STATE_FILE
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
-from extractor.commands.memories import find_memory, is_memory
+from extractor.commands.memories import find_memory, is_memory, memory_folders
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError
 from extractor.memory.team import team_folders
@@ -42,7 +42,12 @@ def forget(
     asked = _asked(settings, env, " ".join(named), message, session)
     _read_what_waits(settings)
     with open_folders(settings) as (archive, folders):
-        forgetting = make_forget(archive, folders, teams=team_folders(settings.team_roots))
+        forgetting = make_forget(
+            archive,
+            folders,
+            teams=team_folders(settings.team_roots),
+            others=lambda: memory_folders(settings, env, None),
+        )
         planned = forgetting.plan(asked)
         for line in _lines(planned):
             show(line)

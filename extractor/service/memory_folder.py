@@ -303,6 +303,16 @@ def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
     return seen.bytes_by_name, list(seen.problems.values())
 
 
+def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:
+    """A folder's memory files, and its index, of whose bytes `holds` is so. Only reads. Raises StoreFailed."""
+    if fs.no_folder(path):
+        return []
+    with fs.Root.open(path, create=False) as root:
+        seen = Store(root, _NoJournal(), lambda: Milliseconds(0)).snapshot()
+    index = {INDEX_FILE: seen.index.data} if seen.index else {}
+    return [path / name for name, data in {**seen.bytes_by_name, **index}.items() if holds(data)]
+
+
 class _NoJournal:
     """For a store that only reads."""
 

@@ -66,6 +66,39 @@ def test_words_no_pass_has_read_yet_are_forgotten_with_the_others(scratch: Scrat
     assert holding(scratch, "zanzibar") == []
 
 
+def test_a_persons_file_in_a_project_nothing_was_learned_in_is_named(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    assert scratch.command("once").returncode == 0
+    scratch.session().turn("We look at the harbour today.")
+    scratch.memory.mkdir(parents=True, exist_ok=True)
+    own = scratch.memory / "mine.md"
+    own.write_text("The Zanzibar port is open.\n")
+    (scratch.memory / "MEMORY.md").write_text("Ask me about Zanzibar.\n")
+    none = scratch.command("forget", "zanzibar", "--yes")
+    assert none.returncode == 1
+    assert f"{own} holds it" in none.stderr
+    scratch.session().turn("Zanzibar is what we look at today.")
+    done = scratch.command("forget", "zanzibar", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert f"{own} holds it, and no run is known to have written there" in done.stdout
+    assert f"{scratch.memory / 'MEMORY.md'} holds it" in done.stdout
+    assert own.read_text() == "The Zanzibar port is open.\n"
+
+
+def test_after_the_state_is_lost_what_stands_in_the_memory_is_named(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    for path in (*scratch.state.glob("state.db*"), scratch.state / "cursors.jsonl"):
+        path.unlink()
+    scratch.session().turn("Zanzibar again.")
+    assert scratch.command("once").returncode == 0
+    done = scratch.command("forget", "zanzibar", "--yes")
+    assert done.returncode == 0, done.stderr
+    # The index tells of the file, and no more of it once a person takes it out there.
+    (file,) = [path for path in holding(scratch, "zanzibar") if path.name != "MEMORY.md"]
+    assert f"{file} holds it" in done.stdout
+
+
 def test_only_a_name_with_its_ending_is_a_file(scratch: Scratch, tmp_path: Path) -> None:
     learn(scratch, tmp_path, RULE, OTHER, "Our neighbour knows Zanzibar.")
     (file,) = [name for name, text in scratch.files().items() if RULE in text and name != "MEMORY.md"]
