@@ -45,7 +45,9 @@ class Entry:
     pinned: bool = False
     deadline: date | None = None
     home: str = ""
-    """The home it stands in where that is not the project's folder: its sentence is told without a link."""
+    """The home it stands in where that is not the project's folder: its sentences are told without a link."""
+    more: tuple[str, ...] = ()
+    """Sentences of it that the description does not tell: of a linked file they are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +134,21 @@ def without_stale(text: str, home: str, current: Collection[str]) -> str:
 
 
 def entry_line(entry: Entry) -> str:
-    """The line of one file: `- [Title](file.md) — description`, the description cut to fit MAX_LINE.
+    """The line of one file: `- [Title](file.md) — description (+2 more)`, the description cut to fit MAX_LINE.
 
-    Of one in another home: `- (personal) description` or `- (team) description`, for clients load this index and not
-    what stands there.
+    Of one in another home: `- (personal) description` or `- (team) description` with the further sentences there is
+    room for, for clients load this index and not what stands there.
     """
     if entry.home:
-        said = _one_line(entry.description or _title(entry)).replace("<!--", r"\<!--")
+        said = _one_line(" ".join((entry.description or _title(entry), *entry.more))).replace(
+            "<!--", r"\<!--"
+        )
         return _cut(f"- ({entry.home}) {said}", MAX_LINE)
     link = f"- [{_title(entry)}]({_target(entry.file)})"
     said = _one_line(entry.description).replace("<!--", r"\<!--")
-    room = MAX_LINE - _units(link) - 3
-    return f"{link} — {_cut(said, room)}" if said and room > 1 else link
+    more = f" (+{len(entry.more)} more)" if entry.more else ""
+    room = MAX_LINE - _units(link) - 3 - len(more)
+    return f"{link} — {_cut(said, room)}{more}" if said and room > 1 else link
 
 
 def _title(entry: Entry) -> str:

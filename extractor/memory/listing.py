@@ -40,7 +40,18 @@ def _entry(file: str, read: MemoryFile, tz: tzinfo) -> Entry:
         modified=read.modified or "",
         pinned=read.pinned,
         deadline=_deadline(read, said, tz),
+        more=_more(read, said) if read.type else (),
     )
+
+
+def _more(read: MemoryFile, said: str) -> tuple[str, ...]:
+    """The sentences behind a memory's first that its description does not tell. A text of a person's is no list."""
+    told = _plain(said)
+    return tuple(each for each in read.statements[1:] if _plain(each) not in told)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".!?…。")
 
 
 def _deadline(read: MemoryFile, said: str, tz: tzinfo) -> date | None:

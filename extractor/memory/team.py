@@ -202,7 +202,9 @@ def team_entries(
         key = sentence_key(entry.description or entry.file)
         if key not in said:
             said.add(key)
-            told.append(replace(entry, home=Reach.TEAM.value, pinned=False, modified=""))
+            more = tuple(each for each in entry.more if sentence_key(each) not in said)
+            said.update(map(sentence_key, more))
+            told.append(replace(entry, home=Reach.TEAM.value, pinned=False, modified="", more=more))
     return told
 
 

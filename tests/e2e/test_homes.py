@@ -63,6 +63,18 @@ def test_what_is_removed_from_the_personal_folder_leaves_every_index(machine: Sc
     assert SAID not in machine.files()["MEMORY.md"]
 
 
+def test_all_a_personal_file_says_reaches_another_project_and_leaves_it_when_it_is_forgotten(
+    machine: Scratch,
+) -> None:
+    (name,) = [name for name in personal(machine) if name != "MEMORY.md"]
+    also = "Use metric units when you answer me."
+    said = machine.command("remember", "--type", "feedback", "--name", name.removesuffix(".md"), also)
+    assert said.returncode == 0, said.stderr
+    assert f"- (personal) {SAID} {also}" in machine.files()["MEMORY.md"]
+    assert machine.command("forget", "metric units", "--yes").returncode == 0
+    assert f"- (personal) {SAID}\n" in machine.files()["MEMORY.md"]
+
+
 @pytest.mark.parametrize("named", ["trombonist", "trombonist.md"])
 def test_what_is_forgotten_of_a_person_stands_in_no_project_and_in_no_copy_of_its_index(
     machine: Scratch, named: str

@@ -57,6 +57,22 @@ def test_an_entry_is_a_link_with_its_description() -> None:
     assert line == "- [Tests use real database](tests-use-real-database.md) — Never mocks"
 
 
+def test_an_entry_says_how_many_more_sentences_its_file_has() -> None:
+    line = entry_line(entry("a.md", description="About it. " * 40, more=("One more.", "Another.")))
+    assert line.endswith("… (+2 more)")
+    assert len(line) <= MAX_LINE
+
+
+def test_of_a_file_in_another_home_the_further_sentences_are_told_that_have_room() -> None:
+    told = entry(
+        "a.md", description="Answer in German.", home="personal", more=("Use metric units.", "x " * 200)
+    )
+    line = entry_line(told)
+    assert line.startswith("- (personal) Answer in German. Use metric units. x x")
+    assert line.endswith("x…")
+    assert len(line) <= MAX_LINE
+
+
 def test_an_entry_without_words_is_a_link_with_the_file_s_name() -> None:
     assert entry_line(entry("a-b.md", name="", description="")) == "- [A b](a-b.md)"
 

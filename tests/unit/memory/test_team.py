@@ -133,6 +133,12 @@ def test_a_fact_that_is_told_elsewhere_or_by_another_file_is_told_once() -> None
     assert lines == ["- (team) C is here."]
 
 
+def test_of_a_team_s_further_sentences_those_are_told_that_nobody_else_says() -> None:
+    team = {"a.md": memory() + b"\nC is here.\n\nD is there.\n", "b.md": memory("D is there.")}
+    lines = [entry_line(entry) for entry in team_entries(team, [{"own.md": memory("C is here.")}], UTC)]
+    assert lines == [f"- (team) {FACT} D is there."]
+
+
 def test_a_repository_neither_pins_nor_dates_itself_to_the_front() -> None:
     more = "  pinned: true\n  modified: 2999-01-01T00:00:00.000Z\n"
     (entry,) = team_entries({"a.md": memory(more=more)}, [], UTC)
