@@ -65,7 +65,7 @@ FIRST_START = "first_start"
 NEVER = Milliseconds(1 << 62)
 """A first start that has not been."""
 
-CLOCK_UNSET = "the machine's clock is not set, so nothing is learned: set it and start the service again"
+CLOCK_UNSET = "the machine's clock is not set, so nothing is learned: set it"
 
 FORKS = "forks"
 """Folder in the state folder, below which forks work."""
@@ -282,8 +282,7 @@ def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Millisec
     now, told = clock(), archive.note(FIRST_START)
     noted = Milliseconds(int(told or 0))
     # A moment that talk was held after was right, whatever the clock shows today.
-    is_borne_out = archive.messages.newest() >= noted
-    if noted >= EARLIEST and (is_borne_out or not EARLIEST <= now < noted):
+    if noted >= EARLIEST and (not EARLIEST <= now < noted or archive.messages.newest() >= noted):
         return noted
     if now < EARLIEST:
         archive.problem("clock", CLOCK_UNSET, now)
@@ -292,6 +291,21 @@ def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Millisec
     archive.messages.wait_again(Passed.OLD)
     archive.problem("clock", None, now)
     return now
+
+
+def look_at_first_start(parts: Parts, clock: Callable[[], Milliseconds] = now_ms) -> None:
+    """Learn from what was said since the first start as it stands by now: the clock may have been put right.
+
+    Raises StoreFailed.
+    """
+    horizon = _horizon(parts.settings, parts.archive, clock)
+    if horizon != parts.extraction.limits.horizon:
+        parts.extraction.learn_since(horizon)
+        parts.learning.add(parts.archive.sessions.waiting())
+
+
+def _horizon(settings: Settings, archive: Archive, clock: Callable[[], Milliseconds]) -> Milliseconds:
+    return Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS)
 
 
 def limits(settings: Settings, archive: Archive, clock: Callable[[], Milliseconds]) -> Limits:
@@ -311,7 +325,7 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
             settings.stretches_kept_bytes,
         ),
         pins=pin_room(settings),
-        horizon=Milliseconds(first_start(archive, clock) - settings.learn_since_days * DAY_MS),
+        horizon=_horizon(settings, archive, clock),
     )
 
 

@@ -32,7 +32,7 @@ from extractor.service.events import Ask, Changed, Events, Tick, stop_asked
 from extractor.service.notify import Notifier
 from extractor.service.sample import DIALOGUE, play
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import NEEDS_RESTART, Parts, build, change, make_clients
+from extractor.wiring import NEEDS_RESTART, Parts, build, change, look_at_first_start, make_clients
 
 Say = Callable[[str], None]
 
@@ -82,33 +82,43 @@ def follow(
             parts.archive.set_note("introduced", str(now_ms()))
         else:
             introduce(parts, say, yes)
-        reread = _rereader(parts, env, events, read, yes)
-        daemon = make_daemon(parts, env, events, _teller(say, as_json), reread)
+        running = _Running(parts, env, events, read, yes)
+        daemon = make_daemon(
+            parts, env, events, _teller(say, as_json), running.reread, running.look_at_first_start
+        )
         daemon.on_signals()
         say("following; Ctrl-C stops")
         daemon.run()
         say("stopped")
 
 
-def _rereader(
-    parts: Parts, env: Mapping[str, str], events: Events, read: Callable[[], Settings], yes: bool
-) -> Callable[[], Reread]:
-    """Takes over the settings as they are now, as far as a running service can."""
-    now = parts
+class _Running:
+    """The parts of a running service, under the settings as they were last read."""
 
-    def reread() -> Reread:
-        nonlocal now
-        wanted, before = read(), now.settings
-        still_agreed(wanted, now.archive, yes)
-        now = change(now, wanted, env, _asking(events))
+    def __init__(
+        self, parts: Parts, env: Mapping[str, str], events: Events, read: Callable[[], Settings], yes: bool
+    ) -> None:
+        self._parts = parts
+        self._env = env
+        self._events = events
+        self._read = read
+        self._yes = yes
+
+    def reread(self) -> Reread:
+        """Take over the settings as they are now, as far as a running service can. Raises ConfigError."""
+        wanted, before = self._read(), self._parts.settings
+        still_agreed(wanted, self._parts.archive, self._yes)
+        self._parts = change(self._parts, wanted, self._env, _asking(self._events))
         differs = [name for name in Settings.model_fields if getattr(wanted, name) != getattr(before, name)]
         return Reread(
-            now.settings.scan_seconds,
+            self._parts.settings.scan_seconds,
             tuple(name for name in differs if name not in NEEDS_RESTART),
             tuple(name for name in differs if name in NEEDS_RESTART),
         )
 
-    return reread
+    def look_at_first_start(self) -> None:
+        """Take over the first start as it is noted now."""
+        look_at_first_start(self._parts)
 
 
 def make_daemon(
@@ -117,6 +127,7 @@ def make_daemon(
     events: Events,
     on_finished: Callable[[Job, Finished], None],
     reread: Callable[[], Reread] | None = None,
+    on_scan: Callable[[], None] = lambda: None,
 ) -> Daemon:
     """The daemon over these parts."""
     own = parts.settings.memory_dir or parts.settings.data_dir
@@ -133,6 +144,7 @@ def make_daemon(
         scan_seconds=parts.settings.scan_seconds,
         removals=parts.removals,
         on_finished=on_finished,
+        on_scan=on_scan,
         reread=reread,
         lock=parts.settings.state_dir / LOCK_FILE,
     )

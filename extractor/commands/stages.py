@@ -215,7 +215,7 @@ def clock(world: World) -> str:
     if started > now + DAY:
         raise Broken(
             "the first start is noted more than a day ahead of the machine's clock, and nothing said before it is"
-            " learned: set the clock, then start the service again"
+            " learned: set the clock, the service then notes its first start anew"
         )
     if newest > now + DAY:
         raise Broken("messages are dated more than a day ahead of the machine's clock: set it")

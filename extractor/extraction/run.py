@@ -80,6 +80,10 @@ class Extraction:
 
     # ------------------------------------------------------------ before the call
 
+    def learn_since(self, horizon: Milliseconds) -> None:
+        """Learn, from now on, from what was said since; what was passed over as older is not looked at anew."""
+        self.limits = replace(self.limits, horizon=horizon)
+
     def look(self, session_id: int, is_named: bool = False, is_dry: bool = False) -> Batch | Later:
         """What the session's next run would take in; passes over what needs no run.
 

@@ -82,10 +82,11 @@ class Daemon:
         scan_seconds: float,
         removals: Removals | None = None,
         on_finished: Callable[[Job, Finished], None] = lambda _job, _done: None,
+        on_scan: Callable[[], None] = lambda: None,
         reread: Callable[[], Reread] | None = None,
         lock: Path | None = None,
     ) -> None:
-        """`reread` takes the settings over anew (ConfigError: they cannot be used); `lock` is held by this process."""
+        """`reread` takes settings over (ConfigError: it cannot); `lock` is this process's; `on_scan` goes before a scan."""
         self._events = events
         self._archive = archive
         self._intake = intake
@@ -97,6 +98,7 @@ class Daemon:
         self._scan_seconds = scan_seconds
         self._removals = removals
         self._on_finished = on_finished
+        self._on_scan = on_scan
         self._reread = reread
         self._lock = lock
         self._ticker = Ticker(events.put)
@@ -230,6 +232,7 @@ class Daemon:
     def _scan(self) -> None:
         self._look_whether_state_stands()
         self._archive.problem("watcher", self._watcher.refresh(), self._clock())
+        self._on_scan()
         self._intake.scan()
         self._folders.look(self._clock())
 
@@ -297,10 +300,11 @@ class Daemon:
         self._jobs[job.run] = job
         model = self._learning.model(job)
         # Daemon threads: a call that hangs must not keep the process from ending.
-        threading.Thread(target=self._call, args=(job, model), name=f"run-{job.run}", daemon=True).start()
+        args = self._learning.call, job, model
+        threading.Thread(target=self._call, args=args, name=f"run-{job.run}", daemon=True).start()
 
-    def _call(self, job: Job, model: Model) -> None:
-        self._events.put(self._learning.call(job, model))
+    def _call(self, hold: Callable[[Job, Model], Result | SummedUp], job: Job, model: Model) -> None:
+        self._events.put(hold(job, model))
 
     def _take_back(self, result: Result) -> None:
         self._jobs.pop(result.job.run, None)
@@ -325,12 +329,8 @@ class Daemon:
         if not self._learning.wants_summary(job):
             return
         self._learning.summing_up(job)
-        model = self._learning.model(job)
-
-        def carry_out() -> None:
-            self._events.put(self._learning.sum_up(job, model))
-
-        threading.Thread(target=carry_out, name=f"summary-{job.run}", daemon=True).start()
+        args = self._learning.sum_up, job, self._learning.model(job)
+        threading.Thread(target=self._call, args=args, name=f"summary-{job.run}", daemon=True).start()
 
     # ------------------------------------------------------------ timers and signals
 

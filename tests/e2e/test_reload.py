@@ -1,11 +1,14 @@
-"""SIGHUP to a running service: settings that can change do, the others are named, a broken file changes nothing."""
+"""A running service takes over what changes: settings at SIGHUP as far as they can, its first start at every scan."""
 
 from __future__ import annotations
 
 import json
 import signal
+import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -139,3 +142,16 @@ def test_a_model_and_its_key_count_from_the_next_run_on(tmp_path: Path) -> None:
     finally:
         code = stop(service.process)
     assert code == 0, service.log()
+
+
+def test_a_first_start_that_was_noted_with_the_clock_ahead_is_noted_anew_at_a_scan(service: Service) -> None:
+    service.reload("scan_seconds = 1\n")
+    ahead = (time.time_ns() // 1_000_000) + 400 * 24 * 3600 * 1000
+    with closing(sqlite3.connect(service.scratch.state / "state.db", timeout=10)) as db:
+        with db:
+            db.execute("UPDATE meta SET value = ? WHERE name = 'first_start'", (str(ahead),))
+
+        def noted() -> int:
+            return int(db.execute("SELECT value FROM meta WHERE name = 'first_start'").fetchone()[0])
+
+        assert within(10, lambda: noted() < ahead)

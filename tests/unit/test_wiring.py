@@ -13,7 +13,7 @@ import pytest
 from extractor.archive.archive import Summary
 from extractor.config import load
 from extractor.service.once import once
-from extractor.wiring import DAY_MS, build
+from extractor.wiring import DAY_MS, Parts, build, look_at_first_start
 from tests.support.scripted import Clock
 
 TODAY = 1_790_000_000_000
@@ -24,22 +24,37 @@ Start = Callable[[int], Summary]
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Start:
-    """Learns once with the clock at a moment, as a start of the service does; returns what stands afterwards."""
+def make(tmp_path: Path) -> Callable[[Clock], Parts]:
+    """Joins the rooms under a clock, as a start of the service does."""
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
     settings = load({"plain_folders": (tmp_path / "logs",), "memory_dir": tmp_path / "memory"}, env).settings
+    return lambda clock: build(settings, env, clock)
+
+
+@pytest.fixture
+def start(make: Callable[[Clock], Parts]) -> Start:
+    """Learns once with the clock at a moment, as a start of the service does; returns what stands afterwards."""
 
     def started(at: int) -> Summary:
-        clock = Clock()
-        clock.now = at
-        parts = build(settings, env, clock)
+        parts = make(clock_at(at))
         try:
-            once(parts.archive, parts.intake, parts.learning, None, lambda *_: None)
-            return parts.archive.summary("")
+            return learned(parts)
         finally:
             parts.close()
 
     return started
+
+
+def clock_at(at: int) -> Clock:
+    clock = Clock()
+    clock.now = at
+    return clock
+
+
+def learned(parts: Parts) -> Summary:
+    """What stands after a pass."""
+    once(parts.archive, parts.intake, parts.learning, None, lambda *_: None)
+    return parts.archive.summary("")
 
 
 def say(home: Path, name: str, words: str, at: int) -> None:
@@ -111,3 +126,24 @@ def test_a_first_start_that_talk_has_outlived_stays_when_the_clock_falls_behind_
     start(TODAY + 30 * DAY_MS)
     assert "linter" in remembered(tmp_path)
     assert "mock the database" not in remembered(tmp_path)
+
+
+@pytest.mark.parametrize("wrong", [UNSET, TODAY + 400 * DAY_MS])
+def test_a_clock_that_is_put_right_while_the_service_runs_costs_it_no_restart(
+    tmp_path: Path, make: Callable[[Clock], Parts], wrong: int
+) -> None:
+    clock = clock_at(wrong)
+    parts = make(clock)
+    try:
+        say(tmp_path, "years ago", "Never mock the database in tests.", TODAY - 700 * DAY_MS)
+        say(tmp_path, "yesterday", "Always run the linter before a commit.", TODAY - DAY_MS)
+        assert learned(parts).old == 4
+        clock.now = TODAY
+        look_at_first_start(parts, clock)
+        assert parts.learning.next_due() == 0, "what waits again is due at once"
+        right = learned(parts)
+        assert (right.old, right.problems) == (2, ())
+        assert "linter" in remembered(tmp_path)
+        assert "mock the database" not in remembered(tmp_path)
+    finally:
+        parts.close()

@@ -151,7 +151,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("disk", full_disk, "make room"),
     ("clock", early_clock, "set it"),
     ("clock", late_messages, "ahead of the machine's clock"),
-    ("clock", started_ahead, "start the service again"),
+    ("clock", started_ahead, "notes its first start anew"),
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
     ("index", too_long_an_index, "shorten your text"),

@@ -63,6 +63,7 @@ def run(
     scan_seconds: float = 3600.0,
     clock: Callable[[], Milliseconds] = now_ms,
     watcher: Watching | None = None,
+    on_scan: Callable[[], None] = lambda: None,
 ) -> None:
     Daemon(
         events=events,
@@ -74,6 +75,7 @@ def run(
         notifier=Notifier({}),
         clock=clock,
         scan_seconds=scan_seconds,
+        on_scan=on_scan,
         reread=reread,
     ).run()
 
@@ -162,6 +164,16 @@ def test_a_clock_that_was_set_back_is_told_before_what_happened_since(parts: Par
     events.put(Tick.STOP)
     run(parts, Rereads(), events, clock=lambda: Milliseconds(next(shown, now - 7_200_000)))
     assert order == ["clock", "event"]
+
+
+def test_what_belongs_to_a_scan_is_done_at_each_before_transcripts_are_looked_at(parts: Parts) -> None:
+    order: list[str] = []
+    parts.intake.scan = lambda: len(order.append("transcripts") or ())  # type: ignore[method-assign,func-returns-value]
+    events = Events()
+    for event in (Tick.SCAN, Tick.SCAN, Tick.STOP):
+        events.put(event)
+    run(parts, Rereads(), events, on_scan=lambda: order.append("first start"))
+    assert order == ["transcripts", *["first start", "transcripts"] * 2]
 
 
 def test_what_stood_in_the_way_before_a_start_is_told_again_only_where_it_still_does(parts: Parts) -> None:
