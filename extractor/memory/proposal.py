@@ -7,20 +7,28 @@ lines with a sentence in it. Never decides whether it is true; the workspace and
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, Reach, Statement
 from extractor.memory.file_name import FileName
+from extractor.memory.memory_file import MemoryFile
+from extractor.memory.plain_words import PLAIN
 from extractor.memory.reach import reach_of
 from extractor.memory.unseen import unseen
 
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""
+MAX_NAME = 80
+"""Characters of the name in a file's front matter."""
+TITLE_WORDS = 3
+"""Words of a name that is made of a sentence."""
 MAX_STATEMENT = 500
 """Characters of a sentence."""
 MAX_REASON = 500
 """Characters of a reason, and of how a fact is applied."""
 
+_AROUND = ".,:;!?…()[]{}\"'`‘’“”„«»*_"
+"""What stands around a word and is none of it."""
 _SAYS = re.compile(r"\w")
 """What a sentence must hold to say anything."""
 
@@ -54,7 +62,7 @@ def check_form(change: Write) -> None:
     """A write has a statement, and each text of it is one line that says something. Raises Refused."""
     if not change.statements:
         raise Refused("give at least one statement")
-    _one_line("name", change.name, 80)
+    _one_line("name", change.name, MAX_NAME)
     _one_line("description", change.description, MAX_DESCRIPTION)
     for statement in change.statements:
         _one_line("statement", statement.text, MAX_STATEMENT)
@@ -63,6 +71,30 @@ def check_form(change: Write) -> None:
     for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
         if text is not None:
             _one_line(label, text, MAX_REASON)
+
+
+def apart_from(theirs: MemoryFile, own: MemoryFile, change: Write) -> Write:
+    """A write that goes into `own` beside the file it names, `theirs`: with a name and a description of its own.
+
+    What another's file is called and described with says nothing of what stands beside it.
+    """
+    said = change.statements[0].text if change.statements else ""
+    is_theirs = change.name in (theirs.name, change.file.removesuffix(".md"))
+    name = (_title(said) if is_theirs else "") or change.name
+    if change.description != theirs.description:
+        return replace(change, name=name)
+    return replace(change, name=name, description=own.description or _cut(said))
+
+
+def _title(said: str) -> str:
+    """The first words of a sentence that mean something, as a memory file's name; empty where it has none."""
+    spoken = (word.strip(_AROUND) for word in said.lower().split())
+    telling = [word for word in spoken if len(word) > 2 and word.isalpha() and word not in PLAIN]
+    return "-".join(telling[:TITLE_WORDS])[:MAX_NAME]
+
+
+def _cut(said: str) -> str:
+    return said if len(said) <= MAX_DESCRIPTION else said[:MAX_DESCRIPTION].rsplit(" ", 1)[0]
 
 
 def reach_asked(change: Write) -> Reach:

@@ -15,7 +15,16 @@ from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pins import PinRoom
-from extractor.memory.proposal import Delete, Refused, Write, check_form, file_name, reach_asked, shown
+from extractor.memory.proposal import (
+    Delete,
+    Refused,
+    Write,
+    apart_from,
+    check_form,
+    file_name,
+    reach_asked,
+    shown,
+)
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import words
 from extractor.memory.witnesses import Witnesses
@@ -184,7 +193,9 @@ class Workspace:
             return change
         stem = change.file.removesuffix(".md")
         names = (f"{stem}-{number}.md" for number in itertools.count(2))
-        return replace(change, file=next(n for n in names if self._takes(n)))
+        name = next(n for n in names if self._takes(n))
+        theirs, own = (parse(self._files.get(file, b"")) for file in (change.file, name))
+        return replace(apart_from(theirs, own, change), file=name)
 
     def _check_adds_nothing(self, change: Write) -> None:
         current = parse(self._files.get(change.file, b""))

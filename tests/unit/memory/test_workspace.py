@@ -19,7 +19,7 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
-from extractor.memory.memory_file import parse
+from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import Delete, Refused, Write
 from extractor.memory.witnesses import Witnesses
@@ -39,9 +39,12 @@ Invoices are stored as text. Push to main.
 """
 
 
+def message(said: str) -> Message:
+    return Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, said, Milliseconds(1))
+
+
 def workspace(ours: frozenset[str] = frozenset(), room: int = 100_000, **files: bytes) -> Workspace:
-    said = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, SAID, Milliseconds(1))
-    witnesses = Witnesses.build([said], frozenset({"h1"}), UTC)
+    witnesses = Witnesses.build([message(SAID)], frozenset({"h1"}), UTC)
     return Workspace(
         {f"{name}.md": data for name, data in files.items()},
         witnesses,
@@ -63,6 +66,57 @@ def test_an_addition_goes_into_a_file_beside_it() -> None:
     (change,) = made.changes().changes
     assert (change.file, change.before) == ("invoices-2.md", None)
     assert b"Push" not in (change.after or b"")
+
+
+THEIRS = b"""---
+name: bookkeeping
+description: What the bookkeeper told us.
+metadata:
+  type: project
+---
+
+Receipts are kept as well.
+"""
+
+
+def added(file: str, name: str, description: str, **files: bytes) -> MemoryFile:
+    """The file an addition to a file no run wrote goes into, under this name and description."""
+    made = workspace(**files)
+    made.apply(replace(write(file), name=name, description=description))
+    (change,) = made.changes().changes
+    return parse(change.after or b"")
+
+
+@pytest.mark.parametrize("name", ["bookkeeping", "invoices"])
+def test_a_file_beside_another_bears_a_name_and_a_description_of_its_own(name: str) -> None:
+    beside = added("invoices.md", name, "What the bookkeeper told us.", invoices=THEIRS)
+    assert (beside.name, beside.description) == ("invoices-stored-pdf", FACT)
+
+
+def test_a_name_and_a_description_that_are_asked_for_stay_those_of_the_file_beside_another() -> None:
+    beside = added("invoices.md", "pdf-for-ten-years", "Invoices are PDF files.", invoices=THEIRS)
+    assert (beside.name, beside.description) == ("pdf-for-ten-years", "Invoices are PDF files.")
+
+
+def test_a_file_of_ours_beside_another_keeps_its_description_when_it_gains_a_sentence() -> None:
+    first = workspace(invoices=THEIRS)
+    first.apply(write("invoices.md"))
+    stand = {change.file: change.after or b"" for change in first.changes().changes}
+    said = "every invoice is printed as well"
+    again = Workspace(
+        {"invoices.md": THEIRS, **stand},
+        Witnesses.build([message(said)], frozenset({"h1"}), UTC),
+        SessionId("s"),
+        NOW,
+        frozenset(stand),
+    )
+    fact = Statement("Every invoice is printed as well.", (Evidence("h1", said),))
+    described = "What the bookkeeper told us."
+    again.apply(Write("invoices.md", MemoryType.PROJECT, "bookkeeping", described, (fact,)))
+    (change,) = again.changes().changes
+    assert change.file == "invoices-2.md"
+    beside = parse(change.after or b"")
+    assert (beside.description, beside.statements) == (FACT, (FACT, "Every invoice is printed as well."))
 
 
 def test_a_file_of_ours_is_added_to() -> None:
