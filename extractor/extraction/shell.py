@@ -13,10 +13,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 READERS = frozenset(
-    "cat head tail ls wc stat grep egrep fgrep rg echo printf cd pwd test [ diff cmp md5sum sha256sum"
-    " basename dirname realpath readlink du nl tac cut tr jq true false".split()
+    "cat head tail ls wc stat grep egrep fgrep echo printf cd pwd test [ diff cmp md5sum sha256sum"
+    " basename dirname realpath readlink du nl tac cut tr jq true false"
+    " comm column paste join fold fmt expand rev od hexdump strings cksum sha1sum sha512sum b2sum zcat seq which type date"
+    " sleep".split()
 )
 """Commands that write to a file only where their output is sent to one, whatever words they are given."""
+
+_TO_ANOTHER = r"\buniq(?:\s+(?:-[fsw]\s+\d+|-[^\s|;&<>]+))*+\s+[^\s|;&<>]+\s+[^\s|;&<>-]"
+"""`uniq` with two file names: it reads the one and writes the other."""
+
+_SHORT = r"(?<![\w-])-\w*"
+"""Options of one letter, written as one word."""
+
+_READERS_UNLESS = {
+    name: re.compile(unless, re.DOTALL)
+    for names, unless in (
+        ("sort", rf"\$|{_SHORT}o|--[co]"),
+        ("uniq", rf"\$|{_TO_ANOTHER}"),
+        ("tree", rf"\$|{_SHORT}[oR]|--out"),
+        ("find", r"\$|-(?:delete|exec|ok|fprint|fls)"),
+        ("file", rf"\$|{_SHORT}C|--com"),
+        ("yq", rf"{_SHORT}[is]|--in|--split"),
+        ("rg", r"--(?:pre|hostname-bin)\b"),
+        ("awk gawk mawk", rf"[>|@]|system|{_SHORT}[ifEl]|--"),
+        ("sed", r"^(?!\s*sed(?:\s+-[nErsu]+)+\s+(?:'[\d,$]+p'|\"?[\d,]+p\"?)(?:\s+[^\s-]\S*)*\s*$)"),
+    )
+    for name in names.split()
+}
+"""Commands that do so unless something of this is found among their words: an option, a second file, a program."""
 
 _WRITES = re.compile(
     r">|\b(tee|cp|mv|rm|touch|ln|patch|install|rsync|truncate|dd|sponge|shred|unzip)\b|\s-delete\b|\s-i inplace\b"
@@ -27,9 +52,13 @@ _WRITES = re.compile(
 _WRITES_WITH = tuple(
     (re.compile(name), re.compile(how))
     for name, how in (
-        (r"\bsed\b", r"\s-\w*i|--in-place"),
+        (r"\bsed\b", rf"{_SHORT}i|--in-place|['\"/;{{}}\d,$gIMp]w\s+\S"),
         (r"\bperl\b", r"\s-\w*i"),
-        (r"\bsort\b", r"\s-\w*o"),
+        (r"\bsdiff\b|\bsort\b|\btree\b|\bshuf\b", rf"{_SHORT}o|--o"),
+        (_TO_ANOTHER, ""),
+        (r"\bfind\b", r"-f(?:print|ls)"),
+        (r"\byq\b", rf"{_SHORT}[is]|--in|--split"),
+        (r"\brg\b", r"--pre\b"),
         (r"\bcurl\b|\bwget\b", r"\s-\w*[oO]|--output"),
         (r"\btar\b", r"\s-?\w*x"),
         (r"\bopen\(", r"['\"][wax+]"),
@@ -58,19 +87,36 @@ _NAME = re.compile(r"\s*(?:(?:\w+=\S*|then|do|else|if|while|until|!|time|\{)\s+)
 
 
 @dataclass(slots=True)
-class _Pipeline:
-    """Commands joined by pipes, whole and without what is quoted."""
+class _Command:
+    """One command, whole and without what is quoted."""
 
     whole: str = ""
-    bare: list[str] = field(default_factory=lambda: [""])
+    bare: str = ""
+
+    def only_reads(self) -> bool:
+        """Whether it writes to a file only where its output is sent to one."""
+        found = _NAME.match(self.bare)
+        name = found[1] if found else ""
+        unless = _READERS_UNLESS.get(name)
+        return unless.search(self.whole) is None if unless else not name or name in READERS
+
+
+@dataclass(slots=True)
+class _Pipeline:
+    """Commands joined by pipes."""
+
+    commands: list[_Command] = field(default_factory=lambda: [_Command()])
     substitutes: bool = False
     """Another command stands within quotes."""
 
     def may_write(self) -> bool:
-        names = (match[1] for text in self.bare if (match := _NAME.match(text)))
-        if self.substitutes or not all(not name or name in READERS for name in names):
-            return _may_write(self.whole)
-        return any(">" in text for text in self.bare)
+        if self.substitutes or not all(command.only_reads() for command in self.commands):
+            return _may_write(" | ".join(command.whole for command in self.commands))
+        return any(">" in command.bare for command in self.commands)
+
+    def add(self, text: str, bare: str) -> None:
+        self.commands[-1].whole += text
+        self.commands[-1].bare += bare
 
 
 def writes_below(folder: str, given: str, is_posix: bool = True) -> bool:
@@ -80,7 +126,7 @@ def writes_below(folder: str, given: str, is_posix: bool = True) -> bool:
     `is_posix`: False where the shell quotes by rules of its own.
     """
     command = _command(given)
-    rest = re.sub(re.escape(folder) + _TAIL, " ", given if command is None else command)
+    rest = re.sub(re.escape(folder) + _TAIL, "/", given if command is None else command)
     rest = _HARMLESS.sub(" ", rest)
     if command is None or not is_posix or _QUOTED_OTHERWISE.search(rest):
         return _may_write(rest)
@@ -116,19 +162,16 @@ def _pipelines(command: str) -> Iterator[_Pipeline]:
     for piece in _PIECE.finditer(command):
         kind, text = piece.lastgroup, piece[0]
         if kind == "unclosed":
-            yield _Pipeline(command, [text])
+            yield _Pipeline([_Command(command, text)])
             return
         if kind == "end":
             yield now
             now = _Pipeline()
         elif kind == "pipe":
-            now.whole += text
-            now.bare.append("")
+            now.commands.append(_Command())
         elif kind == "quoted":
-            now.whole += text
-            now.bare[-1] += "''"
+            now.add(text, "''")
             now.substitutes = now.substitutes or (text[0] == '"' and ("$(" in text or "`" in text))
         elif kind == "bare":
-            now.whole += text
-            now.bare[-1] += text
+            now.add(text, text)
     yield now

@@ -89,6 +89,37 @@ def test_words_that_are_read_or_looked_for_are_not_a_write(command: str) -> None
     assert not ran(command)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sort {0}/a.md | grep install", "cat {0}/*.md | sort | uniq -c | sort -rn | grep -i rm",
+        "sort -t: -k2,2 --reverse {0}/a.md | grep patch", "cut -d: -f1 {0}/a.md | uniq -f 1 - | grep touch",
+        "comm -12 {0}/a.md {0}/b.md | grep cp", "column -t {0}/a.md | grep mv", "file {0}/* | grep install",
+        "tree {0} | grep install", "find {0} -name '*install*' -o -name '*.md' | sort | head",
+        "awk '{{print $1}}' {0}/a.md | grep install", "awk '/install/ {{n++}} END {{print n}}' {0}/a.md",
+        "yq .name {0}/a.md | grep remove", "paste {0}/a.md {0}/b.md | grep install", "od -c {0}/a.md | grep rm",
+        "sed -n '1,40p' {0}/a.md | grep install", "rg -l install {0} | head", "sha1sum {0}/*.md | grep tee",
+    ],
+)  # fmt: skip
+def test_a_command_that_cannot_write_as_it_is_given_is_not_a_write(command: str) -> None:
+    assert not ran(command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sort -no {0}/a.md x", "sort x --outp={0}/a.md", 'sort x "-o" {0}/a.md', "uniq x {0}/a.md",
+        "sort x | uniq -c - {0}/a.md", "uniq -f 1 {0}/a.md {0}/b.md", "tree -o {0}/a.md", "find {0} -fprint {0}/a.md",
+        "find {0} -name x -fls {0}/a.md", "find {0} -exec rm '{{}}' +", "yq -i '.a = 1' {0}/a.md",
+        "awk '{{print > \"{0}/a.md\"}}' x", "awk '{{system(\"rm \" $1)}}' {0}/a.md", "rg --pre 'rm x' y {0}",
+        "sed -n 'w {0}/a.md' x", "sed 's/a/b/w {0}/a.md' x", "sed -n 1p -i {0}/a.md", "cat x | sort > {0}/a.md",
+        "{0}/tidy.sh --rm", "diff x y | sdiff -o {0}/a.md x y",
+    ],
+)  # fmt: skip
+def test_an_option_that_writes_makes_a_write_of_a_command_that_reads(command: str) -> None:
+    assert ran(command)
+
+
 def test_what_the_agent_says_of_a_command_is_not_a_write() -> None:
     assert not ran("cat {0}/a.md", description="Check the memory before npm install -> then answer")
     assert ran("echo x >> {0}/a.md", description="Look at the memory")
