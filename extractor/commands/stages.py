@@ -11,6 +11,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -207,11 +208,9 @@ def clock(world: World) -> str:
         archive = Archive.open_readonly(world.settings.state_dir)
     except StoreFailed:
         return "plausible"
-    try:
+    with closing(archive):
         newest = archive.messages.newest()
         started = int(archive.note(FIRST_START) or 0)
-    finally:
-        archive.close()
     if started > now + DAY:
         raise Broken(
             "the first start is noted more than a day ahead of the machine's clock, and nothing said before it is"
@@ -224,11 +223,8 @@ def clock(world: World) -> str:
 
 def state(world: World) -> str:
     """The state file: opened, whole, and of this version."""
-    archive = open_archive(world.settings)
-    try:
+    with closing(open_archive(world.settings)) as archive:
         wrong = archive.db.check()
-    finally:
-        archive.close()
     if wrong:
         raise Broken(f"{archive.db.path} is damaged ({wrong[0]}): move it away, transcripts are read anew")
     return f"{archive.db.path} is sound"
@@ -293,7 +289,10 @@ def service(world: World) -> str:
     own = unit(world.env, world.call)
     if not own.path.exists():
         return "no unit: `extractor service install` keeps it running"
-    active = own.status().get("active")
+    told = own.status()
+    active = told.get("active")
+    if "failing" in told:
+        raise Broken(f"{own.path} does not run: {told['failing']}")
     if active not in ("active", "activating"):
         raise Broken(f"{own.path} is not running ({active}): `{own.restart}`")
     return f"{own.path} is {'running' if active == 'active' else 'starting'}"

@@ -131,7 +131,7 @@ class Unit:
         }
 
     def status(self) -> dict[str, str]:
-        """Whether the unit stands, is the one of this version, and runs."""
+        """Whether the unit stands, is the one of this version, and runs; `failing`: where it fails at every start."""
         current = self._current()
         if current is None:
             return {"unit": f"{self.path} does not exist: `extractor service install` makes it"}
@@ -141,7 +141,20 @@ class Unit:
             else "differs from this version's: install again to update it"
         )
         enabled = self.call(["systemctl", "--user", "is-enabled", NAME])
-        return {"unit": f"{self.path} ({same})", "active": self._active(), "enabled": enabled.text}
+        told = {"unit": f"{self.path} ({same})", "active": self._active(), "enabled": enabled.text}
+        failing = self._failing() if told["active"] == "activating" else ""
+        return {**told, "failing": failing} if failing else told
+
+    def _failing(self) -> str:
+        """A line where systemd waits to start the service again because it failed; empty where it does not."""
+        asked = ["systemctl", "--user", "show", NAME, "--property=SubState,NRestarts,Result"]
+        shown = dict(line.partition("=")[::2] for line in self.call(asked).text.splitlines())
+        if not shown.get("SubState", "").startswith("auto-restart"):
+            return ""
+        restarts = int(count) if (count := shown.get("NRestarts", "")).isdecimal() else 0
+        often = f"{restarts + 1} times" if restarts else "once"
+        why = shown.get("Result", "")
+        return f"it failed {often} ({why}) and is started again: `journalctl --user -u extractor` says why"
 
     def _current(self) -> str | None:
         return written(self.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -201,6 +201,19 @@ def test_a_service_that_reads_for_its_first_start_is_no_fault(
     finding = one(replace(made, call=lambda _command: Answer(3, "activating")), "unit", monkeypatch)
     assert finding.is_well is True
     assert finding.text.endswith("is starting")
+
+
+def test_a_service_that_systemd_starts_again_and_again_is_not_starting(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def systemd(command: Sequence[str]) -> Answer:
+        shows = "show" in command
+        return Answer(0, "SubState=auto-restart\nNRestarts=3\nResult=exit-code" if shows else "activating")
+
+    finding = one(replace(stopped_unit(scratch, world(scratch)), call=systemd), "unit", monkeypatch)
+    assert finding.is_well is False
+    assert "failed 4 times" in finding.text
+    assert "journalctl" in finding.text
 
 
 def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:

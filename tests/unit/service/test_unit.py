@@ -20,11 +20,14 @@ class Machine:
         self.linger = "Linger=no"
         self.active = active
         self.start = start
+        self.shown = ""
 
     def __call__(self, command: Sequence[str]) -> Answer:
         self.commands.append(" ".join(command))
         if "show-user" in command:
             return Answer(0, self.linger)
+        if "show" in command:
+            return Answer(0, self.shown)
         return self.start if self.start and "--now" in command else Answer(0, self.active)
 
 
@@ -110,6 +113,29 @@ def test_the_status_tells_when_the_unit_is_not_this_versions(tmp_path: Path) -> 
     assert "up to date" in made.status()["unit"]
     made.path.write_text("changed", encoding="utf-8")
     assert "differs" in made.status()["unit"]
+
+
+@pytest.mark.parametrize(("restarts", "often"), [("0", "once"), ("1", "2 times"), ("41", "42 times")])
+def test_a_service_that_fails_at_every_start_is_told_as_failing(
+    tmp_path: Path, restarts: str, often: str
+) -> None:
+    machine = Machine("activating")
+    made = unit(tmp_path, machine)
+    made.install(lambda _question: True, lambda _line: None)
+    machine.shown = f"Result=exit-code\nNRestarts={restarts}\nSubState=auto-restart"
+    failing = made.status()["failing"]
+    assert f"failed {often}" in failing
+    assert "exit-code" in failing
+    assert "`journalctl --user -u extractor`" in failing
+
+
+@pytest.mark.parametrize("shown", ["Result=success\nNRestarts=0\nSubState=start", "", "no such thing"])
+def test_a_service_that_starts_is_not_told_as_failing(tmp_path: Path, shown: str) -> None:
+    machine = Machine("activating")
+    made = unit(tmp_path, machine)
+    made.install(lambda _question: True, lambda _line: None)
+    machine.shown = shown
+    assert "failing" not in made.status()
 
 
 def test_a_path_with_a_space_or_a_percent_sign_is_quoted_for_systemd(tmp_path: Path) -> None:
