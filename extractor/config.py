@@ -27,7 +27,7 @@ from pydantic import (
 )
 
 from extractor import fs
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, UsageError
 from extractor.models.price import Price
 from extractor.transcripts.paths import (
     claude_config_dir,
@@ -273,7 +273,9 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     try:
         settings = Settings.model_validate(values)
     except ValidationError as error:
-        raise ConfigError(_fault(error, file, given, set(told), set(usual) - set(written))) from error
+        line = _fault(error, file, given, set(told), set(usual) - set(written))
+        is_asked = next(iter(error.errors()[0]["loc"]), "") in given
+        raise (UsageError if is_asked else ConfigError)(line) from error
     sources = {
         name: "option" if name in given
         else f"{PREFIX}{name.upper()}" if name in told

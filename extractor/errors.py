@@ -45,6 +45,10 @@ class ConfigError(ExtractorError):
     """Fix the settings: a wrong key, path, option or permission. Nothing was lost; nothing goes on."""
 
 
+class UsageError(ConfigError):
+    """The same where the command itself is to be given otherwise, whatever the machine holds. Its exit code is 2."""
+
+
 class TranscriptError(ExtractorError):
     """Look at the transcript: it cannot be opened or read. The rest goes on; it is tried again."""
 

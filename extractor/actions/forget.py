@@ -21,7 +21,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
 from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, MemoryConflict
+from extractor.errors import ConfigError, MemoryConflict, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.index import INDEX_FILE
 from extractor.memory.memory_file import parse
@@ -167,7 +167,7 @@ class Forget:
             rows = forgetting.of_session(found.session if found else asked.session)
             return self._some(rows, f"there is no session {asked.session}, or more than one begins so,")
         if not phrases:
-            raise ConfigError(f"name at least {LEAST} characters to forget, a file, --message or --session")
+            raise UsageError(f"name at least {LEAST} characters to forget, a file, --message or --session")
         return forgetting.holding(phrases)
 
     @staticmethod

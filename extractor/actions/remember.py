@@ -20,7 +20,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.direct import Way, session_name
 from extractor.archive.runs import Quote
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
-from extractor.errors import ConfigError, is_text
+from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
 from extractor.memory.file_name import FileName
@@ -238,7 +238,7 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
     try:
         file = str(FileName.parse(f"{asked.name.removesuffix('.md')}.md"))
     except ValueError as reason:
-        raise ConfigError(f"--name {asked.name}: {reason}") from reason
+        raise UsageError(f"--name {asked.name}: {reason}") from reason
     return tuple(worded(each) for each in said), file
 
 

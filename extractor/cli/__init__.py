@@ -28,7 +28,7 @@ from extractor.cli import (
 )
 from extractor.cli.projects import projects
 from extractor.cli.service import service
-from extractor.errors import ExtractorError, defect
+from extractor.errors import ExtractorError, UsageError, defect
 
 app = typer.Typer(
     name="extractor",
@@ -74,7 +74,7 @@ def main() -> None:
         app()
     except ExtractorError as error:
         typer.echo(f"extractor: {error}", err=True)
-        sys.exit(1)
+        sys.exit(2 if isinstance(error, UsageError) else 1)
     except Exception as error:
         if _is_output_lost(error):
             typer.echo(

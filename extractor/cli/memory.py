@@ -24,7 +24,7 @@ from extractor.cli.options import (
     print_json,
     settings_of,
 )
-from extractor.errors import ConfigError, printable
+from extractor.errors import UsageError, printable
 
 MOST_LISTED = 200
 """Characters of a description in a list for a person."""
@@ -212,7 +212,7 @@ def forget(
     settings = settings_of(memory_dir, state_dir)
     if vanished:
         if words or message or session:
-            raise ConfigError("--vanished stands alone: it answers what `extractor status` asks")
+            raise UsageError("--vanished stands alone: it answers what `extractor status` asks")
         values = forgetting.forget_vanished(settings)
     else:
         values = forgetting.forget(

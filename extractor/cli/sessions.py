@@ -20,7 +20,7 @@ from extractor.cli.options import (
     print_json,
     settings_of,
 )
-from extractor.errors import ConfigError
+from extractor.errors import UsageError
 
 if TYPE_CHECKING:
     pass
@@ -59,7 +59,7 @@ def history(
             typer.echo(line)
         return
     if len(names) > 1:
-        raise ConfigError("several sessions are only shown as a table: add --stats")
+        raise UsageError("several sessions are only shown as a table: add --stats")
     session, seen = told.see(settings, names[0], level, limit)
     if as_json:
         print_json(told.as_json(session, seen))

@@ -37,6 +37,8 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
     """The digest for JSON. Raises ConfigError where a project or a session is not known."""
     budget = asked.tokens or settings.digest_tokens
     archive = Archive.maybe(settings.state_dir)
+    if archive is None and asked.session:
+        raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
     if archive is None:
         return _values(Digest((), 0, ""), budget, [])
     try:

@@ -15,7 +15,7 @@ from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.clock import today
 from extractor.config import Settings
 from extractor.domain import Usage
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, UsageError, printable
 from extractor.evaluation.labels import Case, cases, load
 from extractor.evaluation.results import Result, percent, read, result
 from extractor.evaluation.running import Bench, Stopped, check, run
@@ -55,7 +55,7 @@ def evaluate(
     `one_pass`: without the second pass, which finds duplicates and costs as much again.
     """
     if settings.model == "claude-code":
-        raise ConfigError("labelled sessions cannot be forked: use `--model offline` or `--model anthropic`")
+        raise UsageError("labelled sessions cannot be forked: use `--model offline` or `--model anthropic`")
     found = cases(load(labels), labels)
     check(found, sessions)
     if settings.model == "offline":

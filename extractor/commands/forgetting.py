@@ -17,7 +17,7 @@ from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.memories import find_memory, is_memory, memory_folders
 from extractor.config import LOCK_FILE, Settings
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, UsageError
 from extractor.memory.team import team_folders
 from extractor.service.intake import Intake
 from extractor.wiring import make_clients
@@ -37,9 +37,14 @@ def forget(
     ask: Callable[[str], bool],
     show: Callable[[str], None],
 ) -> dict[str, object]:
-    """Show what goes, ask, do it; returns what was done. Raises ConfigError when nothing is of the kind."""
+    """Show what goes, ask, do it; returns what was done. Raises ConfigError when nothing is of the kind,
+    UsageError when not one thing is named.
+    """
+    words = " ".join(named)
+    if sum(bool(each) for each in (words, message, session)) != 1:
+        raise UsageError("name one thing to forget: words, a memory file, --message ID or --session ID")
     _check_started(settings)
-    asked = _asked(settings, env, " ".join(named), message, session)
+    asked = _asked(settings, env, words, message, session)
     _read_what_waits(settings)
     with open_folders(settings) as (archive, folders):
         forgetting = make_forget(
@@ -99,8 +104,6 @@ def _read_what_waits(settings: Settings) -> None:
 def _asked(
     settings: Settings, env: Mapping[str, str], words: str, message: str | None, session: str | None
 ) -> Asked:
-    if sum(bool(each) for each in (words, message, session)) != 1:
-        raise ConfigError("name one thing to forget: words, a memory file, --message ID or --session ID")
     if words.endswith(".md"):
         folder, file, data = find_memory(settings, env, words)
         return Asked(file=(os.path.realpath(folder), file, data))

@@ -19,7 +19,7 @@ from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, UsageError, printable
 from extractor.extraction.sight import ENDS
 from extractor.history.budget import Budget, Metrics
 from extractor.history.levels import Level
@@ -67,15 +67,16 @@ class Told:
 def see(settings: Settings, name: str, level: str | None, limit: int | None) -> tuple[Told, Picture]:
     """The picture of a session: one in the archive by its id, or a transcript by its path.
 
-    `limit`: most tokens; None: what the model's window leaves. Raises ConfigError when there is none.
+    `limit`: most tokens; None: what the model's window leaves. Raises ConfigError when there is none, UsageError
+    when there is no such level.
     """
+    if level is not None and level not in LEVELS:
+        raise UsageError(f"there is no level {level!r}: {', '.join(LEVELS)}")
     told = _told(settings, name)
     return told, _picture(settings, told, level, limit or Budget(settings.window_tokens).trigger)
 
 
 def _picture(settings: Settings, told: Told, level: str | None, limit: int) -> Picture:
-    if level is not None and level not in LEVELS:
-        raise ConfigError(f"there is no level {level!r}: {', '.join(LEVELS)}")
     return picture(
         told.messages,
         told.ends,

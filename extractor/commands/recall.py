@@ -21,7 +21,7 @@ from extractor.commands.naming import named
 from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, UsageError, printable
 from extractor.memory.team import team_folders, unsaid
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
@@ -62,11 +62,13 @@ class Asked:
 
 
 def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) -> Recalled:
-    """The answer. Raises ConfigError where nothing is looked for, or an option cannot be read or names nothing."""
+    """The answer. Raises UsageError where nothing is looked for or an option cannot be read, ConfigError where one
+    names nothing.
+    """
     query = parse(text)
     if not query.wanted:
         what = "only leaves out" if query.excluded else "holds no word"
-        raise ConfigError(f"the query {what}: name at least one word to look for")
+        raise UsageError(f"the query {what}: name at least one word to look for")
     archive = maybe_archive(settings)
     try:
         roots = _roots(settings, env, archive, asked.project)
@@ -110,14 +112,14 @@ def _meaning(settings: Settings) -> Meaning | None:
 
 
 def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo) -> Scope:
-    """Where and when is searched. Raises ConfigError where a time, a speaker or a client cannot be read."""
+    """Where and when is searched. Raises UsageError where a time, a speaker or a client cannot be read."""
     within = _time("--when", asked.when, now, zone)
     since = _time("--since", asked.since, now, zone)
     until = _time("--until", asked.until, now, zone)
     if asked.speaker is not None and asked.speaker.lower() not in SPEAKERS:
-        raise ConfigError(f"--speaker {asked.speaker!r}: say one of {', '.join(SPEAKERS)}")
+        raise UsageError(f"--speaker {asked.speaker!r}: say one of {', '.join(SPEAKERS)}")
     if asked.client is not None and asked.client.lower() not in CLIENTS:
-        raise ConfigError(f"--client {asked.client!r}: say one of {', '.join(CLIENTS)}")
+        raise UsageError(f"--client {asked.client!r}: say one of {', '.join(CLIENTS)}")
     return Scope(
         since=max((each.begin for each in (since, within) if each), default=None),
         until=min((*([until.until] if until else []), *([within.end] if within else [])), default=None),
@@ -134,7 +136,7 @@ def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Spa
     try:
         return span(text, now, zone)
     except (ValueError, OverflowError) as error:
-        raise ConfigError(
+        raise UsageError(
             f"{option} {text!r} names no time: say 2026-03-01, yesterday, 'last week', '3 days ago', 2h"
         ) from error
 

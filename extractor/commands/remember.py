@@ -18,7 +18,7 @@ from extractor.commands.memories import folder_for, own_folder, project_at
 from extractor.commands.pins import taken_beside
 from extractor.config import Settings
 from extractor.domain import MemoryType
-from extractor.errors import ConfigError
+from extractor.errors import UsageError
 from extractor.service.memory_folder import read_folder
 from extractor.wiring_folders import make_removals, open_folders
 from extractor.wiring_places import places
@@ -88,7 +88,7 @@ def _type(text: str | None) -> MemoryType | None:
     try:
         return MemoryType(text.strip().lower())
     except ValueError as error:
-        raise ConfigError(f"--type {text}: say one of {', '.join(MemoryType)}") from error
+        raise UsageError(f"--type {text}: say one of {', '.join(MemoryType)}") from error
 
 
 def _values(done: Remembered) -> dict[str, object]:

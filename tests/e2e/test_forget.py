@@ -168,6 +168,6 @@ def test_what_cannot_be_meant_is_one_line(
 ) -> None:
     learn(scratch, tmp_path, RULE)
     done = scratch.command("forget", *words)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -56,7 +56,7 @@ def test_each_level_and_everything_can_be_asked_for(scratch: Scratch) -> None:
     assert scratch.command("history", NAME, "--level", "global", "-q").stdout == ""
     wrong = scratch.command("history", NAME, "--level", "planet")
     assert (wrong.returncode, wrong.stderr) == (
-        1, "extractor: there is no level 'planet': task, project, global, all\n",
+        2, "extractor: there is no level 'planet': task, project, global, all\n",
     )  # fmt: skip
 
 

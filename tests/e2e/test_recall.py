@@ -100,21 +100,27 @@ def test_the_exchange_around_a_hit_is_shown_and_can_do_nothing_to_a_terminal(scr
 
 
 @pytest.mark.parametrize(
-    ("words", "line"),
+    ("words", "code", "line"),
     [
-        (("?!",), "holds no word"),
-        (("--", "-webhook"), "only leaves out"),
-        (("webhook", "--since", "xyzzy"), "names no time"),
-        (("webhook", "--speaker", "nobody"), "say one of"),
-        (("webhook", "--project", "nope"), "no session was held in a project nope"),
-        (("webhook", "--session", "nope"), "no session nope: `extractor digest --all` names those there are"),
-        (("webhook", "--session", ""), "no session"),
-        (("webhook", "--client", "bob"), "'bob': say one of claude-code, codex, gemini, opencode, plain"),
+        (("?!",), 2, "holds no word"),
+        (("--", "-webhook"), 2, "only leaves out"),
+        (("webhook", "--since", "xyzzy"), 2, "names no time"),
+        (("webhook", "--speaker", "nobody"), 2, "say one of"),
+        (("webhook", "--project", "nope"), 1, "no session was held in a project nope"),
+        (
+            ("webhook", "--session", "nope"),
+            1,
+            "no session nope: `extractor digest --all` names those there are",
+        ),
+        (("webhook", "--session", ""), 1, "no session"),
+        (("webhook", "--client", "bob"), 2, "'bob': say one of claude-code, codex, gemini, opencode, plain"),
     ],
 )
-def test_what_cannot_be_looked_for_is_one_line(scratch: Scratch, words: tuple[str, ...], line: str) -> None:
+def test_what_cannot_be_looked_for_is_one_line(
+    scratch: Scratch, words: tuple[str, ...], code: int, line: str
+) -> None:
     done = scratch.command("recall", *words)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (code, "")
     assert line in done.stderr
     assert done.stderr.count("\n") == 1
 

@@ -39,9 +39,13 @@ def test_a_sentence_is_kept_told_found_and_taken_back(scratch: Scratch) -> None:
 
 def test_what_may_not_be_kept_is_one_line(scratch: Scratch) -> None:
     secret = "ghp_" + "Zk3vQ9xW7pLm2Rt8Ys4Nd6Bf1Hj5Gc0aXyUo"
-    for words in ([f"The token is {secret}."], ["x", "--type", "thing"], ["x y z", "--name", "../up"]):
-        done = scratch.command("remember", *words)
-        assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    for code, *words in (
+        (1, f"The token is {secret}."),
+        (2, "x", "--type", "thing"),
+        (2, "x y z", "--name", "../up"),
+    ):
+        done = scratch.command("remember", *map(str, words))
+        assert (done.returncode, len(done.stderr.splitlines())) == (code, 1)
         assert secret not in done.stderr
     done = scratch.command("remember", "The caf\udce9 is closed on Mondays.")
     assert (done.returncode, done.stderr.count("\n"), "not UTF-8" in done.stderr) == (1, 1, True)

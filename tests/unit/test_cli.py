@@ -1,0 +1,84 @@
+"""The command line: what is asked for wrongly is a usage error in every command, and nothing else is."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from extractor.cli import app, main
+from extractor.cli.projects import projects
+from extractor.cli.service import service
+
+USAGE, FAILED = 2, 1
+
+GROUPS = {"": app, "projects ": projects, "service ": service}
+COMMANDS = [
+    f"{group}{command.name or (command.callback.__name__ if command.callback else '')}"
+    for group, typer in GROUPS.items()
+    for command in typer.registered_commands
+]
+
+Give = Callable[[str], tuple[int, str]]
+
+
+@pytest.fixture
+def give(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Give:
+    """Gives a command in a new home; returns the exit code and what was said on standard error."""
+    for name in [name for name in os.environ if name.startswith(("EXTRACTOR_", "XDG_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def given(command: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "argv", ["extractor", *shlex.split(command)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return int(str(ended.value.code or 0)), capsys.readouterr().err
+
+    return given
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_option_no_command_has_is_a_usage_error(give: Give, command: str) -> None:
+    assert give(f"{command} --nonsense")[0] == USAGE
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(f"{command} --model nonsense" for command in ("run", "once", "status", "doctor", "config", "list")),
+        *(f"{command} --model nonsense" for command in ("log", "undo", "compact", "show a.md", "why a.md")),
+        "eval labels.toml --sessions . --model nonsense", "eval labels.toml --sessions . --model claude-code",
+        "recall ''", "recall -- -word", "recall word --since nonsense", "recall word --until nonsense",
+        "recall word --when nonsense", "recall word --speaker nonsense", "recall word --client nonsense",
+        "recall word --limit 0", "history one two", "history one --level nonsense", "history one --limit 1",
+        "forget", "forget words --session one", "forget --vanished words",
+        "remember --type nonsense 'It rains.'", "remember --name ../x 'It rains.'", "remember",
+        "digest --tokens 0", "context --tokens 0", "context --hook nonsense", "connect nonsense",
+        "disconnect nonsense", "log -n 0", "undo nonsense", "projects join", "share", "unshare", "unpin", "archive",
+    ],
+)  # fmt: skip
+def test_what_no_machine_could_do_is_a_usage_error(give: Give, command: str) -> None:
+    code, told = give(command)
+    assert code == USAGE, told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show nothing.md", "why nothing.md", "forget nothing.md", "forget 'words nobody said'", "undo 7", "archive one",
+        "history one", "history ./nothing.jsonl", "digest --session one", "recall word --session one",
+        "recall word --project nowhere", "pin nothing", "unpin nothing", "share nothing", "projects join nowhere",
+        "once nothing.jsonl", "mcp --project nowhere", "connect codex --project nowhere",
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_a_failure(give: Give, command: str) -> None:
+    code, told = give(command)
+    assert code == FAILED, told
+    assert told.startswith("extractor: ")
