@@ -17,6 +17,7 @@ from extractor.actions.joining import set_aside
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import lost, own, taken_out
 from extractor.actions.team_files import TeamFiles
+from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
 from extractor.archive.statements import Written
@@ -157,6 +158,10 @@ class Forget:
             folder, name, data = asked.file
             is_ours = name in self._archive.statements.ours(folder, {name: data})
             keys = {each.key for each in self._written_in(folder, data)} if is_ours else set()
+            if not keys and is_origin_unknown(self._archive, folder, name, data):
+                raise ConfigError(
+                    f"who wrote {name} is not known, for it is older than the state file: delete it yourself"
+                )
             if not keys:
                 raise ConfigError(f"no run wrote {name}: it is your own, delete it yourself")
             return sorted({row for key in keys for row in self._archive.messages.rows_of(key)})
@@ -265,11 +270,16 @@ class Forget:
         return taken_out(ours, [each.statement for each in written], gone, phrases)
 
     def _own(self, path: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
-        """A line for each of these files that holds it in a person's own words."""
+        """A line for each of these files that holds it in a person's own words, or in words of unknown hand."""
         names = self._archive.statements.ours(path, files)
         ours = [each.statement for each in self._written(path)]
         for name, data in files.items():
-            if own(data, ours, phrases) if name in names else phrases.stand_in(data):
+            if not (own(data, ours, phrases) if name in names else phrases.stand_in(data)):
+                continue
+            if name not in names and is_origin_unknown(self._archive, path, name, data):
+                why = "and who wrote that is not known, for the file is older than the state file"
+                yield f"{Path(path) / name} holds it, {why}: take it out there"
+            else:
                 yield f"{Path(path) / name} holds it in words of your own: take them out there"
 
     def _written(self, folder: str) -> list[Written]:

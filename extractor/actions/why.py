@@ -124,6 +124,11 @@ def _unwitnessed(statement: str, unknown: str) -> Reason:
     )
 
 
+def is_origin_unknown(archive: Archive, folder: str, file: str, data: bytes) -> bool:
+    """Whether what no run is known to have written in a file may be older than what the archive knows."""
+    return bool(_unknown(archive, archive.provenance.of_folder(folder), file, parse(data)))
+
+
 def _unknown(archive: Archive | None, recorded: Sequence[Recorded], file: str, read: MemoryFile) -> str:
     """Why it cannot be told who wrote a sentence no run is known for; empty where no run can have."""
     if read.session is None:

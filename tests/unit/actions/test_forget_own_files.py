@@ -95,3 +95,38 @@ def test_the_reason_that_goes_with_a_sentence_is_shown_too(desk: Desk, forget: F
     assert hold(desk, session, says(write("baking.md", rule, "h3", said, why=why)), says())[0].added == 1
     path = str(desk.path / "baking.md")
     assert forget.plan(Asked(words="zanzibar")).statements == ((path, rule), (path, why))
+
+
+@pytest.fixture
+def anew(desk: Desk, tmp_path: Path) -> Iterator[Desk]:
+    """The memory folder beside a state file that was begun after the first one was lost."""
+    made = Desk(tmp_path / "anew")
+    made.path.mkdir()
+    (made.path / "deploys.md").write_bytes((desk.path / "deploys.md").read_bytes())
+    (made.path / "my-notes.md").write_text(f"My notes.\n\n{DEPLOYS}\n")
+    rule = "Kim holds the standup."
+    hold(
+        made, made.said("t", human("h7", rule), agent("a7")), says(write("kim.md", rule, "h7", rule)), says()
+    )
+    made.archive.db.run("UPDATE migrations SET at = at + 3600000")
+    yield made
+    made.close()
+
+
+def test_a_file_older_than_the_state_file_is_not_called_a_persons_own(anew: Desk) -> None:
+    anew.said("s", human("h1", DEPLOYS), agent("a1"))
+    forget = Forget(anew.archive, lambda _path: anew.folder, anew.clock)
+    before = anew.files()["deploys.md"]
+    lines = [
+        f"{anew.path / 'deploys.md'} holds it, and who wrote that is not known, for the file is older than the state file:"
+        " take it out there",
+        f"{anew.path / 'my-notes.md'} holds it in words of your own: take them out there",
+    ]
+    planned = forget.plan(Asked(words="deploy on tuesdays"))
+    assert [each for each in planned.elsewhere if "take" in each] == lines
+    assert list(forget.carry_out(planned)) == lines
+    assert anew.files()["deploys.md"] == before
+    data = (anew.path / "deploys.md").read_bytes()
+    with pytest.raises(ConfigError, match=r"who wrote deploys\.md is not known") as told:
+        forget.plan(Asked(file=(anew.folder.path, "deploys.md", data)))
+    assert "your own" not in str(told.value)
