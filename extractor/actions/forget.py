@@ -7,17 +7,16 @@ client's transcript or a repository.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.actions.folder import Folder
 from extractor.actions.joining import set_aside
+from extractor.actions.own_files import Holding, OwnFiles
 from extractor.actions.removals import Removals
-from extractor.actions.rewriting import lost, own, taken_out
+from extractor.actions.rewriting import lost, taken_out
 from extractor.actions.team_files import TeamFiles
-from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
 from extractor.archive.statements import Written
@@ -70,17 +69,14 @@ class Forget:
         folder_at: Callable[[str], Folder],
         clock: Callable[[], Milliseconds],
         teams: Callable[[], Mapping[str, bytes]] = dict,
-        own: Callable[[Callable[[bytes], bool]], Iterable[Path]] = lambda _holds: (),
+        own: Holding = lambda _holds: (),
     ) -> None:
-        """`teams`: the bytes of every file in a team's folder, by its path; looked at, never touched.
-
-        `own`: the files in every memory folder there is, whoever wrote there, of whose bytes something is so.
-        """
+        """`teams`: the bytes of every file in a team's folder, by its path; looked at, never touched, as is `own`."""
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
         self._teams = TeamFiles(archive.index_lines, teams)
-        self._own_files = own
+        self._own = OwnFiles(archive, own)
         self._removals = Removals(archive, folder_at, clock)
 
     def plan(self, asked: Asked) -> Planned:
@@ -97,7 +93,11 @@ class Forget:
         self._complete(found)
         files = self._files(asked, found.values())
         if not (rows or found or files or self._held_by_us(phrases) or self._teams.told(phrases)):
-            told = (*self._teams.lines(phrases), *self._in_others(phrases), *self._in_paths(phrases))
+            told = (
+                *self._teams.lines(phrases),
+                *self._own.beyond(self._paths(), phrases),
+                *self._in_paths(phrases),
+            )
             raise ConfigError(
                 "; ".join(("nothing in the archive or the memory holds this: nothing was forgotten", *told))
             )
@@ -158,7 +158,7 @@ class Forget:
             folder, name, data = asked.file
             is_ours = name in self._archive.statements.ours(folder, {name: data})
             keys = {each.key for each in self._written_in(folder, data)} if is_ours else set()
-            if not keys and is_origin_unknown(self._archive, folder, name, data):
+            if not keys and self._own.is_unknown(folder, name, data):
                 raise ConfigError(
                     f"who wrote {name} is not known, for it is older than the state file: delete it yourself"
                 )
@@ -269,19 +269,6 @@ class Forget:
         phrases = Phrases((*order.words, *order.phrases))
         return taken_out(ours, [each.statement for each in written], gone, phrases)
 
-    def _own(self, path: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
-        """A line for each of these files that holds it in a person's own words, or in words of unknown hand."""
-        names = self._archive.statements.ours(path, files)
-        ours = [each.statement for each in self._written(path)]
-        for name, data in files.items():
-            if not (own(data, ours, phrases) if name in names else phrases.stand_in(data)):
-                continue
-            if name not in names and is_origin_unknown(self._archive, path, name, data):
-                why = "and who wrote that is not known, for the file is older than the state file"
-                yield f"{Path(path) / name} holds it, {why}: take it out there"
-            else:
-                yield f"{Path(path) / name} holds it in words of your own: take them out there"
-
     def _written(self, folder: str) -> list[Written]:
         return [each for each in self._archive.statements.of_folder(folder) if each.statement != FORGOTTEN]
 
@@ -303,7 +290,7 @@ class Forget:
         beside = folder.drop_copies(phrases.stand_in)
         return [
             *result.lines,
-            *self._own(path, folder.snapshot(), phrases),
+            *self._own.lines(path, folder.snapshot(), phrases),
             *(f"{Path(path) / name} holds it: it is a file of your own" for name in beside),
         ]
 
@@ -319,23 +306,15 @@ class Forget:
         lines: list[str] = []
         for path, made in changes.items():
             snapshot = self._at(path)
-            lines += self._own(path, ChangeSet(tuple(made)).on(snapshot), phrases)
+            lines += self._own.lines(path, ChangeSet(tuple(made)).on(snapshot), phrases)
             touched = any(folder == path for folder, _ in order.files)
             if not touched and not any(phrases.stand_in(data) for data in snapshot.values()):
                 continue
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        others = self._in_others(phrases)
+        others = self._own.beyond(self._paths(), phrases)
         return [*lines, *others, *self._teams.lines(phrases), *self._in_paths(Phrases(order.words))]
-
-    def _in_others(self, phrases: Phrases) -> Iterator[str]:
-        """A line for each file that holds it in a memory folder in which no sentence of a run is known."""
-        ours, rendered = self._archive.statements.folders(), self._paths()
-        for path in self._own_files(phrases.stand_in):
-            folder = os.path.realpath(path.parent)
-            if folder not in (rendered if path.name == INDEX_FILE else ours):
-                yield f"{path} holds it, and no run is known to have written there: take it out there"
 
     def _in_paths(self, phrases: Phrases) -> Iterator[str]:
         forgetting = self._archive.forgetting

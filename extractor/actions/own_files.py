@@ -1,0 +1,58 @@
+"""A person's own memory files, and those of unknown hand, as far as forgetting reaches: they are named.
+
+Owns what is said of a file that holds words which are forgotten and that no order changes. Promises that no file
+is touched. Never writes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from extractor.actions.rewriting import own
+from extractor.actions.why import is_origin_unknown
+from extractor.archive.archive import Archive
+from extractor.memory.index import INDEX_FILE
+from extractor.memory.phrases import Phrases
+from extractor.memory.redact import FORGOTTEN
+
+Holding = Callable[[Callable[[bytes], bool]], Iterable[Path]]
+"""The files in every memory folder there is, whoever wrote there, of whose bytes something is so."""
+
+
+class OwnFiles:
+    """The files that no order to forget changes."""
+
+    def __init__(self, archive: Archive, holding: Holding) -> None:
+        self._archive = archive
+        self._holding = holding
+
+    def is_unknown(self, folder: str, name: str, data: bytes) -> bool:
+        """Whether who wrote the file is not known: the state file is younger."""
+        return is_origin_unknown(self._archive, folder, name, data)
+
+    def lines(self, folder: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
+        """A line for each of a folder's files that holds a phrase in a person's own words, or in words of unknown hand."""
+        statements = self._archive.statements
+        names = statements.ours(folder, files)
+        ours = [each.statement for each in statements.of_folder(folder) if each.statement != FORGOTTEN]
+        for name, data in files.items():
+            if not (own(data, ours, phrases) if name in names else phrases.stand_in(data)):
+                continue
+            if name not in names and self.is_unknown(folder, name, data):
+                why = "and who wrote that is not known, for the file is older than the state file"
+                yield f"{Path(folder) / name} holds it, {why}: take it out there"
+            else:
+                yield f"{Path(folder) / name} holds it in words of your own: take them out there"
+
+    def beyond(self, rendered: Collection[str], phrases: Phrases) -> Iterator[str]:
+        """A line for each file that holds a phrase in a folder in which no sentence of a run is known.
+
+        `rendered`: folders (resolved paths) whose index is ours.
+        """
+        ours = self._archive.statements.folders()
+        for path in self._holding(phrases.stand_in):
+            folder = os.path.realpath(path.parent)
+            if folder not in (rendered if path.name == INDEX_FILE else ours):
+                yield f"{path} holds it, and no run is known to have written there: take it out there"
