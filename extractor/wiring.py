@@ -160,7 +160,7 @@ def build(
         *make_undo(archive, folders, clock).recover(),
         *make_forget(archive, folders, clock, team_folders(settings.team_roots)).recover(),
     ]
-    archive.problem("recovery", "; ".join(recovered) or None, clock())
+    archive.problem("recovery", "; ".join(dict.fromkeys(recovered)) or None, clock())
     means.extraction.recover()
     where = places(settings, env)
     brought = bring(archive, folders, where, archive.projects(), clock)

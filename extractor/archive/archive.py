@@ -41,6 +41,11 @@ BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
 """Runs in which something was to be learned: what was asked for directly is none of them."""
 
 
+PROBLEMS = """SELECT CASE sum(scope GLOB 'index:*') WHEN 0 THEN line WHEN 1 THEN line
+    ELSE line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' END FROM problems"""
+"""Each line once. That of several memory folders names none of them, but the folder above that is closed."""
+
+
 @dataclass(frozen=True, slots=True)
 class LastRun:
     """The newest run that has finished."""
@@ -272,11 +277,11 @@ class Archive:
             ),
             held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
             problems=self._lines(
-                "SELECT line FROM problems UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL"
+                f"{PROBLEMS} GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL"
             ),
             holding_up=self._lines(
-                """SELECT line FROM problems WHERE scope IN ('model', 'budget')
-                   OR scope GLOB 'session:*' OR scope GLOB 'folder:*'"""
+                f"""{PROBLEMS} GROUP BY line HAVING sum(scope IN ('model', 'budget')
+                    OR scope GLOB 'session:*' OR scope GLOB 'folder:*')"""
             ),
             runs=number(
                 f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"

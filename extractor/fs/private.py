@@ -48,6 +48,14 @@ def no_folder(path: Path | str) -> bool:
         return True  # no name of a file at all
 
 
+def closed_above(path: Path) -> Path | None:
+    """The outermost folder on the way to a resolved path that this user may not enter; None where there is none."""
+    above = reversed(path.parents)
+    return next(
+        (folder for folder in above if os.path.isdir(folder) and not os.access(folder, os.X_OK)), None
+    )
+
+
 def make_private_dir(path: Path) -> None:
     """Create `path` and its missing parents with mode 0700. A folder that is there keeps its mode.
 

@@ -20,7 +20,7 @@ from extractor.fs.entries import FileInfo, Listing, refusal, unreadable
 from extractor.fs.failures import store_failure, told
 from extractor.fs.kernel import UNSUPPORTED, Kernel, write_all
 from extractor.fs.ownership import check_folder
-from extractor.fs.private import TEMP_PREFIX
+from extractor.fs.private import TEMP_PREFIX, closed_above
 
 _OLD_SUFFIX = "-old"
 _CHUNK = 1 << 20
@@ -66,6 +66,8 @@ class Root:
         except FileNotFoundError as error:
             raise ConfigError(f"the folder {path} does not exist: create it or name another") from error
         except (NotADirectoryError, PermissionError) as error:
+            if closed := closed_above(path):
+                raise ConfigError(f"{closed} cannot be entered: mend its mode") from error
             raise ConfigError(
                 f"{path} cannot be opened as a folder: name another, or mend its mode or that of a folder above it"
             ) from error

@@ -246,7 +246,7 @@ class Daemon:
     def _sweep(self) -> None:
         self._learning.close_idle()
         lines = self._folders.sweep()
-        self._archive.problem("kept copies", "; ".join(lines) or None, self._clock())
+        self._archive.problem("kept copies", "; ".join(dict.fromkeys(lines)) or None, self._clock())
         if not lines:
             # What could not be brought to its end at the start has come to it.
             self._archive.problem("recovery", None, self._clock())

@@ -220,6 +220,26 @@ def test_a_folder_of_all_that_cannot_be_entered_is_told_and_what_was_said_is_lea
     assert stop(process) == 0
 
 
+def test_one_folder_that_cannot_be_entered_is_one_line_for_all_memory_below_it(bound: Scratch) -> None:
+    place = bound.home / ".claude" / "projects"
+    for name in ("shop", "mill", "barn"):
+        project = bound.home / name
+        transcripts = place / slug(str(project))
+        transcripts.mkdir()
+        Session(transcripts / f"{name}.jsonl", name, str(project)).turn(RULE)
+    assert bound.command("once").returncode == 0
+    place.chmod(0)
+    process = bound.start("--quiet")
+    line = f"{place} cannot be entered: mend its mode (3 memory folders are below it)"
+    try:
+        assert within(15, lambda: line in problems(bound)), problems(bound)
+        assert [each for each in problems(bound) if "entered" in each or "/memory" in each] == [line]
+    finally:
+        place.chmod(0o700)
+    assert within(15, lambda: not any("below it" in line for line in problems(bound)))
+    assert stop(process) == 0
+
+
 @pytest.mark.parametrize("words", [("list", "--all"), ("context",), ("recall", "mock")])
 def test_a_command_names_the_folder_that_cannot_be_entered_in_a_line(
     bound: Scratch, words: tuple[str, ...]
@@ -233,7 +253,7 @@ def test_a_command_names_the_folder_that_cannot_be_entered_in_a_line(
     finally:
         place.chmod(0o700)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
-    assert f"{place / bound.transcripts.name / 'memory'} cannot be opened as a folder" in done.stderr
+    assert f"{place} cannot be entered: mend its mode" in done.stderr
 
 
 def test_a_transcript_that_goes_away_half_read_leaves_its_words_to_be_learned(scratch: Scratch) -> None:
