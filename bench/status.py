@@ -21,8 +21,8 @@ FLOOR = ("typer", "pydantic", "sqlite3")
 _BARE = [sys.executable, "-c", f"import {', '.join(FLOOR)}"]
 
 MOST = 3.2
-"""Times the floor: what 3.7 to 4.2, as measured, come to without the modules of `extractor.memory` and
-`extractor.history` among the imports of `status`, a fifth of its time."""
+"""Times the floor: the form of the command, the settings and the tables of the state file, with none of the rules
+of memory among the imports."""
 
 
 def measure(home: Home, runs: int) -> list[Figure]:

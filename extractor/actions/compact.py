@@ -20,9 +20,9 @@ from extractor.domain import Milliseconds, Usage
 from extractor.errors import ConfigError, MemoryConflict, ModelUnavailable
 from extractor.memory.changeset import FileChange
 from extractor.memory.denser import text_of, with_text
-from extractor.memory.memory_file import EditRefused, parse
+from extractor.memory.memory_file import EditRefused, parse, sentences
 from extractor.memory.pins import PinRoom
-from extractor.memory.tombstones import sentences, words
+from extractor.memory.tombstones import words
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Briefing, Model, Request, Stop
 from extractor.models.offline.likeness import likeness, tokens

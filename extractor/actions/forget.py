@@ -19,16 +19,18 @@ from extractor.actions.rewriting import lost, taken_out
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Order
+from extractor.archive.of_runs import files_of_runs
 from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.index import INDEX_FILE
-from extractor.memory.memory_file import parse
+from extractor.memory.memory_file import parse, sentences
 from extractor.memory.phrases import LEAST, Phrases
+from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.quotes import MIN_QUOTE
-from extractor.memory.redact import FORGOTTEN
-from extractor.memory.tombstones import sentences, words
+from extractor.memory.tombstones import words
+from extractor.memory.witnesses import folded
 
 TRIES = 5
 """Times a folder is written anew when a person saves a file at the same moment."""
@@ -146,7 +148,7 @@ class Forget:
         for number, order in self._archive.forgetting.pending():
             if order is not None:
                 lines.update(dict.fromkeys(self._in_folders(order)))
-                self._archive.forgetting.erase(number, order, self._clock())
+                self._archive.forgetting.erase(number, order, folded, self._clock())
         self._archive.forgetting.clean()
         return tuple(lines)
 
@@ -156,7 +158,7 @@ class Forget:
         forgetting = self._archive.forgetting
         if asked.file is not None:
             folder, name, data = asked.file
-            is_ours = name in self._archive.statements.ours(folder, {name: data})
+            is_ours = name in files_of_runs(self._archive.statements, folder, {name: data})
             keys = {each.key for each in self._written_in(folder, data)} if is_ours else set()
             if not keys and self._own.is_unknown(folder, name, data):
                 raise ConfigError(
@@ -264,7 +266,7 @@ class Forget:
         """What the order changes in a folder that holds these files, of which a person's own stay."""
         written = self._written(path)
         gone = [each.statement for each in written if each.id in order.statements]
-        names = self._archive.statements.ours(path, files)
+        names = files_of_runs(self._archive.statements, path, files)
         ours = {name: data for name, data in files.items() if name in names}
         phrases = Phrases((*order.words, *order.phrases))
         return taken_out(ours, [each.statement for each in written], gone, phrases)

@@ -13,9 +13,10 @@ from pathlib import Path
 from extractor.actions.rewriting import own
 from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
+from extractor.archive.of_runs import files_of_runs
 from extractor.memory.index import INDEX_FILE
 from extractor.memory.phrases import Phrases
-from extractor.memory.redact import FORGOTTEN
+from extractor.memory.placeholders import FORGOTTEN
 
 Holding = Callable[[Callable[[bytes], bool]], Iterable[Path]]
 """The files in every memory folder there is, whoever wrote there, of whose bytes something is so."""
@@ -35,7 +36,7 @@ class OwnFiles:
     def lines(self, folder: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
         """A line for each of a folder's files that holds a phrase in a person's own words, or in words of unknown hand."""
         statements = self._archive.statements
-        names = statements.ours(folder, files)
+        names = files_of_runs(statements, folder, files)
         ours = [each.statement for each in statements.of_folder(folder) if each.statement != FORGOTTEN]
         for name, data in files.items():
             if not (own(data, ours, phrases) if name in names else phrases.stand_in(data)):

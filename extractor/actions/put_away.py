@@ -16,8 +16,7 @@ from extractor.archive.direct import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
-from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.tombstones import sentences
+from extractor.memory.memory_file import MemoryFile, parse, sentences
 
 
 class PutAway:

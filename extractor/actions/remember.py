@@ -18,6 +18,7 @@ from extractor.actions.removals import lift
 from extractor.actions.witness import Witness
 from extractor.archive.archive import Archive
 from extractor.archive.direct import Way, session_name
+from extractor.archive.of_runs import files_of_runs
 from extractor.archive.runs import Quote
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, is_text
@@ -111,7 +112,7 @@ class Remember:
         def make(files: Mapping[str, bytes]) -> Wanted:
             nonlocal key, places
             read = {name: parse(data) for name, data in files.items()}
-            ours = self._archive.statements.ours(folder.path, files)
+            ours = files_of_runs(self._archive.statements, folder.path, files)
             if is_agent and file in read and file not in ours:
                 raise ConfigError(f"{file} is a person's own file: name another one, or none")
             shelf = Shelf(read, ours, _type(asked, kind, file, read), file, only_ours=is_agent)

@@ -16,8 +16,8 @@ from extractor.archive.archive import Archive
 from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
 from extractor.errors import ExtractorError
-from extractor.memory.memory_file import parse
-from extractor.memory.tombstones import Tombstone, sentences, tombstone, words
+from extractor.memory.memory_file import parse, sentences
+from extractor.memory.tombstones import Tombstone, tombstone, words
 from extractor.memory.witnesses import folded
 
 GONE = 60_000

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from extractor.memory.changeset import FileChange
-from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse
+from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse, sentences
 from extractor.memory.phrases import Phrases
+from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.proposal import MAX_DESCRIPTION
-from extractor.memory.redact import FORGOTTEN
-from extractor.memory.tombstones import sentences, words
+from extractor.memory.tombstones import words
 
 _NAME = re.compile(rb"^name:[^\r\n]*", re.MULTILINE)
 

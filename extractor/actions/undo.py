@@ -18,9 +18,9 @@ from extractor.archive.runs import Finished, Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.memory_file import parse
+from extractor.memory.memory_file import parse, sentences
 from extractor.memory.store import Store
-from extractor.memory.tombstones import sentences, words
+from extractor.memory.tombstones import words
 
 
 @dataclass(frozen=True, slots=True)

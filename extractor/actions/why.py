@@ -13,8 +13,8 @@ from enum import StrEnum
 from extractor.archive.archive import Archive
 from extractor.archive.provenance import Recorded
 from extractor.domain import Milliseconds
-from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.tombstones import sentences, words
+from extractor.memory.memory_file import MemoryFile, parse, sentences
+from extractor.memory.tombstones import words
 
 
 class Origin(StrEnum):

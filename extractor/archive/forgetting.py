@@ -7,7 +7,7 @@ short anywhere is carried out again whole. Never touches a memory file.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 from pydantic import TypeAdapter
@@ -20,9 +20,8 @@ from extractor.archive.tombstones import Tombstones
 from extractor.domain import MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
 from extractor.memory.phrases import Phrases
-from extractor.memory.redact import FORGOTTEN
+from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.tombstones import tombstone
-from extractor.memory.witnesses import folded
 
 PAGE = 1_000
 """Messages looked at in one go."""
@@ -165,13 +164,16 @@ class Forgetting:
 
     # ------------------------------------------------------------ carrying it out
 
-    def erase(self, number: int, order: Order, now: Milliseconds) -> None:
-        """Take the words out of every row, all or nothing. From then on the order itself holds none."""
+    def erase(self, number: int, order: Order, folded: Callable[[str], str], now: Milliseconds) -> None:
+        """Take the words out of every row, all or nothing. From then on the order itself holds none.
+
+        `folded`: a quote as two are compared.
+        """
         phrases = Phrases((*order.words, *order.phrases))
         with self._db.transaction():
             sessions = {session for session, _ in self.transcripts(order.rows)}
             self._messages(order.rows, now)
-            runs = self._written(order, phrases, now)
+            runs = self._written(order, phrases, folded, now)
             self._journal(order, phrases, runs)
             self._runs(phrases, runs, sessions)
             self._histories(phrases, sessions)
@@ -211,7 +213,9 @@ class Forgetting:
             )
             self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, FORGOTTEN))
 
-    def _written(self, order: Order, phrases: Phrases, now: Milliseconds) -> set[int]:
+    def _written(
+        self, order: Order, phrases: Phrases, folded: Callable[[str], str], now: Milliseconds
+    ) -> set[int]:
         """Returns the runs that wrote what is forgotten."""
         wanted = set(order.statements)
         gone = [

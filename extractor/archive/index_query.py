@@ -13,7 +13,7 @@ from extractor.archive.closeup import CloseUp, all_of, any_of, told
 from extractor.archive.database import Database
 from extractor.archive.scope import Scope, conditions
 from extractor.archive.standing import as_int
-from extractor.memory.redact import FORGOTTEN, PRIVATE
+from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import COUNTED, WEIGHED, Plan, planned
 from extractor.recall.query import Query, Term

@@ -18,8 +18,8 @@ from extractor.archive.private import without_private
 from extractor.archive.standing import Project, Standing, as_int, as_text
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
+from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
-from extractor.memory.redact import FORGOTTEN
 from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,

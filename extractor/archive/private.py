@@ -12,8 +12,8 @@ from dataclasses import replace
 from extractor.archive.database import Database
 from extractor.archive.standing import as_text
 from extractor.domain import Kind, Message, Speaker
+from extractor.memory.placeholders import PRIVATE
 from extractor.memory.private_paths import PrivatePaths
-from extractor.memory.redact import PRIVATE
 from extractor.transcripts.source import Reading, Record, Replaced, Said
 
 BEFORE = 100

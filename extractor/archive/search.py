@@ -18,7 +18,7 @@ from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.history.pieces import PAUSE
-from extractor.memory.redact import FORGOTTEN, PRIVATE
+from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, weight
 from extractor.recall.query import Query

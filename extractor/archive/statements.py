@@ -1,18 +1,16 @@
 """Statements at rest: which sentences runs wrote, and whether they still stand.
 
-Owns what is noted of each written sentence since, and which files are those runs wrote. Promises that a sentence is
-named with every quote it rests on. Never reads a memory folder: bytes come in.
+Owns what is noted of each written sentence since. Promises that a sentence is named with every quote it rests on.
+Never looks at a memory folder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row
 from extractor.domain import MessageKey, Milliseconds
-from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.tombstones import sentences, words
 
 COLUMNS = "id, run, folder, file, statement, client, uuid, block, quote, stands, missing"
 
@@ -50,15 +48,14 @@ class Statements:
         found = self._db.rows("SELECT DISTINCT file FROM statements WHERE folder = ?", (folder,))
         return frozenset(str(file) for (file,) in found)
 
-    def ours(self, folder: str, files: Mapping[str, bytes]) -> frozenset[str]:
-        """Names of the files runs wrote there, also those of `files` (bytes by name) a person renamed or split off.
-
-        Such a one names the session a sentence in it was learned from, or says nothing but sentences of runs.
-        """
-        named = self.files(folder)
-        others = {name: parse(data) for name, data in files.items() if name not in named}
-        known = self._sessions(folder) if others else {}
-        return named | {name for name, read in others.items() if _is_of_runs(read, known)}
+    def sessions(self, folder: str) -> list[tuple[str, str]]:
+        """What was written there, each with every session it was learned from."""
+        found = self._db.rows(
+            """SELECT DISTINCT t.statement, s.session FROM statements t JOIN runs r ON r.id = t.run
+               JOIN sessions s ON s.id = r.session_id WHERE t.folder = ?""",
+            (folder,),
+        )
+        return [(str(statement), str(session)) for statement, session in found]
 
     def of_folder(self, folder: str) -> list[Written]:
         """All that was written there, oldest first."""
@@ -79,28 +76,9 @@ class Statements:
             [(stands, missing, each.id) for each in written],
         )
 
-    def _sessions(self, folder: str) -> dict[str, set[str]]:
-        """The sessions each sentence written there was learned from, by its words."""
-        found: dict[str, set[str]] = {}
-        for statement, session in self._db.rows(
-            """SELECT DISTINCT t.statement, s.session FROM statements t JOIN runs r ON r.id = t.run
-               JOIN sessions s ON s.id = r.session_id WHERE t.folder = ?""",
-            (folder,),
-        ):
-            for each in sentences(str(statement)):
-                found.setdefault(each, set()).add(str(session))
-        return found
-
     def _where(self, condition: str, *values: str | int) -> list[Written]:
         rows = self._db.rows(f"SELECT {COLUMNS} FROM statements WHERE {condition} ORDER BY id", values)
         return [_written(row) for row in rows]
-
-
-def _is_of_runs(read: MemoryFile, known: Mapping[str, Set[str]]) -> bool:
-    said = {words(each) for each in read.statements}
-    if any(read.session in known[each] for each in said & known.keys()):
-        return True
-    return bool(said) and said <= known.keys() and words(read.body) == words(" ".join(read.statements))
 
 
 def _written(row: Row) -> Written:

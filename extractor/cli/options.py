@@ -49,9 +49,9 @@ def settings_of(memory_dir: Path | None, state_dir: Path | None, model: str | No
 
 def log(verbose: bool) -> None:
     """Log every event to standard error, where that was asked for."""
-    from extractor.commands.logs import set_up_logs
-
     if verbose:
+        from extractor.commands.logs import set_up_logs
+
         set_up_logs(is_on=True)
 
 

@@ -20,10 +20,10 @@ from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, MemoryType, Reach
 from extractor.errors import ConfigError, printable
 from extractor.extraction.manifest import manifest
-from extractor.memory.memory_file import parse
+from extractor.memory.memory_file import parse, sentences
 from extractor.memory.reach import reach_of
 from extractor.memory.team import unsaid
-from extractor.memory.tombstones import sentences, words
+from extractor.memory.tombstones import words
 from extractor.service.memory_folder import read_folder
 from extractor.wiring import current_project
 from extractor.wiring_places import places

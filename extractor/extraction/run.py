@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
+from functools import partial
 
 from extractor.archive.archive import Archive
+from extractor.archive.of_runs import files_of_runs
 from extractor.archive.runs import Finished, Outcome
 from extractor.archive.standing import SessionInfo
 from extractor.domain import Cursor, Milliseconds, Passed
@@ -36,8 +38,9 @@ from extractor.history.exchanges import (
     Exchange,
 )
 from extractor.history.summary import Summary
+from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.quotes import stands_in
-from extractor.memory.redact import FORGOTTEN, redact
+from extractor.memory.redact import redact
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Request
@@ -191,7 +194,7 @@ class Extraction:
             if m.is_human or len(m.text) <= MOST_OF_AGENTS
         }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
-        ours = batch.homes.ours(seen, self._archive.statements.ours)
+        ours = batch.homes.ours(seen, partial(files_of_runs, self._archive.statements))
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
         workspace = Workspace(
             seen.files, witnesses, batch.session.session, iso(now), ours, self.limits.pins, elsewhere,

@@ -28,9 +28,10 @@ from extractor.memory.literals import literals, meant, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import chosen, last_question
 from extractor.memory.own_words import own_text
+from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.quotes import in_a_line, quote_problem
-from extractor.memory.redact import contains_secret, holds_placeholder
+from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells, sides_of
 from extractor.memory.spoken_secrets import SPOKEN_SECRET
 from extractor.memory.tombstones import is_covered

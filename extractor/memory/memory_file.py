@@ -19,8 +19,9 @@ from extractor.memory.edit import edit
 from extractor.memory.front_matter import Facts, quoted, scalar
 from extractor.memory.pinning import is_pinned
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence, take_apart
+from extractor.memory.tombstones import words
 
-__all__ = ["EditRefused", "MemoryFile", "NewMemory", "edit", "parse", "render"]
+__all__ = ["EditRefused", "MemoryFile", "NewMemory", "edit", "parse", "render", "sentences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,11 @@ def _parse(data: bytes) -> MemoryFile:
         how_to_apply=body.how,
         problem=problem or facts.problem,
     )
+
+
+def sentences(statement: str) -> frozenset[str]:
+    """The sentences of a statement or of a file's body, as two are compared."""
+    return frozenset(words(part) for part in take_apart(statement).statements)
 
 
 def render(new: NewMemory) -> bytes:

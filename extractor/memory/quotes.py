@@ -15,7 +15,7 @@ from extractor.memory.interview import spoken
 from extractor.memory.kinship import denials
 from extractor.memory.numbers import parts_a_number
 from extractor.memory.own_words import own_text
-from extractor.memory.redact import holds_placeholder
+from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.tombstones import CLAUSE_END
 from extractor.memory.witnesses import Piece, Witnesses, folded
 

@@ -10,14 +10,9 @@ import re
 import string
 from collections.abc import Iterator
 
+from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import KEYS, LONG, Span, key_at
 from extractor.memory.secret_names import Hint, is_random, named_secrets
-
-PRIVATE = "[PRIVATE]"
-"""What stands for words a person marked private, and for the text of files named private."""
-
-FORGOTTEN = "[FORGOTTEN]"
-"""What stands for words a person had forgotten."""
 
 _ALNUM = string.ascii_letters + string.digits
 _IN_TOKEN = frozenset(_ALNUM + "_-")
@@ -76,11 +71,6 @@ def redact(text: str) -> str:
 def contains_secret(text: str) -> bool:
     """Whether `redact` would replace anything in the text."""
     return bool(_spans(text))
-
-
-def holds_placeholder(text: str) -> bool:
-    """Whether something was taken out of the text."""
-    return "[REDACTED:" in text or PRIVATE in text or FORGOTTEN in text
 
 
 def _replaced(text: str, spans: list[Span]) -> str:

@@ -14,7 +14,7 @@ from extractor.memory.decodings import decodings
 from extractor.memory.memory_file import parse
 from extractor.memory.own_names import OwnNames
 from extractor.memory.personal_data import trace
-from extractor.memory.redact import holds_placeholder
+from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.spoken_secrets import tells_a_secret
 from extractor.memory.team import TYPES
 from extractor.memory.team_form import Shared

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import MessageKey
-from extractor.memory.sentences import take_apart
 
 CLAUSE_END = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
 """Where a clause ends, in folded text."""
@@ -60,11 +59,6 @@ def is_covered(quote: str, pieces: Sequence[str], stones: Iterable[Tombstone]) -
 def words(text: str) -> str:
     """A sentence as two are compared."""
     return " ".join(text.split()).casefold()
-
-
-def sentences(statement: str) -> frozenset[str]:
-    """The sentences of a statement or of a file's body, as two are compared."""
-    return frozenset(words(part) for part in take_apart(statement).statements)
 
 
 def _clauses(piece: str, stone: Tombstone) -> list[tuple[int, int]]:

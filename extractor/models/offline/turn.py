@@ -18,8 +18,8 @@ from extractor.memory.expressions import Expression
 from extractor.memory.interview import spoken
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
+from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.quotes import MIN_QUOTE
-from extractor.memory.redact import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated

@@ -25,7 +25,8 @@ from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
 from extractor.memory.pins import PinRoom
-from extractor.memory.redact import FORGOTTEN, redact
+from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.redact import redact
 from extractor.transcripts.source import Replaced
 from tests.support.place import in_memory
 from tests.support.scripted import Desk, Scripted, says, use, write

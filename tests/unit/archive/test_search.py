@@ -16,7 +16,7 @@ from extractor.archive.search import Search
 from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
-from extractor.memory.redact import FORGOTTEN, PRIVATE
+from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.query import parse
 from extractor.recall.ranking import READ, SHORT
 from extractor.transcripts.source import Reading, Said

@@ -25,6 +25,7 @@ from extractor.extraction.sight import Sight
 from extractor.extraction.sights import HELD, Sights, sight_of
 from extractor.extraction.subagent import converse
 from extractor.memory.redact import redact
+from extractor.memory.witnesses import folded
 from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,
@@ -115,7 +116,7 @@ class Room:
             (row,) = other.messages.rows_of(said.key)
             order = Order((row,), (), (), (), ())
             other.forgetting.begin(order)
-            other.forgetting.erase(other.forgetting.pending()[-1][0], order, now)
+            other.forgetting.erase(other.forgetting.pending()[-1][0], order, folded, now)
         elif act == "wait again":
             for why in (Passed.OLD, Passed.LEARNED, Passed.SET_ASIDE):
                 other.messages.wait_again(why, self.session)
