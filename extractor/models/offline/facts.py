@@ -6,6 +6,7 @@ Owns the order in which messages are read and what one overtakes. Promises at mo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import tzinfo
 
@@ -13,9 +14,10 @@ from extractor.domain import Evidence, Kind, MemoryType, Message, Speaker
 from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
 from extractor.models.offline.answers import asked
+from extractor.models.offline.by_words import ByWords
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.interviewed import interviewed
-from extractor.models.offline.likeness import adds_nothing, corrects, overtakes
+from extractor.models.offline.likeness import overtakes
 from extractor.models.offline.places import pointers
 from extractor.models.offline.turn import fact_of
 
@@ -31,6 +33,7 @@ def facts(
     `before`: what the agent said last ahead of them. `small`: the people type without capitals.
     """
     kept: list[Fact] = []
+    said = ByWords()
     last = before
     for message in messages:
         if message.sidechain:
@@ -42,12 +45,12 @@ def facts(
         for fact in _facts_of(message, last, tz, small):
             if len(kept) == MAX_FACTS:
                 return kept
-            known = [one.text for other in kept for one in other.stated]
-            fresh = tuple(
-                one for one in fact.stated if not any(adds_nothing(one.text, each) for each in known)
-            )
+            known = {one.text for other in kept for one in other.stated}
+            fresh = tuple(one for one in fact.stated if known.isdisjoint(said.repeated_by(one.text)))
             if fresh:
-                kept = [*_left_standing(kept, fact), replace(fact.holding(fresh), at=message.at)]
+                corrected = {older for new in fact.stated for older in said.corrected_by(new.text)}
+                kept = [*_left_standing(kept, fact, corrected), replace(fact.holding(fresh), at=message.at)]
+                said.add(one.text for one in fresh)
         last = None
     return kept
 
@@ -64,16 +67,12 @@ def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool)
     return found
 
 
-def _left_standing(kept: list[Fact], fact: Fact) -> list[Fact]:
-    """The facts before this one, without the sentences it overtakes."""
+def _left_standing(kept: list[Fact], fact: Fact, corrected: AbstractSet[str]) -> list[Fact]:
+    """The facts before this one, without the sentences it corrects or overtakes."""
     stays: list[Fact] = []
     for other in kept:
         over = _most_alike(fact, other) if fact.changes and other is kept[-1] else None
-        left = tuple(
-            one
-            for one in other.stated
-            if one is not over and not any(corrects(new.text, one.text) for new in fact.stated)
-        )
+        left = tuple(one for one in other.stated if one is not over and one.text not in corrected)
         if left:
             stays.append(other if left == other.stated else _without_reason(other, left))
     return stays

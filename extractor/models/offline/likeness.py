@@ -130,6 +130,11 @@ def corrects(newer: str, older: str) -> bool:
     return not own and is_whole and not tells_less
 
 
+def must_share(newer: str) -> frozenset[str]:
+    """Words an earlier text has that this one corrects, all of them; none where any word of this one will do."""
+    return _words(tokens(newer)) - _turning()
+
+
 def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """How many words a text that tells of a change shares with an older one; 0 where too few.
 

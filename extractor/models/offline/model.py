@@ -18,7 +18,7 @@ from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
 from extractor.models.offline.fact import Fact
 from extractor.models.offline.facts import MAX_FACTS, facts
 from extractor.models.offline.fitting import fit
-from extractor.models.offline.placing import files_alike, writes
+from extractor.models.offline.placing import files_alike, writes, writes_apart
 from extractor.models.offline.voice import types_small
 
 MAX_CALLS = 32
@@ -55,7 +55,7 @@ class Offline:
             if asked or not alone:
                 return _calls(asked)
         apart = [fact.holding((one,)) for fact in found for one in fact.stated if one.text in alone]
-        again = [call for fact in apart for call in writes([fact], request.briefing.manifest, read)]
+        again = writes_apart(apart, request.briefing.manifest, read)
         return _calls(again[:MAX_CALLS])
 
     def _witnessed(self, briefing: Briefing) -> list[Fact]:

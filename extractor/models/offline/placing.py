@@ -18,8 +18,9 @@ from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import wording
+from extractor.models.offline.by_words import ByWords, Shared
 from extractor.models.offline.fact import Fact, Stated
-from extractor.models.offline.likeness import adds_nothing, corrects, likeness, overtakes, tokens
+from extractor.models.offline.likeness import corrects, likeness, overtakes, tokens
 from extractor.models.offline.passing import tells_of_change
 
 _ALIKE = 0.6
@@ -32,22 +33,24 @@ _ROOM = 6
 
 def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> list[str]:
     """Files that may speak of one of the facts: those first that share most words with one, then by the manifest."""
-    wanted = [(f"{fact.name}.md", fact, tokens(fact.whole)) for fact in found]
+    names = {f"{fact.name}.md" for fact in found}
+    wanted = [tokens(fact.whole) for fact in found]
+    near = Shared(wanted)
     alike: list[tuple[int, str]] = []
     for entry in manifest:
         named = f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}"
         told = [tokens(each) for each in (named, *(known.text for known in entry.sentences))]
         shared = [
-            len(words & said)
-            for file, fact, words in wanted
+            count
             for said in told
-            if entry.file == file
-            or likeness(words, said) >= _ALIKE
-            or len(words & said) >= _AKIN
-            or (fact.changes and words & said)
+            for at, count in near.with_each(said).items()
+            if count >= _AKIN
+            or found[at].changes
+            or entry.file == f"{found[at].name}.md"
+            or likeness(wanted[at], said) >= _ALIKE
         ]
-        if shared:
-            alike.append((max(shared), entry.file))
+        if shared or entry.file in names:
+            alike.append((max(shared, default=0), entry.file))
     return [file for _, file in sorted(alike, key=lambda each: -each[0])]
 
 
@@ -55,8 +58,19 @@ def writes(
     found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """A write for each fact that stands nowhere yet: a new file, the sentence it overtakes, or the file it belongs to."""
+    return _writes(found, _Shelf.of(manifest, read))
+
+
+def writes_apart(
+    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
+) -> list[tuple[str, dict[str, JsonValue]]]:
+    """The writes for facts each of which is taken for the only one."""
     shelf = _Shelf.of(manifest, read)
-    taken = {entry.file for entry in manifest}
+    return [write for fact in found for write in _writes([fact], shelf)]
+
+
+def _writes(found: Sequence[Fact], shelf: _Shelf) -> list[tuple[str, dict[str, JsonValue]]]:
+    taken = set(shelf.types)
     overtaken: set[_Standing] = set()
     planned: list[_Planned] = []
     for fact in found:
@@ -108,8 +122,14 @@ class _Shelf:
     personal: frozenset[str]
     """Files in the person's own folder."""
     sentences: tuple[_Standing, ...]
-    known: tuple[str, ...]
+    corrigible: ByWords
+    """The sentences' texts."""
+    unsure: frozenset[str]
+    """Files with a sentence of which no run recorded when it was said."""
+    known: ByWords
     """All that is said anywhere, sentence by sentence."""
+    wholes: tuple[str, ...]
+    """All that each file says. A statement of several sentences is read back as several."""
 
     @classmethod
     def of(cls, manifest: Sequence[ManifestEntry], read: Mapping[str, str]) -> _Shelf:
@@ -126,32 +146,35 @@ class _Shelf:
         said += [entry.description for entry in manifest if entry.file not in files]
         personal = frozenset(entry.file for entry in manifest if entry.is_personal)
         types = {entry.file: entry.type for entry in manifest}
-        return cls(files, types, personal, sentences, tuple(dict.fromkeys(said)))
+        texts = ByWords(each.text for each in sentences)
+        unsure = frozenset(each.file for each in sentences if each.known.said is None)
+        wholes = tuple(" ".join(memory.statements) for memory in files.values())
+        return cls(files, types, personal, sentences, texts, unsure, ByWords(said), wholes)
 
     def says(self, text: str) -> bool:
         """Whether it stands already, in one sentence or, said in several, in several."""
-        # A statement of several sentences is read back as several.
-        whole = (" ".join(memory.statements) for memory in self.files.values())
-        return any(adds_nothing(text, each) for each in self.known) or any(_stands_in(text, w) for w in whole)
+        is_repeated = next(self.known.repeated_by(text), None) is not None
+        return is_repeated or any(_stands_in(text, whole) for whole in self.wholes)
 
     def is_past(self, one: Stated, fact: Fact) -> bool:
         """Whether a later word stands against a sentence: a transcript that is read late says what was so before."""
         return any(
-            corrects(each.text, one.text) or (tells_of_change(each.text) and overtakes(each.text, one.text))
+            corrects(each.text, one.text) or (overtakes(each.text, one.text) and tells_of_change(each.text))
             for each in self.sentences
             if each.is_newer(fact)
         )
 
     def overtaken_by(self, fact: Fact, already: AbstractSet[_Standing]) -> _Standing | None:
         """The sentence that speaks of the same thing and says otherwise. One a person may have written stays."""
+        corrected = {older for one in fact.stated for older in self.corrigible.corrected_by(one.text)}
         best: tuple[int, _Standing] | None = None
-        for each in self.sentences:
-            if each in already or not each.is_older(fact) or not self._may_hold(each.file, fact):
+        for each in self.sentences if corrected or fact.changes else ():
+            if each in already or not each.is_older(fact):
                 continue
-            if any(corrects(one.text, each.text) for one in fact.stated):
+            if each.text in corrected and self._may_hold(each.file, fact):
                 return each
             shared = overtakes(fact.whole, each.text) if fact.changes else 0
-            if shared and (best is None or shared > best[0]):
+            if shared and (best is None or shared > best[0]) and self._may_hold(each.file, fact):
                 best = shared, each
         return best[1] if best else None
 
@@ -162,18 +185,17 @@ class _Shelf:
         for file, memory in self.files.items():
             room = len(memory.statements) + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
             is_alike = self.types.get(file) is fact.type and memory.description
-            is_known = all(each.known.said is not None for each in self.sentences if each.file == file)
-            if not is_alike or not room or not is_known or not self._may_hold(file, fact):
+            if not is_alike or not room or file in self.unsure:
                 continue
             told = (memory.description or "", *memory.statements)
             shared = max(len(words & tokens(each)) for each in told)
-            if shared >= _AKIN and (best is None or shared > best[0]):
+            if shared >= _AKIN and (best is None or shared > best[0]) and self._may_hold(file, fact):
                 best = shared, file
         return best[1] if best else None
 
     def _may_hold(self, file: str, fact: Fact) -> bool:
         """Whether the fact can stand there: what holds in a project alone is kept out of what all of them read."""
-        return valid_name(file) and (fact.is_personal or file not in self.personal)
+        return valid_name(file) and (file not in self.personal or fact.is_personal)
 
 
 def _stands_in(text: str, whole: str) -> bool:
@@ -190,9 +212,10 @@ def _joined(fact: Fact, planned: list[_Planned]) -> bool:
     words = tokens(fact.whole)
     for at, each in enumerate(planned):
         has_room = len(each.fact.stated) + len(fact.stated) <= _ROOM
+        if not each.is_new or each.kind is not fact.type or not has_room:
+            continue
         is_akin = len(words & tokens(each.fact.whole)) >= _AKIN
-        is_as_far = each.fact.is_personal is fact.is_personal
-        if each.is_new and each.kind is fact.type and has_room and is_akin and is_as_far:
+        if is_akin and each.fact.is_personal is fact.is_personal:
             planned[at] = replace(each, fact=replace(each.fact, stated=(*each.fact.stated, *fact.stated)))
             return True
     return False

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from extractor.domain import MemoryType, Milliseconds
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.likeness import likeness, tokens
 from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.placing import files_alike, writes
 
@@ -152,3 +155,45 @@ def test_a_file_with_a_sentence_of_unknown_hand_is_no_home() -> None:
     text = "The staging server must listen on every address."
     asked = writes([later(text, 2)], [entry(OLD, day=None)], {"it.md": memory(OLD)})
     assert asked[0][1]["file"] != "it.md"
+
+
+# ---------------------------------------------------------------- which files are worth reading
+
+SPOKEN = st.lists(
+    st.sampled_from(
+        "deploy staging Fly Heroku tabs spaces tests port 8080 9090 never the moved off from".split()
+    ),
+    min_size=1,
+    max_size=6,
+).map(" ".join)
+
+
+@given(
+    st.lists(st.tuples(SPOKEN, st.booleans()), max_size=6), st.lists(st.lists(SPOKEN, min_size=1), max_size=8)
+)
+def test_the_files_worth_reading_are_those_a_look_at_each_with_each_fact_finds(
+    said: list[tuple[str, bool]], folder: list[list[str]]
+) -> None:
+    found = [replace(later(text, 1), changes=changes) for text, changes in said]
+    manifest = [
+        ManifestEntry(f"{wording.name_of(first)}.md", MemoryType.PROJECT, first, tuple(map(Known, rest)))
+        for first, *rest in folder
+    ]
+    assert files_alike(found, manifest) == _alike_one_by_one(found, manifest)
+
+
+def _alike_one_by_one(found: list[Fact], manifest: list[ManifestEntry]) -> list[str]:
+    alike: list[tuple[int, str]] = []
+    for entry in manifest:
+        named = f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}"
+        shared = []
+        for fact in found:
+            for text in (named, *(known.text for known in entry.sentences)):
+                words, told = tokens(fact.whole), tokens(text)
+                count = len(words & told)
+                is_named = entry.file == f"{fact.name}.md"
+                if is_named or likeness(words, told) >= 0.6 or count >= 3 or (fact.changes and count):
+                    shared.append(count)
+        if shared:
+            alike.append((max(shared), entry.file))
+    return [file for _, file in sorted(alike, key=lambda each: -each[0])]

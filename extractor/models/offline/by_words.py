@@ -1,0 +1,60 @@
+"""Many texts by their words: which of them one text can repeat or correct, without a look at each.
+
+Owns which texts are looked at. Promises the answer of a look at every one. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+
+from extractor.models.offline.likeness import adds_nothing, corrects, must_share, tokens
+
+
+class ByWords:
+    """Texts, each once. They only become more."""
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._holding: dict[str, dict[str, frozenset[str]]] = {}
+        self.add(texts)
+
+    def add(self, texts: Iterable[str]) -> None:
+        """Take in further texts."""
+        for text in texts:
+            words = tokens(text)
+            for word in words:
+                self._holding.setdefault(word, {})[text] = words
+
+    def repeated_by(self, newer: str) -> Iterator[str]:
+        """The texts to which a later one adds nothing."""
+        # It has none but theirs.
+        return (each for each in self._with_all(tokens(newer)) if adds_nothing(newer, each))
+
+    def corrected_by(self, newer: str) -> Iterator[str]:
+        """The texts of which a later one says otherwise."""
+        needed = must_share(newer)
+        near = self._with_all(needed) if needed else self._with_any(tokens(newer))
+        return (each for each in near if corrects(newer, each))
+
+    def _with_all(self, words: AbstractSet[str]) -> Iterator[str]:
+        """The texts with all of these words, of which there is at least one; none for no words."""
+        rarest = min((self._holding.get(word, {}) for word in words), key=len, default={})
+        return (text for text, theirs in rarest.items() if words <= theirs)
+
+    def _with_any(self, words: AbstractSet[str]) -> Iterable[str]:
+        return {text: None for word in words for text in self._holding.get(word, {})}
+
+
+class Shared:
+    """How many words a text shares with each of several, of which it shares any with few."""
+
+    def __init__(self, several: Sequence[AbstractSet[str]]) -> None:
+        self._at: dict[str, list[int]] = {}
+        for at, words in enumerate(several):
+            for word in words:
+                self._at.setdefault(word, []).append(at)
+
+    def with_each(self, words: AbstractSet[str]) -> Counter[int]:
+        """By place among the several, those with none left out."""
+        return Counter(at for word in words for at in self._at.get(word, ()))
