@@ -108,7 +108,7 @@ class ManifestEntry:
     """It stands in the person's own folder, which every project of theirs reads."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Briefing:
     """What an extraction is about, as values: what the prompt renders and the offline rules read."""
 

@@ -6,9 +6,10 @@ Promises writes whose every statement passes the witness gate, and silence other
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import tzinfo
+from weakref import ref
 
 from pydantic import JsonValue
 
@@ -25,6 +26,20 @@ MAX_CALLS = 32
 """Calls of one reply: what a run carries out of one."""
 
 
+class _Found:
+    """What was found in the briefing that was read last: a run asks for one reply after the other."""
+
+    def __init__(self) -> None:
+        self._last: tuple[ref[Briefing], list[Fact]] | None = None
+
+    def of(self, briefing: Briefing, read: Callable[[Briefing], list[Fact]]) -> list[Fact]:
+        """What `read` finds in the briefing. A briefing nobody else holds any more is let go."""
+        last = self._last
+        if last is None or last[0]() is not briefing:
+            last = self._last = ref(briefing), read(briefing)
+        return last[1]
+
+
 @dataclass(frozen=True, slots=True)
 class Offline:
     """Embedded rules. `tz` is the time zone dates are meant in."""
@@ -32,6 +47,7 @@ class Offline:
     tz: tzinfo
     name: str = "offline"
     is_paid: bool = False
+    _found: _Found = field(default_factory=_Found, init=False, repr=False, compare=False)
 
     def reply(self, request: Request) -> Reply:
         """Reads first where the manifest holds something alike, then writes until all is written.
@@ -42,7 +58,7 @@ class Offline:
         alone = _to_try_alone(request)
         if written % MAX_CALLS and not alone:
             return _end()
-        found = self._witnessed(request.briefing)
+        found = self._found.of(request.briefing, self._witnessed)
         if not found:
             return _end()
         if not request.turns:

@@ -755,3 +755,11 @@ def test_a_wish_for_the_work_is_the_project_s_and_a_liking_the_person_s(sentence
 def test_a_sentence_that_breaks_off_is_not_kept(sentence: str) -> None:
     assert written(sentence) == []
     assert written(f"{sentence} this page") != []
+
+
+def test_what_was_read_of_one_run_is_not_told_in_another() -> None:
+    tabs, spaces = (request(said(f"Always indent the code with {each}.")) for each in ("tabs", "spaces"))
+    model = Offline(UTC)
+    told = [inputs(model.reply(asked)) for asked in (tabs, spaces, tabs)]
+    assert told == [inputs(Offline(UTC).reply(asked)) for asked in (tabs, spaces, tabs)]
+    assert told[0] == told[2] != told[1]
