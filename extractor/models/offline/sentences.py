@@ -105,7 +105,9 @@ def sentences(text: str) -> list[Sentence]:
 def _by_machine(line: str) -> bool:
     """Whether a machine wrote the line: its beginning tells, or the gaps that align or pad it."""
     bare = line.lstrip()
-    return "    " in bare or "\t" in bare or _MACHINE.match(bare) is not None
+    bullet = _BULLET.match(bare)
+    behind = bare[bullet.end() :] if bullet else bare
+    return "    " in behind or "\t" in behind or _MACHINE.match(bare) is not None
 
 
 def _without_logs(lines: list[str]) -> list[str]:
