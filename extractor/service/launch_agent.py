@@ -7,16 +7,30 @@ for, and that doing it twice changes nothing more. Never starts a process beside
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from extractor import fs
-from extractor.service.unit import Ask, Call, call, written
+from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, call, written
 
 LABEL = "local.extractor"
 FILE = f"{LABEL}.plist"
+
+LEAVES_WITHIN = 20.0
+"""Seconds a job told to leave has for it: launchd kills it after the ExitTimeOut of the agent, which is 15."""
+
+SETTLES_WITHIN = 5.0
+"""Seconds in which launchd may still be busy with a job it says is gone."""
+
+_PAUSE = 0.2
+_BUSY = frozenset({5, 37})
+"""What `bootstrap` exits with while an earlier job of the label goes: EIO, and EALREADY as Darwin numbers it."""
+
+_UNDER_WAY = 36
+"""What `bootout` exits with where a job takes long to go: EINPROGRESS as Darwin numbers it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,47 +45,81 @@ class LaunchAgent:
     """Folder of its log."""
     uid: int
     call: Call = call
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
 
     @classmethod
-    def make(cls, template: str, executable: Path, home: Path, uid: int, call: Call = call) -> LaunchAgent:
+    def make(
+        cls,
+        template: str,
+        executable: Path,
+        home: Path,
+        uid: int,
+        call: Call = call,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> LaunchAgent:
         """The agent for an installed command."""
         library = home / "Library"
         logs = library / "Logs" / "extractor"
         values = {"{executable}": executable, "{logs}": logs}
         text = re.sub(r"\{\w+\}", lambda found: escape(str(values[found[0]])), template)
-        return cls(library / "LaunchAgents" / FILE, text, logs, uid, call)
+        return cls(library / "LaunchAgents" / FILE, text, logs, uid, call, clock, sleep)
 
     @property
     def _domain(self) -> str:
         return f"gui/{self.uid}"
 
     @property
+    def _target(self) -> str:
+        return f"{self._domain}/{LABEL}"
+
+    @property
     def restart(self) -> str:
         """What a person types to start it again."""
-        return f"launchctl kickstart -k {self._domain}/{LABEL}"
+        return f"launchctl kickstart -k {self._target}"
 
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
-        """Show the agent, ask, write it and start it. Returns what was done."""
-        current = written(self.path)
-        if current == self.text:
+        """Show the agent, ask, write it and start it, anew where it changed. Returns what was done."""
+        if written(self.path) == self.text:
             done = {"agent": f"{self.path} stands already"}
-        else:
-            say(f"# {self.path}\n{self.text}")
-            if not ask(f"write {self.path} and start it?"):
-                return {"agent": "nothing was written"}
-            fs.make_private_dir(self.path.parent)
-            # launchd makes the log with its own mode: the folder keeps others out.
-            fs.make_private_dir(self.logs)
-            fs.write_atomic(self.path, self.text.encode())
-            done = {"agent": f"{self.path} written"}
-            if current is not None:
-                self.call(["launchctl", "bootout", f"{self._domain}/{LABEL}"])
-        if self.call(["launchctl", "print", f"{self._domain}/{LABEL}"]).code == 0:
-            return {**done, "start": "it is loaded"}
+            if self._is_loaded():
+                return {**done, "start": "it is loaded"}
+            return {**done, "start": self._bootstrap()}
+        say(f"# {self.path}\n{self.text}")
+        if not ask(f"write {self.path} and start it?"):
+            return {"agent": "nothing was written"}
+        # An earlier agent goes before its file does: where it stays, the next install finds it as it was.
+        if self._is_loaded() and (stopped := self._bootout()).code != 0:
+            again = f"failed ({stopped.text}): run `extractor service install` again"
+            return {"agent": f"{self.path} was not written", "stop": again}
+        fs.make_private_dir(self.path.parent)
+        # launchd makes the log with its own mode: the folder keeps others out.
+        fs.make_private_dir(self.logs)
+        fs.write_atomic(self.path, self.text.encode())
+        return {"agent": f"{self.path} written", "start": self._bootstrap()}
+
+    def _is_loaded(self) -> bool:
+        """Whether launchd has the job, also one that does not run or is about to go."""
+        return self.call(["launchctl", "print", self._target]).code == 0
+
+    def _bootout(self) -> Answer:
+        """Have launchd let go of the job, and wait until it did: launchctl comes back before."""
+        answer = self.call(["launchctl", "bootout", self._target])
+        until = self.clock() + LEAVES_WITHIN
+        while self._is_loaded():
+            if self.clock() >= until:
+                return Answer(TIMED_OUT, answer.text or f"it did not end within {LEAVES_WITHIN:g} seconds")
+            self.sleep(_PAUSE)
+        return Answer(0, "") if answer.code == _UNDER_WAY else answer
+
+    def _bootstrap(self) -> str:
+        """Have launchd take the job on, which starts it. Returns what came of it."""
         command = ["launchctl", "bootstrap", self._domain, str(self.path)]
-        answer = self.call(command)
-        failed = f"failed ({answer.text}): run `{' '.join(command)}`"
-        return {**done, "start": "done" if answer.code == 0 else failed}
+        until = self.clock() + SETTLES_WITHIN
+        while (answer := self.call(command)).code in _BUSY and self.clock() < until:
+            self.sleep(_PAUSE)
+        return "done" if answer.code == 0 else f"failed ({answer.text}): run `{' '.join(command)}`"
 
     def uninstall(self, ask: Ask) -> dict[str, str]:
         """Stop the service and take the agent away, after a yes. Memory, state and log stay."""
@@ -79,7 +127,7 @@ class LaunchAgent:
             return {"agent": f"{self.path} does not exist: nothing to take away"}
         if not ask(f"stop the service and remove {self.path}?"):
             return {"agent": "nothing was changed"}
-        stopped = self.call(["launchctl", "bootout", f"{self._domain}/{LABEL}"])
+        stopped = self._bootout()
         fs.remove_private(self.path)
         return {
             "agent": f"{self.path} removed",
@@ -97,5 +145,4 @@ class LaunchAgent:
             if current == self.text
             else "differs from this version's: install again to update it"
         )
-        loaded = self.call(["launchctl", "print", f"{self._domain}/{LABEL}"]).code == 0
-        return {"agent": f"{self.path} ({same})", "active": "active" if loaded else "inactive"}
+        return {"agent": f"{self.path} ({same})", "active": "active" if self._is_loaded() else "inactive"}

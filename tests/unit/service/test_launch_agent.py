@@ -8,6 +8,8 @@ import stat
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from extractor.commands.service import unit
 from extractor.service.launch_agent import FILE, LABEL, LaunchAgent
 from extractor.service.unit import Answer
@@ -15,23 +17,103 @@ from extractor.templates import packaged
 
 
 class Mac:
-    """Answers for launchctl, and remembers what was asked."""
+    """launchd as it answers: a job it has may not run, and one told to leave is there a while longer.
 
-    def __init__(self) -> None:
+    Its time passes while somebody sleeps, and only then.
+    """
+
+    def __init__(self, leaves_after: float = 0.0, settles_after: float = 0.0, busy: int = 5) -> None:
+        """Seconds until `print` finds a job told to leave no more, seconds of `busy` after that, and its code."""
         self.commands: list[str] = []
-        self.is_loaded = False
+        self.state: str | None = None
+        """What the job does; None where launchd has none."""
+        self.now = 0.0
+        self._leaves_after, self._settles_after, self._busy = leaves_after, settles_after, busy
+        self._gone = self._settled = 0.0
+
+    def clock(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
 
     def __call__(self, command: Sequence[str]) -> Answer:
         self.commands.append(" ".join(command))
-        if command[1] == "print":
-            return Answer(0 if self.is_loaded else 113, "")
-        self.is_loaded = command[1] == "bootstrap"
+        if self.state == "SIGTERMed" and self.now >= self._gone:
+            self.state = None
+        answers = {
+            "print": self._print,
+            "bootout": self._bootout,
+            "bootstrap": self._bootstrap,
+            "kickstart": self._kickstart,
+        }
+        return answers[command[1]]()
+
+    def _print(self) -> Answer:
+        if self.state is None:
+            return NO_SERVICE
+        return Answer(0, PRINTED.format(state=self.state))
+
+    def _bootout(self) -> Answer:
+        if self.state is None:
+            return Answer(3, "Boot-out failed: 3: No such process")
+        self.state = "SIGTERMed"
+        self._gone = self.now + self._leaves_after
+        self._settled = self._gone + self._settles_after
         return Answer(0, "")
+
+    def _bootstrap(self) -> Answer:
+        if self.state is not None or self.now < self._settled:
+            return Answer(self._busy, f"Bootstrap failed: {self._busy}: Input/output error\nTry as root.")
+        self.state = "running"
+        return Answer(0, "")
+
+    def _kickstart(self) -> Answer:
+        if self.state is None:
+            return NO_SERVICE
+        self.state = "running"
+        return Answer(0, "")
+
+
+NO_SERVICE = Answer(113, 'Could not find service "local.extractor" in domain for user gui: 501')
+
+PRINTED = """\
+gui/501/local.extractor = {{
+	active count = 1
+	path = /Users/dev/Library/LaunchAgents/local.extractor.plist
+	state = {state}
+
+	program = /opt/x/bin/extractor
+	last exit code = 0
+
+	event channels = {{
+		"com.apple.launchd.calendarinterval" = {{
+			state = active
+		}}
+	}}
+}}"""
 
 
 def agent(home: Path, mac: Mac, executable: str = "/opt/x/bin/extractor") -> LaunchAgent:
     template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-    return LaunchAgent.make(template, Path(executable), home, 501, mac)
+    return LaunchAgent.make(template, Path(executable), home, 501, mac, mac.clock, mac.sleep)
+
+
+def yes(_question: str) -> bool:
+    return True
+
+
+def silent(_line: str) -> None:
+    pass
+
+
+def installed(home: Path, mac: Mac, executable: str = "/opt/x/bin/extractor") -> LaunchAgent:
+    """An agent that was installed and runs."""
+    made = agent(home, mac, executable)
+    made.install(yes, silent)
+    assert mac.state == "running"
+    mac.commands.clear()
+    return made
 
 
 def test_it_is_a_property_list_with_what_launchd_asks_for(tmp_path: Path) -> None:
@@ -104,6 +186,55 @@ def test_another_version_s_agent_is_loaded_anew(tmp_path: Path) -> None:
     assert made.status() == {"agent": f"{made.path} (up to date)", "active": "active"}
 
 
+@pytest.mark.parametrize("busy", [5, 37])
+def test_an_upgrade_over_a_service_that_takes_its_time_to_go_leaves_a_running_one(
+    tmp_path: Path, busy: int
+) -> None:
+    mac = Mac(leaves_after=7.0, settles_after=1.0, busy=busy)
+    installed(tmp_path, mac)
+    made = agent(tmp_path, mac, "/opt/y/bin/extractor")
+    assert made.install(yes, silent) == {"agent": f"{made.path} written", "start": "done"}
+    mac.sleep(60)
+    assert made.status()["active"] == "active"
+    assert made.path.read_text(encoding="utf-8") == made.text
+
+
+def test_a_service_that_does_not_go_is_told_and_the_next_install_finds_it_as_it_was(tmp_path: Path) -> None:
+    mac = Mac(leaves_after=3600.0)
+    earlier = installed(tmp_path, mac)
+    made = agent(tmp_path, mac, "/opt/y/bin/extractor")
+    done = made.install(yes, silent)
+    assert done == {
+        "agent": f"{made.path} was not written",
+        "stop": "failed (it did not end within 20 seconds): run `extractor service install` again",
+    }
+    assert made.path.read_text(encoding="utf-8") == earlier.text
+    mac.sleep(3600)
+    assert made.install(yes, silent)["start"] == "done"
+
+
+def test_an_agent_whose_file_was_removed_by_hand_is_loaded_anew(tmp_path: Path) -> None:
+    mac = Mac(leaves_after=1.0)
+    made = installed(tmp_path, mac)
+    made.path.unlink()
+    assert made.install(yes, silent)["start"] == "done"
+    assert f"launchctl bootout gui/501/{LABEL}" in mac.commands
+
+
+def test_a_start_that_fails_for_good_is_told_soon(tmp_path: Path) -> None:
+    mac = Mac(settles_after=3600.0)
+    installed(tmp_path, mac)
+    done = agent(tmp_path, mac, "/opt/y/bin/extractor").install(yes, silent)
+    assert done["start"].startswith("failed (Bootstrap failed: 5: Input/output error")
+    assert mac.now < 10
+
+
+def test_uninstalling_says_it_is_done_when_the_service_has_gone(tmp_path: Path) -> None:
+    mac = Mac(leaves_after=7.0)
+    assert installed(tmp_path, mac).uninstall(yes)["stop"] == "done"
+    assert mac.state is None
+
+
 def test_uninstalling_takes_it_away_and_says_what_stays(tmp_path: Path) -> None:
     mac = Mac()
     made = agent(tmp_path, mac)
@@ -112,7 +243,7 @@ def test_uninstalling_takes_it_away_and_says_what_stays(tmp_path: Path) -> None:
     done = made.uninstall(lambda _question: True)
     assert not made.path.exists()
     assert "not touched" in done["kept"]
-    assert not mac.is_loaded
+    assert mac.state is None
     assert "does not exist" in made.uninstall(lambda _question: True)["agent"]
     assert "does not exist" in made.status()["agent"]
 
