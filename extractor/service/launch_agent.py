@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -31,6 +31,27 @@ _BUSY = frozenset({5, 37})
 
 _UNDER_WAY = 36
 """What `bootout` exits with where a job takes long to go: EINPROGRESS as Darwin numbers it."""
+
+_FACT = re.compile(r"^\t(state|pid|last exit code) = (.+)$", re.M)
+"""What `print` tells of the job itself; what it tells of the job's parts stands further in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job launchd has."""
+
+    is_running: bool
+    told: str
+    """How it is: `running, pid 417`, or `not running, last exit code 0`."""
+
+    @classmethod
+    def printed(cls, text: str) -> Job:
+        """As `launchctl print` tells it, in a form that Apple promises nobody: what is missing is left out."""
+        facts = dict(_FACT.findall(text))
+        state = facts.get("state", "loaded")
+        is_running = state == "running"
+        name = "pid" if is_running else "last exit code"
+        return cls(is_running, f"{state}, {name} {facts[name]}" if name in facts else state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +97,18 @@ class LaunchAgent:
 
     @property
     def restart(self) -> str:
-        """What a person types to start it again."""
-        return f"launchctl kickstart -k {self._target}"
+        """What a person types to start it again, be it loaded or not."""
+        return "extractor service install"
 
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the agent, ask, write it and start it, anew where it changed. Returns what was done."""
         if written(self.path) == self.text:
-            done = {"agent": f"{self.path} stands already"}
-            if self._is_loaded():
-                return {**done, "start": "it is loaded"}
-            return {**done, "start": self._bootstrap()}
+            return {"agent": f"{self.path} stands already", "start": self._start()}
         say(f"# {self.path}\n{self.text}")
         if not ask(f"write {self.path} and start it?"):
             return {"agent": "nothing was written"}
         # An earlier agent goes before its file does: where it stays, the next install finds it as it was.
-        if self._is_loaded() and (stopped := self._bootout()).code != 0:
+        if self._job() and (stopped := self._bootout()).code != 0:
             again = f"failed ({stopped.text}): run `extractor service install` again"
             return {"agent": f"{self.path} was not written", "stop": again}
         fs.make_private_dir(self.path.parent)
@@ -99,15 +117,23 @@ class LaunchAgent:
         fs.write_atomic(self.path, self.text.encode())
         return {"agent": f"{self.path} written", "start": self._bootstrap()}
 
-    def _is_loaded(self) -> bool:
-        """Whether launchd has the job, also one that does not run or is about to go."""
-        return self.call(["launchctl", "print", self._target]).code == 0
+    def _job(self) -> Job | None:
+        """The job as launchd has it, also one that is about to go; None where it has none."""
+        answer = self.call(["launchctl", "print", self._target])
+        return Job.printed(answer.text) if answer.code == 0 else None
+
+    def _start(self) -> str:
+        """See to it that the job runs. Returns what came of it."""
+        job = self._job()
+        if job is None:
+            return self._bootstrap()
+        return f"it is {job.told}" if job.is_running else self._told(["launchctl", "kickstart", self._target])
 
     def _bootout(self) -> Answer:
         """Have launchd let go of the job, and wait until it did: launchctl comes back before."""
         answer = self.call(["launchctl", "bootout", self._target])
         until = self.clock() + LEAVES_WITHIN
-        while self._is_loaded():
+        while self._job():
             if self.clock() >= until:
                 return Answer(TIMED_OUT, answer.text or f"it did not end within {LEAVES_WITHIN:g} seconds")
             self.sleep(_PAUSE)
@@ -115,7 +141,10 @@ class LaunchAgent:
 
     def _bootstrap(self) -> str:
         """Have launchd take the job on, which starts it. Returns what came of it."""
-        command = ["launchctl", "bootstrap", self._domain, str(self.path)]
+        return self._told(["launchctl", "bootstrap", self._domain, str(self.path)])
+
+    def _told(self, command: Sequence[str]) -> str:
+        """Have launchd do it, when it has the time; returns what came of it."""
         until = self.clock() + SETTLES_WITHIN
         while (answer := self.call(command)).code in _BUSY and self.clock() < until:
             self.sleep(_PAUSE)
@@ -136,7 +165,7 @@ class LaunchAgent:
         }
 
     def status(self) -> dict[str, str]:
-        """Whether the agent stands, is the one of this version, and is loaded."""
+        """Whether the agent stands, is the one of this version, and runs."""
         current = written(self.path)
         if current is None:
             return {"agent": f"{self.path} does not exist: `extractor service install` makes it"}
@@ -145,4 +174,9 @@ class LaunchAgent:
             if current == self.text
             else "differs from this version's: install again to update it"
         )
-        return {"agent": f"{self.path} ({same})", "active": "active" if self._is_loaded() else "inactive"}
+        job = self._job()
+        return {
+            "agent": f"{self.path} ({same})",
+            "active": "active" if job is not None and job.is_running else "inactive",
+            "job": "not loaded" if job is None else job.told,
+        }

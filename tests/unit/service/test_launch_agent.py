@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.service import unit
-from extractor.service.launch_agent import FILE, LABEL, LaunchAgent
+from extractor.service.launch_agent import FILE, LABEL, Job, LaunchAgent
 from extractor.service.unit import Answer
 from extractor.templates import packaged
 
@@ -52,7 +52,8 @@ class Mac:
     def _print(self) -> Answer:
         if self.state is None:
             return NO_SERVICE
-        return Answer(0, PRINTED.format(state=self.state))
+        pid = "\tpid = 417\n" if self.state == "running" else ""
+        return Answer(0, PRINTED.format(state=self.state, pid=pid))
 
     def _bootout(self) -> Answer:
         if self.state is None:
@@ -84,7 +85,7 @@ gui/501/local.extractor = {{
 	state = {state}
 
 	program = /opt/x/bin/extractor
-	last exit code = 0
+{pid}	last exit code = 0
 
 	event channels = {{
 		"com.apple.launchd.calendarinterval" = {{
@@ -183,7 +184,36 @@ def test_another_version_s_agent_is_loaded_anew(tmp_path: Path) -> None:
     made.install(lambda _question: True, lambda _line: None)
     assert mac.commands[-3].startswith("launchctl bootout gui/501/local.extractor")
     assert mac.commands[-1].startswith("launchctl bootstrap")
-    assert made.status() == {"agent": f"{made.path} (up to date)", "active": "active"}
+    assert made.status() == {
+        "agent": f"{made.path} (up to date)",
+        "active": "active",
+        "job": "running, pid 417",
+    }
+
+
+def test_a_service_that_was_ended_is_inactive_though_loaded_and_install_starts_it(tmp_path: Path) -> None:
+    mac = Mac()
+    made = installed(tmp_path, mac)
+    assert made.install(yes, silent)["start"] == "it is running, pid 417"
+    mac.state = "not running"
+    ended = made.status()
+    assert (ended["active"], ended["job"]) == ("inactive", "not running, last exit code 0")
+    assert made.install(yes, silent)["start"] == "done"
+    assert made.status()["active"] == "active"
+
+
+def test_a_service_that_is_not_loaded_is_inactive_and_install_loads_it(tmp_path: Path) -> None:
+    mac = Mac()
+    made = installed(tmp_path, mac)
+    mac.state = None
+    away = made.status()
+    assert (away["active"], away["job"]) == ("inactive", "not loaded")
+    assert made.install(yes, silent)["start"] == "done"
+    assert made.status()["active"] == "active"
+
+
+def test_what_launchctl_says_in_another_form_is_no_running_service() -> None:
+    assert Job.printed("local.extractor = {\n\t\tstate = running\n}") == Job(False, "loaded")
 
 
 @pytest.mark.parametrize("busy", [5, 37])
