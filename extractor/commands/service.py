@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from extractor.config import config_file, home
+from extractor.errors import ConfigError
 from extractor.service.launch_agent import FILE, LaunchAgent
 from extractor.service.unit import Call, Unit, call, config_home, filled_in
 from extractor.templates import packaged
@@ -56,10 +57,32 @@ def unit(
 ) -> Unit | LaunchAgent:
     """The unit of the person who gives the command, for the command they gave; on macOS a launch agent."""
     if platform == "darwin":
-        template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-        return LaunchAgent.make(template, executable(env), home(env), os.getuid(), ask_manager)
+        return _agent(env, ask_manager)
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
     return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser(), ask_manager)
+
+
+def _agent(env: Mapping[str, str], ask_manager: Call) -> LaunchAgent:
+    template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
+    search_path = env.get("PATH", "")
+    return LaunchAgent.make(template, executable(env), home(env), os.getuid(), search_path, ask_manager)
+
+
+def found_by_service(
+    command: str, env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
+) -> str:
+    """Where the service finds a command: a launch agent in a PATH of its own, any other in this environment's.
+
+    Raises ConfigError where it finds none.
+    """
+    own = _agent(env, ask_manager).search_path() if platform == "darwin" else None
+    here = shutil.which(command, path=env.get("PATH"))
+    found = here if own is None else shutil.which(command, path=own)
+    if found is not None:
+        return found
+    if here is None:
+        raise ConfigError(f"{command} is not found: install Claude Code or set claude_command")
+    raise ConfigError(f"the service does not find {here}: run `extractor service install` in this shell")
 
 
 def executable(env: Mapping[str, str]) -> Path:

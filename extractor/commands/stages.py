@@ -23,7 +23,7 @@ from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
 from extractor.commands.counts import counted
 from extractor.commands.outside import look
-from extractor.commands.service import unit
+from extractor.commands.service import found_by_service, unit
 from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
@@ -71,7 +71,8 @@ class World:
     watch: Callable[[list[Path]], str | None] = _watch
     """Tries to watch folders; returns a warning."""
     call: Callable[[Sequence[str]], Answer] = call
-    """Asks systemd."""
+    """Asks systemd, or launchd."""
+    platform: str = sys.platform
     command: Sequence[str] = field(default_factory=lambda: [sys.executable, "-m", "extractor"])
     """Starts this program."""
 
@@ -97,9 +98,7 @@ def key(world: World) -> str:
     if settings.model == "offline":
         return "none needed, the model is offline"
     if settings.model == "claude-code":
-        found = shutil.which(settings.claude_command, path=world.env.get("PATH"))
-        if found is None:
-            raise Broken(f"{settings.claude_command} is not found: install Claude Code or set claude_command")
+        found = found_by_service(settings.claude_command, world.env, world.call, world.platform)
         return f"none needed, {found} uses your own login"
     from extractor.models.anthropic import Anthropic
 

@@ -6,18 +6,22 @@ for, and that doing it twice changes nothing more. Never starts a process beside
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, unescape
 
 from extractor import fs
 from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, call, written
 
 LABEL = "local.extractor"
 FILE = f"{LABEL}.plist"
+
+SEARCH_PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
+"""The PATH of a job whose agent names none: _PATH_STDPATH of Darwin's paths.h."""
 
 LEAVES_WITHIN = 20.0
 """Seconds a job told to leave has for it: launchd kills it after the ExitTimeOut of the agent, which is 15."""
@@ -34,6 +38,8 @@ _UNDER_WAY = 36
 
 _FACT = re.compile(r"^\t(state|pid|last exit code) = (.+)$", re.M)
 """What `print` tells of the job itself; what it tells of the job's parts stands further in."""
+
+_PATH = re.compile(r"(<key>PATH</key>\s*<string>)([^<]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +82,15 @@ class LaunchAgent:
         executable: Path,
         home: Path,
         uid: int,
+        search_path: str,
         call: Call = call,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> LaunchAgent:
-        """The agent for an installed command."""
+        """The agent for an installed command, which looks for others in the absolute folders of a PATH."""
         library = home / "Library"
         logs = library / "Logs" / "extractor"
-        values = {"{executable}": executable, "{logs}": logs}
+        values = {"{executable}": executable, "{logs}": logs, "{path}": _absolute(search_path)}
         text = re.sub(r"\{\w+\}", lambda found: escape(str(values[found[0]])), template)
         return cls(library / "LaunchAgents" / FILE, text, logs, uid, call, clock, sleep)
 
@@ -99,6 +106,14 @@ class LaunchAgent:
     def restart(self) -> str:
         """What a person types to start it again, be it loaded or not."""
         return "extractor service install"
+
+    def search_path(self) -> str | None:
+        """Where the service looks for commands; None where no agent stands. Raises ConfigError as `written` does."""
+        current = written(self.path)
+        if current is None:
+            return None
+        told = _PATH.search(current)
+        return unescape(told[2]) if told else SEARCH_PATH
 
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the agent, ask, write it and start it, anew where it changed. Returns what was done."""
@@ -165,13 +180,13 @@ class LaunchAgent:
         }
 
     def status(self) -> dict[str, str]:
-        """Whether the agent stands, is the one of this version, and runs."""
+        """Whether the agent stands, is the one of this version, whatever shell's PATH it has, and runs."""
         current = written(self.path)
         if current is None:
             return {"agent": f"{self.path} does not exist: `extractor service install` makes it"}
         same = (
             "up to date"
-            if current == self.text
+            if _PATH.sub(r"\1", current) == _PATH.sub(r"\1", self.text)
             else "differs from this version's: install again to update it"
         )
         job = self._job()
@@ -180,3 +195,9 @@ class LaunchAgent:
             "active": "active" if job is not None and job.is_running else "inactive",
             "job": "not loaded" if job is None else job.told,
         }
+
+
+def _absolute(search_path: str) -> str:
+    """The folders of a PATH that mean the same everywhere and that a property list can name; launchd's own without any."""
+    folders = dict.fromkeys(search_path.split(os.pathsep))
+    return os.pathsep.join(f for f in folders if f.startswith("/") and f.isprintable()) or SEARCH_PATH

@@ -13,6 +13,7 @@ import pytest
 from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.commands.doctor import STAGES, Finding, examine
+from extractor.commands.service import unit
 from extractor.commands.stages import World
 from extractor.config import load
 from extractor.domain import Milliseconds
@@ -224,6 +225,44 @@ def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: 
     finding = one(world(scratch), "client", monkeypatch)
     assert finding.is_well is False
     assert "unknown form" in finding.text
+
+
+# ---------------------------------------------------------------- the person's own Claude Code
+
+
+def with_claude_code(scratch: Scratch) -> World:
+    """The client stands in a folder of this shell's PATH."""
+    client = scratch.home / ".local" / "bin" / "claude"
+    client.parent.mkdir(parents=True)
+    client.write_text("#!/bin/sh\n")
+    client.chmod(0o700)
+    made = world(scratch, model="claude-code")
+    return replace(made, env={**made.env, "PATH": f"{client.parent}:{os.environ['PATH']}"}, platform="darwin")
+
+
+def test_the_client_is_looked_for_where_the_service_looks(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = replace(with_claude_code(scratch), call=lambda _command: Answer(113, ""))
+    assert one(made, "key", monkeypatch).is_well is True
+    agent = scratch.home / "Library" / "LaunchAgents" / "local.extractor.plist"
+    agent.parent.mkdir(parents=True)
+    agent.write_text("<plist><dict/></plist>")
+    hidden = one(made, "key", monkeypatch)
+    assert hidden.is_well is False
+    assert hidden.text.endswith("bin/claude: run `extractor service install` in this shell"), (
+        "launchd's own PATH"
+    )
+    unit(made.env, made.call, "darwin").install(lambda _question: True, lambda _line: None)
+    assert one(made, "key", monkeypatch).is_well is True
+
+
+def test_a_client_that_is_nowhere_is_to_be_installed(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = world(scratch, model="claude-code", claude_command="no-such-client")
+    finding = one(made, "key", monkeypatch)
+    assert finding.text == "no-such-client is not found: install Claude Code or set claude_command"
 
 
 # ---------------------------------------------------------------- a paid model

@@ -95,9 +95,14 @@ gui/501/local.extractor = {{
 }}"""
 
 
-def agent(home: Path, mac: Mac, executable: str = "/opt/x/bin/extractor") -> LaunchAgent:
+def agent(
+    home: Path,
+    mac: Mac,
+    executable: str = "/opt/x/bin/extractor",
+    search_path: str = "/opt/homebrew/bin:/usr/bin",
+) -> LaunchAgent:
     template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-    return LaunchAgent.make(template, Path(executable), home, 501, mac, mac.clock, mac.sleep)
+    return LaunchAgent.make(template, Path(executable), home, 501, search_path, mac, mac.clock, mac.sleep)
 
 
 def yes(_question: str) -> bool:
@@ -131,7 +136,7 @@ def test_it_is_a_property_list_with_what_launchd_asks_for(tmp_path: Path) -> Non
     known = {
         "Label", "ProgramArguments", "RunAtLoad", "KeepAlive", "ThrottleInterval", "ExitTimeOut", "Umask",
         "ProcessType", "LowPriorityIO", "Nice", "HardResourceLimits", "SoftResourceLimits", "StandardOutPath",
-        "StandardErrorPath",
+        "StandardErrorPath", "EnvironmentVariables",
     }  # fmt: skip
     assert set(told) <= known, "keys of launchd.plist(5) only"
 
@@ -147,6 +152,35 @@ def test_a_path_of_markup_stays_a_path(tmp_path: Path) -> None:
     told = plistlib.loads(agent(tmp_path / "R&D", Mac(), odd).text.encode())
     assert told["ProgramArguments"][0] == odd
     assert told["StandardErrorPath"].startswith(str(tmp_path / "R&D"))
+
+
+def test_it_looks_for_commands_where_the_shell_did_that_installed_it(tmp_path: Path) -> None:
+    shell = "/Users/dev/.nvm/<v22> & more/bin:./node_modules/.bin::/opt/homebrew/bin:bin:/opt/homebrew/bin:/a\x07b"
+    made = agent(tmp_path, Mac(), search_path=shell)
+    found = "/Users/dev/.nvm/<v22> & more/bin:/opt/homebrew/bin"
+    assert plistlib.loads(made.text.encode())["EnvironmentVariables"] == {"PATH": found}
+    assert made.search_path() is None
+    made.install(yes, silent)
+    assert made.search_path() == found
+
+
+def test_without_any_folder_it_looks_where_launchd_does(tmp_path: Path) -> None:
+    told = plistlib.loads(agent(tmp_path, Mac(), search_path="bin:").text.encode())
+    assert told["EnvironmentVariables"] == {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin"}
+    made = agent(tmp_path, Mac())
+    made.path.parent.mkdir(parents=True)
+    made.path.write_text("<plist><dict/></plist>", encoding="utf-8")
+    assert made.search_path() == "/usr/bin:/bin:/usr/sbin:/sbin"
+
+
+def test_another_shell_s_path_makes_no_other_version_and_is_taken_over_by_an_install(tmp_path: Path) -> None:
+    mac = Mac()
+    installed(tmp_path, mac)
+    made = agent(tmp_path, mac, search_path="/opt/node/bin:/usr/bin")
+    assert "up to date" in made.status()["agent"]
+    made.install(yes, silent)
+    assert made.search_path() == "/opt/node/bin:/usr/bin"
+    assert mac.state == "running"
 
 
 def test_a_yes_writes_and_starts_it_and_a_no_does_nothing(tmp_path: Path) -> None:
