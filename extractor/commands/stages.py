@@ -285,7 +285,7 @@ def outside(world: World) -> str:
 
 def service(world: World) -> str:
     """The unit that keeps the service running."""
-    own = unit(world.env, world.call)
+    own = unit(world.env, world.call, world.platform)
     if not own.path.exists():
         return "no unit: `extractor service install` keeps it running"
     told = own.status()
@@ -293,7 +293,7 @@ def service(world: World) -> str:
     if "failing" in told:
         raise Broken(f"{own.path} does not run: {told['failing']}")
     if active not in ("active", "activating"):
-        raise Broken(f"{own.path} is not running ({active}): `{own.restart}`")
+        raise Broken(f"{own.path} is not running ({told.get('job', active)}): `{own.restart}`")
     return f"{own.path} is {'running' if active == 'active' else 'starting'}"
 
 

@@ -134,6 +134,18 @@ def stopped_unit(scratch: Scratch, made: World) -> World:
     return replace(made, call=lambda _command: Answer(3, "failed"))
 
 
+def agent_stands(scratch: Scratch) -> None:
+    agent = scratch.home / "Library" / "LaunchAgents" / "local.extractor.plist"
+    agent.parent.mkdir(parents=True)
+    agent.write_text("<plist><dict/></plist>")
+
+
+def on_a_mac(scratch: Scratch, answer: Answer) -> World:
+    """A launch agent stands, and launchctl answers this."""
+    agent_stands(scratch)
+    return replace(world(scratch), platform="darwin", call=lambda _command: answer)
+
+
 def rules_that_keep_nothing(_scratch: Scratch, made: World) -> World:
     return made
 
@@ -217,6 +229,30 @@ def test_a_service_that_systemd_starts_again_and_again_is_not_starting(
     assert "journalctl" in finding.text
 
 
+LOADED = "gui/501/local.extractor = {{\n\tstate = {state}\n\tlast exit code = 1\n}}"
+
+
+@pytest.mark.parametrize(
+    ("answer", "how"),
+    [
+        (Answer(113, "Could not find service"), "not loaded"),
+        (Answer(0, LOADED.format(state="not running")), "not running, last exit code 1"),
+    ],
+)
+def test_a_launch_agent_that_does_not_run_is_broken_loaded_or_not(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch, answer: Answer, how: str
+) -> None:
+    made = on_a_mac(scratch, answer)
+    finding = one(made, "unit", monkeypatch)
+    assert finding.is_well is False
+    assert finding.text.endswith(f"is not running ({how}): `extractor service install`")
+
+
+def test_a_launch_agent_that_runs_is_no_fault(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = on_a_mac(scratch, Answer(0, LOADED.format(state="running")))
+    assert one(made, "unit", monkeypatch).is_well is True
+
+
 def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     (scratch.transcripts / "00000000-0000-4000-8000-000000000000.jsonl").write_text(
         '{"type":"of-the-future","words":"hello"}\n' * 3
@@ -245,9 +281,7 @@ def test_the_client_is_looked_for_where_the_service_looks(
 ) -> None:
     made = replace(with_claude_code(scratch), call=lambda _command: Answer(113, ""))
     assert one(made, "key", monkeypatch).is_well is True
-    agent = scratch.home / "Library" / "LaunchAgents" / "local.extractor.plist"
-    agent.parent.mkdir(parents=True)
-    agent.write_text("<plist><dict/></plist>")
+    agent_stands(scratch)
     hidden = one(made, "key", monkeypatch)
     assert hidden.is_well is False
     assert hidden.text.endswith("bin/claude: run `extractor service install` in this shell"), (
