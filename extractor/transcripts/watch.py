@@ -10,6 +10,7 @@ import errno
 import heapq
 import logging
 import os
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -49,11 +50,16 @@ _EVENTS: list[type[FileSystemEvent]] = [
 class Watcher(FileSystemEventHandler):
     """Watches folders and everything below them; one that does not exist yet is watched for.
 
+    On macOS `refresh` finds one that appeared: there the system tells of everything below a folder or of nothing, and
+    the nearest folder above may be the whole home, of which the library would keep a number for every file that changes.
+
     `on_change` is called in the observer's thread with the path of a transcript, database or `.md` file that appeared,
     changed, moved or went. It must return at once and not raise.
     """
 
-    def __init__(self, roots: Sequence[Path], on_change: Callable[[Path], None]) -> None:
+    def __init__(
+        self, roots: Sequence[Path], on_change: Callable[[Path], None], platform: str = sys.platform
+    ) -> None:
         self.warnings: dict[Path, str] = {}
         """One line for each root that cannot be watched at present, by its folder or the nearest above it.
 
@@ -61,6 +67,8 @@ class Watcher(FileSystemEventHandler):
         """
         self._roots = {Path(os.path.abspath(root)): Path(os.path.realpath(root)) for root in roots}
         self._on_change = on_change
+        self._hears_all_below = platform == "darwin"
+        """The system tells of everything below a folder, asked for or not."""
         self._observer: BaseObserver | None = None
         self._trouble: str | None = None
         """Why nothing can be watched at present."""
@@ -148,7 +156,7 @@ class Watcher(FileSystemEventHandler):
             _end(observer)
 
     def _arrange(self, observer: BaseObserver) -> None:
-        """Every root is watched, or its nearest parent that exists."""
+        """Every root is watched, or its nearest parent that exists and can be watched alone."""
         wanted = self._wanted()
         gone, self._gone = self._gone, set()
         for place, watch in list(self._watches.items()):
@@ -191,6 +199,8 @@ class Watcher(FileSystemEventHandler):
         self._roots = {root: Path(os.path.realpath(root)) for root in self._roots}
         wanted: dict[Path, bool] = {}
         for root in self._roots.values():
+            if self._hears_all_below and not os.path.exists(root):
+                continue
             place = _nearest(root)
             wanted[place] = wanted.get(place, False) or place == root
         return wanted

@@ -342,3 +342,61 @@ def test_a_file_may_be_a_root_and_its_folder_is_not_watched_below(
     while log not in seen:
         seen.add(posted.paths.get(timeout=PATIENCE))
     assert seen == {log}
+
+
+# ---------------------------------------------------------------- where the system tells of all that is below a folder
+
+
+@pytest.fixture
+def scheduled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The folders the system was asked about."""
+    asked: list[str] = []
+    schedule = BaseObserver.schedule
+
+    def heard(self: BaseObserver, handler: object, path: str, **options: bool) -> object:
+        asked.append(path)
+        return schedule(self, handler, path, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(BaseObserver, "schedule", heard)
+    return asked
+
+
+def test_on_macos_a_root_that_does_not_exist_makes_it_hear_of_nothing_else(
+    tmp_path: Path, posted: Posted, scheduled: list[str]
+) -> None:
+    there, later = tmp_path / "claude", tmp_path / "codex" / "sessions"
+    there.mkdir()
+    watcher = Watcher([there, later], posted, platform="darwin")
+    assert watcher.start() is None
+    assert scheduled == [str(there)]
+    assert watcher.health()
+    later.mkdir(parents=True)
+    (later / "early.jsonl").write_text("x")
+    assert watcher.refresh() is None
+    assert scheduled == [str(there), str(later)]
+    posted.wait_for(later / "early.jsonl")
+    (later / "s.jsonl").write_text("x")
+    posted.wait_for(later / "s.jsonl")
+    shutil.rmtree(tmp_path / "codex")
+    watcher.refresh()
+    later.mkdir(parents=True)
+    watcher.refresh()
+    assert set(scheduled) == {str(there), str(later)}
+    (later / "again.jsonl").write_text("x")
+    posted.wait_for(later / "again.jsonl")
+    watcher.stop()
+
+
+def test_on_macos_a_file_that_is_a_root_is_heard_of_by_its_folder_once_it_is_there(
+    tmp_path: Path, posted: Posted, scheduled: list[str]
+) -> None:
+    log = tmp_path / "opencode.db-wal"
+    watcher = Watcher([log], posted, platform="darwin")
+    watcher.start()
+    assert scheduled == []
+    log.write_text("x")
+    watcher.refresh()
+    assert scheduled == [str(tmp_path)]
+    log.write_text("xx")
+    posted.wait_for(log)
+    watcher.stop()
