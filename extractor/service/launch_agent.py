@@ -36,6 +36,9 @@ _BUSY = frozenset({5, 37})
 _UNDER_WAY = 36
 """What `bootout` exits with where a job takes long to go: EINPROGRESS as Darwin numbers it."""
 
+_NOT_LOADED = frozenset({3, 113})
+"""What `bootout` exits with where launchd has no such job: ESRCH, and launchd's own number for it."""
+
 _FACT = re.compile(r"^\t(state|pid|last exit code) = (.+)$", re.M)
 """What `print` tells of the job itself; what it tells of the job's parts stands further in."""
 
@@ -123,7 +126,7 @@ class LaunchAgent:
         if not ask(f"write {self.path} and start it?"):
             return {"agent": "nothing was written"}
         # An earlier agent goes before its file does: where it stays, the next install finds it as it was.
-        if self._job() and (stopped := self._bootout()).code != 0:
+        if self._job() and (stopped := self._bootout()).code not in (0, *_NOT_LOADED):
             again = f"failed ({stopped.text}): run `extractor service install` again"
             return {"agent": f"{self.path} was not written", "stop": again}
         fs.make_private_dir(self.path.parent)
@@ -145,7 +148,10 @@ class LaunchAgent:
         return f"it is {job.told}" if job.is_running else self._told(["launchctl", "kickstart", self._target])
 
     def _bootout(self) -> Answer:
-        """Have launchd let go of the job, and wait until it did: launchctl comes back before."""
+        """Have launchd let go of the job, and wait until it did: launchctl comes back before.
+
+        Answers 0 where it has gone, one of `_NOT_LOADED` where it was not there.
+        """
         answer = self.call(["launchctl", "bootout", self._target])
         until = self.clock() + LEAVES_WITHIN
         while self._job():
@@ -175,7 +181,7 @@ class LaunchAgent:
         fs.remove_private(self.path)
         return {
             "agent": f"{self.path} removed",
-            "stop": "done" if stopped.code == 0 else f"failed ({stopped.text}): stop it by hand if it runs",
+            "stop": _stop(stopped),
             "kept": f"memory files, the state folder and {self.logs} were not touched",
         }
 
@@ -195,6 +201,13 @@ class LaunchAgent:
             "active": "active" if job is not None and job.is_running else "inactive",
             "job": "not loaded" if job is None else job.told,
         }
+
+
+def _stop(answer: Answer) -> str:
+    """What came of stopping the service, in words."""
+    if answer.code in _NOT_LOADED:
+        return "it did not run"
+    return "done" if answer.code == 0 else f"failed ({answer.text}): stop it by hand if it runs"
 
 
 def _absolute(search_path: str) -> str:

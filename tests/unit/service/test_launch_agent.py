@@ -22,13 +22,16 @@ class Mac:
     Its time passes while somebody sleeps, and only then.
     """
 
-    def __init__(self, leaves_after: float = 0.0, settles_after: float = 0.0, busy: int = 5) -> None:
-        """Seconds until `print` finds a job told to leave no more, seconds of `busy` after that, and its code."""
+    def __init__(
+        self, leaves_after: float = 0.0, settles_after: float = 0.0, busy: int = 5, not_loaded: int = 3
+    ) -> None:
+        """Seconds until `print` finds a job told to leave no more, and seconds of `busy` after that; two codes."""
         self.commands: list[str] = []
         self.state: str | None = None
         """What the job does; None where launchd has none."""
         self.now = 0.0
-        self._leaves_after, self._settles_after, self._busy = leaves_after, settles_after, busy
+        self._leaves_after, self._settles_after = leaves_after, settles_after
+        self._busy, self._not_loaded = busy, not_loaded
         self._gone = self._settled = 0.0
 
     def clock(self) -> float:
@@ -57,7 +60,7 @@ class Mac:
 
     def _bootout(self) -> Answer:
         if self.state is None:
-            return Answer(3, "Boot-out failed: 3: No such process")
+            return Answer(self._not_loaded, f"Boot-out failed: {self._not_loaded}: No such process")
         self.state = "SIGTERMed"
         self._gone = self.now + self._leaves_after
         self._settled = self._gone + self._settles_after
@@ -291,6 +294,22 @@ def test_a_start_that_fails_for_good_is_told_soon(tmp_path: Path) -> None:
     done = agent(tmp_path, mac, "/opt/y/bin/extractor").install(yes, silent)
     assert done["start"].startswith("failed (Bootstrap failed: 5: Input/output error")
     assert mac.now < 10
+
+
+@pytest.mark.parametrize("code", [3, 113])
+def test_uninstalling_what_is_not_loaded_says_that_it_did_not_run(tmp_path: Path, code: int) -> None:
+    mac = Mac(not_loaded=code)
+    made = installed(tmp_path, mac)
+    mac.state = None
+    assert made.uninstall(yes)["stop"] == "it did not run"
+    assert not made.path.exists()
+
+
+def test_uninstalling_what_does_not_go_says_so(tmp_path: Path) -> None:
+    made = installed(tmp_path, Mac(leaves_after=3600.0))
+    assert made.uninstall(yes)["stop"] == (
+        "failed (it did not end within 20 seconds): stop it by hand if it runs"
+    )
 
 
 def test_uninstalling_says_it_is_done_when_the_service_has_gone(tmp_path: Path) -> None:
