@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -127,7 +128,7 @@ class LaunchAgent:
             return {"agent": "nothing was written"}
         # An earlier agent goes before its file does: where it stays, the next install finds it as it was.
         if self._job() and (stopped := self._bootout()).code not in (0, *_NOT_LOADED):
-            again = f"failed ({stopped.text}): run `extractor service install` again"
+            again = f"failed ({_reason(stopped)}): run `extractor service install` again"
             return {"agent": f"{self.path} was not written", "stop": again}
         fs.make_private_dir(self.path.parent)
         # launchd makes the log with its own mode: the folder keeps others out.
@@ -169,7 +170,7 @@ class LaunchAgent:
         until = self.clock() + SETTLES_WITHIN
         while (answer := self.call(command)).code in _BUSY and self.clock() < until:
             self.sleep(_PAUSE)
-        return "done" if answer.code == 0 else f"failed ({answer.text}): run `{' '.join(command)}`"
+        return "done" if answer.code == 0 else f"failed ({_reason(answer)}): run `{shlex.join(command)}`"
 
     def uninstall(self, ask: Ask) -> dict[str, str]:
         """Stop the service and take the agent away, after a yes. Memory, state and log stay."""
@@ -203,11 +204,16 @@ class LaunchAgent:
         }
 
 
+def _reason(answer: Answer) -> str:
+    """Why launchctl failed, in one line; the advice to try as root is of no use here."""
+    return " ".join(line for line in answer.text.splitlines() if not line.startswith("Try re-running"))
+
+
 def _stop(answer: Answer) -> str:
     """What came of stopping the service, in words."""
     if answer.code in _NOT_LOADED:
         return "it did not run"
-    return "done" if answer.code == 0 else f"failed ({answer.text}): stop it by hand if it runs"
+    return "done" if answer.code == 0 else f"failed ({_reason(answer)}): stop it by hand if it runs"
 
 
 def _absolute(search_path: str) -> str:

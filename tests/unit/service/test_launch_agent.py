@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import plistlib
 import re
+import shlex
 import stat
 from collections.abc import Sequence
 from pathlib import Path
@@ -68,7 +69,8 @@ class Mac:
 
     def _bootstrap(self) -> Answer:
         if self.state is not None or self.now < self._settled:
-            return Answer(self._busy, f"Bootstrap failed: {self._busy}: Input/output error\nTry as root.")
+            advice = "Try re-running the command as root for richer errors."
+            return Answer(self._busy, f"Bootstrap failed: {self._busy}: Input/output error\n{advice}")
         self.state = "running"
         return Answer(0, "")
 
@@ -288,11 +290,13 @@ def test_an_agent_whose_file_was_removed_by_hand_is_loaded_anew(tmp_path: Path) 
     assert f"launchctl bootout gui/501/{LABEL}" in mac.commands
 
 
-def test_a_start_that_fails_for_good_is_told_soon(tmp_path: Path) -> None:
-    mac = Mac(settles_after=3600.0)
-    installed(tmp_path, mac)
-    done = agent(tmp_path, mac, "/opt/y/bin/extractor").install(yes, silent)
-    assert done["start"].startswith("failed (Bootstrap failed: 5: Input/output error")
+def test_a_start_that_fails_for_good_is_told_soon_with_a_command_that_can_be_typed(tmp_path: Path) -> None:
+    home, mac = tmp_path / "Max M'üller", Mac(settles_after=3600.0)
+    made = installed(home, mac)
+    done = agent(home, mac, "/opt/y/bin/extractor").install(yes, silent)
+    failed, _, command = done["start"].partition(": run ")
+    assert failed == "failed (Bootstrap failed: 5: Input/output error)"
+    assert shlex.split(command.strip("`")) == ["launchctl", "bootstrap", "gui/501", str(made.path)]
     assert mac.now < 10
 
 
