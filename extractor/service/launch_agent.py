@@ -122,6 +122,7 @@ class LaunchAgent:
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the agent, ask, write it and start it, anew where it changed. Returns what was done."""
         if written(self.path) == self.text:
+            self._make_logs()
             return {"agent": f"{self.path} stands already", "start": self._start()}
         say(f"# {self.path}\n{self.text}")
         if not ask(f"write {self.path} and start it?"):
@@ -131,10 +132,13 @@ class LaunchAgent:
             again = f"failed ({_reason(stopped)}): run `extractor service install` again"
             return {"agent": f"{self.path} was not written", "stop": again}
         fs.make_private_dir(self.path.parent)
-        # launchd makes the log with its own mode: the folder keeps others out.
-        fs.make_private_dir(self.logs)
+        self._make_logs()
         fs.write_atomic(self.path, self.text.encode())
         return {"agent": f"{self.path} written", "start": self._bootstrap()}
+
+    def _make_logs(self) -> None:
+        """The log's folder, which keeps others out: launchd makes the log, and a folder that is missing, with its own mode."""
+        fs.make_private_dir(self.logs)
 
     def _job(self) -> Job | None:
         """The job as launchd has it, also one that is about to go; None where it has none."""

@@ -251,6 +251,13 @@ def test_a_service_that_is_not_loaded_is_inactive_and_install_loads_it(tmp_path:
     assert made.status()["active"] == "active"
 
 
+def test_an_install_makes_a_folder_of_logs_that_was_cleaned_away_again(tmp_path: Path) -> None:
+    made = installed(tmp_path, Mac())
+    made.logs.rmdir()
+    made.install(yes, silent)
+    assert stat.S_IMODE(made.logs.stat().st_mode) == 0o700
+
+
 def test_what_launchctl_says_in_another_form_is_no_running_service() -> None:
     assert Job.printed("local.extractor = {\n\t\tstate = running\n}") == Job(False, "loaded")
 
