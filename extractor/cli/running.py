@@ -47,10 +47,12 @@ def run(
     """Follow your agents' sessions and learn from them, until stopped."""
     from extractor.commands.follow import follow, play_sample
     from extractor.commands.logs import set_up_logs
+    from extractor.commands.service import begin_log
 
     def read() -> Settings:
         return settings_of(memory_dir, state_dir, model)
 
+    begin_log(os.environ, lambda line: typer.echo(line, err=True))
     settings = read()
     set_up_logs(verbose)
     if sample and play_sample(settings, quiet):

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from extractor.config import config_file, home
-from extractor.errors import ConfigError
-from extractor.service.launch_agent import FILE, LaunchAgent
+from extractor.errors import ConfigError, StoreFailed
+from extractor.service.launch_agent import FILE, LaunchAgent, bound_log
 from extractor.service.unit import Call, Unit, call, config_home, filled_in
 from extractor.templates import packaged
 
@@ -83,6 +83,14 @@ def found_by_service(
     if here is None:
         raise ConfigError(f"{command} is not found: install Claude Code or set claude_command")
     raise ConfigError(f"the service does not find {here}: run `extractor service install` in this shell")
+
+
+def begin_log(env: Mapping[str, str], say: Callable[[str], None]) -> None:
+    """At a start of the service: see to it that a launch agent's log is no larger than it may be, or say why it is."""
+    try:
+        bound_log(home(env))
+    except StoreFailed as error:
+        say(f"extractor: {error}")
 
 
 def executable(env: Mapping[str, str]) -> Path:

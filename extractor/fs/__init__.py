@@ -32,6 +32,7 @@ from extractor.fs.private import (
     private_root,
     read_private,
     remove_private,
+    start_anew,
     write_atomic,
 )
 from extractor.fs.reading import holding, open_below
@@ -71,6 +72,7 @@ __all__ = [
     "replace_file",
     "scratch",
     "set_folder_aside",
+    "start_anew",
     "store_failure",
     "sweep",
     "sweep_scratch",

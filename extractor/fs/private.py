@@ -168,6 +168,23 @@ def _append(kernel: Kernel, at: int, name: str, data: bytes) -> None:
     kernel.sync_folder(at)
 
 
+def start_anew(path: Path, fd: int) -> None:
+    """Set the file at `path` aside as `path`.1, in place of an earlier one; what `fd` wrote to it goes to a new one (0600).
+
+    Raises StoreFailed.
+    """
+    kernel = Kernel()
+    with told("set aside", path):
+        at = kernel.open_folder(_real(path.parent))
+        try:
+            kernel.rename(path.name, f"{path.name}.1", at)
+            new = kernel.open(path.name, os.O_WRONLY | os.O_APPEND | os.O_CREAT, at)
+            os.dup2(new, fd)
+            kernel.close(new)
+        finally:
+            kernel.close(at)
+
+
 def remove_private(path: Path) -> None:
     """Remove one small file of our own; absent is fine. Raises StoreFailed."""
     with told("remove", path):

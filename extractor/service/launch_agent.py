@@ -1,7 +1,7 @@
 """The launch agent: what the user unit is on Linux, for launchd.
 
-Owns where the agent stands and what launchctl is told. Promises to change nothing that a yes was not given
-for, and that doing it twice changes nothing more. Never starts a process besides launchctl.
+Owns where the agent stands, what launchctl is told and how much is logged. Promises to change nothing that a
+yes was not given for, and that doing it twice changes nothing more. Never starts a process besides launchctl.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, call, written
 
 LABEL = "local.extractor"
 FILE = f"{LABEL}.plist"
+
+LARGEST_LOG = 10_000_000
+"""Bytes of log above which a start sets it aside: launchd writes on for ever."""
 
 SEARCH_PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
 """The PATH of a job whose agent names none: _PATH_STDPATH of Darwin's paths.h."""
@@ -93,7 +96,7 @@ class LaunchAgent:
     ) -> LaunchAgent:
         """The agent for an installed command, which looks for others in the absolute folders of a PATH."""
         library = home / "Library"
-        logs = library / "Logs" / "extractor"
+        logs = log_file(home).parent
         values = {"{executable}": executable, "{logs}": logs, "{path}": _absolute(search_path)}
         text = re.sub(r"\{\w+\}", lambda found: escape(str(values[found[0]])), template)
         return cls(library / "LaunchAgents" / FILE, text, logs, uid, call, clock, sleep)
@@ -206,6 +209,25 @@ class LaunchAgent:
             "active": "active" if job is not None and job.is_running else "inactive",
             "job": "not loaded" if job is None else job.told,
         }
+
+
+def log_file(home: Path) -> Path:
+    """The log of a person's launch agent."""
+    return home / "Library" / "Logs" / "extractor" / "extractor.log"
+
+
+def bound_log(home: Path, fd: int = 2) -> None:
+    """Where `fd` writes to the launch agent's log, and that is above LARGEST_LOG, begin a new one: the old is `….log.1`.
+
+    Raises StoreFailed where that cannot be done.
+    """
+    log = log_file(home)
+    try:
+        stands = log.stat()
+    except OSError:
+        return  # launchd has just opened what it gave us: this start is another's
+    if os.path.samestat(stands, os.fstat(fd)) and stands.st_size > LARGEST_LOG:
+        fs.start_anew(log, fd)
 
 
 def _reason(answer: Answer) -> str:

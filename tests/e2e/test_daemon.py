@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from extractor.service.launch_agent import LARGEST_LOG, log_file
 from tests.support.machine import Scratch, stop, within
 from tests.support.messages_server import Hangs, MessagesServer
 
@@ -256,3 +257,14 @@ def test_logs_are_one_json_object_a_line_and_never_hold_words_of_a_conversation(
     assert {"ready", "run"} <= {event.get("event") for event in events}
     text = "\n".join(lines)
     assert not [w for w in ("xylophone", "zeppelin", "quagmire", "kumquat") if w in text]
+
+
+def test_a_launch_agent_that_starts_again_and_again_fills_no_disk(scratch: Scratch) -> None:
+    log = log_file(scratch.home)
+    log.parent.mkdir(parents=True)
+    log.write_bytes(b"extractor: the same again\n" * (LARGEST_LOG // 20))
+    for _ in range(2):
+        process = scratch.start("--quiet", "--model", "none-there-is", out=log)
+        assert process.wait(15) == 1
+    assert log.read_text().count("the option: model is not usable") == 2
+    assert log.stat().st_size < 2000

@@ -59,8 +59,8 @@ class Scratch:
             env=self.env, capture_output=True, text=True, timeout=timeout, check=False, cwd=cwd or self.project,
         )  # fmt: skip
 
-    def start(self, *words: str) -> subprocess.Popen[bytes]:
-        log = (self.home / "daemon.log").open("ab")
+    def start(self, *words: str, out: Path | None = None) -> subprocess.Popen[bytes]:
+        log = (out or self.home / "daemon.log").open("ab")
         try:
             return subprocess.Popen(
                 [*self.under, sys.executable, "-m", "extractor", "run", *words],

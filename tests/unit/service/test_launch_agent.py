@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import plistlib
 import re
 import shlex
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from extractor.commands.service import unit
-from extractor.service.launch_agent import FILE, LABEL, Job, LaunchAgent
+from extractor.errors import StoreFailed
+from extractor.service.launch_agent import FILE, LABEL, LARGEST_LOG, Job, LaunchAgent, bound_log, log_file
 from extractor.service.unit import Answer
 from extractor.templates import packaged
 
@@ -134,7 +136,8 @@ def test_it_is_a_property_list_with_what_launchd_asks_for(tmp_path: Path) -> Non
     assert told["ProgramArguments"] == ["/opt/x/bin/extractor", "run", "--quiet"]
     assert told["RunAtLoad"] is True
     assert told["KeepAlive"] == {"SuccessfulExit": False}
-    assert told["StandardErrorPath"] == str(tmp_path / "Library/Logs/extractor/extractor.log")
+    assert told["StandardErrorPath"] == str(log_file(tmp_path))
+    assert told["ThrottleInterval"] >= 300, "a start that fails is not tried again all night"
     assert told["ExitTimeOut"] > 5, "more than the service needs to end"
     assert told["Umask"] == 0o077
     assert told["HardResourceLimits"]["Core"] == told["SoftResourceLimits"]["Core"] == 0
@@ -346,3 +349,50 @@ def test_it_takes_the_unit_s_place_on_macos(tmp_path: Path) -> None:
     env = {"HOME": str(tmp_path)}
     assert isinstance(unit(env, platform="darwin"), LaunchAgent)
     assert not isinstance(unit(env, platform="linux"), LaunchAgent)
+
+
+# ------------------------------------------------------------ the log
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log of the launch agent that is above its size."""
+    made = log_file(tmp_path)
+    made.parent.mkdir(parents=True)
+    made.write_bytes(b"{}\n" * (LARGEST_LOG // 3 + 1))
+    return made
+
+
+@pytest.fixture
+def out(log: Path) -> Iterator[int]:
+    """The output launchd gives the service."""
+    fd = os.open(log, os.O_WRONLY | os.O_APPEND)
+    yield fd
+    os.close(fd)
+
+
+def test_a_log_that_has_grown_too_large_is_set_aside_and_a_new_one_written(
+    tmp_path: Path, log: Path, out: int
+) -> None:
+    aside = log.with_name("extractor.log.1")
+    aside.write_text("older")
+    bound_log(tmp_path, out)
+    os.write(out, b"a new line\n")
+    assert log.read_bytes() == b"a new line\n"
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    assert aside.stat().st_size > LARGEST_LOG
+    bound_log(tmp_path, out)
+    assert log.read_bytes() == b"a new line\n"
+
+
+def test_output_that_goes_elsewhere_leaves_the_log_as_it_is(tmp_path: Path, log: Path) -> None:
+    with (tmp_path / "mine.log").open("w") as mine:
+        bound_log(tmp_path, mine.fileno())
+        bound_log(tmp_path / "no such home", mine.fileno())
+    assert log.stat().st_size > LARGEST_LOG
+
+
+def test_a_log_that_cannot_be_set_aside_is_told(tmp_path: Path, log: Path, out: int) -> None:
+    (log.parent / "extractor.log.1").mkdir()
+    with pytest.raises(StoreFailed, match="cannot set aside"):
+        bound_log(tmp_path, out)
