@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -276,6 +277,17 @@ def test_closing_ends_what_is_under_way(tmp_path: Path) -> None:
     thread.join(20)
     assert ended == ["ended"]
     asked.close()
+
+
+def test_a_client_that_has_ended_and_may_not_be_signalled_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_group: int, _signal: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "killpg", refuse)
+    done = fork(tmp_path, f"echo '{end()}'").send(errand(tmp_path))
+    assert (done.problem, done.usage) == ("", USED)
 
 
 def test_without_the_command_a_person_is_told_what_to_do(tmp_path: Path) -> None:
