@@ -24,7 +24,7 @@ class Notifier:
         if not self._address:
             return False
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
                 out.sendto("\n".join(lines).encode(), self._address)
         except OSError:
             return False  # a manager that does not listen is no reason to stop
