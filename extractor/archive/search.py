@@ -138,7 +138,10 @@ class Search:
         texts |= {row: each.text[:HEAD] for row, each in theirs.items() if not each.is_short}
         texts |= {row: theirs[row].text for row in theirs if theirs[row].is_short}
         read |= {row: theirs[row] for row in answers}
-        texts |= self._heads(sorted({other for row in answers for other in theirs[row].sides} - set(texts)))
+        heads = self._heads(sorted({other for row in answers for other in theirs[row].sides} - set(texts)))
+        texts |= {row: head for row, (_, head) in heads.items()}
+        people = {row for row, each in (read | theirs).items() if each.speaker is Speaker.HUMAN}
+        people |= {row for row, (speaker, _) in heads.items() if speaker is Speaker.HUMAN}
         wanted = (*query.wanted, *(each.term for each in asked.kin))
         with CloseUp() as closer:
             matches = closer.counts(wanted, [(row, _halves(text)) for row, text in texts.items()])
@@ -147,7 +150,8 @@ class Search:
             worths[number] *= each.worth
         _grant(matches, worths, [row for row in rows if row in read])
         sizes = {row: min(HEAD, len(text)) for row, text in texts.items()}
-        found = ranked([_candidate(row, each, sizes) for row, each in read.items()], matches, worths, weights)
+        candidates = [_candidate(row, each, sizes) for row, each in read.items()]
+        found = ranked(candidates, matches, worths, weights, people)
         return [(candidate.id, score) for candidate, score in found]
 
     def _read(self, rows: Sequence[int]) -> dict[int, _Read]:
@@ -162,13 +166,14 @@ class Search:
         )
         return {as_int(row[0]): _read(row) for row in found}
 
-    def _heads(self, rows: Sequence[int]) -> dict[int, str]:
+    def _heads(self, rows: Sequence[int]) -> dict[int, tuple[Speaker, str]]:
+        """Who said something, and its beginning."""
         found = self._db.rows(
-            """SELECT m.id, substr(m.text, 1, ?) FROM json_each(?) c
+            """SELECT m.id, m.speaker, substr(m.text, 1, ?) FROM json_each(?) c
                CROSS JOIN messages m ON m.id = c.value""",
             (HEAD, json.dumps(rows)),
         )
-        return {as_int(row): str(head) for row, head in found}
+        return {as_int(row): (Speaker(str(speaker)), str(head)) for row, speaker, head in found}
 
     # ------------------------------------------------------------ what was found
 

@@ -6,7 +6,7 @@ newest first where two are equal. Never reads a text: it is given counts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import Kind, Milliseconds, Speaker
@@ -26,7 +26,7 @@ class Weights:
     """What counts how much. The defaults are measured: docs/recall.md."""
 
     person: float = 2.0
-    """A person's message against an agent's."""
+    """A person's words in a person's message against an agent's."""
     detail: float = 0.5
     """Tool calls, their output, thinking and what the client put in, against an agent's words."""
     before: float = 0.5
@@ -72,36 +72,53 @@ def ranked(
     matches: Sequence[Matches],
     worths: Sequence[float],
     weights: Weights = SHIPPED,
+    people: Collection[int] = frozenset(),
 ) -> list[tuple[Candidate, float]]:
-    """The candidates that hold a term, best first, each with its score. `worths`: of each term, by its rarity."""
+    """The candidates that hold a term, best first, each with its score.
+
+    `worths`: of each term, by its rarity. `people`: rows of what persons said, also of what is only read along.
+    """
     if not candidates:
         return []
     usual = sum(candidate.size for candidate in candidates) / len(candidates) or 1.0
     scored = [
-        (candidate, _score(candidate, matches, worths, usual, weights) * _voice(candidate, matches, weights))
-        for candidate in candidates
+        (candidate, _score(candidate, matches, worths, usual, weights, people)) for candidate in candidates
     ]
     found = [(candidate, score) for candidate, score in scored if score > 0]
     return sorted(found, key=lambda each: (-each[1], -each[0].at, -each[0].id))
 
 
 def _score(
-    candidate: Candidate, matches: Sequence[Matches], worths: Sequence[float], usual: float, weights: Weights
+    candidate: Candidate,
+    matches: Sequence[Matches],
+    worths: Sequence[float],
+    usual: float,
+    weights: Weights,
+    people: Collection[int],
 ) -> float:
     half = weights.repetition * (1 - weights.length + weights.length * candidate.size / usual)
-    total = 0.0
-    for found, worth in zip(matches, worths, strict=True):
-        times: float = sum(found.get(candidate.id, NEVER))
-        if candidate.before:
-            times += weights.before * found.get(candidate.before, NEVER)[0]
-        if candidate.after:
-            times += weights.after * found.get(candidate.after, NEVER)[0]
-        total += worth * times / (times + half) if times else 0.0
-    return total
+    shares = [(candidate.id, 1.0), (candidate.before, weights.before), (candidate.after, weights.after)]
 
+    def held(shares: Sequence[tuple[int, float]]) -> float:
+        return sum(
+            worth * times / (times + half)
+            for found, worth in zip(matches, worths, strict=True)
+            if (times := _times(candidate, found, shares))
+        )
 
-def _voice(candidate: Candidate, matches: Sequence[Matches], weights: Weights) -> float:
     if candidate.kind is not Kind.TEXT:
-        return weights.detail
-    is_own = any(candidate.id in found for found in matches)
-    return weights.person if candidate.speaker is Speaker.HUMAN and is_own else 1.0
+        return weights.detail * held(shares)
+    if candidate.speaker is not Speaker.HUMAN or not any(candidate.id in found for found in matches):
+        return held(shares)
+    # What an agent said beside a few words of a person's is not the person's.
+    own = [(row, share) for row, share in shares if row == candidate.id or row in people]
+    return held(shares) + (weights.person - 1) * held(own)
+
+
+def _times(candidate: Candidate, found: Matches, shares: Sequence[tuple[int, float]]) -> float:
+    """How often a term stands in a message and, of its neighbours, in the beginnings, each for its share."""
+    return sum(
+        share * (sum(times) if row == candidate.id else times[0])
+        for row, share in shares
+        if (times := found.get(row, NEVER)) != NEVER
+    )

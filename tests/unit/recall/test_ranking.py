@@ -39,6 +39,19 @@ def test_an_answer_is_found_by_its_question_behind_the_question_itself() -> None
     assert order(rows, {1: (1, 0)}) == [1, 2, 3]
 
 
+def test_a_few_words_of_a_person_do_not_outdo_the_agents_answer_they_stand_beside() -> None:
+    matches: list[dict[int, Times]] = [{1: (1, 0), 2: (1, 0)}, {2: (1, 0)}, {2: (1, 0)}, {2: (1, 0)}]
+    assert order([candidate(1, Speaker.HUMAN, after=2), candidate(2)], *matches) == [2, 1]
+
+
+def test_what_a_person_said_counts_double_where_it_is_read_along_with_a_persons_message() -> None:
+    rows = [candidate(1, Speaker.HUMAN), candidate(2, Speaker.HUMAN, before=1), candidate(3)]
+    matches: list[dict[int, Times]] = [{1: (1, 0), 3: (1, 0)}, {2: (1, 0), 3: (1, 0)}]
+    found = {each.id: score for each, score in ranked(rows, matches, [1.0, 1.0], people={1, 2})}
+    others = {each.id: score for each, score in ranked(rows, matches, [1.0, 1.0], people={2})}
+    assert found[2] > others[2]
+
+
 def test_only_the_beginning_of_a_neighbour_counts() -> None:
     assert order([candidate(1), candidate(2, before=1)], {1: (0, 1)}) == [1]
 
