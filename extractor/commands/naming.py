@@ -41,8 +41,8 @@ def recorded(root: str) -> str:
 
 
 def _fitting(name: str, known: Sequence[str]) -> list[str]:
-    if not name.startswith((".", "/", "~")):
-        found = [root for root in known if f"/{root}".endswith(f"/{name.strip('/')}")]
+    if name not in (".", "..") and not name.startswith(("./", "../", "/", "~")):
+        found = [root for root in known if _ends(root, name)]
         if found:
             return found
     written = os.path.abspath(os.path.expanduser(name))
@@ -58,6 +58,13 @@ def _fitting(name: str, known: Sequence[str]) -> list[str]:
         )
         raise ConfigError(f"no session was held in a project {name}, and it is no directory: {there}")
     return [project_root(path)]
+
+
+def _ends(root: str, name: str) -> bool:
+    """Whether a path ends with a name; a session may have been held on Windows."""
+    if not root.startswith("/"):
+        root, name = root.replace("\\", "/"), name.replace("\\", "/")
+    return f"/{root}".endswith(f"/{name.strip('/')}")
 
 
 def _some(roots: Sequence[str]) -> str:

@@ -32,6 +32,26 @@ def test_the_end_of_a_path_is_a_name(where: Places) -> None:
         named("op", known, where)
 
 
+def test_a_hidden_folder_and_one_of_windows_are_named_by_the_end_of_their_path_too(where: Places) -> None:
+    known = ["/src/cli/.worktrees/1", "/home/dev/.dotfiles", r"C:\Users\Mischa"]
+    assert named(".worktrees/1", known, where) == known[:1]
+    assert named(".dotfiles", known, where) == known[1:2]
+    assert named("Mischa", known, where) == known[2:]
+    assert named(r"Users\Mischa", known, where) == known[2:]
+
+
+def test_here_and_above_are_directories_not_names(
+    where: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = tmp_path / "shop" / "src"
+    inside.mkdir(parents=True)
+    monkeypatch.chdir(inside)
+    known = ["/other/src", "/other/..", str(tmp_path / "shop"), str(inside)]
+    assert named("..", known, where) == [str(tmp_path / "shop")]
+    assert named(".", known, where) == [str(inside)]
+    assert named("../src", known, where) == [str(inside)]
+
+
 def test_a_directory_is_the_project_it_stands_in_whether_a_session_was_held_there_or_not(
     where: Places, tmp_path: Path
 ) -> None:
