@@ -76,7 +76,7 @@ def recall(
         return Recalled(tuple(memories), ())
     best = archive.search.best(query, scope, limit, kin=kin(query, meaning) if meaning else ())
     found = [each for row, score in best if (each := archive.search.found(row, score, scope)) is not None]
-    excerpts = _excerpts([each.text for each in found], query.wanted)
+    excerpts = _excerpts([each.text for each in found], (*query.wanted, *query.names))
     hits = [
         Hit(each, shown, tuple(archive.search.around(each.id, context, scope)) if context else ())
         for each, shown in zip(found, excerpts, strict=True)

@@ -41,8 +41,8 @@ class IndexQuery:
         if _find_nothing_said((*query.wanted, *(each.term for each in kin))):
             self._where += f" AND m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')"
         self.counts = {term: self._count(term) for term in query.wanted}
-        self.counts |= {each.term: self._count(each.term) for each in kin}
-        self.kin = tuple(each for each in kin if self.counts[each.term])
+        self.counts |= {each.term: self._count(each.term) for each in kin if self._is_bounded(each.term)}
+        self.kin = tuple(each for each in kin if self.counts.get(each.term))
         """Words near to those of the query that were ever said."""
 
     def _count(self, term: Term) -> int:
@@ -54,6 +54,10 @@ class IndexQuery:
         )
         count, last = (as_int(found[0]), as_int(found[1])) if found else (0, 0)
         return count if count < COUNTED else max(count, count * self.span // max(1, last - self._low + 1))
+
+    def _is_bounded(self, term: Term) -> bool:
+        """Whether the index goes through few messages for a term: several tokens in a row need a rare one."""
+        return len(term.tokens) == 1 or any(self._count(Term((each,))) < COUNTED for each in term.tokens)
 
     def candidates(self, most: int) -> list[int]:
         """Rows worth a closer look, at most so many."""

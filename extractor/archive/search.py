@@ -27,6 +27,9 @@ from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Time
 NEAR = 40
 """Rows of the archive among which the next words of a conversation are looked for: calls and output lie between."""
 
+NAMED = 1.0
+"""Of a name written otherwise: how much a match counts against one of a query's words."""
+
 SPOKEN = "m.kind IN ('text', 'summary')"
 """What is said, not done."""
 
@@ -101,6 +104,7 @@ class Search:
         bounds = self._bounds(scope)
         if bounds is None or not query.wanted:
             return []
+        kin = (*(Kin(name, NAMED) for name in query.names), *kin)
         asked = IndexQuery(self._db, query, scope, bounds, self._budget, kin)
         rows = asked.candidates(max(CANDIDATES, 2 * limit))
         return self._closely(query, rows, asked, weights)[:limit]

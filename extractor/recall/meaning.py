@@ -27,7 +27,7 @@ class Meaning(Protocol):
 
 
 class Kin(NamedTuple):
-    """A word that is looked for because it is near to one of the query's."""
+    """What is looked for because it is near to a word of the query, or a name in it written otherwise."""
 
     term: Term
     worth: float

@@ -1,14 +1,15 @@
 """What a person looks for, taken apart.
 
-Owns the query's grammar: words, "phrases", prefix*, -excluded. Promises that every text of whatever length
-can be parsed and that a term holds letters, digits and their marks only. Never searches.
+Owns the query's grammar: words, "phrases", prefix*, -excluded, and how else a name in it may be written.
+Promises that every text of whatever length can be parsed and that a term holds letters, digits and their marks
+only. Never searches.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 LONGEST = 10_000
@@ -26,6 +27,15 @@ STOP_WORDS = frozenset(
     were what when where which while who whom whose why will with would you your yours yourself""".split()
 )
 """English words that say nothing of what a text is about, and what apostrophes leave of others."""
+
+MOST_JOINED = 5
+"""Words in a row that may be one name, at most: `get by agent type` for `GetByAgentType`."""
+
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+"""A part of a name such as `checkVpn` or `HTTPServer`."""
+
+_APOSTROPHE = re.compile("['\u2019]")
+"""It makes forms of a word, not a name of several."""
 
 _PART = re.compile(
     r'-"(?P<unclosed>[^"]*)$|(?P<not>-(?!-))?(?:"(?P<phrase>[^"]*)"|(?P<word>[^\s"]+))',
@@ -52,6 +62,8 @@ class Query:
     phrases: tuple[Term, ...] = ()
     """All are needed."""
     excluded: tuple[Term, ...] = ()
+    names: tuple[Term, ...] = ()
+    """How else a name among the words may be written. Each counts; none is needed."""
 
     @property
     def wanted(self) -> tuple[Term, ...]:
@@ -64,6 +76,8 @@ def parse(text: str) -> Query:
     words: dict[Term, None] = {}
     phrases: dict[Term, None] = {}
     excluded: dict[Term, None] = {}
+    names: dict[Term, None] = {}
+    row: list[str] = []
     for part in _PART.finditer(text[:LONGEST]):
         phrase, word = part["unclosed"] or part["phrase"], part["word"] or ""
         whole = tuple(tokens(word if phrase is None else phrase))
@@ -76,7 +90,35 @@ def parse(text: str) -> Query:
             phrases[Term(whole)] = None
         else:
             words |= dict.fromkeys(_terms(whole, is_prefix))
-    return Query(_told(words), tuple(phrases)[:MOST_TERMS], tuple(excluded)[:MOST_TERMS])
+            if not _APOSTROPHE.search(word):
+                names |= dict.fromkeys(_apart(whole, is_prefix))
+            row += whole
+    told = _told(words)
+    written = dict.fromkeys([*tuple(names)[:MOST_TERMS], *_joined(row[:MOST_TERMS])])
+    return Query(
+        told, tuple(phrases)[:MOST_TERMS], tuple(excluded)[:MOST_TERMS],
+        tuple(term for term in written if term not in told),
+    )  # fmt: skip
+
+
+def _apart(whole: tuple[str, ...], is_prefix: bool) -> Iterator[Term]:
+    """A name of several parts as these in a row: of `checkVpn` and `check-vpn.sh` a text may say `check_vpn`."""
+    parts = tuple(part for token in whole for part in (_HUMP.findall(token) if token.isascii() else [token]))
+    if 1 < len(parts) <= MOST_TERMS and _says_something(parts):
+        yield Term(parts, is_prefix)
+
+
+def _joined(row: Sequence[str]) -> Iterator[Term]:
+    """Words in a row as one, where one of them says something."""
+    for size in range(2, MOST_JOINED + 1):
+        for begin in range(len(row) - size + 1):
+            held = row[begin : begin + size]
+            if _says_something(held):
+                yield Term(("".join(held),))
+
+
+def _says_something(held: Sequence[str]) -> bool:
+    return any(token.casefold() not in STOP_WORDS for token in held)
 
 
 def _terms(whole: tuple[str, ...], is_prefix: bool) -> Iterator[Term]:

@@ -83,6 +83,11 @@ def test_a_sentence_that_is_the_description_is_shown_once() -> None:
     assert (first.type, first.modified) == ("project", "2026-03-02T09:00:00.000Z")
 
 
+def test_a_name_that_is_written_otherwise_is_marked_too(archive: Archive) -> None:
+    (first, *_) = recall(archive, {}, parse("web hook"), EVERYWHERE, limit=5).hits
+    assert "\ue000webhook\ue001" in first.excerpt
+
+
 def test_an_answer_holds_files_and_hits_with_their_exchange(archive: Archive) -> None:
     answer = recall(archive, FILES, parse("webhook retry"), EVERYWHERE, limit=5, context=1)
     assert [each.file for each in answer.memories] == ["webhook-retries.md", "note.md"]

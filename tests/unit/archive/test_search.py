@@ -59,6 +59,30 @@ def test_any_word_in_any_form_finds_a_message_the_most_words_first(db: Database)
     assert found(db, "Café") == []
 
 
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("GetByAgentType", "get by agent type"),
+        ("lan_drop_leaked_dns", "lanDropLeakedDns"),
+        ("check-vpn.sh", "checkVpn"),
+        ("the shadow branch", "shadowBranch"),
+        ("the worktree", "work tree"),
+    ],
+)
+def test_a_name_is_found_however_it_is_written(db: Database, written: str, asked: str) -> None:
+    said(db, human("other", f"nothing of the kind {FILLER}"), agent("named", f"{written} {FILLER}"))
+    assert found(db, asked) == ["named"]
+
+
+def test_a_file_is_found_before_messages_that_hold_the_parts_of_its_name_apart(db: Database) -> None:
+    apart = [
+        agent(f"a{n}", f"a bug of a bug, a report of a report, some yml {FILLER}", at=START + n)
+        for n in range(3)
+    ]
+    said(db, agent("file", f"bug_report.yml {FILLER}", at=START), *apart)
+    assert found(db, "bug_report.yml")[0] == "file"
+
+
 def test_a_phrase_is_needed_and_what_is_excluded_never_comes(db: Database) -> None:
     said(db, human("apart", f"retry it now {FILLER}"), human("together", f"retry now please {FILLER}"))
     assert found(db, '"retry now"') == ["together"]

@@ -29,10 +29,10 @@ def test_a_quoted_phrase_is_needed_whole_its_stop_words_included() -> None:
 
 
 def test_a_mark_that_is_never_closed_quotes_nothing() -> None:
-    assert parse('a 27" monitor') == Query(words=(word("27"), word("monitor")))
-    assert parse('"one phrase" open "without end') == Query(
-        words=(word("open"), word("without"), word("end")), phrases=(Term(("one", "phrase")),)
-    )
+    assert parse('a 27" monitor').words == (word("27"), word("monitor"))
+    open_ended = parse('"one phrase" open "without end')
+    assert open_ended.words == (word("open"), word("without"), word("end"))
+    assert open_ended.phrases == (Term(("one", "phrase")),)
     assert parse('monitor -"not this') == Query(words=(word("monitor"),), excluded=(Term(("not", "this")),))
 
 
@@ -44,15 +44,45 @@ def test_a_star_stands_for_any_ending_and_a_dash_leaves_out() -> None:
 
 
 def test_an_option_of_a_command_is_looked_for() -> None:
-    assert parse("git push --force -draft") == Query(
-        words=(word("git"), word("push"), word("force")), excluded=(word("draft"),)
-    )
+    query = parse("git push --force -draft")
+    assert query.words == (word("git"), word("push"), word("force"))
+    assert query.excluded == (word("draft"),)
 
 
 def test_a_dash_inside_a_word_takes_nothing_away() -> None:
-    assert parse("pre-run cart_total.py") == Query(
-        words=(word("pre"), word("run"), word("cart"), word("total"), word("py"))
-    )
+    query = parse("pre-run cart_total.py")
+    assert query.words == (word("pre"), word("run"), word("cart"), word("total"), word("py"))
+    assert query.excluded == ()
+
+
+def test_a_name_is_looked_for_as_its_parts_in_a_row() -> None:
+    assert Term(("cart", "total", "py")) in parse("where is cart_total.py").names
+    assert Term(("check", "Vpn")) in parse("checkVpn").names
+    assert Term(("HTTP", "Server", "2")) in parse("HTTPServer2").names
+    assert Term(("check", "Vp"), is_prefix=True) in parse("checkVp*").names
+
+
+def test_words_in_a_row_may_be_one_name_stop_words_included() -> None:
+    names = parse("does get by agent type take both").names
+    assert {word("getbyagenttype"), word("agenttype")} <= set(names)
+    assert word("getbyagenttypetakeboth") not in names
+
+
+def test_stop_words_alone_and_forms_of_a_word_are_no_name() -> None:
+    assert parse("to do").names == ()
+    assert parse("to-do").names == ()
+    assert Term(("caroline", "s")) not in parse("caroline's").names
+
+
+def test_a_name_that_is_looked_for_as_it_stands_counts_once() -> None:
+    assert word("subtotal") not in parse("subtotal of the sub total").names
+
+
+@pytest.mark.parametrize("text", ["aB" * 5_000, "a-" * 5_000, "aB " * 3_000])
+def test_names_are_bounded_whatever_was_written(text: str) -> None:
+    names = parse(text).names
+    assert len(names) <= 5 * MOST_TERMS
+    assert all(len(name.tokens) <= MOST_TERMS for name in names)
 
 
 @pytest.mark.parametrize("text", ["", "   ", '""', "-", "*", "😀 !?", "\0\0", '"', "--"])
