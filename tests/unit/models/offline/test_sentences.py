@@ -44,6 +44,13 @@ def test_what_somebody_says_of_code_is_one(line: str) -> None:
     assert [sentence.text for sentence in sentences(line)] == [line]
 
 
+def test_a_tab_behind_a_bullet_makes_no_line_of_a_machine() -> None:
+    text = "1)\tBread is baked at night\n2)\tIt is sold at six\n3)\tNever on Sundays\nThat is all."
+    said = [sentence.text for sentence in sentences(text)]
+    assert said == ["Bread is baked at night", "It is sold at six", "Never on Sundays", "That is all."]
+    assert sentences("1)\tbread\t12\t0.4") == []
+
+
 def test_code_between_marks_may_go_over_a_line() -> None:
     text = "instead of `list --all\n  --json | jq .id`, use the `get` command"
     assert [sentence.text for sentence in sentences(text)] == [text]

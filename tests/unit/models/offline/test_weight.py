@@ -118,6 +118,8 @@ PASSING = [
     "The logs of every worker are below.",
     "continue working on ticket 12, check its state first",
     "keep working through the list, and only then the rest",
+    "The question is whether we should always sell bread on Mondays",
+    "Now the question is how we deploy to production on Fridays",
     "I meant both buttons of every dialog, not the links",
     "by tables I was referring to the ones of the export, not all",
     "then I'd like your help with the tests we need for each worker",
