@@ -38,6 +38,7 @@ from extractor.fs.private import (
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
+from extractor.fs.spelling import compared
 
 __all__ = [
     "TEMP_PREFIX",
@@ -49,6 +50,7 @@ __all__ = [
     "Standing",
     "append_private",
     "claim_private",
+    "compared",
     "exists",
     "folder_below",
     "holding",

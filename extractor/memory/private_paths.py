@@ -1,16 +1,20 @@
 """Files and folders whose text stays where it is.
 
 Owns the question whether a path, or a tool call that names one, belongs to a private place. Promises that
-a path counts however it is written: absolute, from home, from the working directory. Never opens a file.
+a path counts however it is written: absolute, from home, from the working directory, in any form of Unicode, on
+macOS in any letter case. Never opens a file.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Sequence
 from fnmatch import translate
 from functools import lru_cache
+
+from extractor import fs
 
 _WORDS = re.compile(r"[^\s\"'`<>|;&(){}\[\],:=\\]+")
 """What may be a path in the text of a call: its signs are those of shells, JSON and code."""
@@ -25,13 +29,14 @@ class PrivatePaths:
     that begins with neither `/` nor `~` may stand anywhere.
     """
 
-    def __init__(self, places: Sequence[str] = (), home: str = "~") -> None:
+    def __init__(self, places: Sequence[str] = (), home: str = "~", platform: str = sys.platform) -> None:
         self._home = os.path.expanduser(home)
+        self._platform = platform
         names = [place for place in places if "/" not in place and place != "~"]
         whole = [place if place[0] in "/~" else f"*/{place}" for place in places if place not in names]
         whole = [self._whole(place, "/") for place in whole]
         self._folders = tuple(place for place in whole if not _is_glob(place))
-        self._parts = _one_of(names)
+        self._parts = _one_of([fs.compared(name, platform) for name in names])
         self._paths = _one_of([place for place in whole if _is_glob(place)])
         self._known = lru_cache(4096)(self._is_listed)
 
@@ -49,14 +54,16 @@ class PrivatePaths:
         for number, match in enumerate(_WORDS.finditer(text)):
             if number >= _MOST_WORDS or self.holds(match[0], cwd):
                 return True
-        return any(folder in text for folder in self._folders if not _WORDS.fullmatch(folder))
+        plain = fs.compared(text, self._platform)
+        return any(folder in plain for folder in self._folders if not _WORDS.fullmatch(folder))
 
     def _whole(self, path: str, cwd: str) -> str:
         if path == "~" or path.startswith("~/"):
             path = self._home + path[1:]
         for variable in ("$HOME", "${HOME}"):
             path = path.replace(variable, self._home)
-        return os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
+        whole = os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
+        return fs.compared(whole, self._platform)
 
     def _is_listed(self, path: str) -> bool:
         if any(path == folder or path.startswith(folder + "/") for folder in self._folders):

@@ -52,3 +52,60 @@ def test_without_a_list_nothing_is_private() -> None:
 
 def test_a_call_of_too_many_words_counts_as_private() -> None:
     assert PLACES.named_in("w " * 30_000, "/")
+
+
+COMPOSED, DECOMPOSED = "Vertr\u00e4ge", "Vertra\u0308ge"
+
+
+@pytest.mark.parametrize("platform", ["linux", "darwin"])
+@pytest.mark.parametrize(("listed", "written"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)])
+def test_a_name_counts_in_either_form_of_unicode(listed: str, written: str, platform: str) -> None:
+    private = PrivatePaths((f"~/{listed}", f"*.{listed}", f"/srv/our {listed}"), HOME, platform)
+    assert private.holds(f"~/{written}/a.txt")
+    assert private.holds(f"/x/note.{written}")
+    assert private.named_in(f"cat ~/{written}/a.txt", "/")
+    assert private.named_in(f"cat '/srv/our {written}/a.txt'", "/")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/Users/dev/secrets/a.txt",
+        "/users/Dev/SECRETS",
+        "/System/Volumes/Data/Users/dev/Secrets/a.txt",
+        "/x/KEY.PEM",
+        "/x/MAILBOX",
+        "/private/tmp/vault/x",
+        "/tmp/vault/x",
+        "/private/etc/hosts",
+        "/var/data/one/raw/x",
+        "/tmp/our vault/x",
+        "/private/tmp/Our Vault/x",
+    ],
+)
+def test_on_macos_a_path_counts_in_any_letter_case_and_by_the_links_at_the_root(path: str) -> None:
+    places = (
+        "~/Secrets",
+        "*.pem",
+        "[M]ailbox",
+        "/tmp/vault",
+        "/etc/hosts",
+        "/private/var/data/*/Raw",
+        "/tmp/our vault",
+    )
+    private = PrivatePaths(places, "/Users/dev", "darwin")
+    assert private.holds(path, "/x")
+    assert private.named_in(json.dumps({"command": f"cat {path}"}), "/x")
+
+
+@pytest.mark.parametrize(
+    "path", ["/Users/dev/secrets2", "/srv/private/tmp/vault", "/private/tmpx/vault", "/private/vault"]
+)
+def test_on_macos_any_other_path_is_not(path: str) -> None:
+    private = PrivatePaths(("~/Secrets", "/tmp/vault", "/vault", "/tmpx"), "/Users/dev", "darwin")
+    assert not private.holds(path)
+
+
+def test_on_linux_two_letter_cases_are_two_files() -> None:
+    assert not PrivatePaths(("~/Secrets",), HOME, "linux").holds("~/secrets")
+    assert not PrivatePaths(("/tmp/vault",), HOME, "linux").holds("/private/tmp/vault")
