@@ -22,6 +22,7 @@ from extractor.memory.team import (
     TYPES,
     TeamFolder,
     mark,
+    real_root,
     team_entries,
     team_folder,
     team_folders,
@@ -143,4 +144,4 @@ def _told(archive: Archive, team: TeamFolder) -> dict[str, bytes]:
 
 
 def _is_of(team: TeamFolder, projects: Sequence[str] | None) -> bool:
-    return projects is None or str(team.root) in map(os.path.realpath, projects)
+    return projects is None or str(team.root) in map(real_root, projects)

@@ -11,6 +11,7 @@ import os
 import re
 from pathlib import Path
 
+from extractor import fs
 from extractor.connect.change import Link, Whole, Wish
 from extractor.connect.machine import Machine, Wanted
 from extractor.extraction.folders import project_root
@@ -35,12 +36,13 @@ class Gemini:
         known = Folder(machine.gemini_dir).projects()
         names = {name for name, cwd in known.items() if project_root(cwd) == machine.project}
         wishes: list[Wish] = []
-        if machine.project not in known.values():
-            if (tmp / hashlib.sha256(machine.project.encode("utf-8", "surrogatepass")).hexdigest()).exists():
+        root = fs.listed(machine.project)  # Gemini CLI knows a directory by what getcwd answers
+        if root not in known.values():
+            if (tmp / hashlib.sha256(root.encode("utf-8", "surrogatepass")).hexdigest()).exists():
                 problem = f"gemini: an older version kept {machine.project}: start Gemini CLI there once, then connect again"
                 return Wanted(problems=(problem,), project=machine.project)
-            name = new_name(machine.project, set(known))
-            wishes.append(Whole(tmp / name / ROOT_FILE, os.fsencode(machine.project)))
+            name = new_name(root, set(known))
+            wishes.append(Whole(tmp / name / ROOT_FILE, os.fsencode(root)))
             names.add(name)
         wishes += [Link(tmp / name / MEMORY, machine.memory) for name in sorted(names)]
         keeps = tuple(tmp / name / ROOT_FILE for name in sorted(names))

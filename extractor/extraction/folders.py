@@ -209,7 +209,14 @@ def spellings(path: Path, real: Path) -> tuple[str, ...]:
 
 
 def project_root(cwd: str) -> str:
-    """The root of the repository a working directory lies in (of its main work tree), else the directory itself."""
+    """The root of the repository a working directory lies in (of its main work tree), else the directory itself.
+
+    One path for one project, whether a client tells its directory as it was typed or as the disk spells it.
+    """
+    return fs.composed(_root(cwd))
+
+
+def _root(cwd: str) -> str:
     path = Path(cwd)
     if not path.is_absolute():
         return cwd

@@ -38,7 +38,7 @@ from extractor.fs.private import (
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
-from extractor.fs.spelling import compared
+from extractor.fs.spelling import compared, composed, listed
 
 __all__ = [
     "TEMP_PREFIX",
@@ -51,10 +51,12 @@ __all__ = [
     "append_private",
     "claim_private",
     "compared",
+    "composed",
     "exists",
     "folder_below",
     "holding",
     "instance_lock",
+    "listed",
     "lock_holder",
     "look_at",
     "make_folder",

@@ -71,7 +71,7 @@ class TeamFolder:
     """The folder of one project, by its root. It is opened anew each time: a pull may have changed all of it."""
 
     def __init__(self, root: Path) -> None:
-        self.root = Path(os.path.realpath(root))
+        self.root = Path(real_root(root))
         self.path = str(self.root.joinpath(*PARTS))
 
     def sight(self) -> Sight:
@@ -145,14 +145,19 @@ class TeamFolder:
             ) from error
 
 
+def real_root(root: Path | str) -> str:
+    """A project's root as two are compared: links resolved, and in one spelling."""
+    return fs.composed(os.path.realpath(root))
+
+
 def team_folders(roots: Iterable[Path]) -> list[TeamFolder]:
     """The team's folder of each of these projects, once."""
-    return [TeamFolder(Path(root)) for root in dict.fromkeys(map(os.path.realpath, roots))]
+    return [TeamFolder(Path(root)) for root in dict.fromkeys(map(real_root, roots))]
 
 
 def team_folder(roots: Iterable[Path], project: str) -> TeamFolder | None:
     """The team's folder of a project; None where its root is none of these."""
-    root = os.path.realpath(project)
+    root = real_root(project)
     return next((team for team in team_folders(roots) if str(team.root) == root), None)
 
 

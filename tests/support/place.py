@@ -26,6 +26,15 @@ def cannot_be_looked_at(path: Path) -> None:
     path.symlink_to("x" * 300)
 
 
+def in_two_spellings(below: Path) -> tuple[Path, Path]:
+    """A folder that is found in both forms of Unicode, as on macOS: composed, and decomposed, as the disk has it."""
+    composed, decomposed = below / "Gr\u00f6\u00dfe", below / "Gro\u0308\u00dfe"
+    decomposed.mkdir()
+    if not composed.exists():
+        composed.symlink_to(decomposed)
+    return composed, decomposed
+
+
 def _free(folder: Path) -> int:
     told = os.statvfs(folder)
     return told.f_bavail * told.f_frsize

@@ -16,6 +16,7 @@ from extractor.connect.applying import apply
 from extractor.connect.planning import is_standing
 from extractor.connect.record import Record
 from extractor.errors import MemoryConflict
+from tests.support.place import in_two_spellings
 from tests.unit.connect.home import EVERY, Home
 from tests.unit.connect.json_texts import texts
 
@@ -405,6 +406,17 @@ def test_gemini_is_joined_in_every_directory_of_the_project_it_knows(home: Home)
     home.connect("gemini")
     links = {path.parent.name for path in (home.root / ".gemini/tmp").glob("*/memory")}
     assert links == {"web", "shop-1"}
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_gemini_finds_a_project_whose_name_the_disk_spells_otherwise(home: Home, is_known: bool) -> None:
+    composed, decomposed = in_two_spellings(home.root)
+    if is_known:
+        home.write(".gemini/tmp/own/.project_root", str(decomposed))
+    home.options["project"] = str(composed)
+    home.connect("gemini")
+    (link,) = (home.root / ".gemini/tmp").glob("*/memory")
+    assert (link.parent / ".project_root").read_text() == str(decomposed)
 
 
 def test_a_chat_folder_of_an_older_gemini_is_not_shadowed(home: Home) -> None:

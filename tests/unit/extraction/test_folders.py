@@ -10,7 +10,7 @@ import pytest
 
 from extractor.extraction.folders import Places, project_root
 from extractor.transcripts.paths import slug
-from tests.support.place import cannot_be_looked_at
+from tests.support.place import cannot_be_looked_at, in_two_spellings
 
 
 def git(*words: str, cwd: Path) -> None:
@@ -53,6 +53,14 @@ def test_a_submodule_is_a_project_of_its_own(repository: Path) -> None:
 
 def test_a_folder_without_a_repository_is_its_own_project(tmp_path: Path) -> None:
     assert project_root(str(tmp_path)) == str(tmp_path.resolve())
+
+
+def test_a_directory_told_in_two_forms_of_unicode_is_one_project(tmp_path: Path) -> None:
+    composed, decomposed = in_two_spellings(tmp_path.resolve())
+    (decomposed / ".git").mkdir()
+    (decomposed / "src").mkdir()
+    told = [decomposed, decomposed / "src", composed, composed / "src"]
+    assert {project_root(str(cwd)) for cwd in told} == {str(composed)}
 
 
 def test_a_folder_of_another_machine_is_taken_as_it_is_written() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from extractor import fs
+from tests.support.place import in_two_spellings
 
 
 @pytest.mark.parametrize(
@@ -33,3 +36,28 @@ def test_only_the_links_of_every_macos_are_left_out(path: str) -> None:
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
 def test_forms_of_unicode_are_told_apart_nowhere(platform: str) -> None:
     assert fs.compared("/x/Gro\u0308\u00dfe", platform) == fs.compared("/x/Gr\u00f6\u00dfe", platform)
+
+
+def test_a_path_is_composed_where_both_spellings_lead_to_one_file(tmp_path: Path) -> None:
+    composed, decomposed = in_two_spellings(tmp_path.resolve())
+    assert fs.composed(str(decomposed / "src")) == str(decomposed / "src")
+    (decomposed / "src").mkdir()
+    assert fs.composed(str(decomposed / "src")) == fs.composed(str(composed / "src")) == str(composed / "src")
+
+
+def test_two_files_whose_names_differ_in_form_stay_two(tmp_path: Path) -> None:
+    composed, decomposed = in_two_spellings(tmp_path)
+    composed.unlink()
+    composed.mkdir()
+    assert fs.composed(str(decomposed)) == str(decomposed)
+
+
+def test_a_path_is_told_as_its_folders_list_it(tmp_path: Path) -> None:
+    composed, decomposed = in_two_spellings(tmp_path.resolve())
+    assert fs.listed(str(composed / "gone")) == str(decomposed / "gone")
+    composed.unlink()
+    (decomposed / decomposed.name).mkdir()
+    assert fs.listed(str(composed / composed.name)) == str(decomposed / decomposed.name)
+    assert fs.listed(str(tmp_path / "gone" / composed.name)) == str(
+        tmp_path.resolve() / "gone" / composed.name
+    )

@@ -11,8 +11,18 @@ import pytest
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.memory.index import entry_line
-from extractor.memory.team import MOST_BYTES, MOST_NAMES, TeamFolder, TeamHome, mark, team_entries, unsaid
+from extractor.memory.team import (
+    MOST_BYTES,
+    MOST_NAMES,
+    TeamFolder,
+    TeamHome,
+    mark,
+    team_entries,
+    team_folder,
+    unsaid,
+)
 from extractor.memory.team_form import for_team
+from tests.support.place import in_two_spellings
 
 FACT = "Releases are tagged on Fridays."
 
@@ -31,6 +41,16 @@ def test_a_folder_that_is_not_there_holds_nothing_and_says_nothing(folder: TeamF
     assert (sight.files, sight.unused, sight.problem) == ({}, {}, "")
     assert folder.stamp() == ()
     assert not Path(folder.path).exists()
+
+
+def test_a_team_s_folder_is_found_whichever_way_its_project_is_spelled(tmp_path: Path) -> None:
+    composed, decomposed = in_two_spellings(tmp_path.resolve())
+    for written in (composed, decomposed):
+        for project in (composed, decomposed):
+            team = team_folder([written], str(project))
+            assert team is not None
+            assert team.root == composed
+            assert team.put({"port.md": memory()}) == (["port.md"] if written == project == composed else [])
 
 
 def test_what_is_put_there_reads_back_and_is_the_owners_alone(folder: TeamFolder) -> None:
