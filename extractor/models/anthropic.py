@@ -276,7 +276,7 @@ def _client(key: str, url: str, host: str, timeout: float) -> anthropic.Anthropi
     import anthropic
     import httpx2
 
-    from extractor.models.bounds import NO_KEEPING, bound, tie
+    from extractor.models.bounds import NO_KEEPING, bound, past_proxies, tie
 
     try:
         client = anthropic.Anthropic(
@@ -288,6 +288,7 @@ def _client(key: str, url: str, host: str, timeout: float) -> anthropic.Anthropi
                 timeout=timeout,
                 follow_redirects=False,
                 limits=NO_KEEPING,
+                mounts=past_proxies(url),
                 event_hooks={"request": [tie], "response": [bound]},
             ),
         )

@@ -19,6 +19,7 @@ import pytest
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
 from extractor.models.anthropic import LARGEST_REPLY, Anthropic, retry_after
+from extractor.models.bounds import past_proxies
 from extractor.models.metered import Unbilled
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
 from tests.support.messages_server import (
@@ -290,6 +291,32 @@ def test_only_the_key_and_address_it_was_given_are_used(monkeypatch: pytest.Monk
 def test_without_an_address_the_environment_does_not_name_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
     assert repr(Anthropic("claude-test", api_key=KEY)) == "Anthropic('claude-test' at api.anthropic.com)"
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_what_is_for_a_model_on_this_machine_is_sent_to_no_proxy(
+    monkeypatch: pytest.MonkeyPatch, host: str, name: str
+) -> None:
+    with MessagesServer(always(says("from the proxy"))) as proxy, MessagesServer(always(says("ok"))) as here:
+        monkeypatch.setenv(name, proxy.url)
+        with Anthropic("m", api_key=KEY, base_url=here.url.replace("127.0.0.1", host)) as model:
+            assert model.reply(REQUEST).text == "ok"
+        assert proxy.requests == []
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[::1]:1", "https://LOCALHOST", "http://models.localhost:8080", "http://127.9.9.9"]
+)
+def test_every_name_of_this_machine_is_known(url: str) -> None:
+    assert past_proxies(url)
+
+
+@pytest.mark.parametrize(
+    "url", ["https://api.anthropic.com", "http://128.0.0.1", "http://localhost.example.org", "http://[::2]"]
+)
+def test_what_is_for_another_machine_goes_by_the_proxy(url: str) -> None:
+    assert not past_proxies(url)
 
 
 # What is read
