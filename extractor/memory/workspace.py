@@ -75,6 +75,8 @@ class Workspace:
         self._is_recorded = is_recorded
         self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
+        self._cased = frozenset(folded for name in snapshot if (folded := name.casefold()) != name)
+        """Names that people's files have in other letter cases: some file systems take the two for one."""
         self._files = dict(snapshot)
         self._witnesses = witnesses
         self._session = session
@@ -172,7 +174,7 @@ class Workspace:
 
     def _is_ours(self, name: str) -> bool:
         """Whether a run wrote the file, this one or an earlier one."""
-        return name in self._ours or name not in self._before
+        return name in self._ours if name in self._before else name not in self._cased
 
     def _beside(self, change: Write) -> Write:
         """The write, in a file of our own where it would add to one that is not.
@@ -205,7 +207,7 @@ class Workspace:
             )
 
     def _takes(self, name: str) -> bool:
-        return name not in self._files or (self._is_ours(name) and name not in self._elsewhere)
+        return self._is_ours(name) and (name not in self._files or name not in self._elsewhere)
 
     def _write(self, change: Write) -> str:
         name = file_name(change.file)

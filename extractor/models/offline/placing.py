@@ -46,10 +46,10 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
             for at, count in near.with_each(said).items()
             if count >= _AKIN
             or found[at].changes
-            or entry.file == f"{found[at].name}.md"
+            or entry.file.casefold() == f"{found[at].name}.md"
             or likeness(wanted[at], said) >= _ALIKE
         ]
-        if shared or entry.file in names:
+        if shared or entry.file.casefold() in names:
             alike.append((max(shared, default=0), entry.file))
     return [file for _, file in sorted(alike, key=lambda each: -each[0])]
 
@@ -70,7 +70,7 @@ def writes_apart(
 
 
 def _writes(found: Sequence[Fact], shelf: _Shelf) -> list[tuple[str, dict[str, JsonValue]]]:
-    taken = set(shelf.types)
+    taken = {file.casefold() for file in shelf.types}
     overtaken: set[_Standing] = set()
     planned: list[_Planned] = []
     for fact in found:
@@ -222,7 +222,10 @@ def _joined(fact: Fact, planned: list[_Planned]) -> bool:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or the name with the first letters behind it that no file has: a number would want a witness."""
+    """The name, or the name with the first letters behind it that no file has: a number would want a witness.
+
+    `taken`: the files' names, their letter cases folded, as some file systems do.
+    """
     candidate, number = name, 0
     while f"{candidate}.md" in taken:
         number += 1

@@ -119,6 +119,22 @@ def test_a_file_of_ours_beside_another_keeps_its_description_when_it_gains_a_sen
     assert (beside.description, beside.statements) == (FACT, (FACT, "Every invoice is printed as well."))
 
 
+def test_an_addition_to_a_name_a_person_wrote_in_capitals_goes_into_a_file_beside_it() -> None:
+    made = workspace(Invoices=PLANTED)
+    assert made.apply(write("invoices.md")) == "invoices-2.md written"
+    assert [change.file for change in made.changes().changes] == ["invoices-2.md"]
+
+
+def test_a_file_of_ours_that_a_person_gave_capitals_is_theirs() -> None:
+    made = workspace(frozenset({"invoices.md"}), Invoices=PLANTED)
+    assert made.apply(write("invoices.md")) == "invoices-2.md written"
+
+
+def test_a_file_of_ours_beside_one_in_capitals_is_added_to() -> None:
+    made = workspace(frozenset({"invoices.md"}), Invoices=PLANTED, invoices=PLANTED)
+    assert made.apply(write("invoices.md")) == "invoices.md updated"
+
+
 def test_a_file_of_ours_is_added_to() -> None:
     made = workspace(frozenset({"invoices.md"}), invoices=PLANTED)
     assert made.apply(write("invoices.md")) == "invoices.md updated"

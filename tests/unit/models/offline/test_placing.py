@@ -135,6 +135,13 @@ def test_the_files_that_share_most_are_read_first() -> None:
     assert files_alike([later(NEW, 2)], [other, entry(OLD)]) == ["it.md", "a.md"]
 
 
+def test_a_person_s_file_of_the_same_name_in_capitals_is_read_and_its_name_taken() -> None:
+    new = later("Prices are always integer cents.", 2)
+    person_s = replace(entry("Ask Anna."), file=f"{new.name}.md".title().replace(".Md", ".md"))
+    assert files_alike([new], [person_s]) == [person_s.file]
+    assert [given["file"] for _, given in writes([new], [person_s], {})] == [f"{new.name}-b.md"]
+
+
 def test_what_holds_in_one_project_takes_no_place_in_the_persons_own_file() -> None:
     rule, exception = "Never answer in German.", "In this repository answer in German."
     shown = [replace(entry(rule, personal=True), type=MemoryType.FEEDBACK)]
