@@ -48,6 +48,9 @@ class Database:
                 # WAL with synchronous=NORMAL may lose the last commits on power loss; a checkpoint or a
                 # cursor that went backwards would be repaired, an intent that vanished would not.
                 connection.execute("PRAGMA synchronous = FULL")
+                # On macOS a drive is told to empty its cache by this alone.
+                connection.execute("PRAGMA fullfsync = ON")
+                connection.execute("PRAGMA checkpoint_fullfsync = ON")
                 connection.execute("PRAGMA secure_delete = ON")
                 connection.execute("PRAGMA cache_size = -2000")
                 try:

@@ -176,24 +176,32 @@ class Kernel:
 
     def sync(self, fd: int) -> None:
         """Return once the file's bytes are on the platter."""
-        full = getattr(fcntl, "F_FULLFSYNC", None)
-        if isinstance(full, int):
-            try:
-                fcntl.fcntl(fd, full)
-            except OSError as error:
-                if error.errno not in _UNSYNCABLE:
-                    raise
-            else:
-                return
-        os.fsync(fd)
+        self._sync(fd)
 
     def sync_folder(self, at: int) -> None:
         """Return once the directory's names are durable; where directories cannot be synced, at once."""
         try:
-            os.fsync(at)
+            self._sync(at)
         except OSError as error:
             if error.errno not in _UNSYNCABLE:
                 raise
+
+    def _sync(self, fd: int) -> None:
+        if not self.full_sync(fd):
+            os.fsync(fd)
+
+    def full_sync(self, fd: int) -> bool:
+        """Have the drive itself empty its cache, which fsync(2) does not on macOS; False where nothing can be told to."""
+        full = getattr(fcntl, "F_FULLFSYNC", None)
+        if not isinstance(full, int):
+            return False
+        try:
+            fcntl.fcntl(fd, full)
+        except OSError as error:
+            if error.errno not in _UNSYNCABLE:
+                raise
+            return False
+        return True
 
     def link(self, source: str, target: str, at: int) -> None:
         """Give a file a second name; EEXIST where it is taken."""

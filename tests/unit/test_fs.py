@@ -31,6 +31,18 @@ class Plain(Kernel):
         raise OSError(errno.EINVAL, "Invalid argument")
 
 
+class Caching(Kernel):
+    """A system that tells drives to empty their caches."""
+
+    def __init__(self) -> None:
+        self.emptied: list[bool] = []
+        """For each time, whether it was asked of a folder."""
+
+    def full_sync(self, fd: int) -> bool:
+        self.emptied.append(stat.S_ISDIR(os.fstat(fd).st_mode))
+        return True
+
+
 class Failing(Kernel):
     """Answers one call with an errno."""
 
@@ -305,6 +317,13 @@ def test_asking_for_writers_while_others_open_the_file_ends_nobody(tmp_path: Pat
     done.set()
     writer.join()
     assert answers <= {True, False}
+
+
+def test_a_drive_is_told_to_empty_its_cache_after_the_bytes_and_after_the_name(tmp_path: Path) -> None:
+    kernel = Caching()
+    with Root.open(tmp_path, kernel=kernel) as root:
+        root.create("a.md", b"x", ".extractor-1")
+    assert kernel.emptied == [False, True]
 
 
 # failures

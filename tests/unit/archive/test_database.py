@@ -79,6 +79,13 @@ def test_a_missing_state_file_is_not_made_by_reading(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_is_committed_is_on_the_platter_wherever_a_drive_can_be_told_to(tmp_path: Path) -> None:
+    db = Database.open(tmp_path / "state.db", NOW)
+    names = ("synchronous", "fullfsync", "checkpoint_fullfsync")
+    assert [db.row(f"PRAGMA {name}") for name in names] == [(2,), (1,), (1,)]
+    db.close()
+
+
 def test_only_its_owner_can_read_the_state_file(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "state.db"
     Database.open(path, NOW).close()
