@@ -22,6 +22,9 @@ from extractor.fs.private import TEMP_PREFIX
 LARGEST = 4_000_000
 """Bytes of a file of others that is changed."""
 
+FINDERS = ".DS_Store"
+"""What the Finder of macOS leaves in a folder it showed: how it was looked at. A folder of nothing else is empty."""
+
 NEW_MODE = 0o600
 """Of a file that was not there."""
 
@@ -38,7 +41,7 @@ class Standing:
     """Where a symbolic link leads."""
     is_folder: bool = False
     is_empty: bool = False
-    """Nothing is in the folder."""
+    """Nothing is in the folder, what the Finder leaves there aside."""
 
     @property
     def is_absent(self) -> bool:
@@ -62,7 +65,7 @@ def look_at(path: Path) -> Standing:
         if stat.S_ISLNK(status.st_mode):
             return Standing(link=os.readlink(path))
         if stat.S_ISDIR(status.st_mode):
-            return Standing(mode=mode, is_folder=True, is_empty=not os.listdir(path))
+            return Standing(mode=mode, is_folder=True, is_empty=_is_empty(path))
         _may_replace(path, status, kernel)
         at = kernel.open_folder(Path(os.path.realpath(path.parent)))
         try:
@@ -188,8 +191,8 @@ def set_folder_aside(path: Path, ending: str) -> Path | None:
             raise MemoryConflict(f"{path} is no folder any more: it was left as it is, try again")
         at = kernel.open_folder(Path(os.path.realpath(path.parent)))
         try:
-            if not os.listdir(path):
-                path.rmdir()
+            if _is_empty(path):
+                _remove_folder(path)
                 return None
             taken = set(kernel.names(at))
             names = (f"{path.name}-{ending}{f'-{n}' if n > 1 else ''}" for n in itertools.count(1))
@@ -222,10 +225,10 @@ def make_folder(path: Path, mode: int) -> None:
 
 
 def remove_empty_folder(path: Path) -> bool:
-    """Remove a folder in which nothing is; False where something is, or it is none."""
+    """Remove a folder in which nothing is but what the Finder leaves there; False where something is, or it is none."""
     with told("remove", path):
         try:
-            path.rmdir()
+            _remove_folder(path)
         except FileNotFoundError:
             return True
         except OSError as error:
@@ -233,3 +236,17 @@ def remove_empty_folder(path: Path) -> bool:
                 return False
             raise
     return True
+
+
+def _is_empty(path: Path) -> bool:
+    return set(os.listdir(path)) <= {FINDERS}
+
+
+def _remove_folder(path: Path) -> None:
+    try:
+        path.rmdir()
+    except OSError as error:
+        if error.errno not in (errno.ENOTEMPTY, errno.EEXIST) or not _is_empty(path):
+            raise
+        (path / FINDERS).unlink()
+        path.rmdir()

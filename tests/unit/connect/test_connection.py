@@ -408,6 +408,17 @@ def test_gemini_is_joined_in_every_directory_of_the_project_it_knows(home: Home)
     assert links == {"web", "shop-1"}
 
 
+def test_a_folder_that_holds_what_the_finder_leaves_there_alone_is_empty(home: Home) -> None:
+    home.write(".gemini/tmp/shop/.project_root", str(home.project))
+    home.write(".gemini/tmp/shop/memory/.DS_Store", "Bud1")
+    assert home.connect("gemini").problems == []
+    assert (home.root / ".gemini/tmp/shop/memory").is_symlink()
+    home.write(".claude/projects/shop/.DS_Store", "Bud1")
+    home.disconnect("gemini")
+    assert list((home.root / ".gemini/tmp/shop/memory").iterdir()) == []
+    assert not (home.root / ".claude/projects/shop").exists()
+
+
 @pytest.mark.parametrize("is_known", [False, True])
 def test_gemini_finds_a_project_whose_name_the_disk_spells_otherwise(home: Home, is_known: bool) -> None:
     composed, decomposed = in_two_spellings(home.root)

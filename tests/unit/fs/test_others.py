@@ -155,3 +155,18 @@ def test_what_is_no_folder_is_not_set_aside(tmp_path: Path, kind: str) -> None:
     with pytest.raises(MemoryConflict, match="left as it is"):
         fs.set_folder_aside(tmp_path / "memory", "before")
     assert sorted(each.name for each in tmp_path.iterdir()) == before
+
+
+def test_what_the_finder_leaves_goes_with_a_folder_and_never_without_it(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / ".DS_Store").write_bytes(b"Bud1")
+    (tmp_path / "three" / "a.md").write_text("mine")
+    assert fs.look_at(tmp_path / "one").is_empty
+    assert fs.remove_empty_folder(tmp_path / "one")
+    assert fs.set_folder_aside(tmp_path / "two", "aside") is None
+    assert not fs.look_at(tmp_path / "three").is_empty
+    assert not fs.remove_empty_folder(tmp_path / "three")
+    assert sorted(str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*")) == [
+        "three", "three/.DS_Store", "three/a.md",
+    ]  # fmt: skip
