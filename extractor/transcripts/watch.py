@@ -30,6 +30,8 @@ from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 from watchdog.utils import BaseThread
 
+from extractor import fs
+
 log = logging.getLogger("extractor")
 
 _SUFFIXES = (".jsonl", ".json", ".md", ".db", ".db-wal")
@@ -67,6 +69,7 @@ class Watcher(FileSystemEventHandler):
         """
         self._roots = {Path(os.path.abspath(root)): Path(os.path.realpath(root)) for root in roots}
         self._on_change = on_change
+        self._platform = platform
         self._hears_all_below = platform == "darwin"
         """The system tells of everything below a folder, asked for or not."""
         self._observer: BaseObserver | None = None
@@ -134,8 +137,13 @@ class Watcher(FileSystemEventHandler):
 
     def _post(self, path: Path) -> None:
         for root, real in self._roots.items():
-            if path.is_relative_to(real):
-                self._on_change(root / path.relative_to(real))
+            # macOS tells a path as the disk spells it, however it was asked for.
+            above, below = path.parts[: len(real.parts)], path.parts[len(real.parts) :]
+            if self._spelled(Path(*above)) == self._spelled(real):
+                self._on_change(root.joinpath(*below))
+
+    def _spelled(self, path: Path) -> str:
+        return fs.compared(str(path), self._platform)
 
     def _observe(self) -> None:
         """Begins the observer's threads where there are none: one died, or the system had no room for them."""

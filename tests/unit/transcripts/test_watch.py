@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from watchdog.events import FileModifiedEvent
 from watchdog.observers.api import BaseObserver
 
 from extractor.transcripts.watch import Watcher
@@ -175,6 +176,17 @@ def test_a_linked_root_is_watched_under_its_own_name(tmp_path: Path, posted: Pos
     watch(root)
     (tmp_path / "real" / "s.jsonl").write_text("x")
     posted.wait_for(root / "s.jsonl")
+
+
+def test_on_macos_a_change_is_posted_however_the_disk_spells_the_root(tmp_path: Path, posted: Posted) -> None:
+    root = tmp_path.resolve() / "Gr\u00f6\u00dfe"
+    watcher = Watcher([root, tmp_path / "other"], posted, "darwin")
+    for spelled in ("Gro\u0308\u00dfe", "GR\u00d6\u00dfe"):
+        told = tmp_path.resolve() / spelled / "Sub" / "s.jsonl"
+        watcher.on_any_event(FileModifiedEvent(str(told)))
+        assert posted.paths.get_nowait() == root / "Sub" / "s.jsonl"
+    watcher.on_any_event(FileModifiedEvent(str(tmp_path.resolve() / "Grosser" / "s.jsonl")))
+    assert posted.paths.empty()
 
 
 def test_a_root_that_cannot_be_looked_at_keeps_no_other_from_being_watched(
