@@ -118,11 +118,9 @@ class Places:
         What is told in every project is no project's own folder; and a repository may bring a memory of anyone's
         along, with the setting that names it.
         """
-        if self.personal is not None and place == os.path.realpath(self.personal):
+        if self.personal is not None and fs.compared(place) == fs.compared(os.path.realpath(self.personal)):
             return True
-        root = os.path.realpath(project)
-        is_inside = place == root or place.startswith(root + "/")
-        return is_inside and os.path.exists(Path(project) / ".git")
+        return fs.lies_in(place, os.path.realpath(project)) and os.path.exists(Path(project) / ".git")
 
     @property
     def _bases(self) -> tuple[Path, Path]:

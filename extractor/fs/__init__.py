@@ -38,7 +38,7 @@ from extractor.fs.private import (
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
-from extractor.fs.spelling import compared, composed, listed
+from extractor.fs.spelling import compared, composed, lies_in, listed
 
 __all__ = [
     "TEMP_PREFIX",
@@ -56,6 +56,7 @@ __all__ = [
     "folder_below",
     "holding",
     "instance_lock",
+    "lies_in",
     "listed",
     "lock_holder",
     "look_at",

@@ -26,6 +26,12 @@ def compared(path: str, platform: str = sys.platform) -> str:
     return _LINKED.sub("", unicodedata.normalize("NFC", composed.casefold()))
 
 
+def lies_in(path: str, folder: str, platform: str = sys.platform) -> bool:
+    """Whether a path is the folder's or that of something below it, however the two are spelled."""
+    one, other = compared(path, platform), compared(folder, platform)
+    return one == other or one.startswith(other.rstrip("/") + "/")
+
+
 def composed(path: str) -> str:
     """A path in the form of Unicode clients write it in (NFC), where that leads to the same file; else as it is."""
     plain = unicodedata.normalize("NFC", path)

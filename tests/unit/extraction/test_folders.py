@@ -256,3 +256,13 @@ def test_a_place_inside_the_repository_is_not_its_memory_whoever_says_so(tmp_pat
         json.dumps({"autoMemoryDirectory": str(tmp_path / "m")})
     )
     assert places.folder(str(project)) == tmp_path / "m"
+
+
+def test_a_place_inside_the_repository_is_not_its_memory_in_another_spelling_either(tmp_path: Path) -> None:
+    project = tmp_path / "Gr\u00f6\u00dfe"
+    (project / ".claude").mkdir(parents=True)
+    (project / ".git").mkdir()
+    (tmp_path / ".claude").mkdir()
+    told = json.dumps({"autoMemoryDirectory": str(tmp_path / "Gro\u0308\u00dfe" / "notes")})
+    (project / ".claude/settings.local.json").write_text(told)
+    assert places(tmp_path).folder(str(project)).is_relative_to(tmp_path / ".claude" / "projects")

@@ -38,6 +38,14 @@ def test_forms_of_unicode_are_told_apart_nowhere(platform: str) -> None:
     assert fs.compared("/x/Gro\u0308\u00dfe", platform) == fs.compared("/x/Gr\u00f6\u00dfe", platform)
 
 
+def test_what_lies_in_a_folder_does_so_however_the_two_are_spelled() -> None:
+    assert fs.lies_in("/Users/dev/GRO\u0308SSE/notes", "/users/dev/Gr\u00f6\u00dfe/", "darwin")
+    assert fs.lies_in("/x/shop", "/x/shop", "linux")
+    assert fs.lies_in("/x", "/", "linux")
+    assert not fs.lies_in("/x/shop-api", "/x/shop", "darwin")
+    assert not fs.lies_in("/x/Shop/notes", "/x/shop", "linux")
+
+
 def test_a_path_is_composed_where_both_spellings_lead_to_one_file(tmp_path: Path) -> None:
     composed, decomposed = in_two_spellings(tmp_path.resolve())
     assert fs.composed(str(decomposed / "src")) == str(decomposed / "src")
