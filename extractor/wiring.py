@@ -17,7 +17,7 @@ from extractor import fs
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
-from extractor.clock import EARLIEST, local_zone, now_ms
+from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Milliseconds, Passed, Transcript
 from extractor.extraction.folders import current_project as current_project
@@ -56,16 +56,9 @@ from extractor.wiring_folders import (
 )
 from extractor.wiring_models import meter_of, model_of
 from extractor.wiring_places import places
+from extractor.wiring_start import first_start
 
 DAY_MS = 24 * 3600 * 1000
-
-FIRST_START = "first_start"
-"""Name of the note of when the state file was first used, in milliseconds since 1970."""
-
-NEVER = Milliseconds(1 << 62)
-"""A first start that has not been."""
-
-CLOCK_UNSET = "the machine's clock is not set, so nothing is learned: set it"
 
 FORKS = "forks"
 """Folder in the state folder, below which forks work."""
@@ -271,26 +264,6 @@ def _forks(
 def project_of(info: SessionInfo) -> str:
     """The project a session belongs to; those that never told their directory have one together."""
     return info.project or info.cwd or NO_DIRECTORY
-
-
-def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Milliseconds:
-    """When this state file was first used, noted on the first call.
-
-    Noted anew where the clock was wrong then and shows less by now: what counted as too old waits again. While the
-    clock is not set nothing is noted, and nothing is young enough to be learned from.
-    """
-    now, told = clock(), archive.note(FIRST_START)
-    noted = Milliseconds(int(told or 0))
-    # A moment that talk was held after was right, whatever the clock shows today.
-    if noted >= EARLIEST and (not EARLIEST <= now < noted or archive.messages.newest() >= noted):
-        return noted
-    if now < EARLIEST:
-        archive.problem("clock", CLOCK_UNSET, now)
-        return NEVER
-    archive.set_note(FIRST_START, str(now))
-    archive.messages.wait_again(Passed.OLD)
-    archive.problem("clock", None, now)
-    return now
 
 
 def look_at_first_start(parts: Parts, clock: Callable[[], Milliseconds] = now_ms) -> None:

@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from extractor.archive.database import Database
+from extractor.archive.database import Database, Value
 from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
@@ -251,15 +251,23 @@ class Messages:
         """Note why these messages need no further understanding."""
         self._db.run_many("UPDATE messages SET passed = ? WHERE id = ?", [(why, row) for row in rows])
 
-    def wait_again(self, why: Passed, session: int | None = None) -> int:
-        """Let messages that were passed for this reason wait again; returns how many."""
-        scope, values = "", [why, session]
+    def wait_again(self, why: Passed, session: int | None = None, after: Milliseconds | None = None) -> int:
+        """Let messages that were passed for this reason wait again; returns how many.
+
+        `after`: only those that were stored after one that was said at that moment or later.
+        """
+        scope = ""
+        values: list[Value] = [why]
         if session is not None:
             scope = """ AND id IN (SELECT b.message FROM membership b JOIN transcripts t ON t.id = b.transcript
                         WHERE t.session_id = ?)"""
+            values.append(session)
+        if after is not None:
+            scope += " AND id > (SELECT min(id) FROM messages WHERE at >= ?)"
+            values.append(after)
         with self._db.transaction():
             sql = f"UPDATE messages SET passed = NULL WHERE {WAITING} AND passed = ?{scope}"
-            return self._db.run(sql, values if scope else values[:1]).rowcount
+            return self._db.run(sql, values).rowcount
 
     # ------------------------------------------------------------ reading
 

@@ -34,9 +34,10 @@ from extractor.service.memory_folder import read_folder
 from extractor.service.unit import Answer, call
 from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import FIRST_START, current_project, make_clients
+from extractor.wiring import current_project, make_clients
 from extractor.wiring_folders import open_archive
 from extractor.wiring_places import places
+from extractor.wiring_start import FIRST_START
 
 LEAST_FREE = 100_000_000
 """Bytes that must be free where the state file stands: less is gone in a day of work."""
@@ -210,13 +211,12 @@ def clock(world: World) -> str:
     with closing(archive):
         newest = archive.messages.newest()
         started = int(archive.note(FIRST_START) or 0)
-    if started > now + DAY:
+    if max(newest, started) > now + DAY:
+        what = "messages are dated" if newest > now + DAY else "the first start is noted"
         raise Broken(
-            "the first start is noted more than a day ahead of the machine's clock, and nothing said before it is"
-            " learned: set the clock, the service then notes its first start anew"
+            f"{what} more than a day ahead of the machine's clock: set the clock if it is behind;"
+            " if it is right, what is said from now on is learned"
         )
-    if newest > now + DAY:
-        raise Broken("messages are dated more than a day ahead of the machine's clock: set it")
     return "agrees with the newest message"
 
 

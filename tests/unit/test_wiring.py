@@ -128,6 +128,47 @@ def test_a_first_start_that_talk_has_outlived_stays_when_the_clock_falls_behind_
     assert "mock the database" not in remembered(tmp_path)
 
 
+def test_what_is_said_after_a_clock_that_was_ahead_is_right_is_learned_also_where_there_was_talk_meanwhile(
+    tmp_path: Path, start: Start
+) -> None:
+    ahead = TODAY + 400 * DAY_MS
+    start(ahead)
+    say(tmp_path, "while ahead", "Never mock the database in tests.", ahead + 3_600_000)
+    start(ahead + 7_200_000)
+    say(tmp_path, "since", "Always run the linter before a commit.", TODAY)
+    assert start(TODAY + 3_600_000).old == 0
+    say(tmp_path, "after three idle weeks", "Always use pnpm, never npm.", TODAY + DAY_MS)
+    start(TODAY + 22 * DAY_MS)
+    assert "mock the database" in remembered(tmp_path)
+    assert "linter" in remembered(tmp_path)
+    assert "pnpm" in remembered(tmp_path)
+
+
+def test_what_counted_as_old_while_a_first_start_was_ahead_waits_again_where_it_was_said_since(
+    tmp_path: Path, start: Start
+) -> None:
+    ahead = TODAY + 400 * DAY_MS
+    say(tmp_path, "long before", "Always use pnpm, never npm.", TODAY - 60 * DAY_MS)
+    start(ahead)
+    say(tmp_path, "while ahead", "Never mock the database in tests.", ahead + 3_600_000)
+    start(ahead + 7_200_000)
+    say(tmp_path, "since", "Always run the linter before a commit.", TODAY)
+    assert start(ahead + 7_300_000).old == 4, "the clock was right for a minute, and nobody looked"
+    assert start(TODAY + 3_600_000).old == 2
+    assert "linter" in remembered(tmp_path)
+    assert "pnpm" not in remembered(tmp_path)
+
+
+def test_a_clock_that_falls_behind_right_after_the_first_start_brings_back_no_words_that_were_old(
+    tmp_path: Path, start: Start
+) -> None:
+    say(tmp_path, "long before", "Never mock the database in tests.", TODAY - 60 * DAY_MS)
+    start(TODAY)
+    assert start(TODAY - 62 * DAY_MS).old == 2
+    assert start(TODAY + DAY_MS).old == 2
+    assert remembered(tmp_path) == ""
+
+
 @pytest.mark.parametrize("wrong", [UNSET, TODAY + 400 * DAY_MS])
 def test_a_clock_that_is_put_right_while_the_service_runs_costs_it_no_restart(
     tmp_path: Path, make: Callable[[Clock], Parts], wrong: int

@@ -163,8 +163,16 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("permissions", open_to_others, "chmod 700"),
     ("disk", full_disk, "make room"),
     ("clock", early_clock, "set it"),
-    ("clock", late_messages, "ahead of the machine's clock"),
-    ("clock", started_ahead, "notes its first start anew"),
+    (
+        "clock",
+        late_messages,
+        "messages are dated more than a day ahead of the machine's clock: set the clock if",
+    ),
+    (
+        "clock",
+        started_ahead,
+        "first start is noted more than a day ahead of the machine's clock: set the clock if",
+    ),
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
     ("index", too_long_an_index, "shorten your text"),

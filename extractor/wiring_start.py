@@ -1,0 +1,68 @@
+"""From when on is learned: the first start, by a clock that may have been wrong then or may be wrong now.
+
+Owns the two notes of it in the state file. Promises that a clock that was ahead at the first start costs nothing that
+is said once it is right, and that one that falls behind brings back nothing that was older than the first start.
+Never reads a clock itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from extractor.archive.archive import Archive
+from extractor.clock import EARLIEST
+from extractor.domain import Milliseconds, Passed
+
+FIRST_START = "first_start"
+"""Name of the note of when the state file was first used, in milliseconds since 1970."""
+
+SHOWN_EARLIER = "clock_shown_earlier"
+"""Name of the note of when the clock showed less than the first start for the first time, in milliseconds since 1970."""
+
+NEVER = Milliseconds(1 << 62)
+"""A first start that has not been."""
+
+CLOCK_UNSET = "the machine's clock is not set, so nothing is learned: set it"
+
+
+def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Milliseconds:
+    """When this state file was first used, noted on the first call.
+
+    Noted anew where the clock was wrong then and shows less by now: what counted as too old waits again. Where talk is
+    dated later than the clock shows, the clock was ahead or is behind: from now on is learned, and the note stays for
+    when the clock has passed it. While the clock is not set nothing is noted, and nothing is young enough to be learned
+    from.
+    """
+    now, noted = clock(), _noted(archive, FIRST_START)
+    if noted and not EARLIEST <= now < noted:
+        return noted
+    if now < EARLIEST:
+        archive.problem("clock", CLOCK_UNSET, now)
+        return NEVER
+    if noted and (shown := _shown_earlier(archive, now, noted)):
+        return shown
+    archive.set_note(FIRST_START, str(now))
+    archive.messages.wait_again(Passed.OLD)
+    archive.problem("clock", None, now)
+    return now
+
+
+def _shown_earlier(archive: Archive, now: Milliseconds, noted: Milliseconds) -> Milliseconds:
+    """When the clock showed less than was noted for the first time, while talk was dated later still; 0 where none was.
+
+    What was read after talk that is later than the first start was said after it, whatever its date: it waits again.
+    """
+    told = _noted(archive, SHOWN_EARLIER)
+    if told and told <= now:
+        return told
+    if archive.messages.newest() <= now:
+        return Milliseconds(0)
+    archive.set_note(SHOWN_EARLIER, str(now))
+    archive.messages.wait_again(Passed.OLD, after=noted)
+    return now
+
+
+def _noted(archive: Archive, name: str) -> Milliseconds:
+    """A moment that was noted; 0 where there is none, or none that can be."""
+    at = Milliseconds(int(archive.note(name) or 0))
+    return at if at >= EARLIEST else Milliseconds(0)
