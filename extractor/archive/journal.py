@@ -15,7 +15,7 @@ from extractor.memory.changeset import FileChange
 from extractor.memory.journal import Intent, IntentState
 
 KEEP = 90 * 24 * 3600 * 1000
-"""Milliseconds for which what a run replaced is kept."""
+"""Milliseconds for which what a run replaced is kept, counted from the newest run."""
 
 KEEP_BYTES = 50_000_000
 """Bytes of replaced and new text kept of all runs together; beyond that the oldest go first."""
@@ -112,9 +112,12 @@ class JournalTable:
     def prune(self, now: Milliseconds) -> int:
         """Drop what is older than `KEEP` or beyond `KEEP_BYTES`, whole runs at a time; returns how many rows.
 
-        What is not finished stays. The index's texts go at once: it is rendered anew, never brought back. Of files
-        that were moved or came from the team the names stay.
+        Nothing grows old by the clock alone: one that is ahead for a minute would cost every undo. What is not finished
+        stays. The index's texts go at once: it is rendered anew, never brought back. Of files that were moved or came
+        from the team the names stay.
         """
+        newest = Milliseconds(self._db.number("SELECT coalesce(max(started), 0) FROM runs"))
+        oldest = min(now, newest) - KEEP
         with self._db.transaction():
             dropped = self._db.run(f"DELETE FROM journal WHERE run = 0 AND state IN {FINAL}").rowcount
             runs = self._db.rows(
@@ -126,7 +129,7 @@ class JournalTable:
             held = 0
             for run, at, size in runs:
                 held += int(str(size))
-                if held > KEEP_BYTES or int(str(at)) < now - KEEP:
+                if held > KEEP_BYTES or int(str(at)) < oldest:
                     kept = f"UPDATE journal SET before = NULL, after = NULL WHERE run = ? AND {_REMEMBERED}"
                     dropped += self._db.run(kept, (run,)).rowcount
                     dropped += self._db.run(

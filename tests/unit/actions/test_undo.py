@@ -207,6 +207,7 @@ def test_the_messages_stay_understood(tmp_path: Path) -> None:
 def test_what_is_older_than_it_is_kept_says_so(room: Room) -> None:
     room.desk.folder.sweep()
     room.desk.clock.pass_by(91 * 24 * 3600)
+    room.desk.archive.runs.start(1, "m", "/f", 1, room.desk.clock())
     assert room.desk.archive.journal.prune(room.desk.clock()) > 0
     with pytest.raises(ConfigError, match="not kept any more"):
         room.undo.plan(1)

@@ -79,9 +79,17 @@ def test_what_is_old_goes_as_whole_runs_and_what_is_young_stays(book: Book) -> N
     book.wrote(young, "a.md", b"x", b"y")
     assert book.archive.journal.prune(book.clock()) == 0
     book.clock.pass_by(2)
+    book.run()
     assert book.archive.journal.prune(book.clock()) == 1
     assert not book.archive.journal.is_kept(old)
     assert book.archive.journal.is_kept(young)
+
+
+def test_one_start_with_the_clock_far_ahead_costs_no_undo(book: Book) -> None:
+    run = book.run()
+    book.wrote(run, "a.md", None, b"x")
+    assert book.archive.journal.prune(Milliseconds(book.clock() + 4 * module.KEEP)) == 0
+    assert book.archive.journal.is_kept(run)
 
 
 def test_beyond_the_bytes_the_oldest_runs_go_first(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,6 +108,7 @@ def test_what_is_not_finished_is_never_dropped(book: Book, state: IntentState) -
     book.wrote(begun, "a.md", None, b"x")
     book.wrote(begun, "b.md", None, b"x", state)
     book.clock.pass_by(2 * module.KEEP / 1000)
+    book.run()
     assert book.archive.journal.prune(book.clock()) == 0
     assert len(book.archive.journal.unfinished()) == 1
 
@@ -116,6 +125,7 @@ def test_of_files_that_were_moved_or_came_from_the_team_the_names_are_kept(
     known = book.archive.index_lines.files_written("/f", ())
     assert (moved, known) == (frozenset({"a.md"} if is_moved else ()), frozenset({"a.md"}))
     book.clock.pass_by(2 * module.KEEP / 1000)
+    book.run()
     assert book.archive.journal.prune(book.clock()) == 1
     assert not book.archive.journal.is_kept(run)
     assert book.archive.journal.net(run) == ()
@@ -137,8 +147,9 @@ def test_the_log_still_tells_of_runs_whose_texts_are_gone(book: Book) -> None:
     book.wrote(run, "a.md", None, b"x")
     book.archive.runs.finish(run, Finished(Outcome.LEARNED, added=1), book.clock())
     book.clock.pass_by(2 * module.KEEP / 1000)
-    book.archive.journal.prune(book.clock())
-    (entry,) = book.archive.run_log.entries(10)
+    book.run(is_finished=False)
+    assert book.archive.journal.prune(book.clock()) == 1
+    (entry,) = [entry for entry in book.archive.run_log.entries(10) if entry.run == run]
     assert (entry.run, entry.added) == (run, 1)
 
 
