@@ -6,6 +6,7 @@ loss and that every failure comes out as StoreFailed naming the file. Never know
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +23,9 @@ Row = tuple[Value, ...]
 
 BUSY_MS = 5_000
 """How long a statement waits for another process's transaction, in milliseconds."""
+
+LEAST_ROOM = 64 * 1024
+"""Bytes that must be free beside the file also for reading: SQLite's `-shm` grows by 32 KiB (sqlite.org/walformat)."""
 
 
 class Database:
@@ -68,7 +72,8 @@ class Database:
     def open_readonly(cls, path: Path) -> Database:
         """Open the state file for reading only.
 
-        Raises StoreFailed when there is none, or it is damaged or of an earlier version, ConfigError as `open`.
+        Also where nothing can be written beside it, as long as all that was committed is in it. Raises StoreFailed when
+        there is none, or it is damaged or of an earlier version, ConfigError as `open`.
         """
         fs.own_folder(path.parent)
         if not path.is_file():
@@ -76,10 +81,7 @@ class Database:
                 f"there is no state file at {path} yet: start `extractor run` or `extractor once`"
             )
         with _guard(path):
-            connection = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
-            )
-            done = applied(connection)
+            connection, done = _opened_for_reading(path)
         if not {step.__name__ for step in MIGRATIONS} <= done:
             connection.close()
             raise StoreFailed(
@@ -169,6 +171,35 @@ class Database:
         self._connection.close()
 
 
+def _opened_for_reading(path: Path) -> tuple[sqlite3.Connection, set[str]]:
+    """A connection to a state file, and the migrations it has seen."""
+    try:
+        return _connected(path, "mode=ro")
+    except sqlite3.OperationalError as error:
+        log = path.with_name(path.name + "-wal")
+        if "locked" in str(error) or (log.exists() and log.stat().st_size):
+            raise
+    # A reader makes a -shm beside the file, for which a full or read-only disk has no place. Nobody writes there either.
+    return _connected(path, "mode=ro&immutable=1")
+
+
+def _connected(path: Path, how: str) -> tuple[sqlite3.Connection, set[str]]:
+    uri = f"{path.absolute().as_uri()}?{how}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_MS / 1000)
+    try:
+        return connection, applied(connection)
+    except sqlite3.Error:
+        connection.close()
+        raise
+
+
+def no_writing(disk: os.statvfs_result) -> int:
+    """The errno of why nothing can be written to a disk: EROFS, ENOSPC, or 0 where it can be."""
+    if disk.f_flag & os.ST_RDONLY:
+        return errno.EROFS
+    return errno.ENOSPC if disk.f_bavail * disk.f_frsize < LEAST_ROOM else 0
+
+
 def _file_at(path: Path) -> tuple[int, int] | None:
     """Which file stands at a path, by device and inode; None where there is none."""
     try:
@@ -193,6 +224,10 @@ def _guard(path: Path) -> Iterator[None]:
             raise StoreFailed(f"{path} is held by another process: try again when it is done") from error
         if "disk is full" in what:
             raise StoreFailed(f"the disk is full: nothing can be stored in {path}; make room") from error
+        if any(sign in what for sign in ("readonly", "unable to open", "disk I/O error")):
+            code = no_writing(os.statvfs(path.parent)) if path.parent.exists() else errno.ENOENT
+            if code:
+                raise fs.store_failure(OSError(code, os.strerror(code)), "use", path) from error
         if "readonly" in what or "unable to open" in what:
             raise StoreFailed(f"cannot write {path} ({what}): check the folder's permissions") from error
         raise StoreFailed(f"cannot use the state file {path} ({what}): run `extractor doctor`") from error

@@ -84,6 +84,8 @@ def show(
 
     log(verbose)
     shown = show_memory(settings_of(memory_dir, state_dir, model), os.environ, file)
+    if shown.problem:
+        typer.echo(f"extractor: {printable(shown.problem)}", err=True)
     if as_json:
         print_json(shown.as_dict())
         return

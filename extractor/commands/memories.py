@@ -18,7 +18,7 @@ from extractor.commands.naming import recorded
 from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, MemoryType, Reach
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, StoreFailed, printable
 from extractor.extraction.manifest import manifest
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.reach import reach_of
@@ -65,6 +65,8 @@ class Shown:
     quotes: Sequence[ShownQuote]
     is_elsewhere: bool = False
     """It belongs to another project than the current one."""
+    problem: str = ""
+    """Why what it rests on cannot be told."""
 
     def as_dict(self) -> dict[str, object]:
         """For JSON."""
@@ -90,8 +92,11 @@ def list_memories(
         problems += unusable
         read.append(files)
         found += _memories(str(folder), files)
-    for path, files in _team(settings, everything).items():
-        found += [replace(each, pinned=False) for each in _memories(path, unsaid(files, read))]
+    try:
+        for path, files in _team(settings, everything).items():
+            found += [replace(each, pinned=False) for each in _memories(path, unsaid(files, read))]
+    except StoreFailed as error:
+        problems.append(f"which of the team's files were accepted is not known: {error}")
     return found, problems
 
 
@@ -116,7 +121,7 @@ def _team(settings: Settings, everything: bool) -> dict[str, dict[str, bytes]]:
 
 
 def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
-    """A memory file by its name. Raises ConfigError when there is none."""
+    """A memory file by its name, without its quotes where the archive cannot be read. Raises ConfigError: none."""
     try:
         folder, file, data = find_memory(settings, env, name, anywhere=True)
     except ConfigError:
@@ -127,10 +132,11 @@ def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
         # Accepted by a person, written by others.
         text = "\n".join(map(printable, data.decode("utf-8", "replace").split("\n")))
         return Shown(str(folder), file, text, ())
-    quotes = _quotes(settings, folder, file, data)
-    return Shown(
-        str(folder), file, data.decode("utf-8", "replace"), quotes, is_elsewhere(settings, env, folder)
-    )
+    shown = Shown(str(folder), file, data.decode("utf-8", "replace"), (), is_elsewhere(settings, env, folder))
+    try:
+        return replace(shown, quotes=_quotes(settings, folder, file, data))
+    except StoreFailed as error:
+        return replace(shown, problem=f"what it rests on is not known: {error}")
 
 
 def is_elsewhere(settings: Settings, env: Mapping[str, str], folder: Path) -> bool:

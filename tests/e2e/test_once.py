@@ -120,6 +120,21 @@ def test_what_was_learned_is_listed_and_shown_with_its_quote(scratch: Scratch) -
     assert [(q["quote"], q["session"]) for q in shown["quotes"]] == [(RULE, session.id)]
 
 
+def test_memory_files_are_listed_and_shown_while_the_archive_cannot_be_read(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    scratch.command("once")
+    (scratch.state / "state.db").write_bytes(b"no database at all" * 100)
+    scratch.settings = {"EXTRACTOR_TEAM_MEMORY": str(scratch.project)}
+    listed = scratch.command("list", "--json")
+    (memory,) = json.loads(listed.stdout)
+    assert listed.stderr.startswith("extractor: which of the team's files were accepted is not known: ")
+    shown = scratch.command("show", memory["file"])
+    assert RULE in shown.stdout
+    assert shown.stderr.startswith("extractor: what it rests on is not known: ")
+    assert len(shown.stderr.splitlines()) == 1
+    assert (listed.returncode, shown.returncode) == (0, 0)
+
+
 def test_a_list_shows_as_much_of_a_description_as_a_line_holds(scratch: Scratch) -> None:
     family = "\U0001f468\u200d\U0001f469"
     scratch.memory.mkdir(parents=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from extractor.archive import migrations
-from extractor.archive.database import Database
+from extractor.archive.database import Database, no_writing
 from extractor.archive.migrations import MIGRATIONS, applied, migrate
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
@@ -141,3 +143,31 @@ def test_a_disk_that_is_full_at_the_first_opening_is_said_to_be(
     with pytest.raises(StoreFailed, match=r"state\.db holds nothing yet: start `extractor run`"):
         Database.open_readonly(path)
     Database.open(path, NOW).close()
+
+
+def test_a_state_file_beside_which_nothing_can_be_made_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "state.db"
+    Database.open(path, NOW).close()
+    # In the way of what a reader makes, as a disk is that takes no writing.
+    (tmp_path / "state.db-shm").mkdir()
+    read = Database.open_readonly(path)
+    assert read.number("SELECT count(*) FROM migrations") == len(MIGRATIONS)
+    read.close()
+
+
+def test_a_state_file_whose_newest_words_are_not_in_it_yet_is_not_read_without_them(tmp_path: Path) -> None:
+    path = tmp_path / "state.db"
+    Database.open(path, NOW).close()
+    (tmp_path / "state.db-shm").mkdir()
+    (tmp_path / "state.db-wal").write_bytes(b"x" * 5000)
+    with pytest.raises(StoreFailed, match=r"state\.db"):
+        Database.open_readonly(path)
+
+
+@pytest.mark.parametrize(
+    ("flags", "blocks", "code"),
+    [(os.ST_RDONLY, 10_000, errno.EROFS), (0, 3, errno.ENOSPC), (0, 10_000, 0), (os.ST_NOSUID, 10_000, 0)],
+)
+def test_a_disk_that_takes_no_writing_is_told_by_its_kind(flags: int, blocks: int, code: int) -> None:
+    disk = os.statvfs_result((4096, 4096, 20_000, blocks, blocks, 0, 0, 0, flags, 255))
+    assert no_writing(disk) == code
