@@ -63,7 +63,8 @@ class PrivatePaths:
         for variable in ("$HOME", "${HOME}"):
             path = path.replace(variable, self._home)
         whole = os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
-        return fs.compared(whole, self._platform)
+        # POSIX leaves two slashes at the beginning to each system: here they are one.
+        return fs.compared(f"/{whole.lstrip('/')}" if whole.startswith("//") else whole, self._platform)
 
     def _is_listed(self, path: str) -> bool:
         if any(path == folder or path.startswith(folder + "/") for folder in self._folders):

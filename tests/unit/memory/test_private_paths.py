@@ -19,6 +19,8 @@ PLACES = PrivatePaths(("~/clients", "/srv/vault/", ".env", "*.pem", "shop/secret
         "/home/dev/clients",
         "$HOME/clients/x",
         "/srv/vault/a/b",
+        "//srv/vault/a",
+        "file:////srv/vault/a",
         "/srv/app/../vault/a",
         "/anywhere/.env",
         ".env",
