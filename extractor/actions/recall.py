@@ -55,6 +55,8 @@ class Recalled:
 
     memories: tuple[Remembered, ...]
     hits: tuple[Hit, ...]
+    missing: tuple[str, ...] = ()
+    """Words of the query that were never said anywhere: what was found answers the others."""
 
 
 def recall(
@@ -81,7 +83,11 @@ def recall(
         Hit(each, shown, tuple(archive.search.around(each.id, context, scope)) if context else ())
         for each, shown in zip(found, excerpts, strict=True)
     ]
-    return Recalled(tuple(memories), tuple(hits))
+    held = " ".join(each.excerpt for each in memories).casefold()
+    missing = (" ".join(term.tokens) for term in archive.search.missing(query))
+    return Recalled(
+        tuple(memories), tuple(hits), tuple(each for each in missing if each.casefold() not in held)
+    )
 
 
 def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list[Remembered]:

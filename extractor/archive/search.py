@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from extractor.archive.closeup import CloseUp
+from extractor.archive.closeup import CloseUp, told
 from extractor.archive.database import Database, Row, Value
 from extractor.archive.index_query import IndexQuery
 from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
@@ -21,7 +21,7 @@ from extractor.history.pieces import PAUSE
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, weight
-from extractor.recall.query import Query
+from extractor.recall.query import Query, Term
 from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Times, Weights, ranked
 
 NEAR = 40
@@ -108,6 +108,22 @@ class Search:
         asked = IndexQuery(self._db, query, scope, bounds, self._budget, kin)
         rows = asked.candidates(max(CANDIDATES, 2 * limit))
         return self._closely(query, rows, asked, weights)[:limit]
+
+    def missing(self, query: Query) -> tuple[Term, ...]:
+        """The words of a query that stand in no message, whoever said it where; a name stands in any spelling."""
+        absent = [term for term in query.words if not self._stands(term)]
+        spelled = (
+            ["".join(name.tokens).casefold() for name in query.names if self._stands(name)] if absent else []
+        )
+        return tuple(
+            term for term in absent if not any("".join(term.tokens).casefold() in name for name in spelled)
+        )
+
+    def _stands(self, term: Term) -> bool:
+        return (
+            self._db.row("SELECT 1 FROM messages_fts WHERE messages_fts MATCH ? LIMIT 1", (told(term),))
+            is not None
+        )
 
     def _bounds(self, scope: Scope) -> tuple[int, int] | None:
         """The rows between which the messages of these sessions lie; None where there is no such session."""

@@ -149,6 +149,7 @@ def values(recalled: Recalled) -> dict[str, object]:
     return {
         "memories": [_memory_values(memory) for memory in recalled.memories],
         "hits": [_hit_values(hit) for hit in recalled.hits],
+        "missing": list(recalled.missing),
     }
 
 
@@ -215,6 +216,8 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
             yield from (f"     {printable(line)}" for line in said.text.expandtabs().splitlines())
     if not recalled.memories and not recalled.hits:
         yield "nothing was found: try fewer or other words, or word* for any ending"
+    elif recalled.missing:
+        yield f"never said: {printable(', '.join(recalled.missing))}"
 
 
 def _shown(marked: str, bold: tuple[str, str]) -> str:

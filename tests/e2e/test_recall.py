@@ -52,6 +52,15 @@ def test_a_hit_says_when_where_and_by_whom_with_its_match_marked(scratch: Scratc
     assert shown == "  How often does the *webhook* *retry*?"
 
 
+def test_what_was_never_said_is_told_beside_what_was_found(scratch: Scratch) -> None:
+    done = scratch.command("recall", "webhook", "dentist")
+    assert done.stdout.splitlines()[-1] == "never said: dentist"
+    assert json.loads(scratch.command("recall", "--json", "webhook", "dentist").stdout)["missing"] == [
+        "dentist"
+    ]
+    assert "never said" not in scratch.command("recall", "webhook", "retries").stdout
+
+
 def test_json_names_the_matches_by_their_place(scratch: Scratch) -> None:
     first = hits(scratch, "webhook")[0]
     text = str(first["excerpt"])
@@ -178,7 +187,9 @@ def test_forgotten_and_private_words_are_not_found(tmp_path: Path) -> None:
     done = scratch.command("forget", "zanzibar", "--yes")
     assert done.returncode == 0, done.stderr
     answer = scratch.command("recall", "--json", "zanzibar mock database real forgotten", "--context", "2")
-    assert "anzibar" not in answer.stdout
+    told = json.loads(answer.stdout)
+    assert "zanzibar" in told.pop("missing")
+    assert "anzibar" not in json.dumps(told)
     assert "FORGOTTEN" not in answer.stdout
     assert excerpts(scratch, "zanz*") == []
 

@@ -292,6 +292,21 @@ def test_a_hit_in_a_fork_is_shown_with_the_forks_name_and_what_followed_there(db
     assert [each.key for each in search.around(row, 2)] == ["h1", "a1", "h2", "a2"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "missing"),
+    [
+        ("webhook dentist", ["dentist"]),
+        ("retries of the webhook", []),
+        ("checkVpn enable git dir", []),
+        ("dent*", ["dent"]),
+        ('"webhook retry" dentist zahnarzt', ["dentist", "zahnarzt"]),
+    ],
+)
+def test_words_that_were_never_said_are_known(db: Database, asked: str, missing: list[str]) -> None:
+    said(db, human("h1", "the webhook retry, run check_vpn with enableGitDir"))
+    assert [" ".join(term.tokens) for term in Search(db).missing(parse(asked))] == missing
+
+
 def test_what_was_said_before_the_first_prompt_is_an_exchange_too(db: Database) -> None:
     said(db, agent("a0", "Welcome back."), human("h1", "First."), agent("a1"))
     search = Search(db)
