@@ -1,7 +1,7 @@
 """`doctor`: every stage tried, each finding with its remedy.
 
 Owns the list of stages and how they are told. Promises that a broken stage is found and named, by
-canaries that go through the whole loop in scratch folders. Never writes to a person's memory folder.
+canaries that go through the whole loop in scratch folders. Never writes to a person's memory files.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from extractor.commands import stages
+from extractor.commands.memory_stage import memory
 from extractor.commands.stages import Check, World
 from extractor.errors import ExtractorError, defect
 
@@ -58,7 +59,7 @@ STAGES: Mapping[str, Check] = {
     "disk": stages.disk,
     "clock": stages.clock,
     "state file": stages.state,
-    "memory folder": stages.memory,
+    "memory folder": memory,
     "index": stages.index,
     "text of others": stages.outside,
     "connected": stages.connection,

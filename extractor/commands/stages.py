@@ -30,7 +30,6 @@ from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.prompt import Templates
 from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
-from extractor.service.memory_folder import read_folder
 from extractor.service.unit import Answer, call
 from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
@@ -71,6 +70,8 @@ class World:
     """Bytes free on a folder's file system."""
     watch: Callable[[list[Path]], str | None] = _watch
     """Tries to watch folders; returns a warning."""
+    swaps: Callable[[Path], bool] = fs.try_swaps
+    """Tries to replace files safely in a folder; whether in one step."""
     call: Callable[[Sequence[str]], Answer] = call
     """Asks systemd, or launchd."""
     platform: str = sys.platform
@@ -231,21 +232,6 @@ def state(world: World) -> str:
 
 def _folder(world: World) -> Path:
     return places(world.settings, world.env).folder(current_project())
-
-
-def memory(world: World) -> str:
-    """The project's memory folder: readable and ours to write."""
-    folder = _folder(world)
-    if not folder.exists():
-        return f"{folder} will be made when there is something to keep"
-    with fs.Root.open(folder, create=False) as root:
-        root.names()
-    files, problems = read_folder(folder)
-    if problems:
-        raise Broken("; ".join(problems))
-    if not os.access(folder, os.W_OK):
-        raise Broken(f"{folder} cannot be written: check its permissions")
-    return f"{counted(len(files), 'file', 'files')} in {folder}"
 
 
 def index(world: World) -> str:

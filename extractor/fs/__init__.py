@@ -39,6 +39,7 @@ from extractor.fs.reading import holding, open_below
 from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
 from extractor.fs.spelling import compared, composed, lies_in, listed
+from extractor.fs.trial import try_swaps
 
 __all__ = [
     "TEMP_PREFIX",
@@ -81,5 +82,6 @@ __all__ = [
     "store_failure",
     "sweep",
     "sweep_scratch",
+    "try_swaps",
     "write_atomic",
 ]

@@ -24,6 +24,7 @@ from extractor.fs.private import TEMP_PREFIX, closed_above
 
 _OLD_SUFFIX = "-old"
 _CHUNK = 1 << 20
+_CANNOT_SWAP = "that cannot swap files safely: keep memory in a folder on a local file system (memory_dir)"
 
 
 class Root:
@@ -237,7 +238,7 @@ class Root:
                 if error.errno not in UNSUPPORTED:
                     raise
                 self.exchange_is_atomic = False
-                self._exchange_by_link(name, temp)
+                self._exchange_by_link(name, temp, error)
             self._kernel.sync_folder(self._fd)
 
     def move_aside(self, name: str, aside: str) -> None:
@@ -316,13 +317,22 @@ class Root:
         except OSError as error:
             if error.errno not in UNSUPPORTED:
                 raise
-            self._kernel.link(source, target, self._fd)
+            self._link(source, target, error)
             self._kernel.unlink(source, self._fd)
 
-    def _exchange_by_link(self, name: str, temp: str) -> None:
+    def _link(self, source: str, target: str, unnamed: OSError) -> None:
+        try:
+            self._kernel.link(source, target, self._fd)
+        except OSError as error:
+            # Neither is permitted: that is the file's owner and flags, not what its file system knows.
+            if error.errno not in UNSUPPORTED or unnamed.errno == error.errno == errno.EPERM:
+                raise
+            raise StoreFailed(f"{self.path} is on a file system {_CANNOT_SWAP}") from error
+
+    def _exchange_by_link(self, name: str, temp: str, unnamed: OSError) -> None:
         old = temp + _OLD_SUFFIX
         try:
-            self._kernel.link(name, old, self._fd)
+            self._link(name, old, unnamed)
         except FileNotFoundError as error:
             raise self._gone(name, temp) from error
         self._kernel.rename(temp, name, self._fd)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -24,6 +25,18 @@ from tests.support.messages_server import Fails, MessagesServer, Says, Text
 from tests.support.talk import START
 
 LATER = Milliseconds(START + 90 * 24 * 3_600_000)
+
+
+class Unable(fs.Kernel):
+    """A file system that knows neither renames with flags nor hard links."""
+
+    def rename_exclusive(self, source: str, target: str, at: int) -> None:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    rename_exchange = rename_exclusive
+
+    def link(self, source: str, target: str, at: int) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
 
 @pytest.fixture
@@ -115,6 +128,15 @@ def no_folder(scratch: Scratch, made: World) -> World:
     return made
 
 
+def swaps_nothing(scratch: Scratch, made: World) -> World:
+    scratch.memory.mkdir(parents=True)
+
+    def swaps(folder: Path) -> bool:
+        return fs.try_swaps(folder, Unable())
+
+    return replace(made, swaps=swaps)
+
+
 def too_long_an_index(scratch: Scratch, made: World) -> World:
     scratch.memory.mkdir(parents=True)
     (scratch.memory / "MEMORY.md").write_text("my own line\n" * 300)
@@ -175,6 +197,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ),
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
+    ("memory folder", swaps_nothing, "on a local file system (memory_dir)"),
     ("index", too_long_an_index, "shorten your text"),
     ("connected", unreadable_record, "move it away"),
     ("unit", stopped_unit, "systemctl --user restart"),
@@ -342,3 +365,31 @@ def test_a_service_that_is_away_is_named(scratch: Scratch, monkeypatch: pytest.M
     finding = one(made, "key", monkeypatch)
     assert finding.is_well is False
     assert "no connection" in finding.text
+
+
+def test_one_memory_folder_of_each_file_system_is_tried_and_none_is_changed(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scratch.session().turn("Never mock the database in tests.")
+    scratch.command("once")
+    before = files_below(scratch.home)
+    elsewhere = scratch.home / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    tried: list[Path] = []
+
+    def swaps(folder: Path) -> bool:
+        tried.append(folder)
+        return fs.try_swaps(folder) and False
+
+    finding = one(replace(world(scratch), swaps=swaps), "memory folder", monkeypatch)
+    (folder,) = tried
+    assert finding.is_well
+    assert f"can be lost in {folder}" in finding.text
+    assert files_below(scratch.home) == before
+
+
+def files_below(home: Path) -> dict[Path, bytes]:
+    """Every memory file and whatever else stands beside one."""
+    folders = {file.parent for file in home.rglob("*.md")}
+    return {file: file.read_bytes() for folder in folders for file in folder.iterdir() if file.is_file()}
