@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from extractor.actions.by_hand import ByHand, Done, Wanted
@@ -24,6 +24,7 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
+from extractor.memory.dates import made_absolute, relative_words
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pinning import with_pin
@@ -97,8 +98,8 @@ class Remember:
 
     def remember(self, folder: Folder, project: str, asked: Asked) -> Remembered:
         """Keep it in a folder. Raises ConfigError where it cannot be kept as it was said, with nothing changed."""
-        said, file = checked(asked)
         now = self._clock()
+        said, file = checked(asked, lambda sentence: self._lasting(sentence, now))
         kind = asked.type or guessed(asked.text, now, self._tz)
         removed = self._removed(folder.path, said)
         if self._way is not Way.COMMAND_LINE and (removed or self._missed(folder.path, said)):
@@ -121,7 +122,7 @@ class Remember:
             fresh = [p for p in places if p.fate is not Fate.STANDS]
             if fresh and key is None:
                 key = self._archive.direct.say(self._way, project, asked.text, self._token(), now)
-            texts = {worded(each): asked.quote or each for each in sentences(asked.text)}
+            texts = {worded(self._lasting(each, now)): asked.quote or each for each in sentences(asked.text)}
             quotes = tuple(
                 Quote(p.file, p.sentence, key, texts.get(p.sentence, p.sentence), now)
                 for p in fresh
@@ -132,9 +133,16 @@ class Remember:
         done = ByHand(self._archive, self._way, self._clock).change(folder, project, make)
         lifted = lift(self._archive, folder.path, *removed, *said) if self._way is Way.COMMAND_LINE else 0
         is_pinned = asked.pin and bool(done.changes)
+        done = replace(done, lines=(*done.lines, *_passing(places)))
         return Remembered(done, kind, tuple(places), lifted, is_pinned)
 
     # ------------------------------------------------------------ inside
+
+    def _lasting(self, sentence: str, now: Milliseconds) -> str:
+        """The sentence with what it says of "tomorrow" made absolute; an agent is to say the date itself."""
+        if self._way is not Way.COMMAND_LINE or not relative_words(sentence):
+            return sentence
+        return made_absolute(sentence, now, self._tz) or sentence
 
     def _removed(self, folder: str, said: Sequence[str]) -> list[str]:
         """Sentences people removed there that say what is said now."""
@@ -214,15 +222,18 @@ class Remember:
         )
 
 
-def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
-    """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be."""
+def checked(asked: Asked, lasting: Callable[[str], str] = str) -> tuple[tuple[str, ...], str | None]:
+    """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be.
+
+    `lasting` writes out what a sentence says of another day tomorrow.
+    """
     if not is_text(asked.text + (asked.name or "") + asked.quote):
         raise ConfigError("this holds bytes that are not UTF-8: say it again in UTF-8, nothing was kept")
     if tells_a_secret(asked.text) or contains_secret(asked.name or ""):
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
     if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:
         raise ConfigError(f"this has {len(asked.text):,} characters: say less at once")
-    said = sentences(asked.text)
+    said = [lasting(each) for each in sentences(asked.text)]
     for each in said:
         if len(each) > MAX_STATEMENT:
             raise ConfigError(
@@ -278,6 +289,13 @@ def _type(asked: Asked, kind: MemoryType, file: str | None, read: Mapping[str, M
     if has is not None and asked.type not in (None, has):
         raise ConfigError(f"{file} is of type {has}: leave --type out, or name another file")
     return has or kind
+
+
+def _passing(places: Sequence[Place]) -> tuple[str, ...]:
+    """A line for each date that was kept as it was said, for no single day, week or month stands for it."""
+    kept = (place.sentence for place in places if place.fate is not Fate.STANDS)
+    found = dict.fromkeys(words for sentence in kept for words in relative_words(sentence))
+    return tuple(f"{words!r} will mean another day later on: say the date" for words in found)
 
 
 def _described(read: MemoryFile, here: Sequence[Place]) -> str | None:

@@ -93,6 +93,36 @@ def test_a_sentence_becomes_a_memory_file_and_an_index_line(room: Room) -> None:
 @pytest.mark.parametrize(
     ("said", "written"),
     [
+        ("the freeze starts tomorrow", "The freeze starts on 2026-03-03."),
+        ("tomorrow the freeze starts", "On 2026-03-03 the freeze starts."),
+        ("we moved to pnpm last month", "We moved to pnpm in 2026-02."),
+        ("never deploy on Friday", "Never deploy on Friday."),
+        ("the job `tomorrow.sh` runs at night", "The job `tomorrow.sh` runs at night."),
+    ],
+)
+def test_a_date_that_means_another_day_tomorrow_is_kept_as_the_day_it_means(
+    room: Room, said: str, written: str
+) -> None:
+    done = room.say(said)
+    assert [place.sentence for place in done.places] == [written]
+    (text,) = room.memories().values()
+    assert f"\n{written}\n" in text
+    assert [
+        quote.quote for quote in room.desk.archive.runs.quotes(str(room.desk.path), done.places[0].file)
+    ] == [said]
+    assert done.done.lines == ()
+    assert room.say(said).places[0].fate is Fate.STANDS
+
+
+def test_a_date_no_single_day_stands_for_is_kept_as_it_was_said_and_told(room: Room) -> None:
+    done = room.say("The demo is next year.")
+    assert "The demo is next year." in "".join(room.memories().values())
+    assert done.done.lines == ("'next year' will mean another day later on: say the date",)
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
         ("the port is 8080", "The port is 8080."),
         ("don't mock it!", "Don't mock it!"),
         ("I prefer short answers", "The user prefers short answers."),
