@@ -17,6 +17,8 @@ from extractor.memory.dates import day_of, mentions
 _AGO = re.compile(
     r"(?i)(last\s+)?(?:(\d{1,4})\s*|an?\s+)(m|min|minutes?|h|hours?|d|days?|w|weeks?)(\s+ago)?",
 )
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d(?::?(\d\d))?(?::?(\d\d))?([.,]\d+)?")
+"""An ISO moment: its minutes, seconds and parts of a second, as far as it names them."""
 _MINUTES = {"m": 1, "h": 60, "d": 1_440, "w": 10_080}
 
 
@@ -40,7 +42,7 @@ def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
     words = text.strip()
     exact = _exact(words, zone)
     if exact is not None:
-        return Span(exact, Milliseconds(exact + 1))
+        return exact
     today = day_of(now, zone)
     ago = _AGO.fullmatch(words)
     if ago:
@@ -58,15 +60,18 @@ def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
     return Span(_midnight(first, zone), _midnight(last + timedelta(days=1), zone))
 
 
-def _exact(words: str, zone: tzinfo) -> Milliseconds | None:
-    """An ISO moment with its time; in the person's zone where it names none."""
-    if not re.match(r"\d{4}-\d\d-\d\d[T ]\d\d", words):
+def _exact(words: str, zone: tzinfo) -> Span | None:
+    """An ISO moment with its time, as long as it is exact; in the person's zone where it names none."""
+    told = _MOMENT.match(words)
+    if told is None:
         return None
     try:
         moment = datetime.fromisoformat(words)
     except ValueError as error:
         raise ValueError(words) from error
-    return _milliseconds(moment if moment.tzinfo else moment.replace(tzinfo=zone))
+    begin = _milliseconds(moment if moment.tzinfo else moment.replace(tzinfo=zone))
+    lasts = 3_600_000 if told[1] is None else 60_000 if told[2] is None else 1_000 if told[3] is None else 1
+    return Span(begin, Milliseconds(begin + lasts))
 
 
 def _days(mention: Mention, today: date) -> tuple[date, date]:
@@ -74,7 +79,9 @@ def _days(mention: Mention, today: date) -> tuple[date, date]:
     days = list(mention.days)
     if not days:
         return _months(mention, today)
-    is_stretch = mention.ranged or (days == sorted(days) and (days[-1] - days[0]).days == len(days) - 1)
+    is_run = days == sorted(days) and (days[-1] - days[0]).days == len(days) - 1
+    # Around "two weeks ago" stand the other days of its week: a run of seven where it falls on the first.
+    is_stretch = mention.ranged or (is_run and not mention.relative)
     if is_stretch:
         return days[0], days[-1]
     past = [day for day in days if day <= today]

@@ -83,6 +83,34 @@ def test_an_exact_moment_is_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("2026-11-20T10", 3_600),
+        ("2026-11-20T10:00", 60),
+        ("2026-11-20 10:00Z", 60),
+        ("2026-11-20T10:00+05:45", 60),
+        ("2026-11-20T10:00:30", 1),
+        ("2026-11-20T10:00:30.250", 0.001),
+    ],
+)
+def test_a_moment_lasts_as_long_as_it_is_exact(text: str, seconds: float) -> None:
+    found = span(text, NOW, ZONE)
+    assert found.end - found.begin == seconds * 1000
+    assert found.until == found.end
+
+
+@pytest.mark.parametrize("text", ["two weeks ago", "vor zwei Wochen", "2 weeks ago", "a week ago"])
+@pytest.mark.parametrize("day", range(7))
+def test_weeks_ago_is_one_day_on_whatever_day_it_is_asked(text: str, day: int) -> None:
+    now = Milliseconds(NOW + day * 24 * 3_600_000)
+    found = span(text, now, ZONE)
+    weeks = 1 if text.startswith("a ") else 2
+    asked = datetime.fromtimestamp(now / 1000, ZONE).date()
+    assert datetime.fromtimestamp(found.begin / 1000, ZONE).date() == asked - timedelta(weeks=weeks)
+    assert found.end - found.begin == 24 * 3_600_000
+
+
+@pytest.mark.parametrize(
     "text", ["", "xyzzy", "2026-02-30", "2026-13-01T00:00", "9999999d of", "from monday to friday", "am", "a"]
 )
 def test_what_names_no_time_is_refused(text: str) -> None:
