@@ -31,7 +31,11 @@ def local_zone() -> tzinfo:
 
     Where the rules are not found, today's offset. What it returns follows the machine: a service outlives a journey.
     """
-    named = os.environ.get("TZ", "")
+    return zone_of(os.environ.get("TZ", ""))
+
+
+def zone_of(named: str) -> tzinfo:
+    """The zone of a process on this machine, by its variable TZ; empty where it has none."""
     return _zone(named) if named else LocalZone(LOCALTIME)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from extractor.commands import stages
+from extractor.commands.clock_stage import clock
 from extractor.commands.memory_stage import memory
 from extractor.commands.stages import Check, World
 from extractor.errors import ExtractorError, defect
@@ -57,7 +58,7 @@ STAGES: Mapping[str, Check] = {
     "permissions": stages.permissions,
     "lock": stages.lock,
     "disk": stages.disk,
-    "clock": stages.clock,
+    "clock": clock,
     "state file": stages.state,
     "memory folder": memory,
     "index": stages.index,

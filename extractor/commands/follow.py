@@ -36,6 +36,9 @@ from extractor.wiring import NEEDS_RESTART, Parts, build, change, look_at_first_
 
 Say = Callable[[str], None]
 
+SERVICE_ZONE = "service_zone"
+"""Name of the note of the variable TZ of the service that runs, or ran last."""
+
 
 @contextmanager
 def _parts(settings: Settings, env: Mapping[str, str], events: Events) -> Iterator[Parts]:
@@ -86,6 +89,7 @@ def follow(
         daemon = make_daemon(
             parts, env, events, _teller(say, as_json), running.reread, running.look_at_first_start
         )
+        parts.archive.set_note(SERVICE_ZONE, env.get("TZ", ""))
         daemon.on_signals()
         say("following; Ctrl-C stops")
         daemon.run()

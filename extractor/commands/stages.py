@@ -18,7 +18,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.api_key import api_key
 from extractor.archive.archive import STATE_FILE, Archive
-from extractor.clock import EARLIEST, now_ms
+from extractor.clock import now_ms
 from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
 from extractor.commands.counts import counted
@@ -36,12 +36,9 @@ from extractor.transcripts.watch import Watcher
 from extractor.wiring import current_project, make_clients
 from extractor.wiring_folders import open_archive
 from extractor.wiring_places import places
-from extractor.wiring_start import FIRST_START
 
 LEAST_FREE = 100_000_000
 """Bytes that must be free where the state file stands: less is gone in a day of work."""
-
-DAY = 24 * 3600 * 1000
 
 
 def _watch(roots: list[Path]) -> str | None:
@@ -198,27 +195,6 @@ def disk(world: World) -> str:
     if free < LEAST_FREE:
         raise Broken(f"only {free / 1e6:,.0f} MB are free for {world.settings.state_dir}: make room")
     return f"{free / 1e9:,.1f} GB free for {world.settings.state_dir}"
-
-
-def clock(world: World) -> str:
-    """Whether the clock is on a day that can be."""
-    now = world.now()
-    if now < EARLIEST:
-        raise Broken("the machine's clock is years behind: set it, dates in memory follow it")
-    try:
-        archive = Archive.open_readonly(world.settings.state_dir)
-    except StoreFailed:
-        return "plausible"
-    with closing(archive):
-        newest = archive.messages.newest()
-        started = int(archive.note(FIRST_START) or 0)
-    if max(newest, started) > now + DAY:
-        what = "messages are dated" if newest > now + DAY else "the first start is noted"
-        raise Broken(
-            f"{what} more than a day ahead of the machine's clock: set the clock if it is behind;"
-            " if it is right, what is said from now on is learned"
-        )
-    return "agrees with the newest message"
 
 
 def state(world: World) -> str:

@@ -155,3 +155,12 @@ def test_a_first_start_that_was_noted_with_the_clock_ahead_is_noted_anew_at_a_sc
             return int(db.execute("SELECT value FROM meta WHERE name = 'first_start'").fetchone()[0])
 
         assert within(10, lambda: noted() < ahead)
+
+
+def test_a_running_service_has_told_its_zone(service: Service) -> None:
+    with closing(sqlite3.connect(service.scratch.state / "state.db", timeout=10)) as db:
+
+        def zone() -> list[str]:
+            return [zone for (zone,) in db.execute("SELECT value FROM meta WHERE name = 'service_zone'")]
+
+        assert within(10, lambda: zone() == [service.scratch.env.get("TZ", "")])

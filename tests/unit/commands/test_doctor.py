@@ -389,6 +389,30 @@ def test_one_memory_folder_of_each_file_system_is_tried_and_none_is_changed(
     assert files_below(scratch.home) == before
 
 
+@pytest.mark.parametrize(
+    ("service", "shell", "is_well"),
+    [
+        ("", "", True),
+        ("Europe/Berlin", "Europe/Paris", True),
+        ("Asia/Tokyo", "America/New_York", False),
+    ],
+)
+def test_a_service_that_takes_days_by_another_zone_than_the_shell_is_told_while_it_runs(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch, service: str, shell: str, is_well: bool
+) -> None:
+    made = world(scratch)
+    archive = Archive.open(made.settings.state_dir, redact, made.now)
+    archive.set_note("service_zone", service)
+    archive.close()
+    made = replace(made, env={**made.env, "TZ": shell})
+    assert one(made, "clock", monkeypatch).is_well, "nobody runs"
+    with fs.instance_lock(made.settings.state_dir / "extractor.lock"):
+        finding = one(made, "clock", monkeypatch)
+    assert finding.is_well is is_well
+    if not is_well:
+        assert "takes days by Asia/Tokyo, this shell by America/New_York: set" in finding.text
+
+
 def files_below(home: Path) -> dict[Path, bytes]:
     """Every memory file and whatever else stands beside one."""
     folders = {file.parent for file in home.rglob("*.md")}
