@@ -24,6 +24,7 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
+from extractor.memory.date_words import WEEKDAYS
 from extractor.memory.dates import made_absolute, relative_words
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
@@ -139,8 +140,12 @@ class Remember:
     # ------------------------------------------------------------ inside
 
     def _lasting(self, sentence: str, now: Milliseconds) -> str:
-        """The sentence with what it says of "tomorrow" made absolute; an agent is to say the date itself."""
-        if self._way is not Way.COMMAND_LINE or not relative_words(sentence):
+        """The sentence with what it says of "tomorrow" made absolute; an agent is to say the date itself.
+
+        A weekday may be each of its kind ("standup is on Monday"): it stays, and a line asks for the date.
+        """
+        found = relative_words(sentence)
+        if self._way is not Way.COMMAND_LINE or not found or any(_is_weekday(each) for each in found):
             return sentence
         return made_absolute(sentence, now, self._tz) or sentence
 
@@ -289,6 +294,10 @@ def _type(asked: Asked, kind: MemoryType, file: str | None, read: Mapping[str, M
     if has is not None and asked.type not in (None, has):
         raise ConfigError(f"{file} is of type {has}: leave --type out, or name another file")
     return has or kind
+
+
+def _is_weekday(words: str) -> bool:
+    return words.casefold() in WEEKDAYS
 
 
 def _passing(places: Sequence[Place]) -> tuple[str, ...]:

@@ -120,6 +120,12 @@ def test_a_date_no_single_day_stands_for_is_kept_as_it_was_said_and_told(room: R
     assert done.done.lines == ("'next year' will mean another day later on: say the date",)
 
 
+def test_a_weekday_stays_as_it_was_said_for_it_may_be_each_of_its_kind(room: Room) -> None:
+    done = room.say("Standup is on Monday at 10.")
+    assert "Standup is on Monday at 10." in "".join(room.memories().values())
+    assert done.done.lines == ("'Monday' will mean another day later on: say the date",)
+
+
 @pytest.mark.parametrize(
     ("said", "written"),
     [
