@@ -26,6 +26,8 @@ class Reading:
     relative: bool = True
     ranged: bool = False
     general: bool = False
+    recurs: bool = False
+    """Each week, month or year has such a day."""
 
 
 def _years(day: int, month: int, today: date) -> tuple[date, ...]:
@@ -170,21 +172,9 @@ def weekday(match: re.Match[str], today: date) -> Reading | None:
         days = (next_week, later)
     elif which.startswith(_BACK):
         days = (before, before - timedelta(days=7))
-    one_day = _is_one_day(match)
-    return Reading(tuple(dict.fromkeys(days)), relative=one_day, general=not one_day)
-
-
-_RECURRING = re.compile(
-    r"\b(always|never|every|each|any|only|whenever|usually|weekly|per|immer|nie|niemals|jede[nrsm]?|nur)\b",
-    re.IGNORECASE,
-)
-
-
-def _is_one_day(match: re.Match[str]) -> bool:
-    """Whether a weekday means one day and not each of its kind ("never deploy on Friday")."""
-    if match["which"] or match["week"]:
-        return True
-    return bool(match["preposition"]) and not _RECURRING.search(match.string)
+    pointed = bool(match["which"] or match["week"])
+    one_day = pointed or bool(match["preposition"])
+    return Reading(tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed)
 
 
 def day_of_month(match: re.Match[str], today: date) -> Reading | None:
@@ -193,7 +183,7 @@ def day_of_month(match: re.Match[str], today: date) -> Reading | None:
     around = (_date(*_shifted(today, months), day) for months in (-1, 0, 1))
     found = [made for made in around if made]
     days = [made for made in found if made >= today][:1] + [made for made in found if made < today][-1:]
-    return Reading(tuple(days)) if days else None
+    return Reading(tuple(days), recurs=True) if days else None
 
 
 def _count(word: str) -> int:
@@ -259,29 +249,31 @@ def span(match: re.Match[str], today: date) -> Reading | None:
         return None
     step = -1 if which.startswith(_BACK) else int(which.startswith(_ON))
     at_end = edge in ("end", "ende")
+    recurs = which in ("", "the")
     if unit.startswith(("year", "jahr")):
         year = today.year + step
         last = (date(year, 12, 31),) if at_end else ()
-        return Reading(last, tuple((year, month) for month in range(1, 13)), ranged=not at_end)
+        return Reading(last, tuple((year, month) for month in range(1, 13)), ranged=not at_end, recurs=recurs)
     if unit == "quarter":
         first = (today.month - 1) // 3 * 3 + 1 - today.month + step * 3
         quarter = tuple(_shifted(today, first + number) for number in range(3))
-        return Reading(tuple(day for month in quarter for day in _month_days(month)), quarter, ranged=True)
+        every = tuple(day for month in quarter for day in _month_days(month))
+        return Reading(every, quarter, ranged=True, recurs=recurs)
     if unit.startswith("mon"):
         month = _shifted(today, step)
         days = _month_days(month)
-        return Reading(days[:-6:-1] if at_end else days, (month,), ranged=not at_end)
+        return Reading(days[:-6:-1] if at_end else days, (month,), ranged=not at_end, recurs=recurs)
     days = _week_days(today - timedelta(days=today.weekday()) + timedelta(days=7 * step))
     if unit == "weekend":
-        return Reading(days[5:])
-    return Reading((days[4], days[6]) if at_end else days, ranged=not at_end)
+        return Reading(days[5:], recurs=recurs)
+    return Reading((days[4], days[6]) if at_end else days, ranged=not at_end, recurs=recurs)
 
 
 def end_of(match: re.Match[str], today: date) -> Reading | None:
     """EOD, EOW, EOM."""
     friday = today - timedelta(days=today.weekday()) + timedelta(days=4)
     return {
-        "D": Reading((today,)),
-        "W": Reading((friday, friday + timedelta(days=2))),
-        "M": Reading(_month_days((today.year, today.month))[-1:]),
+        "D": Reading((today,), recurs=True),
+        "W": Reading((friday, friday + timedelta(days=2)), recurs=True),
+        "M": Reading(_month_days((today.year, today.month))[-1:], recurs=True),
     }[match[1]]

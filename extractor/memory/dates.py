@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
+from extractor.memory.date_clauses import comes_again
 from extractor.memory.date_readers import Reading
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
 
@@ -63,7 +64,11 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             re.IGNORECASE,
             read.named_day,
         ),
-        (r"\b(morgen)\b", 0, read.named_day),
+        (
+            r"(?<!(?i:jeden) )(?<!(?i:guten) )(?<!(?i:heute) )(?<!(?i:gestern) )(?<!(?i:am) )\b(morgen)\b",
+            0,
+            read.named_day,
+        ),
         (
             rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
             rf"(?P<day>{any_of(WEEKDAYS)})\b(?!\s+(?:mornings|afternoons|evenings|nights)\b)(?P<week>\s+(?:of\s+)?next\s+week)?",
@@ -141,8 +146,10 @@ def _explains(mention: Mention, outright: list[Mention]) -> bool:
 
 
 def _mention(text: str, start: int, end: int, reading: Reading) -> Mention:
-    days, months, relative = reading.days, reading.months, reading.relative
-    return Mention(start, end, text[start:end], days, months, relative, reading.ranged, reading.general)
+    days, months = reading.days, reading.months
+    again = reading.general or (reading.relative and comes_again(text, start, end, reading.recurs))
+    relative = reading.relative and not again
+    return Mention(start, end, text[start:end], days, months, relative, reading.ranged, again)
 
 
 def _extent(match: re.Match[str]) -> tuple[int, int]:

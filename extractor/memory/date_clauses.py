@@ -1,0 +1,111 @@
+"""What the clause around a date tells of it: whether it comes again and again.
+
+Owns the words that make a rule of a sentence, in the languages people type most. Promises to look no further
+than the clause. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.memory.date_words import WEEKDAYS, any_of
+
+_NEAR = 240
+"""Characters around a date in which its clause is looked for."""
+_TIMES = (
+    "time|day|night|morning|afternoon|evening|week|weekday|weekend|month|quarter|year|sprint|iteration|release"
+    "|tag|nacht|morgen|abend|woche|monat|quartal|jahr|mal|día|noche|semana|mes|año|vez|dia|ano|jour|semaine|mois|fois"
+)
+_ALWAYS = re.compile(
+    r"(?<!as )(?<!wie )(?<!como )(?<!comme )\b(?:always|never|usually|normally|typically|generally|regularly|whenever|defaults?"
+    r"|immer|stets|nie|niemals|grundsätzlich|üblicherweise|normalerweise|siempre|nunca|jamás|toujours|jamais|sempre|jamais"
+    rf"|(?:every|each|jede[nrsm]?|cada|chaque|todos los|todas las|tous les|toutes les)\s+(?:{_TIMES}|{any_of(WEEKDAYS)})"
+    r"|всегда|никогда|каждый|каждую|каждое)\b|总是|總是|始终|从不|從不|绝不|每天|每次|每周|每月|いつも|常に|毎日|毎週|毎月|必ず|항상|매일|매주|매월",
+    re.IGNORECASE,
+)
+"""It holds for every time."""
+_EACH = re.compile(
+    r"\b(?:every|each|any|jede[nrsm]?|cada|chaque|todos|todas|toutes)\b(?!\s+other\b)", re.IGNORECASE
+)
+"""It holds for every thing of a kind, and so perhaps for every time."""
+_AGAIN = re.compile(
+    r"\b(?:only|weekly|monthly|quarterly|yearly|per|nur|wöchentlich|monatlich|jährlich)\b", re.IGNORECASE
+)
+"""With a day that each week or month has: a rule."""
+_PLURAL = re.compile(
+    r"^\W*(?:(?:our|your|all|most)\s+)?(?!(?:the|this|these|those|that|his|her|its)\b)(?:\w+\s+){0,2}(?!\w*ss\b)\w{3,}s\s+"
+    r"(?:\w+ly\s+)?(?:are|end|start|begin|run|happen|go|ship|must|should|have|need|get|can|may|take|come|close|open|reset"
+    r"|arrive|land|renew|finish|fall)\b|\bweeks?\s+(?:starts?|begins?|ends?)\b",
+    re.IGNORECASE,
+)
+"""Things of a kind do it ("our sprints end"), told of none of them alone; and what a week is."""
+_CLAUSE = re.compile(
+    r"[.;:!?](?=\s|$)|[()\n。！？；]|\s[–—-]\s|\b(?:because|but|although|though|weil|denn|aber|sondern|porque|pero|mais|mas)\b"
+    r"|,\s+(?:(?:and|so|as|since|und|da|y|et)\s+)?(?:we|i|you|he|she|they|it|this|that|there|wir|ich|sie|es)\b",
+    re.IGNORECASE,
+)
+"""Where a clause ends."""
+_BEGINS = re.compile(
+    r"\b(?:from|since|as of|starting|beginning|effective|until|till|ab|seit|bis|desde|hasta|a partir de|até|depuis|dès"
+    r"|jusqu['’]à)\s+(?:on\s+|the\s+)?$",
+    re.IGNORECASE,
+)
+_BEGINS_WITH = re.compile(r"(?:from|since|until)\s", re.IGNORECASE)
+"""A rule that begins or ends on a day names one day."""
+_RANGE_BEHIND = re.compile(
+    rf"\s*(?:to|through|till|until|bis|[–—-])\s+(?:{any_of(WEEKDAYS)})\b", re.IGNORECASE
+)
+_RANGE_BEFORE = re.compile(rf"\b(?:{any_of(WEEKDAYS)})\s+(?:till|until|bis)\s+$", re.IGNORECASE)
+"""From one day of the week to another."""
+_OF_EACH = re.compile(
+    r"\s+(?:of|in|im|des|der)\s+(?:(?:the|every|each|a|any|jede[nrsm]?)\s+)?"
+    r"(?:month|quarter|year|week|sprint|iteration|monats?|quartals?|jahre?s?|woche)\b(?!\s+of\b)",
+    re.IGNORECASE,
+)
+_OF_THEM = re.compile(r"\s+of\s+[a-z]")
+_COUNTED_BACK = re.compile(r"(?:the\s+)?(?:last|past)\s", re.IGNORECASE)
+"""The last so many days of something: what is kept, and not what was."""
+_POINTED = re.compile(
+    r"(?:the\s+)?(?:today|tonight|tomorrow|day after|this|next|coming|heute|morgen|übermorgen|diese|nächste|kommende)",
+    re.IGNORECASE,
+)
+_BOUND = re.compile(
+    r"\b(?:to|with|onto|into|for|of|as|in|than|covers?|like|mit|für|von|auf)\s+$", re.IGNORECASE
+)
+"""What makes a day a part of what is done to each thing ("with the clock set to tomorrow")."""
+_GOES_ON = re.compile(
+    r",?\s+(?!so\b|and\b|but\b|und\b|y\b|et\b)([^,]*?)(?=,|\b(?:that|dass|to|and|so|und)\b|$)"
+)
+_MUST = re.compile(r"\b(?:must|should|ha(?:s|ve) to|needs? to|are|get)\b", re.IGNORECASE)
+
+
+def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
+    """Whether a date from `start` to `end` is one of many: a rule names it, or it is the end of each month.
+
+    `recurs`: each week, month or year has such a day. Where a sentence can be told of one day and of each, it is
+    told of each: a rule dated once is lost when that day is past.
+    """
+    before, behind = _clause(text, start, end)
+    named = text[start:end]
+    if _OF_EACH.match(behind) or (_COUNTED_BACK.match(named) and _OF_THEM.match(behind)):
+        return True
+    is_range = _RANGE_BEHIND.match(behind) or _RANGE_BEFORE.search(before)
+    if not is_range and (_BEGINS.search(before) or _BEGINS_WITH.match(named)):
+        return False
+    if _ALWAYS.search(before):
+        return True
+    if _EACH.search(before):
+        return not _POINTED.match(named) or bool(_BOUND.search(before)) or behind.startswith(("'s", "’s"))
+    if not recurs:
+        return named.lower().startswith("in ") and bool(_PLURAL.search(before) and _MUST.search(before))
+    goes_on = _GOES_ON.match(behind)
+    is_rule = _AGAIN.search(before) or _PLURAL.search(before)
+    return bool(is_rule or (goes_on and _ALWAYS.search(goes_on[1])))
+
+
+def _clause(text: str, start: int, end: int) -> tuple[str, str]:
+    """What stands before a date and behind it in its clause."""
+    before, behind = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
+    begins = max((match.end() for match in _CLAUSE.finditer(before)), default=0)
+    ends = _CLAUSE.search(behind)
+    return before[begins:], behind[: ends.start() if ends else len(behind)]
