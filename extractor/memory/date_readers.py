@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -28,6 +29,8 @@ class Reading:
     general: bool = False
     recurs: bool = False
     """Each week, month or year has such a day."""
+    over: date | None = None
+    """The day it means where what is told of it is past, and the words alone do not tell that."""
 
 
 def _years(day: int, month: int, today: date) -> tuple[date, ...]:
@@ -37,6 +40,10 @@ def _years(day: int, month: int, today: date) -> tuple[date, ...]:
     behind = [made for made in found if made < today][-1:]
     near = bool(ahead) and (ahead[0] - today).days <= 275
     return tuple(ahead + behind if near else behind + ahead)
+
+
+def _over(days: Iterable[date], today: date) -> date | None:
+    return max((day for day in days if day <= today), default=None)
 
 
 def _date(year: int, month: int, day: int) -> date | None:
@@ -52,6 +59,11 @@ def _full_year(digits: str) -> int:
 def _absolute(*days: date | None) -> Reading | None:
     real = tuple(dict.fromkeys(day for day in days if day))
     return Reading(real, relative=False) if real else None
+
+
+def _of_a_year(days: tuple[date, ...], today: date) -> Reading | None:
+    """A day of the year that no year is told with."""
+    return Reading(days, relative=False, over=_over(days, today)) if days else None
 
 
 def _shifted(today: date, months: int) -> Month:
@@ -91,7 +103,7 @@ def dotted(match: re.Match[str], today: date) -> Reading | None:
         return _absolute(_date(_full_year(match[3]), month, day))
     if not _LEADS_TO_DAY.search(match.string, max(0, match.start() - _LEAD), match.start()):
         return None
-    return _absolute(*_years(day, month, today))
+    return _of_a_year(_years(day, month, today), today)
 
 
 def slashed(match: re.Match[str], _today: date) -> Reading | None:
@@ -104,9 +116,9 @@ def _named(day: str, month: str, year: str | None, today: date) -> Reading | Non
     if month in ALSO_A_WORD:
         return None
     number = MONTHS[month.lower()]
-    return (
-        _absolute(_date(int(year), number, int(day))) if year else _absolute(*_years(int(day), number, today))
-    )
+    if year:
+        return _absolute(_date(int(year), number, int(day)))
+    return _of_a_year(_years(int(day), number, today), today)
 
 
 def day_month(match: re.Match[str], today: date) -> Reading | None:
@@ -174,7 +186,10 @@ def weekday(match: re.Match[str], today: date) -> Reading | None:
         days = (before, before - timedelta(days=7))
     pointed = bool(match["which"] or match["week"])
     one_day = pointed or bool(match["preposition"])
-    return Reading(tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed)
+    over = None if pointed else before
+    return Reading(
+        tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed, over=over
+    )
 
 
 def day_of_month(match: re.Match[str], today: date) -> Reading | None:
@@ -183,7 +198,7 @@ def day_of_month(match: re.Match[str], today: date) -> Reading | None:
     around = (_date(*_shifted(today, months), day) for months in (-1, 0, 1))
     found = [made for made in around if made]
     days = [made for made in found if made >= today][:1] + [made for made in found if made < today][-1:]
-    return Reading(tuple(days), recurs=True) if days else None
+    return Reading(tuple(days), recurs=True, over=_over(days, today)) if days else None
 
 
 def _count(word: str) -> int:
