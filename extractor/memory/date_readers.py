@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from extractor.memory import date_tongues as tongues
 from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month
 
 _BACK = ("last", "past", "previous", "letzte", "vorige")
@@ -115,30 +114,10 @@ def slashed(match: re.Match[str], _today: date) -> Reading | None:
     return _absolute(_date(year, first, second), _date(year, second, first))
 
 
-def slashed_short(match: re.Match[str], today: date) -> Reading | None:
-    """Both orders of day and month, in the years around: which it is is not told, so it stays as it is."""
-    first, second = int(match["first"]), int(match["second"])
-    days = [*_years(first, second, today), *_years(second, first, today)]
-    return Reading(tuple(dict.fromkeys(days)), relative=False, general=True) if days else None
-
-
-def eastern(match: re.Match[str], today: date) -> Reading | None:
-    """Year, month and day, or two of them that stand together, with the signs behind them."""
-    year, month, day = match[1], int(match[2]), match[3]
-    if year and day:
-        return _absolute(_date(int(year), month, int(day)))
-    if day:
-        return _of_a_year(_years(int(day), month, today), today)
-    return Reading(months=((int(year), month),), relative=False) if year and 1 <= month <= 12 else None
-
-
-_ALL_MONTHS = MONTHS | tongues.MONTHS
-
-
 def _named(day: str, month: str, year: str | None, today: date) -> Reading | None:
-    if month in ALSO_A_WORD and month != "mai":
+    if month in ALSO_A_WORD:
         return None
-    number = _ALL_MONTHS[month.lower()]
+    number = MONTHS[month.lower()]
     if year:
         return _absolute(_date(int(year), number, int(day)))
     return _of_a_year(_years(int(day), number, today), today)
@@ -157,7 +136,7 @@ def month_day(match: re.Match[str], today: date) -> Reading | None:
 def month(match: re.Match[str], today: date) -> Reading | None:
     """A month by its name."""
     word, year, preposition = match["month"], match["year"], match["preposition"]
-    number = _ALL_MONTHS[word.lower()]
+    number = MONTHS[word.lower()]
     if word in ALSO_A_WORD and not (preposition or year):
         return None
     if year:
@@ -189,19 +168,6 @@ _NAMED_DAYS = {
 def named_day(match: re.Match[str], today: date) -> Reading | None:
     """Today, tomorrow and their like."""
     return Reading((today + timedelta(days=_NAMED_DAYS.get(match[1].lower(), 0)),))
-
-
-_NEAR = 120
-"""Characters around a word that tell its language."""
-
-
-def tongue_day(match: re.Match[str], today: date) -> Reading | None:
-    """The same in other languages. "hier" is a day in French alone."""
-    word = match[1].lower()
-    near = match.string[max(0, match.start() - _NEAR) : match.end() + _NEAR]
-    if word == "hier" and not tongues.FRENCH.search(near):
-        return None
-    return Reading((today + timedelta(days=tongues.DAYS[word]),))
 
 
 def weekday(match: re.Match[str], today: date) -> Reading | None:

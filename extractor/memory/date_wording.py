@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.date_tongues import DUTCH, LEADS
-
 _LED = re.compile(
     r"(?:\b(?:on|onto|in|into|to|by|of|for|from|with|until|till|before|after|since|due|the|than|covers?|through|between"
-    r"|via|per|am|an|auf|bis|ab|seit|vor|im|für|vom|von|zum|zur|nach|gegen|mit|den|dem|para|até|em|desde|tot|voor|op|до|к|с|на|do|od|na)\s*|[:=(/]\s*)$",
+    r"|via|per|am|an|auf|bis|ab|seit|vor|im|für|vom|von|zum|zur|nach|gegen|mit|den|dem)\s*|[:=(/]\s*)$",
     re.IGNORECASE,
 )
 _THE = re.compile(r"(?:\bat\s+)?\bthe\s+$", re.IGNORECASE)
@@ -19,9 +17,6 @@ _GERMAN = re.compile(
     r"\b(?:heute|gestern|vorgestern|übermorgen|morgen|wochen?|tag(?:en?)?|monats?|monaten|jahr(?:e[ns]?)?|\w+(?:tag|woch))$",
     re.IGNORECASE,
 )
-_ARTICLES = ("el", "le", "il")
-_NO_ARTICLE = re.compile(r"(?:\b(?:de|del|à|a|au|di|da|el|le|il|la|the)\s+|['’:=(/]\s*)$", re.IGNORECASE)
-"""What no article stands behind; it stands behind other words that lead to a day ("para el")."""
 
 
 def lead_dropped(before: str) -> str:
@@ -31,14 +26,9 @@ def lead_dropped(before: str) -> str:
 
 def day(iso: str, said: str, before: str, behind: str) -> str:
     """A day in place of the words it was said in."""
-    lead = LEADS.get(said.lower(), "am" if _GERMAN.search(said) else "on")
-    if said == "morgen" and DUTCH.search(before):
-        lead = "op"
-    if lead in _ARTICLES:
-        return iso if _NO_ARTICLE.search(before) else _begun(f"{lead} {iso}", said, before)
-    if not lead or _LED.search(before) or behind.startswith(("'s", "’s")):
+    if _LED.search(before) or behind.startswith(("'s", "’s")):
         return iso
-    return _begun(f"{lead} {iso}", said, before)
+    return _begun(f"{'am' if _GERMAN.search(said) else 'on'} {iso}", said, before)
 
 
 def month(iso: str, said: str, before: str) -> str:

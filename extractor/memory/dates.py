@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
-from extractor.memory import date_tongues as tongues
 from extractor.memory import date_wording as wording
 from extractor.memory.date_clauses import comes_again, is_past
 from extractor.memory.date_compounds import joined
@@ -46,8 +45,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (rf"(?<![\d.])(\d\d?)\.\s?(\d\d?)\.(?:\s?({_YEAR}|[23]\d(?!:)))?(?!\.?\d)", 0, read.dotted),
         (rf"(?<![\d/\w])(\d\d?)/(\d\d?)/({_YEAR}|\d\d)(?![\d/])", 0, read.slashed),
         (
-            rf"(?<![\d.:])(\d\d?)(?:st|nd|rd|th|er|[.º°])?\s+(?:of\s+|de\s+)?({any_of(MONTHS | tongues.MONTHS)})\b"
-            rf"(?:,?\s+(?:del?\s+)?({_YEAR})\b)?",
+            rf"(?<![\d.:])(\d\d?)(?:st|nd|rd|th|\.)?\s+(?:of\s+)?({any_of(MONTHS)})\b(?:,?\s+({_YEAR})\b)?",
             re.IGNORECASE,
             read.day_month,
         ),
@@ -57,17 +55,6 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             read.month_day,
         ),
         (r"(?<![\d-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![-\d])", 0, read.iso_month),
-        (rf"(?:({_YEAR})\s?[年년]\s?)?(?<!\d)(\d\d?)\s?[月월](?:\s?(\d\d?)\s?[日号號일])?", 0, read.eastern),
-        (
-            rf"(?P<preposition>)\b(?P<month>{any_of(tongues.MONTHS)})\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
-            re.IGNORECASE,
-            read.month,
-        ),
-        (
-            r"\b(?P<preposition>on|by|until|before|due|from)\s+(?P<first>\d\d?)/(?P<second>\d\d?)(?![\d/])",
-            re.IGNORECASE,
-            read.slashed_short,
-        ),
         (
             rf"(?:\b(?P<preposition>in|since|until|by|before|after|im|seit|bis)\s+)?\b(?P<month>{any_of(MONTHS)})\b"
             rf"(?:\.?,?\s+(?:of\s+)?(?P<year>{_YEAR})\b)?",
@@ -80,7 +67,6 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             re.IGNORECASE,
             read.named_day,
         ),
-        (tongues.DAY, re.IGNORECASE, read.tongue_day),
         (
             r"(?<!(?i:jeden) )(?<!(?i:guten) )(?<!(?i:heute) )(?<!(?i:gestern) )(?<!(?i:am) )\b(morgen)\b",
             0,
@@ -126,8 +112,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
 
 _HINT = re.compile(
     rf"\d|EO[DWM]|\b(?:{any_of(MONTHS)}|{any_of(WEEKDAYS)}|{any_of(SHORT_DAYS)}|{_UNIT}|weekend|quarter|today|tonight|tomorrow"
-    r"|yesterday|last night|this (?:morning|afternoon|evening)|heute|morgen|übermorgen|gestern|vorgestern)"
-    rf"|{tongues.DAY}",
+    r"|yesterday|last night|this (?:morning|afternoon|evening)|heute|morgen|übermorgen|gestern|vorgestern)",
     re.IGNORECASE,
 )
 """Something every date holds: most sentences name none, and two dozen readers take their time to find that out."""
@@ -241,7 +226,7 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
         before, behind = text[last : mention.start], text[mention.end : mention.end + 2]
         if mention.relative and not mention.ranged:
             before = wording.lead_dropped(before)
-        written = _written(mention, "".join([*parts[-1:], before]), behind)
+        written = _written(mention, "".join([*parts, before]), behind)
         if written is None:
             return None
         parts += [before, written]
@@ -252,33 +237,13 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
 def meant(text: str, at: Milliseconds, tz: tzinfo) -> list[str]:
     """What each relative date of a text means, said at this moment, as a text that lasts writes it."""
     found = [mention for mention in mentions(text, day_of(at, tz)) if mention.relative]
-    written = [_written(mention, "on the ", "") for mention in found]
+    written = [_written(mention, "on ", "") for mention in found]
     return [each for each in written if each is not None]
-
-
-_EXPLAINED = 12
-"""Characters around a date in which the day of the week is told that it is."""
 
 
 def names_unread(text: str, at: Milliseconds, tz: tzinfo) -> bool:
     """Whether the text names a day nobody can read, nor tell which days it may be."""
-    found = mentions(text, day_of(at, tz))
-    rest, last = [], 0
-    for mention in found:
-        rest.append(text[last : max(last, mention.start - _EXPLAINED)])
-        last = max(last, mention.end + _EXPLAINED)
-    is_named = tongues.UNREAD.search("·".join([*rest, text[last:]])) is not None
-    return is_named or any(day.unread and not day.days for day in found)
-
-
-_YEAR_OF_DAYS = 366
-
-
-def is_near(mention: Mention, at: Milliseconds, tz: tzinfo) -> bool:
-    """Whether a date is at most a year from this moment: then it can be one that was said in words nobody reads."""
-    today = day_of(at, tz)
-    days = mention.days or tuple(date(*month, 1) for month in mention.months)
-    return any(abs((day - today).days) <= _YEAR_OF_DAYS for day in days)
+    return any(mention.unread and not mention.days for mention in mentions(text, day_of(at, tz)))
 
 
 def _written(mention: Mention, before: str, behind: str) -> str | None:

@@ -126,7 +126,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
     text = normalised(text)
     said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
-        if not said.means(text, mention):
+        if not said.means(text, mention) and not said.names_unread:
             named = meant(quotes, tz)
             mend = f"; they mean {named}" if named else "; quote where it is said, or keep the words for it"
             return f'the date "{mention.text}" is none the quotes mean{mend}'
@@ -234,7 +234,7 @@ class _Said:
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
         self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
         self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
-        self._unread = [dates.names_unread(quote.text, quote.at, tz) for quote in quotes]
+        self.names_unread = any(dates.names_unread(quote.text, quote.at, tz) for quote in quotes)
         self._numbers = set(quantities(self._text))
 
     def means(self, text: str, mention: Mention) -> bool:
@@ -242,13 +242,10 @@ class _Said:
         said = mention.text.casefold().rstrip(".")
         if self._holds_at(said, re.compile(rf"(?<!\w){re.escape(said)}(?!\w)")):
             return True
-        asked = zip(self._quotes, self._days, self._months, self._unread, strict=True)
-        for quote, days, months, unread in asked:
+        for quote, days, months in zip(self._quotes, self._days, self._months, strict=True):
             for read in dates.literal_dates(text, quote.at, self._tz):
                 if read.start == mention.start and (
-                    days.intersection(read.days)
-                    or (not read.days and months.intersection(read.months))
-                    or (unread and dates.is_near(read, quote.at, self._tz))
+                    days.intersection(read.days) or (not read.days and months.intersection(read.months))
                 ):
                     return True
         return False
