@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
-from extractor.memory import date_wording as wording
 from extractor.memory.date_clauses import comes_again, is_past
 from extractor.memory.date_compounds import joined
 from extractor.memory.date_readers import Reading
@@ -215,6 +214,11 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
     return [mention for mention in found if not mention.relative and not mention.general]
 
 
+_PREPOSITION = re.compile(
+    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|to|due|the|am|auf|bis|ab|seit|vor|im|für)\s*$"
+)
+
+
 def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     """The text with relative dates replaced by what they mean, and the date put behind one without a year.
 
@@ -223,10 +227,8 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     parts: list[str] = []
     last = 0
     for mention in mentions(text, day_of(at, tz)):
-        before, behind = text[last : mention.start], text[mention.end : mention.end + 2]
-        if mention.relative and not mention.ranged:
-            before = wording.lead_dropped(before)
-        written = _written(mention, "".join([*parts, before]), behind)
+        before = text[last : mention.start]
+        written = _written(mention, bool(_PREPOSITION.search(before)))
         if written is None:
             return None
         parts += [before, written]
@@ -237,7 +239,7 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
 def meant(text: str, at: Milliseconds, tz: tzinfo) -> list[str]:
     """What each relative date of a text means, said at this moment, as a text that lasts writes it."""
     found = [mention for mention in mentions(text, day_of(at, tz)) if mention.relative]
-    written = [_written(mention, "on ", "") for mention in found]
+    written = [_written(mention, True) for mention in found]
     return [each for each in written if each is not None]
 
 
@@ -246,7 +248,7 @@ def names_unread(text: str, at: Milliseconds, tz: tzinfo) -> bool:
     return any(mention.unread and not mention.days for mention in mentions(text, day_of(at, tz)))
 
 
-def _written(mention: Mention, before: str, behind: str) -> str | None:
+def _written(mention: Mention, after_preposition: bool) -> str | None:
     if mention.unread:
         return None
     if mention.general:
@@ -255,11 +257,13 @@ def _written(mention: Mention, before: str, behind: str) -> str | None:
         is_told = mention.has_year or len(mention.days) < 2
         return mention.text if is_told else f"{mention.text} ({mention.days[0].isoformat()})"
     if not mention.ranged:
-        return wording.day(mention.days[0].isoformat(), mention.text, before, behind)
+        day = mention.days[0].isoformat()
+        return day if after_preposition else f"on {day}"
+    lead = "" if after_preposition else "in "
     if len(mention.months) == 1:
-        return wording.month(mention.days[0].strftime("%Y-%m"), mention.text, before)
+        return f"{lead}{mention.days[0].strftime('%Y-%m')}"
     if len(mention.days) == 7 and not mention.months:
-        return wording.week(mention.days[0].isoformat(), mention.text, before)
+        return f"{lead}the week of {mention.days[0].isoformat()}"
     if _STRETCH.fullmatch(mention.text):
         return f"between {mention.days[0].isoformat()} and {mention.days[-1].isoformat()}"
     return None
