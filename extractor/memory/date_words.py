@@ -12,8 +12,6 @@ from datetime import date
 Month = tuple[int, int]
 """Year and month."""
 
-_WITH_YEAR = re.compile(r"\d{4}|/|\.\s?\d\d?\.\s?\d\d$")
-
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -32,11 +30,6 @@ class Mention:
     """It may name each day of its kind ("never on Friday"), and so stands in a lasting text as it is."""
     unread: bool = False
     """Which of its days it means, if it has any, is not to be told: it is neither written nor asked for."""
-
-    @property
-    def has_year(self) -> bool:
-        """Whether its words name the year, too."""
-        return _WITH_YEAR.search(self.text) is not None
 
 
 def _numbered(start: int, *lists: str) -> dict[str, int]:

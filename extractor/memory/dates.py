@@ -254,8 +254,8 @@ def _written(mention: Mention, after_preposition: bool) -> str | None:
     if mention.general:
         return mention.text
     if not mention.relative:
-        is_told = mention.has_year or len(mention.days) < 2
-        return mention.text if is_told else f"{mention.text} ({mention.days[0].isoformat()})"
+        has_year = re.search(r"\d{4}|/", mention.text) or len(mention.days) < 2
+        return mention.text if has_year else f"{mention.text} ({mention.days[0].isoformat()})"
     if not mention.ranged:
         day = mention.days[0].isoformat()
         return day if after_preposition else f"on {day}"

@@ -55,17 +55,12 @@ def _plain(text: str) -> str:
 
 
 def _deadline(read: MemoryFile, said: str, tz: tzinfo) -> date | None:
-    """The last day a project memory's fact speaks of, where it speaks of an end.
-
-    A day without its year is read from when the file was modified; where that is not known, or the same day stands
-    beside it with its year, it counts for nothing.
-    """
+    """The last day a project memory's fact speaks of, where it speaks of an end."""
     if read.type is not MemoryType.PROJECT or not _ENDS.search(said):
         return None
-    found = [day for day in literal_dates(said, read.modified_at or Milliseconds(0), tz) if day.days]
-    days = [day for mention in found if mention.has_year for day in mention.days]
-    told = {(day.month, day.day) for day in days}
-    likeliest = [mention.days[0] for mention in found if not mention.has_year]
-    if read.modified_at is not None:
-        days += [day for day in likeliest if (day.month, day.day) not in told]
+    days = [
+        day
+        for mention in literal_dates(said, read.modified_at or Milliseconds(0), tz)
+        for day in mention.days
+    ]
     return max(days, default=None)

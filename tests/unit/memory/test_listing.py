@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date
+from datetime import UTC
 
 import pytest
 
@@ -30,25 +30,3 @@ def test_what_the_description_tells_is_not_told_twice(description: str) -> None:
 def test_a_file_of_one_sentence_and_a_text_of_a_persons_have_no_more() -> None:
     own = b"# Notes\n\nTags are made by hand.\n\nOn Fridays.\n"
     assert [entry.more for entry in entries({"a.md": memory(FIRST), "own.md": own}, UTC)] == [(), ()]
-
-
-@pytest.mark.parametrize(
-    ("said", "modified", "deadline"),
-    [
-        ("The report is due 5 December.", None, None),
-        ("The report is due 5 December.", "2026-11-20T10:00:00+00:00", date(2026, 12, 5)),
-        ("The report is due 5 December.", "2026-12-20T10:00:00+00:00", date(2026, 12, 5)),
-        ("The report is due 5 December 2026.", None, date(2026, 12, 5)),
-        ("The freeze ends 5 November (2026-11-05).", "2026-11-20T10:00:00+00:00", date(2026, 11, 5)),
-        ("The freeze ends 5 November (2026-11-05).", "2027-04-20T10:00:00+00:00", date(2026, 11, 5)),
-        ("The freeze lasts until 20.12. and ends 2027-01-04.", None, date(2027, 1, 4)),
-    ],
-)
-def test_a_deadline_is_read_from_when_the_file_was_modified_and_with_its_year_from_itself(
-    said: str, modified: str | None, deadline: date | None
-) -> None:
-    told = memory(said, description=said).decode()
-    if modified:
-        told = told.replace("type: project", f"type: project\n  modified: {modified}")
-    (entry,) = entries({"a.md": told.encode()}, UTC)
-    assert entry.deadline == deadline
