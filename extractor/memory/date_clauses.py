@@ -62,7 +62,7 @@ _OF_EACH = re.compile(
     r"(?:month|quarter|year|week|sprint|iteration|monats?|quartals?|jahre?s?|woche)\b(?!\s+of\b)",
     re.IGNORECASE,
 )
-_OF_THEM = re.compile(r"\s+of\s+(?!this\b|next\b|last\b|the\s+next\b)[a-z]")
+_OF_THEM = re.compile(r"\s+of\s+[a-z]")
 _COUNTED_BACK = re.compile(r"(?:the\s+)?(?:last|past)\s", re.IGNORECASE)
 """The last so many days of something: what is kept, and not what was."""
 _POINTED = re.compile(

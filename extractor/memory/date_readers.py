@@ -29,8 +29,6 @@ class Reading:
     general: bool = False
     recurs: bool = False
     """Each week, month or year has such a day."""
-    unread: bool = False
-    """Which of the days it means is not to be told."""
     over: date | None = None
     """The day it means where what is told of it is past, and the words alone do not tell that."""
 
@@ -180,24 +178,17 @@ def weekday(match: re.Match[str], today: date) -> Reading | None:
     before = coming - timedelta(days=7)
     next_week = today - timedelta(days=today.weekday()) + timedelta(days=7 + number)
     days: tuple[date, ...] = (coming, later, before)
-    is_beyond = bool(match["beyond"]) or which.startswith("übernächste")
-    if is_beyond:
-        days = (next_week + timedelta(days=7), later + timedelta(days=7))
-    elif match["week"]:
+    if match["week"]:
         days = (next_week,)
     elif which.startswith(("next", "nächste")):
         days = (next_week, later)
     elif which.startswith(_BACK):
         days = (before, before - timedelta(days=7))
-    pointed = bool(is_beyond or which or match["week"])
+    pointed = bool(match["which"] or match["week"])
     one_day = pointed or bool(match["preposition"])
+    over = None if pointed else before
     return Reading(
-        tuple(dict.fromkeys(days)),
-        relative=one_day,
-        general=not one_day,
-        recurs=not pointed,
-        unread=is_beyond and len(set(days)) > 1,
-        over=None if pointed else before,
+        tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed, over=over
     )
 
 
@@ -269,12 +260,11 @@ def span(match: re.Match[str], today: date) -> Reading | None:
     """A week, month, quarter or year around today, or the end of one."""
     which, unit = (match["which"] or "").lower(), match["unit"].lower()
     edge = (match["edge"] or "").lower()
-    is_beyond = bool(match["beyond"]) or which.startswith("übernächste")
-    recurs = which in ("", "the") and not is_beyond
-    if not edge and recurs:
+    if not edge and which in ("", "the"):
         return None
-    step = 2 if is_beyond else -1 if which.startswith(_BACK) else int(which.startswith(_ON))
+    step = -1 if which.startswith(_BACK) else int(which.startswith(_ON))
     at_end = edge in ("end", "ende")
+    recurs = which in ("", "the")
     if unit.startswith(("year", "jahr")):
         year = today.year + step
         last = (date(year, 12, 31),) if at_end else ()

@@ -28,8 +28,6 @@ class Mention:
     """It names a stretch of days, not one day."""
     general: bool = False
     """It may name each day of its kind ("never on Friday"), and so stands in a lasting text as it is."""
-    unread: bool = False
-    """Which of its days it means, if it has any, is not to be told: it is neither written nor asked for."""
 
 
 def _numbered(start: int, *lists: str) -> dict[str, int]:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
 from extractor.memory.date_clauses import comes_again, is_past
-from extractor.memory.date_compounds import joined
 from extractor.memory.date_readers import Reading
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
 
@@ -22,12 +21,11 @@ _YEAR = r"(?:19|20)\d\d"
 _NUMBER = rf"\d{{1,3}}|{any_of(NUMBERS)}"
 _UNIT = "day|week|fortnight|month|year|tag|woche|monat|jahr"
 _WHICH = (
-    "next|last|this|past|coming|previous|übernächste[nrsm]?|nächste[nrsm]?|kommende[nrsm]?"
+    "next|last|this|past|coming|previous|nächste[nrsm]?|kommende[nrsm]?"
     "|letzte[nrsm]?|vorige[nrsm]?|diese[nrsm]?"
 )
 _BEFORE_DAY = (
-    "on|by|until|till|before|after|from|since|for|due|is|starts?|begins?|ends?|happens?|am|auf|bis|ab|seit|ist"
-    "|(?:moved|pushed|postponed|delayed|shifted|extended|slipped) to"
+    "on|by|until|till|before|after|from|since|due|is|starts?|begins?|ends?|happens?|am|bis|ab|seit|ist"
 )
 
 _Reader = Callable[[re.Match[str], date], Reading | None]
@@ -73,13 +71,13 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         ),
         (
             rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
-            rf"(?P<day>{any_of(WEEKDAYS)})\b(?!\s+(?:mornings|afternoons|evenings|nights)\b)(?:(?P<week>\s+(?:of\s+)?next\s+week)|(?P<beyond>\s+after\s+next))?\b",
+            rf"(?P<day>{any_of(WEEKDAYS)})\b(?!\s+(?:mornings|afternoons|evenings|nights)\b)(?P<week>\s+(?:of\s+)?next\s+week)?",
             re.IGNORECASE,
             read.weekday,
         ),
         (
             rf"\b(?:(?P<preposition>on|by|until|before|after)|(?P<which>next|last|this))\s+"
-            rf"(?P<day>{any_of(SHORT_DAYS)})\b(?:(?P<week>\s+next\s+week)|(?P<beyond>\s+after\s+next))?\b",
+            rf"(?P<day>{any_of(SHORT_DAYS)})\b(?P<week>\s+next\s+week)?",
             re.IGNORECASE,
             read.weekday,
         ),
@@ -89,7 +87,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             read.day_of_month,
         ),
         (
-            rf"\bin\s+({_NUMBER})\s+(?:business\s+|working\s+)?({_UNIT})(?:s|en|n|e)?\b(?!\s+of\b)(?:['’]\s+time\b)?",
+            rf"\bin\s+({_NUMBER})\s+(?:business\s+|working\s+)?({_UNIT})(?:s|en|n|e)?\b(?!\s+of\b)",
             re.IGNORECASE,
             read.ahead,
         ),
@@ -100,7 +98,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (rf"\bvor\s+({_NUMBER})\s+({_UNIT})(?:en|n|e)?\b", re.IGNORECASE, read.ago),
         (
             rf"\b(?:(?P<edge>end|beginning|start|middle|ende|anfang)\s+(?:of\s+|der\s+|des\s+)?)?"
-            rf"(?:(?:the\s+)?(?P<which>{_WHICH}|the)\s+)?(?P<unit>week|weekend|month|quarter|year|woche|monats?|jahr(?:es)?)\b(?P<beyond>\s+after\s+next\b)?",
+            rf"(?:(?:the\s+)?(?P<which>{_WHICH}|the)\s+)?(?P<unit>week|weekend|month|quarter|year|woche|monats?|jahr(?:es)?)\b",
             re.IGNORECASE,
             read.span,
         ),
@@ -136,20 +134,15 @@ def _mentions(text: str, today: date) -> tuple[Mention, ...]:
             if reading:
                 found.append(_mention(text, start, end, reading))
     outright = [mention for mention in found if not mention.relative and not mention.general]
-    kept = (mention for mention in found if not _explains(mention, outright, text))
-    return tuple(joined(text, kept, today))
+    kept = (mention for mention in found if not _explains(mention, outright))
+    return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
-def _explains(mention: Mention, outright: list[Mention], text: str) -> bool:
-    """Whether it is only the weekday of a date that stands beside it ("Friday, 4 December", "Friday the 4th of …")."""
+def _explains(mention: Mention, outright: list[Mention]) -> bool:
+    """Whether it is only the weekday of a date that stands beside it ("Friday, 4 December")."""
     if mention.text.split()[-1].lower() not in WEEKDAYS:
         return False
-    return any(
-        0 <= day.start - mention.end <= 3
-        or 0 <= mention.start - day.end <= 3
-        or text[mention.end : day.start] in (" the ", ", the ", " den ", ", den ")
-        for day in outright
-    )
+    return any(0 <= day.start - mention.end <= 3 or 0 <= mention.start - day.end <= 3 for day in outright)
 
 
 def _mention(text: str, start: int, end: int, reading: Reading) -> Mention:
@@ -158,10 +151,7 @@ def _mention(text: str, start: int, end: int, reading: Reading) -> Mention:
         days = tuple(dict.fromkeys((reading.over, *days)))
     again = reading.general or (reading.relative and comes_again(text, start, end, reading.recurs))
     relative = reading.relative and not again
-    again, unread = again or reading.unread, reading.unread
-    return Mention(
-        start, end, text[start:end], days, months, relative and not unread, reading.ranged, again, unread
-    )
+    return Mention(start, end, text[start:end], days, months, relative, reading.ranged, again)
 
 
 def _extent(match: re.Match[str]) -> tuple[int, int]:
@@ -196,16 +186,11 @@ def months(text: str, at: Milliseconds, tz: tzinfo) -> frozenset[Month]:
 
 _ASIDE = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<!\w)'[^'\n]*'(?!\w)")
 
-_SUNDAY = date(2000, 1, 2)
-"""What can be told on it and on the day behind it can be told on every day."""
-
 
 def relative_words(text: str) -> list[str]:
     """Expressions that mean another day tomorrow, left in a text meant to last; code and quotes are free."""
     lasting = _ASIDE.sub(lambda match: "·" * len(match[0]), text)
-    on_sunday = {mention.text for mention in mentions(lasting, _SUNDAY) if mention.relative}
-    found = mentions(lasting, _SUNDAY + timedelta(days=1))
-    return [mention.text for mention in found if mention.relative and mention.text in on_sunday]
+    return [mention.text for mention in mentions(lasting, date(2000, 1, 3)) if mention.relative]
 
 
 def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
@@ -215,7 +200,7 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
 
 
 _PREPOSITION = re.compile(
-    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|to|due|the|am|auf|bis|ab|seit|vor|im|für)\s*$"
+    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|due|the|am|bis|ab|seit|vor|im|für)\s*$"
 )
 
 
@@ -243,14 +228,7 @@ def meant(text: str, at: Milliseconds, tz: tzinfo) -> list[str]:
     return [each for each in written if each is not None]
 
 
-def names_unread(text: str, at: Milliseconds, tz: tzinfo) -> bool:
-    """Whether the text names a day nobody can read, nor tell which days it may be."""
-    return any(mention.unread and not mention.days for mention in mentions(text, day_of(at, tz)))
-
-
 def _written(mention: Mention, after_preposition: bool) -> str | None:
-    if mention.unread:
-        return None
     if mention.general:
         return mention.text
     if not mention.relative:

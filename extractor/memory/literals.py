@@ -126,9 +126,9 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
     text = normalised(text)
     said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
-        if not said.means(text, mention) and not said.names_unread:
+        if not said.means(text, mention):
             named = meant(quotes, tz)
-            mend = f"; they mean {named}" if named else "; quote where it is said, or keep the words for it"
+            mend = f"; they mean {named}" if named else "; quote where it is said or leave it out"
             return f'the date "{mention.text}" is none the quotes mean{mend}'
     for literal in _literals(text):
         held = said.holds(literal, is_title) or said.holds(_signed(text, literal), is_title)
@@ -234,7 +234,6 @@ class _Said:
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
         self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
         self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
-        self.names_unread = any(dates.names_unread(quote.text, quote.at, tz) for quote in quotes)
         self._numbers = set(quantities(self._text))
 
     def means(self, text: str, mention: Mention) -> bool:
