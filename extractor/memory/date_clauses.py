@@ -1,6 +1,6 @@
-"""What the clause around a date tells of it: whether it comes again and again, whether it is past.
+"""What the clause around a date tells of it: whether it comes again and again.
 
-Owns the words that make a rule of a sentence or tell of the past, in the languages people type most. Promises to look no further
+Owns the words that make a rule of a sentence, in the languages people type most. Promises to look no further
 than the clause. Never does I/O.
 """
 
@@ -74,58 +74,9 @@ _BOUND = re.compile(
 )
 """What makes a day a part of what is done to each thing ("with the clock set to tomorrow")."""
 _GOES_ON = re.compile(
-    r"\s+(?!so\b|and\b|but\b|und\b|y\b|et\b)([^,]*?)(?=,|\b(?:that|dass|to|and|so|und)\b|$)"
+    r",?\s+(?!so\b|and\b|but\b|und\b|y\b|et\b)([^,]*?)(?=,|\b(?:that|dass|to|and|so|und)\b|$)"
 )
-_LEAD = 1
-"""Words before a day that a sentence begins with ("On Friday, …")."""
 _MUST = re.compile(r"\b(?:must|should|ha(?:s|ve) to|needs? to|are|get)\b", re.IGNORECASE)
-
-_PART = re.compile(rf"{_CLAUSE.pattern}|,|\b(?:that|dass|which|when|whether|if|wenn|ob)\b", re.IGNORECASE)
-"""Where a part of a clause ends."""
-_RESOLVED = re.compile(
-    r"\b(?:decided|agreed|planned|wanted|chose|promised|told|asked|hoped|meant|had)\s+(?:\w+\s+)?to\b",
-    re.IGNORECASE,
-)
-"""What was decided to be done is not done."""
-_PAST = re.compile(
-    r"\b(?:was|were|wasn['’]t|weren['’]t|did|didn['’]t|had|decided|agreed|settled|moved|merged|shipped|released|deployed|switched"
-    r"|started|stopped|ended|dropped|fixed|failed|crashed|happened|changed|removed|added|created|launched|learned|learnt|burned"
-    r"|burnt|talked|discussed|tried|upgraded|migrated|updated|hired|signed|rolled|reverted|voted|renamed|replaced|broke|found"
-    r"|lost|went|came|got|made|took|gave|told|said|wrote|chose|met|hid|saw|ran|built|sent|left|fell|bought|spoke|began"
-    r"|war|waren|wurden?|hatten?|ging|gingen|kam|kamen|fiel|fielen|brach|gab|lief|beschloss|entschied|worden"
-    r"|fue|fueron|decidimos|acordamos|quedamos|était|étaient|avons|foi|foram)\b",
-    re.IGNORECASE,
-)
-_PERFECT = re.compile(
-    r"\b(?:habe|haben|hat)\b.*\b(?:\w*ge[a-zäöüß]{2,}(?:t|en)|(?:be|ent|er|ver|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert)\b"
-)
-_TO_COME = re.compile(
-    r"\b(?:is|are|i am|be|will|shall|must|should|can|may|might|has to|have to|needs?|going|starts|begins|ends|expires|closes|goes"
-    r"|comes|happens|freezes|lands|ships|runs|planned|scheduled|postponed|supposed|expected|ist|sind|wird|werden|muss|müssen"
-    r"|soll|sollen|kann|beginnt|endet|startet|geplant|verschoben)\b|['’]ll\b",
-    re.IGNORECASE,
-)
-_SINCE = re.compile(r"\b(?:since|seit|seit dem|desde|depuis)\s+(?:the\s+)?$", re.IGNORECASE)
-_AIM = re.compile(
-    r"\b(?:by|until|till|before|to|for|due|bis|auf|für|zum|ab|nach|hasta|para|pour|até)\s+(?:the\s+|zum\s+)?$",
-    re.IGNORECASE,
-)
-_AIM_WITH = re.compile(r"(?:by|until|before)\s", re.IGNORECASE)
-"""What leads to a day to come, also of what was done about it."""
-
-
-def is_past(text: str, start: int, end: int) -> bool:
-    """Whether a day that may be past or to come is past: something was done on it, or holds since."""
-    before, behind = text[max(0, start - _NEAR) : start], text[end : end + _NEAR].removeprefix(",")
-    named = text[start:end]
-    if _SINCE.search(before) or named.lower().startswith("since "):
-        return True
-    if _AIM.search(before) or _AIM_WITH.match(named):
-        return False
-    before = before[_last(_PART, before) :]
-    ends = _PART.search(behind)
-    part = f"{before[_last(_RESOLVED, before) :]}·{behind[: ends.start() if ends else len(behind)]}"
-    return bool(_PERFECT.search(part) or _PAST.search(part)) and not _TO_COME.search(part)
 
 
 def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
@@ -148,8 +99,6 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     if not recurs:
         return named.lower().startswith("in ") and bool(_PLURAL.search(before) and _MUST.search(before))
     goes_on = _GOES_ON.match(behind)
-    if is_past(text, start, end):
-        return False
     is_rule = _AGAIN.search(before) or _PLURAL.search(before)
     return bool(is_rule or (goes_on and _ALWAYS.search(goes_on[1])))
 
@@ -157,12 +106,6 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
 def _clause(text: str, start: int, end: int) -> tuple[str, str]:
     """What stands before a date and behind it in its clause."""
     before, behind = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
-    before = before[_last(_CLAUSE, before) :]
-    behind = behind.removeprefix(",") if len(before.split()) <= _LEAD else behind
+    begins = max((match.end() for match in _CLAUSE.finditer(before)), default=0)
     ends = _CLAUSE.search(behind)
-    return before, behind[: ends.start() if ends else len(behind)]
-
-
-def _last(mark: re.Pattern[str], text: str) -> int:
-    """Where the last of these marks of a text ends."""
-    return max((match.end() for match in mark.finditer(text)), default=0)
+    return before[begins:], behind[: ends.start() if ends else len(behind)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -29,8 +28,6 @@ class Reading:
     general: bool = False
     recurs: bool = False
     """Each week, month or year has such a day."""
-    over: date | None = None
-    """The day it means where what is told of it is past, and the words alone do not tell that."""
 
 
 def _years(day: int, month: int, today: date) -> tuple[date, ...]:
@@ -40,10 +37,6 @@ def _years(day: int, month: int, today: date) -> tuple[date, ...]:
     behind = [made for made in found if made < today][-1:]
     near = bool(ahead) and (ahead[0] - today).days <= 275
     return tuple(ahead + behind if near else behind + ahead)
-
-
-def _over(days: Iterable[date], today: date) -> date | None:
-    return max((day for day in days if day <= today), default=None)
 
 
 def _date(year: int, month: int, day: int) -> date | None:
@@ -59,11 +52,6 @@ def _full_year(digits: str) -> int:
 def _absolute(*days: date | None) -> Reading | None:
     real = tuple(dict.fromkeys(day for day in days if day))
     return Reading(real, relative=False) if real else None
-
-
-def _of_a_year(days: tuple[date, ...], today: date) -> Reading | None:
-    """A day of the year that no year is told with."""
-    return Reading(days, relative=False, over=_over(days, today)) if days else None
 
 
 def _shifted(today: date, months: int) -> Month:
@@ -103,7 +91,7 @@ def dotted(match: re.Match[str], today: date) -> Reading | None:
         return _absolute(_date(_full_year(match[3]), month, day))
     if not _LEADS_TO_DAY.search(match.string, max(0, match.start() - _LEAD), match.start()):
         return None
-    return _of_a_year(_years(day, month, today), today)
+    return _absolute(*_years(day, month, today))
 
 
 def slashed(match: re.Match[str], _today: date) -> Reading | None:
@@ -116,9 +104,9 @@ def _named(day: str, month: str, year: str | None, today: date) -> Reading | Non
     if month in ALSO_A_WORD:
         return None
     number = MONTHS[month.lower()]
-    if year:
-        return _absolute(_date(int(year), number, int(day)))
-    return _of_a_year(_years(int(day), number, today), today)
+    return (
+        _absolute(_date(int(year), number, int(day))) if year else _absolute(*_years(int(day), number, today))
+    )
 
 
 def day_month(match: re.Match[str], today: date) -> Reading | None:
@@ -186,10 +174,7 @@ def weekday(match: re.Match[str], today: date) -> Reading | None:
         days = (before, before - timedelta(days=7))
     pointed = bool(match["which"] or match["week"])
     one_day = pointed or bool(match["preposition"])
-    over = None if pointed else before
-    return Reading(
-        tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed, over=over
-    )
+    return Reading(tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed)
 
 
 def day_of_month(match: re.Match[str], today: date) -> Reading | None:
@@ -198,7 +183,7 @@ def day_of_month(match: re.Match[str], today: date) -> Reading | None:
     around = (_date(*_shifted(today, months), day) for months in (-1, 0, 1))
     found = [made for made in around if made]
     days = [made for made in found if made >= today][:1] + [made for made in found if made < today][-1:]
-    return Reading(tuple(days), recurs=True, over=_over(days, today)) if days else None
+    return Reading(tuple(days), recurs=True) if days else None
 
 
 def _count(word: str) -> int:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
-from extractor.memory.date_clauses import comes_again, is_past
+from extractor.memory.date_clauses import comes_again
 from extractor.memory.date_readers import Reading
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
 
@@ -147,8 +147,6 @@ def _explains(mention: Mention, outright: list[Mention]) -> bool:
 
 def _mention(text: str, start: int, end: int, reading: Reading) -> Mention:
     days, months = reading.days, reading.months
-    if reading.over and is_past(text, start, end):
-        days = tuple(dict.fromkeys((reading.over, *days)))
     again = reading.general or (reading.relative and comes_again(text, start, end, reading.recurs))
     relative = reading.relative and not again
     return Mention(start, end, text[start:end], days, months, relative, reading.ranged, again)

@@ -27,7 +27,6 @@ WEDNESDAY = Milliseconds(int(datetime(2026, 11, 18, 15, tzinfo=UTC).timestamp() 
         "Every test must pass with the clock set to tomorrow.",
         "Always start the report with what we did last week.",
         "On Friday we never deploy.",
-        "On Friday, we never deploy.",
         "The date picker defaults to today.",
         "Keep the last 30 days of logs.",
         "Wir deployen jeden morgen.",
@@ -60,7 +59,6 @@ def test_what_things_of_a_kind_do_is_told_of_each_time_where_it_can_be(told: str
         ("Never deploy until Friday.", "Never deploy until 2026-11-20."),
         ("From next Monday on we always need two.", "From 2026-11-23 on we always need two."),
         ("Always use the new one from next Monday on.", "Always use the new one from 2026-11-23 on."),
-        ("It starts on Friday, never merge then.", "It starts on 2026-11-20, never merge then."),
         ("The freeze, as always, starts tomorrow.", "The freeze, as always, starts on 2026-11-19."),
         ("Never mock: on Friday we go live.", "Never mock: on 2026-11-20 we go live."),
         ("Always use pnpm, we move on Friday.", "Always use pnpm, we move on 2026-11-20."),
@@ -73,37 +71,4 @@ def test_what_things_of_a_kind_do_is_told_of_each_time_where_it_can_be(told: str
 def test_what_begins_or_ends_on_a_day_or_is_said_beside_a_rule_names_that_day(
     text: str, absolute: str
 ) -> None:
-    assert made_absolute(text, WEDNESDAY, UTC) == absolute
-
-
-@pytest.mark.parametrize(
-    ("text", "absolute"),
-    [
-        ("The team decided on Friday that we drop it.", "The team decided on 2026-11-13 that we drop it."),
-        ("On Monday we agreed to use pnpm.", "On 2026-11-16 we agreed to use pnpm."),
-        ("On Friday, we decided to drop it.", "On 2026-11-13, we decided to drop it."),
-        ("Since Monday we use pnpm.", "Since 2026-11-16 we use pnpm."),
-        ("It was cut off on Monday, never call it.", "It was cut off on 2026-11-16, never call it."),
-        ("We shipped it on the 25th.", "We shipped it on 2026-10-25."),
-        ("We moved on 4 December.", "We moved on 4 December (2025-12-04)."),
-        ("Seit Montag nutzen wir pnpm.", "Seit 2026-11-16 nutzen wir pnpm."),
-        ("Wir haben am Freitag entschieden.", "Wir haben am 2026-11-13 entschieden."),
-        ("Der Server war am Montag kaputt.", "Der Server war am 2026-11-16 kaputt."),
-    ],
-)
-def test_what_was_done_on_a_day_was_done_on_the_last_one_of_its_name(text: str, absolute: str) -> None:
-    assert made_absolute(text, WEDNESDAY, UTC) == absolute
-
-
-@pytest.mark.parametrize(
-    ("text", "absolute"),
-    [
-        ("We agreed that the freeze starts on Friday.", "We agreed that the freeze starts on 2026-11-20."),
-        ("We decided to freeze on Friday.", "We decided to freeze on 2026-11-20."),
-        ("It was agreed to be done by Friday.", "It was agreed to be done by 2026-11-20."),
-        ("The release was postponed until Friday.", "The release was postponed until 2026-11-20."),
-        ("Wir haben am Freitag Besprechungen.", "Wir haben am 2026-11-20 Besprechungen."),
-    ],
-)
-def test_what_was_decided_for_a_day_is_done_on_the_coming_one(text: str, absolute: str) -> None:
     assert made_absolute(text, WEDNESDAY, UTC) == absolute
