@@ -167,9 +167,12 @@ def make_forget(
     def shared() -> dict[str, bytes]:
         return {f"{team.path}/{name}": data for team in teams for name, data in team.sight().files.items()}
 
-    def own(holds: Callable[[bytes], bool]) -> Iterator[Path]:
+    def own(holds: Callable[[bytes], bool]) -> Iterator[tuple[Path, str]]:
         for folder in others():
-            yield from holding(folder, holds)
+            try:
+                yield from ((path, "") for path in holding(folder, holds))
+            except ExtractorError as error:
+                yield folder, str(error)
 
     return Forget(archive, lambda path: folders.get(Path(path)), clock, shared, own)
 

@@ -18,8 +18,10 @@ from extractor.memory.index import INDEX_FILE
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
 
-Holding = Callable[[Callable[[bytes], bool]], Iterable[Path]]
-"""The files in every memory folder there is, whoever wrote there, of whose bytes something is so."""
+Holding = Callable[[Callable[[bytes], bool]], Iterable[tuple[Path, str]]]
+"""The files in every memory folder there is, whoever wrote there, of whose bytes something is so; or a folder, and why
+it cannot be looked into.
+"""
 
 
 class OwnFiles:
@@ -53,7 +55,9 @@ class OwnFiles:
         `rendered`: folders (resolved paths) whose index is ours.
         """
         ours = self._archive.statements.folders()
-        for path in self._holding(phrases.stand_in):
+        for path, problem in self._holding(phrases.stand_in):
             folder = os.path.realpath(path.parent)
-            if folder not in (rendered if path.name == INDEX_FILE else ours):
+            if problem:
+                yield f"{path} was not looked into: {problem}"
+            elif folder not in (rendered if path.name == INDEX_FILE else ours):
                 yield f"{path} holds it, and no run is known to have written there: take it out there"

@@ -83,7 +83,7 @@ def recall(
         Hit(each, shown, tuple(archive.search.around(each.id, context, scope)) if context else ())
         for each, shown in zip(found, excerpts, strict=True)
     ]
-    held = " ".join(each.excerpt for each in memories).casefold()
+    held = " ".join(_text(read) for _, _, read in _files(folders)).casefold()
     missing = (" ".join(term.tokens) for term in archive.search.missing(query))
     return Recalled(
         tuple(memories), tuple(hits), tuple(each for each in missing if each.casefold() not in held)

@@ -24,8 +24,7 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
-from extractor.memory.date_words import WEEKDAYS
-from extractor.memory.dates import made_absolute, relative_words
+from extractor.memory.dates import relative_words
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
 from extractor.memory.pinning import with_pin
@@ -100,7 +99,7 @@ class Remember:
     def remember(self, folder: Folder, project: str, asked: Asked) -> Remembered:
         """Keep it in a folder. Raises ConfigError where it cannot be kept as it was said, with nothing changed."""
         now = self._clock()
-        said, file = checked(asked, lambda sentence: self._lasting(sentence, now))
+        said, file = checked(asked)
         kind = asked.type or guessed(asked.text, now, self._tz)
         removed = self._removed(folder.path, said)
         if self._way is not Way.COMMAND_LINE and (removed or self._missed(folder.path, said)):
@@ -123,7 +122,7 @@ class Remember:
             fresh = [p for p in places if p.fate is not Fate.STANDS]
             if fresh and key is None:
                 key = self._archive.direct.say(self._way, project, asked.text, self._token(), now)
-            texts = {worded(self._lasting(each, now)): asked.quote or each for each in sentences(asked.text)}
+            texts = {worded(each): asked.quote or each for each in sentences(asked.text)}
             quotes = tuple(
                 Quote(p.file, p.sentence, key, texts.get(p.sentence, p.sentence), now)
                 for p in fresh
@@ -138,16 +137,6 @@ class Remember:
         return Remembered(done, kind, tuple(places), lifted, is_pinned)
 
     # ------------------------------------------------------------ inside
-
-    def _lasting(self, sentence: str, now: Milliseconds) -> str:
-        """The sentence with what it says of "tomorrow" made absolute; an agent is to say the date itself.
-
-        A weekday may be each of its kind ("standup is on Monday"): it stays, and a line asks for the date.
-        """
-        found = relative_words(sentence)
-        if self._way is not Way.COMMAND_LINE or not found or any(_is_weekday(each) for each in found):
-            return sentence
-        return made_absolute(sentence, now, self._tz) or sentence
 
     def _removed(self, folder: str, said: Sequence[str]) -> list[str]:
         """Sentences people removed there that say what is said now."""
@@ -227,18 +216,15 @@ class Remember:
         )
 
 
-def checked(asked: Asked, lasting: Callable[[str], str] = str) -> tuple[tuple[str, ...], str | None]:
-    """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be.
-
-    `lasting` writes out what a sentence says of another day tomorrow.
-    """
+def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
+    """The sentences as they would be written, and the file's name. Raises ConfigError where they may not be."""
     if not is_text(asked.text + (asked.name or "") + asked.quote):
         raise ConfigError("this holds bytes that are not UTF-8: say it again in UTF-8, nothing was kept")
     if tells_a_secret(asked.text) or contains_secret(asked.name or ""):
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
     if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:
         raise ConfigError(f"this has {len(asked.text):,} characters: say less at once")
-    said = [lasting(each) for each in sentences(asked.text)]
+    said = sentences(asked.text)
     for each in said:
         if len(each) > MAX_STATEMENT:
             raise ConfigError(
@@ -296,12 +282,8 @@ def _type(asked: Asked, kind: MemoryType, file: str | None, read: Mapping[str, M
     return has or kind
 
 
-def _is_weekday(words: str) -> bool:
-    return words.casefold() in WEEKDAYS
-
-
 def _passing(places: Sequence[Place]) -> tuple[str, ...]:
-    """A line for each date that was kept as it was said, for no single day, week or month stands for it."""
+    """A line for each date that was kept as it was said and means another day tomorrow."""
     kept = (place.sentence for place in places if place.fate is not Fate.STANDS)
     found = dict.fromkeys(words for sentence in kept for words in relative_words(sentence))
     return tuple(f"{words!r} will mean another day later on: say the date" for words in found)

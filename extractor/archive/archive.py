@@ -41,8 +41,8 @@ BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
 """Runs in which something was to be learned: what was asked for directly is none of them."""
 
 
-PROBLEMS = """SELECT CASE sum(scope GLOB 'index:*') WHEN 0 THEN line WHEN 1 THEN line
-    ELSE line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' END FROM problems"""
+PROBLEMS = """SELECT CASE WHEN sum(scope GLOB 'index:*') > 1 AND line GLOB '* cannot be entered: mend its mode'
+    THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems"""
 """Each line once. That of several memory folders names none of them, but the folder above that is closed."""
 
 

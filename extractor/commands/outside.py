@@ -20,7 +20,7 @@ from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, printable
 from extractor.extraction.folders import spellings
-from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line
+from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_lines
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.replacement import READ_LIMIT
 from extractor.wiring_places import places
@@ -170,10 +170,11 @@ def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]
 
     where = places(settings, {})
     return [
-        entry_line(entry)
+        line
         for team in team_folders(settings.team_roots)
         if os.path.realpath(where.folder(str(team.root))) == folder
         for entry in team_entries(team.sight().told(known.accepted(team.path)), [], local_zone())
+        for line in entry_lines(entry)
     ]
 
 
@@ -189,7 +190,8 @@ def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozense
     where = places(settings, {})
     shared, _problems = read_folder(where.personal) if where.personal else ({}, [])
     told = [replace(entry, home=Reach.PERSONAL.value) for entry in entries(shared, local_zone())]
-    return frozenset([*header, *map(entry_line, [*entries(files, local_zone()), *told]), *team])
+    listed = (line for entry in [*entries(files, local_zone()), *told] for line in entry_lines(entry))
+    return frozenset([*header, *listed, *team])
 
 
 def _redact(line: str) -> str:

@@ -36,7 +36,7 @@ _READERS_UNLESS = {
         ("file", rf"\$|{_SHORT}C|--com"),
         ("yq", rf"{_SHORT}[is]|--in|--split"),
         ("rg", r"--(?:pre|hostname-bin)\b"),
-        ("awk gawk mawk", rf"[>|@]|system|{_SHORT}[ifEl]|--"),
+        ("awk gawk mawk", rf"[>|@]|system|{_SHORT}[ifEldop]|--"),
         ("sed", r"^(?!\s*sed(?:\s+-[nErsu]+)+\s+(?:'[\d,$]+p'|\"?[\d,]+p\"?)(?:\s+[^\s-]\S*)*\s*$)"),
     )
     for name in names.split()

@@ -38,7 +38,7 @@ from extractor.fs.private import (
 from extractor.fs.reading import holding, open_below
 from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
-from extractor.fs.spelling import compared, composed, lies_in, listed
+from extractor.fs.spelling import compared, composed, lies_in, listed, spelled
 from extractor.fs.trial import try_swaps
 
 __all__ = [
@@ -78,6 +78,7 @@ __all__ = [
     "replace_file",
     "scratch",
     "set_folder_aside",
+    "spelled",
     "start_anew",
     "store_failure",
     "sweep",

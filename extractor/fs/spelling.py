@@ -20,10 +20,14 @@ def compared(path: str, platform: str = sys.platform) -> str:
 
     Forms of Unicode are never told apart, on macOS neither are letter cases nor the links at its root.
     """
-    composed = unicodedata.normalize("NFC", path)
-    if platform != "darwin":
-        return composed
-    return _LINKED.sub("", unicodedata.normalize("NFC", composed.casefold()))
+    plain = spelled(path, platform)
+    return _LINKED.sub("", plain) if platform == "darwin" else plain
+
+
+def spelled(path: str, platform: str = sys.platform) -> str:
+    """A path or a name in one form of Unicode, on macOS in one letter case."""
+    plain = unicodedata.normalize("NFC", path)
+    return unicodedata.normalize("NFC", plain.casefold()) if platform == "darwin" else plain
 
 
 def lies_in(path: str, folder: str, platform: str = sys.platform) -> bool:

@@ -17,8 +17,9 @@ _TIMES = (
     "|tag|nacht|morgen|abend|woche|monat|quartal|jahr|mal|día|noche|semana|mes|año|vez|dia|ano|jour|semaine|mois|fois"
 )
 _ALWAYS = re.compile(
-    r"(?<!as )(?<!wie )(?<!como )(?<!comme )\b(?:always|never|usually|normally|typically|generally|regularly|whenever|defaults?"
-    r"|immer|stets|nie|niemals|grundsätzlich|üblicherweise|normalerweise|siempre|nunca|jamás|toujours|jamais|sempre|jamais"
+    r"(?<!as )(?<!wie )(?<!como )(?<!comme )\b(?:always|never|usually|normally|typically|regularly|whenever"
+    r"|by default|defaults to"
+    r"|immer(?! noch)|stets|nie|niemals|grundsätzlich|üblicherweise|normalerweise|siempre|nunca|jamás|toujours|jamais|sempre"
     rf"|(?:every|each|jede[nrsm]?|cada|chaque|todos los|todas las|tous les|toutes les)\s+(?:{_TIMES}|{any_of(WEEKDAYS)})"
     r"|всегда|никогда|каждый|каждую|каждое)\b|总是|總是|始终|从不|從不|绝不|每天|每次|每周|每月|いつも|常に|毎日|毎週|毎月|必ず|항상|매일|매주|매월",
     re.IGNORECASE,
@@ -76,7 +77,8 @@ _BOUND = re.compile(
 _GOES_ON = re.compile(
     r",?\s+(?!so\b|and\b|but\b|und\b|y\b|et\b)([^,]*?)(?=,|\b(?:that|dass|to|and|so|und)\b|$)"
 )
-_MUST = re.compile(r"\b(?:must|should|ha(?:s|ve) to|needs? to|are|get)\b", re.IGNORECASE)
+_AIM = re.compile(r"\b(?:by|before|until|till|due|bis|vor)\s+(?:on\s+|the\s+)*$", re.IGNORECASE)
+"""What is to be done by a day is done once, if nothing says otherwise."""
 
 
 def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
@@ -92,14 +94,12 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     is_range = _RANGE_BEHIND.match(behind) or _RANGE_BEFORE.search(before)
     if not is_range and (_BEGINS.search(before) or _BEGINS_WITH.match(named)):
         return False
-    if _ALWAYS.search(before):
-        return True
-    if _EACH.search(before):
+    if _ALWAYS.search(before) or _EACH.search(before):
         return not _POINTED.match(named) or bool(_BOUND.search(before)) or behind.startswith(("'s", "’s"))
     if not recurs:
-        return named.lower().startswith("in ") and bool(_PLURAL.search(before) and _MUST.search(before))
+        return False
     goes_on = _GOES_ON.match(behind)
-    is_rule = _AGAIN.search(before) or _PLURAL.search(before)
+    is_rule = _AGAIN.search(before) or (_PLURAL.search(before) and not _AIM.search(before))
     return bool(is_rule or (goes_on and _ALWAYS.search(goes_on[1])))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from urllib.parse import quote, unquote
 
@@ -86,8 +86,24 @@ def render(
     """MEMORY.md for these entries, around the text people wrote into `existing` (None: no file).
 
     `header` stands first in our block. The caps hold for the whole file; UTF-8 bytes bound the UTF-16 units
-    a client counts, too.
+    a client counts, too. Further sentences of what stands in another home have the room that is left.
     """
+    listed = list(entries)
+    made = _render(existing, listed, today, header, max_lines, max_bytes)
+    if made.left_out and any(entry.home and entry.more for entry in listed):
+        briefly = [replace(entry, more=()) if entry.home else entry for entry in listed]
+        made = _render(existing, briefly, today, header, max_lines, max_bytes)
+    return made
+
+
+def _render(
+    existing: str | None,
+    entries: Iterable[Entry],
+    today: date,
+    header: str,
+    max_lines: int,
+    max_bytes: int,
+) -> Index:
     head = [line.rstrip() for line in header.strip().splitlines()]
     before, after = _around_block(existing or "", head)
     has_block = existing is not None and (before, after) != (existing, "")
@@ -125,12 +141,24 @@ def own_text(existing: str, header: str = "") -> str:
 
 
 def without_stale(text: str, home: str, current: Collection[str]) -> str:
-    """An index without lines of a home's files but these, where it was not rendered since they changed."""
+    """An index without lines of a home's files but these, where it was not rendered since they changed.
+
+    A line may tell the beginning of one of these: where room is short the further sentences are left out.
+    """
     begin = f"- ({home}) "
     if begin not in text:
         return text
     lines = re.findall(r"[^\n]*\n|[^\n]+\Z", text)
-    return "".join(line for line in lines if not line.lstrip().startswith(begin) or line.strip() in current)
+    return "".join(
+        line
+        for line in lines
+        if not line.lstrip().startswith(begin) or any(one.startswith(line.strip()) for one in current)
+    )
+
+
+def entry_lines(entry: Entry) -> tuple[str, ...]:
+    """The lines a file may have: with the further sentences of another home's, and without where room is short."""
+    return entry_line(entry), entry_line(replace(entry, more=()))
 
 
 def entry_line(entry: Entry) -> str:

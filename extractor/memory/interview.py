@@ -115,8 +115,7 @@ def parts(answer: str, message: str) -> tuple[Part, ...]:
     *others, items = fitting
     rivals = [len(each) == len(keys) for each in others if _asks(each)]
     is_meant = _asks(items) and len(items) == len(keys) and not any(rivals)
-    is_put_up = _asks(items) or "?" in message[message.rfind([*items.values()][-1].line) :]
-    if not is_put_up or (rivals and not is_meant) or _is_asked_beside(message, items, listed):
+    if (rivals and not is_meant) or _is_asked_beside(message, items, listed):
         return ()
     return tuple(_part(each, items[each.key]) for each in given)
 

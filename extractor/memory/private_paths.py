@@ -34,9 +34,9 @@ class PrivatePaths:
         self._platform = platform
         names = [place for place in places if "/" not in place and place != "~"]
         whole = [place if place[0] in "/~" else f"*/{place}" for place in places if place not in names]
-        whole = [self._whole(place, "/") for place in whole]
+        whole = [form for place in whole for form in self._forms(self._whole(place, "/"))]
         self._folders = tuple(place for place in whole if not _is_glob(place))
-        self._parts = _one_of([fs.compared(name, platform) for name in names])
+        self._parts = _one_of([fs.spelled(name, platform) for name in names])
         self._paths = _one_of([place for place in whole if _is_glob(place)])
         self._known = lru_cache(4096)(self._is_listed)
 
@@ -45,7 +45,7 @@ class PrivatePaths:
 
     def holds(self, path: str, cwd: str | None = None) -> bool:
         """Whether a path lies in a private place. A relative one is taken from `cwd`."""
-        return bool(self) and self._known(self._whole(path, cwd or "/"))
+        return bool(self) and any(map(self._known, self._forms(self._whole(path, cwd or "/"))))
 
     def named_in(self, text: str, cwd: str | None) -> bool:
         """Whether a text names a path in a private place."""
@@ -54,7 +54,7 @@ class PrivatePaths:
         for number, match in enumerate(_WORDS.finditer(text)):
             if number >= _MOST_WORDS or self.holds(match[0], cwd):
                 return True
-        plain = fs.compared(text, self._platform)
+        plain = fs.spelled(text, self._platform)
         return any(folder in plain for folder in self._folders if not _WORDS.fullmatch(folder))
 
     def _whole(self, path: str, cwd: str) -> str:
@@ -64,7 +64,12 @@ class PrivatePaths:
             path = path.replace(variable, self._home)
         whole = os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
         # POSIX leaves two slashes at the beginning to each system: here they are one.
-        return fs.compared(f"/{whole.lstrip('/')}" if whole.startswith("//") else whole, self._platform)
+        return f"/{whole.lstrip('/')}" if whole.startswith("//") else whole
+
+    def _forms(self, path: str) -> tuple[str, ...]:
+        """A path as it is written, and without what macOS puts before it: either may lie in a private place."""
+        forms = fs.spelled(path, self._platform), fs.compared(path, self._platform)
+        return tuple(dict.fromkeys(forms))
 
     def _is_listed(self, path: str) -> bool:
         if any(path == folder or path.startswith(folder + "/") for folder in self._folders):

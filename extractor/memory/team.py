@@ -207,8 +207,9 @@ def team_entries(
         key = sentence_key(entry.description or entry.file)
         if key not in said:
             said.add(key)
-            more = tuple(each for each in entry.more if sentence_key(each) not in said)
-            said.update(map(sentence_key, more))
+            further = set(map(sentence_key, entry.more))
+            more = entry.more if said.isdisjoint(further) else ()
+            said |= further
             told.append(replace(entry, home=Reach.TEAM.value, pinned=False, modified="", more=more))
     return told
 

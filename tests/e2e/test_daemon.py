@@ -265,6 +265,6 @@ def test_a_launch_agent_that_starts_again_and_again_fills_no_disk(scratch: Scrat
     log.write_bytes(b"extractor: the same again\n" * (LARGEST_LOG // 20))
     for _ in range(2):
         process = scratch.start("--quiet", "--model", "none-there-is", out=log)
-        assert process.wait(15) == 1
+        assert process.wait(15) == 2
     assert log.read_text().count("the option: model is not usable") == 2
     assert log.stat().st_size < 2000

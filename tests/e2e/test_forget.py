@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from extractor.transcripts.paths import slug
 from tests.e2e.test_undo import learn, memories
-from tests.support.machine import Scratch, stop, within
+from tests.support.machine import Scratch, Session, stop, within
 
 RULE = "Never mock the Zanzibar database in tests."
 OTHER = "Always deploy on Tuesdays."
@@ -84,6 +85,23 @@ def test_a_persons_file_in_a_project_nothing_was_learned_in_is_named(
     assert f"{own} holds it, and no run is known to have written there" in done.stdout
     assert f"{scratch.memory / 'MEMORY.md'} holds it" in done.stdout
     assert own.read_text() == "The Zanzibar port is open.\n"
+
+
+def test_a_folder_that_is_only_looked_into_holds_no_order_up(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    assert scratch.command("once").returncode == 0
+    other = scratch.home / "other"
+    other.mkdir()
+    elsewhere = scratch.transcripts.parent / slug(str(other))
+    elsewhere.mkdir()
+    Session(elsewhere / "one.jsonl", "one", str(other)).turn("We look at the harbour.")
+    place = elsewhere / "memory"
+    place.mkdir()
+    place.chmod(0o777)
+    done = scratch.command("forget", "zanzibar", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert f"{place} was not looked into" in done.stdout
+    assert holding(scratch, "zanzibar") == []
 
 
 def test_after_the_state_is_lost_what_stands_in_the_memory_is_named(scratch: Scratch, tmp_path: Path) -> None:

@@ -61,6 +61,17 @@ def test_what_was_never_said_is_told_beside_what_was_found(scratch: Scratch) -> 
     assert "never said" not in scratch.command("recall", "webhook", "retries").stdout
 
 
+def test_what_a_memory_file_says_was_said(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    scratch.session().turn("How often does the webhook retry?", "Five times.")
+    assert scratch.command("once").returncode == 0
+    scratch.memory.mkdir(parents=True, exist_ok=True)
+    far = "The webhook is ours.\n\n" + "Nothing of note stands here.\n\n" * 40 + "It feeds a walrus.\n"
+    (scratch.memory / "mine.md").write_text(far)
+    done = scratch.command("recall", "webhook", "walrus", "dentist")
+    assert done.stdout.splitlines()[-1] == "never said: dentist"
+
+
 def test_json_names_the_matches_by_their_place(scratch: Scratch) -> None:
     first = hits(scratch, "webhook")[0]
     text = str(first["excerpt"])

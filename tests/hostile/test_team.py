@@ -41,7 +41,9 @@ def told(scratch: Scratch) -> str:
         ("context",), ("context", "--json"), ("digest",), ("list", "--all", "--json"), ("recall", "curl", "--json"),
         ("recall", "rules"), ("recall", "answer", "--project", "."),
     )  # fmt: skip
-    return "".join(scratch.command(*words).stdout for words in ways) + "".join(scratch.files().values())
+    shown = "".join(scratch.command(*words).stdout for words in ways)
+    # That the word was never said is no word of the repository's.
+    return shown.replace('"missing": [\n    "curl"\n  ]', "") + "".join(scratch.files().values())
 
 
 # ---------------------------------------------------------------- what a repository says

@@ -56,6 +56,8 @@ _SCOPE = re.compile(r"\W*(?:in|inside|within|on|for|at)\s+((?:[\w'’-]+\s+){1,3
 _SHORT_NOT = re.compile(
     r"\b(ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)n'?t\b"
 )
+_FURTHER = re.compile(r" ([A-Z][a-z]\w*)")
+"""A further word of a name."""
 _ROOT = 4
 """Letters from which a word can be the beginning of another form of itself."""
 
@@ -126,8 +128,11 @@ def corrects(newer: str, older: str) -> bool:
     ours, theirs = tokens(newer), tokens(older)
     own = _words(ours) - _words(theirs) - _turning()
     is_whole = len(_words(ours) & _words(theirs)) >= _SAME_OF_ALL * len(_words(theirs))
-    tells_less = _numbers(ours) < _numbers(theirs) and _is_negated(newer) == _is_negated(older)
-    return not own and is_whole and not tells_less
+    is_same_no = _is_negated(newer) == _is_negated(older)
+    tells_less = _numbers(ours) < _numbers(theirs) and is_same_no
+    # A rule put the other way round without the place of the earlier one leaves that place its own.
+    is_wider = is_same_no and _numbers(ours) == _numbers(theirs) and not _words(theirs) <= _words(ours)
+    return not own and is_whole and not tells_less and not is_wider
 
 
 def must_share(newer: str) -> frozenset[str]:
@@ -154,8 +159,12 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
 
 
 def _names(text: str, thing: str) -> bool:
-    """Whether a text speaks of the thing: "Apple Pay" is none of Apple's other things."""
-    return re.search(rf"(?<!\w)(?i:{re.escape(thing)})(?!\w| [A-Z])", text) is not None
+    """Whether a text speaks of the thing: "Apple Pay" is none of Apple's other things, "AWS S3" one of AWS's."""
+    for found in re.finditer(rf"(?<!\w)(?i:{re.escape(thing)})(?!\w)", text):
+        further = _FURTHER.match(text, found.end())
+        if further is None or found[0].isupper() or further[1].casefold().rstrip("s") in _DAYS:
+            return True
+    return False
 
 
 def _is_narrower(newer: str, theirs: frozenset[str]) -> bool:

@@ -30,6 +30,11 @@ _PARTED = re.compile(
 """What parts two things; where one comes from and where it goes are parted at the second word."""
 
 
+_PLACE = re.compile(
+    r"^\W*(?:in|on|at|for|with|bei|im|am|für|en|dans|pour|para)\s+(?:(?:the|every|our|each|der|die|das|el|la|le)\s+)?\w+,?\s+"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class _Sides:
     """Words that stand on one side alone."""
@@ -54,7 +59,8 @@ def is_turned_around(one: str, other: str, tokens: Tokens) -> bool:
 
 
 def _plain(text: str) -> str:
-    return plain_marks(text).casefold()
+    """The text in small letters, without the place or time it begins with: that is on no side."""
+    return _PLACE.sub("", plain_marks(text).casefold())
 
 
 def _sides(here: str, there: str, tokens: Tokens) -> _Sides:
@@ -73,16 +79,17 @@ def _negated(text: str, tokens: Tokens) -> _Sides:
 
 
 def _parted(text: str, tokens: Tokens) -> list[tuple[str, _Sides]]:
-    """The first word that parts two things, and what stands on its sides.
+    """The word that parts two things, where there is one, and what stands on its sides.
 
     Where the text begins with it, what follows the clause is its other side.
     """
-    found = _PARTED.search(text)
-    if found is None or found.lastgroup is None:
+    several = list(_PARTED.finditer(text))
+    if len(several) != 1:
         return []
+    found = several[0]
     before, behind = text[: found.start()], text[found.end() :]
     if found["to"]:
         before, behind = text[found.end() : found.start("to")], text[found.end("to") :]
     elif not tokens(before):
         behind, _, before = behind.partition(",")
-    return [(found.lastgroup, _sides(before, behind, tokens))]
+    return [(found.lastgroup or "", _sides(before, behind, tokens))]

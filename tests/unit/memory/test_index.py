@@ -73,6 +73,24 @@ def test_of_a_file_in_another_home_the_further_sentences_are_told_that_have_room
     assert len(line) <= MAX_LINE
 
 
+def test_further_sentences_of_another_home_push_no_file_out() -> None:
+    personal = [
+        entry(
+            f"p{n}.md",
+            description=f"Rule {n}.",
+            type=MemoryType.USER,
+            home="personal",
+            more=("More of it. " * 9,),
+        )
+        for n in range(10)
+    ]
+    own = [entry(f"o{n}.md") for n in range(10)]
+    roomy, short = index(None, *personal, *own), index(None, *personal, *own, size=1_500)
+    assert (roomy.left_out, short.left_out) == (0, 0)
+    assert "- (personal) Rule 3. More of it." in (roomy.text or "")
+    assert "- (personal) Rule 3.\n" in (short.text or "")
+
+
 def test_an_entry_without_words_is_a_link_with_the_file_s_name() -> None:
     assert entry_line(entry("a-b.md", name="", description="")) == "- [A b](a-b.md)"
 

@@ -71,16 +71,6 @@ def test_what_is_no_answer_by_numbers_is_paired_with_nothing(answer: str) -> Non
     assert parts(answer, LISTED) == ()
 
 
-def test_a_list_that_only_reports_is_answered_by_no_numbers() -> None:
-    done = "Done:\n\n1. Painted the door\n2. Oiled the hinge\n"
-    orders = "1. use the green paint from now on\n2. never oil it on Mondays"
-    assert parts(orders, done) == ()
-    assert [each.line for each in parts(orders, f"{done}\nWhat comes next for each?")] == [
-        "Painted the door",
-        "Oiled the hinge",
-    ]
-
-
 def test_a_part_is_told_with_the_one_question_under_its_number() -> None:
     found = parts("1. us\n2. like the system\n3. by hand", INTERVIEW)
     assert [part.asked for part in found] == [

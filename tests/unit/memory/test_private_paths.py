@@ -111,3 +111,13 @@ def test_on_macos_any_other_path_is_not(path: str) -> None:
 def test_on_linux_two_letter_cases_are_two_files() -> None:
     assert not PrivatePaths(("~/Secrets",), HOME, "linux").holds("~/secrets")
     assert not PrivatePaths(("/tmp/vault",), HOME, "linux").holds("/private/tmp/vault")
+
+
+@pytest.mark.parametrize(
+    "place", ["/private", "/private/t*", "private", "/System/Volumes/Data", "/System/*", "Data"]
+)
+def test_on_macos_a_place_above_the_links_at_the_root_holds_what_lies_below_it(place: str) -> None:
+    places = PrivatePaths((place,), "/Users/a", platform="darwin")
+    below = "/private/tmp/a" if "riv" in place else "/System/Volumes/Data/Users/a/x"
+    assert places.holds(below)
+    assert not places.holds("/Users/a/x")

@@ -153,10 +153,12 @@ def test_a_fact_that_is_told_elsewhere_or_by_another_file_is_told_once() -> None
     assert lines == ["- (team) C is here."]
 
 
-def test_of_a_team_s_further_sentences_those_are_told_that_nobody_else_says() -> None:
+def test_a_team_s_further_sentences_are_told_where_nobody_else_says_one_of_them() -> None:
     team = {"a.md": memory() + b"\nC is here.\n\nD is there.\n", "b.md": memory("D is there.")}
-    lines = [entry_line(entry) for entry in team_entries(team, [{"own.md": memory("C is here.")}], UTC)]
-    assert lines == [f"- (team) {FACT} D is there."]
+    alone = [entry_line(entry) for entry in team_entries(team, [], UTC)]
+    assert alone == [f"- (team) {FACT} C is here. D is there."]
+    beside = [entry_line(entry) for entry in team_entries(team, [{"own.md": memory("C is here.")}], UTC)]
+    assert beside == [f"- (team) {FACT}"]
 
 
 def test_a_repository_neither_pins_nor_dates_itself_to_the_front() -> None:

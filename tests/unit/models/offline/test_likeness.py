@@ -133,12 +133,34 @@ def test_the_same_words_the_other_way_round_correct(newer: str, older: str) -> N
         ("Never spaces, always use tabs.", "Always use tabs, never spaces."),
         ("Before the tests, run the linter.", "Run the linter before the tests."),
         ("Never push to main, push to a branch.", "Never push to main: push to a branch."),
+        ("For logging never use print in scripts.", "In scripts never use print for logging."),
         ("Run the deploy after the migrations.", "After the migrations, run the deploy."),
     ],
 )
 def test_the_same_in_another_order_is_the_same(newer: str, older: str) -> None:
     assert says_same(newer, older)
     assert not corrects(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("Use spaces, never tabs.", "In Makefiles use tabs, never spaces."),
+        ("We always use Paddle rather than Stripe.", "In billing we always use Stripe rather than Paddle."),
+        ("Always rebase, never squash.", "For hotfixes squash, never rebase."),
+    ],
+)
+def test_a_rule_turned_around_leaves_that_of_one_place_standing(newer: str, older: str) -> None:
+    assert not says_same(newer, older)
+    assert not corrects(newer, older)
+
+
+@pytest.mark.parametrize(
+    "older", ["Backups go to AWS S3 in Frankfurt.", "On AWS I keep the staging app.", "AWS runs it."]
+)
+def test_a_name_in_capitals_is_given_up_with_what_it_is_called_besides(older: str) -> None:
+    assert overtakes("We moved off AWS, all of it runs on Hetzner.", older)
+    assert overtakes("We moved off Jenkins.", "The image is built by Jenkins Mondays and Fridays.")
 
 
 def test_what_is_said_right_after_overtakes_by_fewer_words() -> None:
