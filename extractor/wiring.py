@@ -32,6 +32,7 @@ from extractor.memory.team import team_folders
 from extractor.models.claude_fork import ClaudeFork
 from extractor.models.metered import Ledger, MeteredFork
 from extractor.models.model import Model
+from extractor.service.first_start import first_start
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
@@ -56,7 +57,6 @@ from extractor.wiring_folders import (
 )
 from extractor.wiring_models import meter_of, model_of
 from extractor.wiring_places import places
-from extractor.wiring_start import first_start
 
 DAY_MS = 24 * 3600 * 1000
 

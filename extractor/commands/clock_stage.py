@@ -15,7 +15,7 @@ from extractor.commands.stages import Broken, World
 from extractor.config import LOCK_FILE
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
-from extractor.wiring_start import FIRST_START
+from extractor.service.first_start import FIRST_START
 
 DAY = 24 * 3600 * 1000
 
