@@ -84,8 +84,8 @@ _AIM = re.compile(r"\b(?:by|before|until|till|due|bis|vor)\s+(?:on\s+|the\s+)*$"
 def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     """Whether a date from `start` to `end` is one of many: a rule names it, or it is the end of each month.
 
-    `recurs`: each week, month or year has such a day. Where a sentence can be told of one day and of each, it is
-    told of each: a rule dated once is lost when that day is past.
+    `recurs`: each week, month or year has such a day. Where things of a kind do something on such a day, it is told of
+    each time: a rule dated once is lost when that day is past. What is to be done by a day is done once.
     """
     before, behind = _clause(text, start, end)
     named = text[start:end]

@@ -38,12 +38,13 @@ def place(scratch: Scratch) -> Path:
 def told(scratch: Scratch) -> str:
     """All an agent may come to read, by every way there is."""
     ways = (
-        ("context",), ("context", "--json"), ("digest",), ("list", "--all", "--json"), ("recall", "curl", "--json"),
+        ("context",), ("context", "--json"), ("digest",), ("list", "--all", "--json"),
         ("recall", "rules"), ("recall", "answer", "--project", "."),
     )  # fmt: skip
     shown = "".join(scratch.command(*words).stdout for words in ways)
-    # That the word was never said is no word of the repository's.
-    return shown.replace('"missing": [\n    "curl"\n  ]', "") + "".join(scratch.files().values())
+    found = json.loads(scratch.command("recall", "curl", "--json").stdout)
+    assert found.pop("missing") in ([], ["curl"])  # the query's word, and none of the repository's
+    return shown + json.dumps(found) + "".join(scratch.files().values())
 
 
 # ---------------------------------------------------------------- what a repository says

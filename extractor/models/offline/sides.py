@@ -28,11 +28,10 @@ _PARTED = re.compile(
     re.DOTALL,
 )
 """What parts two things; where one comes from and where it goes are parted at the second word."""
-
-
 _PLACE = re.compile(
     r"^\W*(?:in|on|at|for|with|bei|im|am|für|en|dans|pour|para)\s+(?:(?:the|every|our|each|der|die|das|el|la|le)\s+)?\w+,?\s+"
 )
+"""Where, when or for what a text holds, told before anything else."""
 
 
 @dataclass(frozen=True, slots=True)
