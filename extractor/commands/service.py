@@ -59,7 +59,8 @@ def unit(
     if platform == "darwin":
         return _agent(env, ask_manager)
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
-    return Unit.make(template, executable(env), config_home(env, home(env)), getpass.getuser(), ask_manager)
+    stands = config_home(env, home(env))
+    return Unit.make(template, executable(env), stands, getpass.getuser(), env.get("PATH", ""), ask_manager)
 
 
 def _agent(env: Mapping[str, str], ask_manager: Call) -> LaunchAgent:
@@ -71,18 +72,33 @@ def _agent(env: Mapping[str, str], ask_manager: Call) -> LaunchAgent:
 def found_by_service(
     command: str, env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
 ) -> str:
-    """Where the service finds a command: a launch agent in a PATH of its own, any other in this environment's.
+    """Where the service finds Claude Code: in the PATH of its unit, or where none stands in this environment's.
 
-    Raises ConfigError where it finds none.
+    Raises ConfigError where it finds none, or may not run what it finds.
     """
-    own = _agent(env, ask_manager).search_path() if platform == "darwin" else None
+    around = unit(env, ask_manager, platform).surroundings()
     here = shutil.which(command, path=env.get("PATH"))
-    found = here if own is None else shutil.which(command, path=own)
-    if found is not None:
-        return found
-    if here is None:
+    found = shutil.which(command, path=around.search_path) if around else here
+    if found is None and here is None:
         raise ConfigError(f"{command} is not found: install Claude Code or set claude_command")
-    raise ConfigError(f"the service does not find {here}: run `extractor service install` in this shell")
+    if found is None:
+        raise ConfigError(f"the service does not find {here}: run `extractor service install` in this shell")
+    if around and around.denies_made_code and _is_run_by_node(found):
+        raise ConfigError(
+            f"the service may not run {found}, which is run by node: install Claude Code's own program, or set"
+            " MemoryDenyWriteExecute=no with `systemctl --user edit extractor`"
+        )
+    return found
+
+
+def _is_run_by_node(program: str) -> bool:
+    """Whether a program's first line gives it to node, as older Claude Codes of npm do."""
+    try:
+        with Path(program).open("rb") as file:
+            first = file.readline(200)
+    except OSError:
+        return False  # it may be run and not read: then nothing speaks against it
+    return first.startswith(b"#!") and b"node" in first
 
 
 def begin_log(env: Mapping[str, str], say: Callable[[str], None]) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, unescape
 
 from extractor import fs
-from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, call, written
+from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, Surroundings, absolute, call, written
 
 LABEL = "local.extractor"
 FILE = f"{LABEL}.plist"
@@ -97,7 +97,7 @@ class LaunchAgent:
         """The agent for an installed command, which looks for others in the absolute folders of a PATH."""
         library = home / "Library"
         logs = log_file(home).parent
-        values = {"{executable}": executable, "{logs}": logs, "{path}": _absolute(search_path)}
+        values = {"{executable}": executable, "{logs}": logs, "{path}": absolute(search_path) or SEARCH_PATH}
         text = re.sub(r"\{\w+\}", lambda found: escape(str(values[found[0]])), template)
         return cls(library / "LaunchAgents" / FILE, text, logs, uid, call, clock, sleep)
 
@@ -114,13 +114,13 @@ class LaunchAgent:
         """What a person types to start it again, be it loaded or not."""
         return "extractor service install"
 
-    def search_path(self) -> str | None:
-        """Where the service looks for commands; None where no agent stands. Raises ConfigError as `written` does."""
+    def surroundings(self) -> Surroundings | None:
+        """What the service finds around it; None where no agent stands. Raises ConfigError as `written` does."""
         current = written(self.path)
         if current is None:
             return None
         told = _PATH.search(current)
-        return unescape(told[2]) if told else SEARCH_PATH
+        return Surroundings(unescape(told[2]) if told else SEARCH_PATH)
 
     def install(self, ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
         """Show the agent, ask, write it and start it, anew where it changed. Returns what was done."""
@@ -240,9 +240,3 @@ def _stop(answer: Answer) -> str:
     if answer.code in _NOT_LOADED:
         return "it did not run"
     return "done" if answer.code == 0 else f"failed ({_reason(answer)}): stop it by hand if it runs"
-
-
-def _absolute(search_path: str) -> str:
-    """The folders of a PATH that mean the same everywhere and that a property list can name; launchd's own without any."""
-    folders = dict.fromkeys(search_path.split(os.pathsep))
-    return os.pathsep.join(f for f in folders if f.startswith("/") and f.isprintable()) or SEARCH_PATH

@@ -6,6 +6,9 @@ for, and that doing it twice changes nothing more. Never starts a process beside
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +21,14 @@ NAME = "extractor.service"
 
 TIMED_OUT = 124
 """Exit code told of a program that did not answer, as timeout(1) tells it."""
+
+SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
+"""The PATH of a unit where neither it nor the manager has one: systemd.exec(5), `$PATH`."""
+
+_PATH = re.compile(r'^Environment="PATH=.*\n', re.M)
+"""The line of an installed unit that differs from shell to shell."""
+
+_DENIED = re.compile(r"^MemoryDenyWriteExecute=(\w+)$", re.M)
 
 Ask = Callable[[str], bool]
 Call = Callable[[Sequence[str]], "Answer"]
@@ -44,6 +55,16 @@ def call(command: Sequence[str]) -> Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What the service finds around it when it starts a program."""
+
+    search_path: str
+    """Its PATH."""
+    denies_made_code: bool = False
+    """Whether it may not run memory it has written, as every program that node runs has to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """The unit of one person."""
 
@@ -55,10 +76,18 @@ class Unit:
     call: Call = call
 
     @classmethod
-    def make(cls, template: str, executable: Path, config_home: Path, user: str, call: Call = call) -> Unit:
-        """The unit for an installed command."""
+    def make(
+        cls,
+        template: str,
+        executable: Path,
+        config_home: Path,
+        user: str,
+        search_path: str = "",
+        call: Call = call,
+    ) -> Unit:
+        """The unit for an installed command, which looks for others in the absolute folders of a PATH."""
         path = config_home / "systemd" / "user" / NAME
-        return cls(path, filled_in(template, executable), user, call)
+        return cls(path, filled_in(template, executable, search_path), user, call)
 
     @property
     def restart(self) -> str:
@@ -131,19 +160,45 @@ class Unit:
         }
 
     def status(self) -> dict[str, str]:
-        """Whether the unit stands, is the one of this version, and runs; `failing`: where it fails at every start."""
+        """Whether the unit stands, is this version's, whatever shell's PATH it has, and runs.
+
+        `failing`: where it fails at every start.
+        """
         current = self._current()
         if current is None:
             return {"unit": f"{self.path} does not exist: `extractor service install` makes it"}
         same = (
             "up to date"
-            if current == self.text
+            if _PATH.sub("", current) == _PATH.sub("", self.text)
             else "differs from this version's: install again to update it"
         )
         enabled = self.call(["systemctl", "--user", "is-enabled", NAME])
         told = {"unit": f"{self.path} ({same})", "active": self._active(), "enabled": enabled.text}
         failing = self._failing() if told["active"] == "activating" else ""
         return {**told, "failing": failing} if failing else told
+
+    def surroundings(self) -> Surroundings | None:
+        """What the service finds around it; None where no unit stands. Raises ConfigError as `written` does.
+
+        The manager says it, a person's drop-ins and all; where none answers, the unit does.
+        """
+        current = self._current()
+        if current is None:
+            return None
+        asked = ["systemctl", "--user", "show", NAME, "--property=Environment,MemoryDenyWriteExecute"]
+        answer = self.call(asked)
+        stands = current.replace("%%", "%")
+        shown = answer.text if answer.code == 0 else ""
+        found = _path_in(shown) or _path_in(stands) or _path_in(self._managers_environment()) or SEARCH_PATH
+        told = _DENIED.search(shown) or _DENIED.search(stands)
+        return Surroundings(found, told is not None and told[1] == "yes")
+
+    def _managers_environment(self) -> str:
+        """What systemd's own environment holds, as a unit would say it; empty where systemd does not say."""
+        answer = self.call(["systemctl", "--user", "show-environment"])
+        return (
+            "\n".join(f"Environment={line}" for line in answer.text.splitlines()) if answer.code == 0 else ""
+        )
 
     def _failing(self) -> str:
         """A line where systemd waits to start the service again because it failed; empty where it does not."""
@@ -170,9 +225,39 @@ def written(path: Path) -> str | None:
         raise ConfigError(f"cannot read {path}: look what stands there") from error
 
 
-def filled_in(template: str, executable: Path) -> str:
-    """The text of a unit for an installed command."""
-    return template.replace("{executable}", _quoted(executable))
+def absolute(search_path: str) -> str:
+    """The folders of a PATH that mean the same everywhere and that a unit's file can name, each once."""
+    folders = dict.fromkeys(search_path.split(os.pathsep))
+    return os.pathsep.join(f for f in folders if f.startswith("/") and f.isprintable())
+
+
+def _assigned(name: str, value: str) -> str:
+    """A variable as `Environment=` takes it: quoted, with systemd's own specials doubled (systemd.exec(5))."""
+    text = value.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{name}={text}"'
+
+
+def _path_in(text: str) -> str | None:
+    """The PATH that lines `Environment=…` set, as a unit has them and as systemd shows them; None where none does."""
+    found = None
+    for line in re.findall(r"^Environment=(.*)$", text, re.M):
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            continue  # a value in a quoting of systemd's own: no PATH that was written here
+        for word in words:
+            if word.startswith("PATH="):
+                found = word.removeprefix("PATH=")
+    return found
+
+
+def filled_in(template: str, executable: Path, search_path: str = "") -> str:
+    """The text of a unit for an installed command, which looks for others in the absolute folders of a PATH."""
+    values = {
+        "{executable}": _quoted(executable),
+        "{path}": _assigned("PATH", absolute(search_path) or SEARCH_PATH),
+    }
+    return re.sub(r"\{(?:executable|path)\}", lambda found: values[found[0]], template)
 
 
 def _quoted(executable: Path) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from extractor.templates import packaged
 from tests.support.claude_client import Machine, machine, need_client
 from tests.support.messages_server import Answer, Body, MessagesServer, Says, ToolUse, says
 
@@ -17,6 +20,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 RULE = "Never mock the database in tests, a mocked test hid a broken migration."
 SENTENCE = "Never mock the database in tests."
+ROOT = Path(__file__).resolve().parents[2]
+UNIT = packaged("systemd") / "extractor.service"
 PROMPT = "you keep its long-term memory"
 OLD = "---\nname: old\ndescription: The user likes tabs.\nmetadata:\n  type: user\n---\n\nThe user likes tabs.\n"
 NEW = (
@@ -140,3 +145,21 @@ def test_a_fork_that_writes_elsewhere_is_denied_and_nothing_of_it_is_kept(
     done = scratch.extractor("once", "--yes", *map(str, scratch.transcripts.glob("*.jsonl")))
     assert files(scratch) == before
     assert "outside its scratch folder" in scratch.extractor("status").stdout + done.stdout + done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the walls of the user unit are Linux's")
+def test_a_fork_works_behind_the_walls_of_the_user_unit(scratch: Machine, fork: Fork) -> None:
+    scratch.prompt(RULE)
+    fork.steps = lambda at: [Says((write(at / "new.md", NEW),))]
+    command = Path(scratch.leading["EXTRACTOR_CLAUDE_COMMAND"])
+    walled = command.with_name("walled")
+    words = [sys.executable, "-m", "tests.support.confine", str(UNIT), "--", str(command)]
+    said = command.with_name("said")
+    walled.write_text(
+        f'#!/bin/sh\nexport PYTHONPATH={shlex.quote(str(ROOT))}\nexec {shlex.join(words)} "$@" 2>{said}\n'
+    )
+    walled.chmod(0o700)
+    learned(replace(scratch, leading={**scratch.leading, "EXTRACTOR_CLAUDE_COMMAND": str(walled)}))
+    print(said.read_text() or "every wall was exercised")
+    assert len(fork.bodies) == 2, "the write, and the end"
+    assert SENTENCE in (scratch.memory / "new.md").read_text()

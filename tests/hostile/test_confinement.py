@@ -111,7 +111,9 @@ print(json.dumps({{
     "trace": tried(lambda: call("ptrace", 0, 0, 0, 0)),
     "a core file": resource.getrlimit(resource.RLIMIT_CORE),
     "umask": os.umask(0),
-    "interfaces": [name for _, name in socket.if_nameindex()],
+    "interfaces": [line.split(":")[0].strip() for line in open("/proc/net/dev") if ":" in line],
+    "a socket of the network": tried(lambda: socket.socket(socket.AF_INET)),
+    "a socket of this machine": tried(lambda: socket.socket(socket.AF_UNIX)),
 }}))
 """
     done = confined.run(code)
@@ -128,6 +130,9 @@ print(json.dumps({{
         assert told["interfaces"] in (["lo"], [])
     if "written and then run" not in missing:
         assert told["write and run"] == "EACCES"
+    assert told["a socket of this machine"] == "done"
+    if "address families" not in missing:
+        assert told["a socket of the network"] == "EAFNOSUPPORT"
     if "system call filter" not in missing:
         assert told["trace"] == "EPERM"
     assert not outside.exists()

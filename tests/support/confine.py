@@ -1,9 +1,10 @@
-"""Starts a command under what the system unit asks of the kernel, as far as one process can ask for it.
+"""Starts a command under what a unit asks of the kernel, as far as one process can ask for it.
 
 `python -m tests.support.confine UNIT WRITABLE… -- COMMAND…`: no new privileges, no memory that is written and
-then run, the unit's limits and umask, its system call filter (by libseccomp and `systemd-analyze syscall-filter`),
-and the root bound read-only but for WRITABLE, in namespaces of its own. Prints to standard error what could not
-be had, one `not exercised: …` line each.
+then run, the unit's limits and umask, its address families and its system call filter (by libseccomp and
+`systemd-analyze syscall-filter`); for a unit that closes the file system and takes capabilities, the root bound
+read-only but for WRITABLE in namespaces of its own, and no capabilities. Prints to standard error what could not be
+had, one `not exercised: …` line each.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import re
 import resource
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -115,6 +117,33 @@ def drop_capabilities() -> None:
     _ok(_libc.capset(header, data), "no capabilities")
 
 
+class _Compared(ctypes.Structure):
+    """`struct scmp_arg_cmp`."""
+
+    _fields_ = (("arg", ctypes.c_uint), ("op", ctypes.c_int), ("a", ctypes.c_uint64), ("b", ctypes.c_uint64))
+
+
+_EQUAL = 4  # SCMP_CMP_EQ
+
+
+def refuse_families(kept: set[str]) -> None:
+    """A socket of another family than these answers EAFNOSUPPORT, as the manager has it answer."""
+    name = ctypes.util.find_library("seccomp")
+    if name is None:
+        say("the address families (no libseccomp)")
+        return
+    lib = ctypes.CDLL(name)
+    lib.seccomp_init.restype = ctypes.c_void_p
+    made = ctypes.c_void_p(lib.seccomp_init(ctypes.c_uint32(_ALLOW)))
+    call = lib.seccomp_syscall_resolve_name(b"socket")
+    answer = ctypes.c_uint32(_ERRNO | errno.EAFNOSUPPORT)
+    for family in set(range(64)) - {int(getattr(socket, word)) for word in kept}:
+        compared = (_Compared * 1)(_Compared(0, _EQUAL, family, 0))
+        lib.seccomp_rule_add_array(made, answer, call, 1, compared)
+    if lib.seccomp_load(made) != 0:
+        say("the address families (the filter could not be loaded)")
+
+
 def refuse_calls(allowed: set[str]) -> None:
     """Every other system call answers EPERM."""
     name = ctypes.util.find_library("seccomp")
@@ -136,12 +165,15 @@ def main(words: list[str]) -> None:
     unit, split = Path(words[0]), words.index("--")
     writable, command = words[1:split], words[split + 1 :]
     calls = filtered_calls(unit) if shutil.which("systemd-analyze") else set[str]()
-    if sys.platform == "linux":
+    told = dict(directives(unit))
+    if "ProtectSystem" in told:
         read_only_root(writable)
     limits(unit)
-    drop_capabilities()
+    if "CapabilityBoundingSet" in told:
+        drop_capabilities()
     _ok(_libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no new privileges")
     _ok(_libc.prctl(_PR_SET_MDWE, 1, 0, 0, 0), "no memory that is written and then run")
+    refuse_families(set(told["RestrictAddressFamilies"].split()))
     if calls:
         refuse_calls(calls)
     else:

@@ -322,6 +322,23 @@ def test_the_client_is_looked_for_where_the_service_looks(
     assert one(made, "key", monkeypatch).is_well is True
 
 
+def test_a_units_path_and_walls_are_the_services(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    no_manager = Answer(1, "Failed to connect to bus: No medium found")
+    made = replace(with_claude_code(scratch), platform="linux", call=lambda _command: no_manager)
+    assert one(made, "key", monkeypatch).is_well is True
+    elsewhere = {**made.env, "PATH": "/usr/bin"}
+    unit(elsewhere, made.call, "linux").install(lambda _question: True, lambda _line: None)
+    hidden = one(made, "key", monkeypatch)
+    assert hidden.is_well is False
+    assert hidden.text.endswith("bin/claude: run `extractor service install` in this shell")
+    unit(made.env, made.call, "linux").install(lambda _question: True, lambda _line: None)
+    assert one(made, "key", monkeypatch).is_well is True
+    (scratch.home / ".local" / "bin" / "claude").write_text("#!/usr/bin/env node\n")
+    walled = one(made, "key", monkeypatch)
+    assert walled.is_well is False
+    assert "MemoryDenyWriteExecute=no" in walled.text
+
+
 def test_a_client_that_is_nowhere_is_to_be_installed(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

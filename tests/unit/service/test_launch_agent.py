@@ -15,7 +15,7 @@ import pytest
 from extractor.commands.service import unit
 from extractor.errors import StoreFailed
 from extractor.service.launch_agent import FILE, LABEL, LARGEST_LOG, Job, LaunchAgent, bound_log, log_file
-from extractor.service.unit import Answer
+from extractor.service.unit import Answer, Surroundings
 from extractor.templates import packaged
 
 
@@ -167,9 +167,9 @@ def test_it_looks_for_commands_where_the_shell_did_that_installed_it(tmp_path: P
     made = agent(tmp_path, Mac(), search_path=shell)
     found = "/Users/dev/.nvm/<v22> & more/bin:/opt/homebrew/bin"
     assert plistlib.loads(made.text.encode())["EnvironmentVariables"] == {"PATH": found}
-    assert made.search_path() is None
+    assert made.surroundings() is None
     made.install(yes, silent)
-    assert made.search_path() == found
+    assert made.surroundings() == Surroundings(found)
 
 
 def test_without_any_folder_it_looks_where_launchd_does(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_without_any_folder_it_looks_where_launchd_does(tmp_path: Path) -> None:
     made = agent(tmp_path, Mac())
     made.path.parent.mkdir(parents=True)
     made.path.write_text("<plist><dict/></plist>", encoding="utf-8")
-    assert made.search_path() == "/usr/bin:/bin:/usr/sbin:/sbin"
+    assert made.surroundings() == Surroundings("/usr/bin:/bin:/usr/sbin:/sbin")
 
 
 def test_another_shell_s_path_makes_no_other_version_and_is_taken_over_by_an_install(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_another_shell_s_path_makes_no_other_version_and_is_taken_over_by_an_ins
     made = agent(tmp_path, mac, search_path="/opt/node/bin:/usr/bin")
     assert "up to date" in made.status()["agent"]
     made.install(yes, silent)
-    assert made.search_path() == "/opt/node/bin:/usr/bin"
+    assert made.surroundings() == Surroundings("/opt/node/bin:/usr/bin")
     assert mac.state == "running"
 
 

@@ -99,7 +99,8 @@ def test_systemd_takes_the_program_wherever_it_is_installed(tmp_path: Path, name
     program.parent.mkdir()
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
-    (tmp_path / USER).write_text(filled_in((UNITS / USER).read_text(encoding="utf-8"), program))
+    search_path = f"{program.parent}:/usr/bin"
+    (tmp_path / USER).write_text(filled_in((UNITS / USER).read_text(encoding="utf-8"), program, search_path))
     said = ask(tmp_path, "--user", "verify", "--man=no", f"./{USER}")
     assert [line for line in said.splitlines() if "extractor" in line] == []
 

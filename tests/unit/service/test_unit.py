@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.errors import ConfigError
-from extractor.service.unit import TIMED_OUT, Answer, Unit
+from extractor.service.unit import TIMED_OUT, Answer, Surroundings, Unit
 from extractor.templates import packaged
 
 
@@ -21,19 +21,24 @@ class Machine:
         self.active = active
         self.start = start
         self.shown = ""
+        self.environment = Answer(1, "Failed to connect to bus: No medium found")
 
     def __call__(self, command: Sequence[str]) -> Answer:
         self.commands.append(" ".join(command))
         if "show-user" in command:
             return Answer(0, self.linger)
+        if "show-environment" in command:
+            return self.environment
         if "show" in command:
             return Answer(0, self.shown)
         return self.start if self.start and "--now" in command else Answer(0, self.active)
 
 
-def unit(tmp_path: Path, machine: Machine, executable: str = "/opt/x/bin/extractor") -> Unit:
+def unit(
+    tmp_path: Path, machine: Machine, executable: str = "/opt/x/bin/extractor", search_path: str = "/usr/bin"
+) -> Unit:
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
-    return Unit.make(template, Path(executable), tmp_path, "dev", machine)
+    return Unit.make(template, Path(executable), tmp_path, "dev", search_path, machine)
 
 
 def test_the_unit_is_shown_before_it_is_written(tmp_path: Path) -> None:
@@ -136,6 +141,51 @@ def test_a_service_that_starts_is_not_told_as_failing(tmp_path: Path, shown: str
     made.install(lambda _question: True, lambda _line: None)
     machine.shown = shown
     assert "failing" not in made.status()
+
+
+def test_it_looks_for_commands_where_the_shell_did_that_installed_it(tmp_path: Path) -> None:
+    shell = '/home/dev/.nvm/v 22/100%/a"b\\c/bin:./node_modules/.bin::/opt/bin:bin:/opt/bin:/a\x07b'
+    made = unit(tmp_path, Machine(), search_path=shell)
+    assert r'Environment="PATH=/home/dev/.nvm/v 22/100%%/a\"b\\c/bin:/opt/bin"' in made.text.splitlines()
+    assert made.surroundings() is None
+    made.install(lambda _question: True, lambda _line: None)
+    around = made.surroundings()
+    assert around is not None
+    assert around.search_path == '/home/dev/.nvm/v 22/100%/a"b\\c/bin:/opt/bin'
+    assert around.denies_made_code is True
+
+
+def test_without_any_folder_it_looks_where_systemd_does(tmp_path: Path) -> None:
+    made = unit(tmp_path, Machine(), search_path="bin:")
+    assert 'Environment="PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"' in made.text
+
+
+def test_another_shells_path_makes_no_other_version_and_is_taken_over_by_an_install(tmp_path: Path) -> None:
+    machine = Machine()
+    unit(tmp_path, machine).install(lambda _question: True, lambda _line: None)
+    made = unit(tmp_path, machine, search_path="/opt/node/bin:/usr/bin")
+    assert "up to date" in made.status()["unit"]
+    made.install(lambda _question: True, lambda _line: None)
+    assert 'Environment="PATH=/opt/node/bin:/usr/bin"' in made.path.read_text(encoding="utf-8")
+    assert machine.commands.count("systemctl --user restart extractor.service") == 1
+
+
+def test_what_the_manager_says_of_the_service_counts_before_its_file(tmp_path: Path) -> None:
+    machine = Machine()
+    made = unit(tmp_path, machine)
+    made.install(lambda _question: True, lambda _line: None)
+    machine.shown = 'Environment=A=b "PATH=/home/dev/my bin:/usr/bin"\nMemoryDenyWriteExecute=no'
+    assert made.surroundings() == Surroundings("/home/dev/my bin:/usr/bin", denies_made_code=False)
+
+
+def test_a_unit_without_a_path_has_the_managers(tmp_path: Path) -> None:
+    machine = Machine()
+    made = unit(tmp_path, machine)
+    made.path.parent.mkdir(parents=True)
+    made.path.write_text("[Service]\nExecStart=/opt/x/bin/extractor run\n", encoding="utf-8")
+    assert made.surroundings() == Surroundings("/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin")
+    machine.environment = Answer(0, "HOME=/home/dev\nPATH=/usr/bin:/snap/bin\nODD=$'it\\'s'")
+    assert made.surroundings() == Surroundings("/usr/bin:/snap/bin")
 
 
 def test_a_path_with_a_space_or_a_percent_sign_is_quoted_for_systemd(tmp_path: Path) -> None:
