@@ -297,6 +297,16 @@ def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: 
 # ---------------------------------------------------------------- the person's own Claude Code
 
 
+def test_a_service_that_no_unit_of_ones_own_started_needs_none(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = world(scratch)
+    assert "`extractor service install`" in one(made, "unit", monkeypatch).text
+    with fs.instance_lock(made.settings.state_dir / "extractor.lock"):
+        finding = one(made, "unit", monkeypatch)
+    assert finding.text == f"none of yours: pid {os.getpid()} was started by something else"
+
+
 def with_claude_code(scratch: Scratch) -> World:
     """The client stands in a folder of this shell's PATH."""
     client = scratch.home / ".local" / "bin" / "claude"
