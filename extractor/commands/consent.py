@@ -39,6 +39,7 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
     ]
     if len(ahead.sessions) > 20:
         told.append(f"  and {len(ahead.sessions) - 20} more")
+    told += ahead.hindered
     told += [f"memory is written to {folder}" for folder in ahead.folders]
     if parts.settings.model == "offline":
         told.append("cost: none (offline rules, nothing leaves this machine)")

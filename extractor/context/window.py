@@ -7,13 +7,13 @@ the newest are taken first and stand in the order of time, and that no text can 
 from __future__ import annotations
 
 import heapq
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.history.budget import BYTES_PER_TOKEN
+from extractor.history.dispatch import asked
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level, Leveller
 from extractor.history.summary import moment, quoted
@@ -229,7 +229,7 @@ def _told(message: Message) -> list[str]:
     else:
         title = _TITLES.get(message.kind, message.speaker.value)
         if message.kind in (Kind.CALL, Kind.RESULT):
-            text = quoted(_sent(text) if message.kind is Kind.CALL else text, SUB_AGENT)
+            text = quoted(asked(text) if message.kind is Kind.CALL else text, SUB_AGENT)
     if not text.strip():
         return []
     return [
@@ -242,18 +242,6 @@ def _told(message: Message) -> list[str]:
 def _minute(number: int) -> str:
     """A minute since 1970, in UTC. Much is said in the same one."""
     return moment(Milliseconds(number * 60_000))
-
-
-def _sent(text: str) -> str:
-    """What a sub-agent was asked, from the input of the call that sent it."""
-    try:
-        given = json.loads(text)
-    except ValueError:
-        return text
-    if not isinstance(given, dict):
-        return text
-    words = [given.get(name) for name in ("description", "prompt", "message")]
-    return "\n".join(word for word in words if isinstance(word, str) and word.strip()) or text
 
 
 def _bytes(text: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from extractor.errors import ExtractorError, StoreFailed, defect
 from extractor.extraction.job import Batch, Later
 from extractor.extraction.limits import Limits
 from extractor.extraction.run import Extraction
@@ -37,30 +38,43 @@ class Outlook:
     input_tokens: int
     """Most input tokens all runs together could use."""
     output_tokens: int
+    hindered: tuple[str, ...] = ()
+    """A line for each session that could not be looked at: a run tells the same of it."""
 
 
 def outlook(
     extraction: Extraction, limits: Limits, sessions: Iterable[int], named: frozenset[int] = frozenset()
 ) -> Outlook:
-    """Look at what waits in these sessions; `named` ones are taken whatever their age."""
+    """Look at what waits in these sessions; `named` ones are taken whatever their age.
+
+    A session in which a defect stands in the way is told and left out. Raises StoreFailed.
+    """
     found: list[SessionOutlook] = []
     folders: set[str] = set()
+    hindered: list[str] = []
     most_input = most_output = 0
     for session in sessions:
-        batch = extraction.look(session, session in named, is_dry=True)
-        if isinstance(batch, Later):
+        try:
+            batch = extraction.look(session, session in named, is_dry=True)
+            if isinstance(batch, Later):
+                continue
+            request = extraction.brief(batch).request
+        except StoreFailed:
+            raise
+        except Exception as error:  # noqa: BLE001 - one session must not keep the rest from starting
+            why = str(error) if isinstance(error, ExtractorError) else defect(error)
+            hindered.append(f"session {session} could not be looked at: {why}")
             continue
         # At worst every exchange makes a run of its own.
         runs = 1 + batch.still_waiting
         found.append(_session(batch, runs))
         folders.update(folder.path for folder in batch.homes.all)
-        request = extraction.brief(batch).request
         # Each reply and the answers to its calls are sent again with every request that follows.
         grown = (limits.max_output + 2 * MAX_READ // MAX_REPLIES) * sum(range(MAX_REPLIES))
         fixed = worst_case(request) + limits.lead_in
         most_input += MAX_REPLIES * (runs * fixed + 2 * batch.waiting_tokens) + runs * grown
         most_output += runs * MAX_REPLIES * limits.max_output
-    return Outlook(tuple(found), tuple(sorted(folders)), most_input, most_output)
+    return Outlook(tuple(found), tuple(sorted(folders)), most_input, most_output, tuple(hindered))
 
 
 def _session(batch: Batch, runs: int) -> SessionOutlook:

@@ -6,7 +6,6 @@ the cursor is summed up, and that the lead-in begins the same until it is full. 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from extractor.domain import Kind, Message, MessageKey
 from extractor.history.budget import size
 from extractor.history.compaction import compact
 from extractor.history.cutting import cut_inside
+from extractor.history.dispatch import asked
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level
 from extractor.history.summary import Summary, ident
@@ -44,22 +44,10 @@ def shown(message: Message) -> str:
         head, tail = HUMAN_HEAD, HUMAN_TAIL
     else:
         head, tail = ASSISTANT_HEAD, ASSISTANT_TAIL
-    text = _asked(message.text) if message.kind is Kind.CALL else message.text.strip()
+    text = asked(message.text) if message.kind is Kind.CALL else message.text.strip()
     if len(text) <= head + tail + SLIGHT:
         return text
     return f"{text[:head]}\n[… {len(text) - head - tail} characters left out …]\n{text[-tail:]}"
-
-
-def _asked(text: str) -> str:
-    """What a sub-agent is asked, from the input of the call that sends it."""
-    try:
-        given = json.loads(text)
-    except ValueError:
-        return text
-    if not isinstance(given, dict):
-        return text
-    words = [given.get(name) for name in ("description", "prompt", "message")]
-    return "\n".join(w for w in words if isinstance(w, str) and w.strip()) or text
 
 
 def project_view(

@@ -288,6 +288,6 @@ def _object(line: str | bytes) -> dict[str, JsonValue]:
     """The object a line holds; an empty one where it is none."""
     try:
         value: JsonValue = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return value if isinstance(value, dict) else {}
