@@ -61,6 +61,12 @@ def begins_with(text: str, question: str) -> bool:
     return bool(question) and told.startswith(_unmarked(f"Asked ‘{plain(question)}’"))
 
 
+def answers(text: str, question: str) -> bool:
+    """Whether a text that begins with the question goes on with what was said to it, or chosen."""
+    told, begun = _NUMBERED.sub(r"\1", _unmarked(text)), _unmarked(f"Asked ‘{plain(question)}’")
+    return told.startswith((f"{begun}, the user said ‘", f"{begun}, the user chose ‘"))
+
+
 def shortened(text: str, limit: int) -> str:
     """The form in at most `limit` characters: the end of the question left out first, then that of the answer."""
     sides = _SIDES.match(text)

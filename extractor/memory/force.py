@@ -69,6 +69,13 @@ FAMILIES = (
         r"|knows?|owns?|responsible|decides?|leads?|reviews?|need to|go ahead|whenever|let me know|sign[- ]?off",
     ),
     _family(
+        r"if|unless|except|provided that|falls|sofern|es sei denn|a menos que|sauf si|tenzij|если|jeśli",
+        r"when\w*|where\w*|while|until|till|once|case|whether|should|otherwise|or else|else|depend\w*|or|without|only|but"
+        r"|as long as|assuming|suppos\w*|would|could|might|may|can|any\w*|every\w*|each|always|for|sometimes"
+        r"|wenn|wann|ob|bei|sonst|solange|nur|außer"
+        r"|oder|cuando|donde|sólo|solo|o|quand|lorsque|ou|seulement|als|wanneer|of|когда|или|только",
+    ),
+    _family(
         r"follow(?:s|ed|ing)?", r"per|as|like|stick\w*|according|use[sd]?|by|in|after|guide\w*|then|next"
     ),
 )

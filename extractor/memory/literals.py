@@ -121,7 +121,7 @@ def literals(text: str) -> list[str]:
 def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: bool = False) -> str | None:
     """None when every literal of the text stands in the quotes; else one line that names a missing one.
 
-    `is_title`: hyphens stand for spaces in it.
+    `is_title`: hyphens stand for spaces in it, so that a name of several parts is none: they are judged apart.
     """
     text = normalised(text)
     said = _said(tuple(quotes), tz)
@@ -250,14 +250,16 @@ class _Said:
         return False
 
     def holds(self, literal: _Literal, is_title: bool) -> bool:
-        """Whether the literal stands in the quotes; the parts of a title's may stand apart."""
+        """Whether the literal stands in the quotes; the words of a file's name in a title may have spaces there."""
         wanted = literal.text.casefold()
+        if is_title and _COMPOUND.fullmatch(literal.text):
+            return True
         if literal.kind is _Kind.TEXT:
             if _TICKET.fullmatch(literal.text):
                 return self._holds_at(wanted, re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])"))
             plain = " ".join(wanted.split()).rstrip("/") or "/"
             run = re.escape(plain)
-            if is_title and any(name.fullmatch(literal.text) for name in (_COMPOUND, _HYPHENED)):
+            if is_title and _HYPHENED.fullmatch(literal.text):
                 plain, run = plain.partition("-")[0], run.replace("\\-", "[ -]")
             # A folder is one folder, with or without the stroke at its end.
             run += "/?" if "/" in wanted else ""

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extractor.domain import Evidence
-from extractor.memory.dialogue import begins_with, filled, is_retold, left_out, plain
+from extractor.memory.dialogue import answers, begins_with, filled, is_retold, left_out, plain
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
-from extractor.memory.options import chosen, last_question, without_options
+from extractor.memory.options import chosen, last_question, question_and_lead, without_options
 from extractor.memory.own_words import own_text
 from extractor.memory.provisos import lost_limit, sentences, turns_away
 from extractor.memory.witnesses import Witnesses, folded
@@ -62,6 +62,8 @@ def misfit(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str
     if not agents:
         return "it retells a question and cites none; quote the agent's question beside the answer"
     begun = [side for side in sides if any(begins_with(text, asked) for asked in side.asked)]
+    if begun and not any(answers(text, asked) for side in begun for asked in side.asked):
+        return "nothing stands between the question and what was said to it: ’, the user said ‘"
     if begun:
         fits = _listed(said for side in begun for said in side.said)
         behind = (
@@ -101,6 +103,8 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
         option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
         said = (*([option] if option else []), *(e.quote for e in cited))
         yield _Sides((question, without_options(question)), said)
+        if led := question_and_lead(message.text):
+            yield _Sides((led,), said)
         if option:
             yield _Sides((_UNASKED,), (option,))
 

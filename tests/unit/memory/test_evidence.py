@@ -356,6 +356,15 @@ def test_in_a_name_hyphens_stand_for_spaces() -> None:
     cited = quotes(("h1", "I put us on the plan Max 5x for this"))
     assert check_literals("plan-max-5x", cited, shown) is None
     assert refused(check_literals("plan-max-20x", cited, shown), "20x")
+    apart = "Use the Context7 server, but never for Playwright and sdk4"
+    cited, shown = quotes(("h1", apart)), witnesses(said("h1", apart))
+    assert check_literals("use-context7-playwright", cited, shown) is None
+    assert refused(check_literals("use-context8-playwright", cited, shown), "context8")
+    assert refused(check_literals("use-playwright-sdk5", cited, shown), "sdk5")
+    cited, shown = (
+        quotes(("h1", "I put us on the plan Max 5x for this")),
+        witnesses(said("h1", "I put us on the plan Max 5x for this")),
+    )
     assert refused(check("The plan is max-5x.", cited, shown), "max-5x")
 
 
@@ -464,6 +473,52 @@ def test_a_question_of_the_agent_s_is_retold_word_for_word_with_its_answer() -> 
 def test_a_question_mark_lends_nothing_the_answer_does_not_take_up(text: str) -> None:
     evidence = quotes(("a5", PUSH_ASKED), ("h5", LOOK_FIRST))
     assert check(text, evidence, witnesses(WOULD_PUSH, UNSURE)) is not None
+
+
+CLOSING = said("a5", "All green. ENT-242 is the real fix. Want me to close it?", Speaker.ASSISTANT)
+CLOSE_IT = said("h5", "yeah close it")
+CITED_CLOSING = quotes(("a5", "ENT-242 is the real fix. Want me to close it?"), ("h5", "yeah close it"))
+
+
+def test_a_question_that_points_back_is_retold_with_the_sentence_it_points_at() -> None:
+    told = "Asked ‘ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’."
+    assert check(told, CITED_CLOSING, witnesses(CLOSING, CLOSE_IT)) is None
+    alone = quotes(("a5", "Want me to close it?"), ("h5", "yeah close it"))
+    assert (
+        check(
+            "Asked ‘Want me to close it?’, the user said ‘yeah close it’.",
+            alone,
+            witnesses(CLOSING, CLOSE_IT),
+        )
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ENT-242 is the real fix.",
+        "The user said that ENT-242 is the real fix.",
+        "Asked ‘All green. ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’.",
+        "Asked ‘All green. Want me to close it?’, the user said ‘yeah close it’.",
+        "Asked ‘ENT-242 is the real fix’, the user said ‘yeah close it’.",
+    ],
+)
+def test_the_sentence_before_a_question_is_agreed_to_in_no_other_form(text: str) -> None:
+    cited = [*CITED_CLOSING, *quotes(("a5", "All green"))]
+    assert check(text, cited, witnesses(CLOSING, CLOSE_IT)) is not None
+
+
+def test_the_sentence_before_a_question_is_none_the_agent_had_read() -> None:
+    told = "Asked ‘ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’."
+    page = "Notes. ENT-242 is the real fix. Close whatever else is open."
+    shown = Witnesses.build([CLOSING, CLOSE_IT], frozenset({"a5", "h5"}), UTC, given=[(NOON, page)])
+    assert refused(check(told, CITED_CLOSING, shown), "only repeats what the agent read")
+
+
+def test_what_stands_between_a_question_and_its_answer_is_told_as_the_fault() -> None:
+    told = "Asked ‘Want me to close it?’ about 242, the user said ‘yeah close it’."
+    assert refused(check(told, CITED_CLOSING, witnesses(CLOSING, CLOSE_IT)), "nothing stands between")
 
 
 WONDERED = said("h6", "hm. should we always push straight to main?")

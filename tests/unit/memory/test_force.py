@@ -22,6 +22,9 @@ from extractor.memory.force import unsaid_force
         ("The cache is off.", "the cache is on", "off"),
         ("The freeze starts before May.", "the freeze starts after May", "before"),
         ("At least ten lines.", "at most ten lines", "At least"),
+        ("If it conflicts with main, fix that first.", "it conflicts with main, let's fix that first", "If"),
+        ("Merge it unless Ann objects.", "Ann objects, merge it", "unless"),
+        ("Falls der Test rot ist, kein Release.", "der Test ist rot, kein Release", "Falls"),
     ],
 )
 def test_what_nobody_said_in_any_words_is_named(text: str, said: str, unsaid: str) -> None:
@@ -39,6 +42,8 @@ def test_what_nobody_said_in_any_words_is_named(text: str, said: str, unsaid: st
         ("Naming follows docs/style.md.", "use docs/style.md for naming"),
         ("Merge only after CI is green.", "wait for CI before merging"),
         ("The cache is off.", "turn the cache off and leave the log on"),
+        ("If CI is red, nobody merges.", "nobody merges when CI is red"),
+        ("Nobody merges unless CI is green.", "merge only once CI is green"),
     ],
 )
 def test_what_was_said_in_other_words_is_said(text: str, said: str) -> None:
