@@ -20,7 +20,6 @@ from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Milliseconds, Passed, Transcript
-from extractor.extraction.folders import current_project as current_project
 from extractor.extraction.fork import Forks
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates

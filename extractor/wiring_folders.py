@@ -31,9 +31,10 @@ from extractor.history.budget import estimate
 from extractor.memory.pins import PinRoom
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
+from extractor.memory.snapshot import holding
 from extractor.memory.team import TeamFolder, TeamHome, team_folder
 from extractor.service.folders import Folders
-from extractor.service.memory_folder import MemoryFolder, Told, holding
+from extractor.service.memory_folder import MemoryFolder, Told
 from extractor.templates import templates
 from extractor.wiring_places import places
 

@@ -24,7 +24,7 @@ from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.placeholders import FORGOTTEN

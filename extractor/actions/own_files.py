@@ -14,7 +14,7 @@ from extractor.actions.rewriting import own
 from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
 

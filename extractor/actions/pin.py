@@ -17,7 +17,7 @@ from extractor.archive.direct import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import EditRefused
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom, Pins

@@ -14,7 +14,7 @@ from extractor.archive.closeup import CloseUp
 from extractor.archive.scope import Scope
 from extractor.archive.search import Found
 from extractor.domain import MemoryType
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.recall.excerpt import excerpt
 from extractor.recall.meaning import Meaning, kin

@@ -25,8 +25,9 @@ from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
 from extractor.memory.dates import relative_words
+from extractor.memory.edit import edit
 from extractor.memory.file_name import FileName
-from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import MAX_STATEMENT

@@ -18,10 +18,10 @@ from extractor.commands.past import diff
 from extractor.commands.pins import named_file
 from extractor.config import Settings
 from extractor.errors import ConfigError
+from extractor.memory.snapshot import read_folder
 from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
-from extractor.service.memory_folder import read_folder
 from extractor.wiring_folders import open_folders, pin_room
 from extractor.wiring_models import model_price
 

@@ -25,7 +25,8 @@ from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project
-from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_line, without_stale
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import BEGIN, decode, entry_line, without_stale
 from extractor.wiring_places import places
 
 HEAD_BYTES = 65_536
@@ -116,7 +117,7 @@ def _team_lines(settings: Settings, archive: Archive | None, project: str, homes
 def _personal_lines(folder: Path | None) -> list[str]:
     """What an index tells of the person, for a project that has none of ours yet."""
     from extractor.memory.listing import entries
-    from extractor.service.memory_folder import read_folder
+    from extractor.memory.snapshot import read_folder
 
     found = entries(read_folder(folder)[0], local_zone()) if folder else []
     return [entry_line(replace(entry, home=Reach.PERSONAL.value)) for entry in found]

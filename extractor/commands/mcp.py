@@ -25,7 +25,7 @@ from extractor.commands.acting import make_put_away
 from extractor.commands.memories import Memory, home_folder, list_memories, own_folder, project_at
 from extractor.config import Settings
 from extractor.errors import ConfigError, ExtractorError, printable
-from extractor.wiring import current_project
+from extractor.extraction.folders import current_project
 from extractor.wiring_folders import open_folders
 
 NAME = "extractor"

@@ -19,13 +19,13 @@ from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, MemoryType, Reach
 from extractor.errors import ConfigError, StoreFailed, printable
+from extractor.extraction.folders import current_project
 from extractor.extraction.manifest import manifest
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.reach import reach_of
+from extractor.memory.snapshot import read_folder
 from extractor.memory.team import unsaid
 from extractor.memory.tombstones import words
-from extractor.service.memory_folder import read_folder
-from extractor.wiring import current_project
 from extractor.wiring_places import places
 
 

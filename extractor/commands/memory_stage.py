@@ -14,7 +14,7 @@ from extractor.commands.counts import counted
 from extractor.commands.memories import home_folder, memory_folders, personal_folder
 from extractor.commands.stages import Broken, World
 from extractor.errors import ExtractorError
-from extractor.service.memory_folder import read_folder
+from extractor.memory.snapshot import read_folder
 
 
 def memory(world: World) -> str:

@@ -20,9 +20,10 @@ from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, printable
 from extractor.extraction.folders import spellings
-from extractor.memory.index import BEGIN, INDEX_FILE, decode, entry_lines
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import BEGIN, decode, entry_lines
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
-from extractor.memory.replacement import READ_LIMIT
+from extractor.memory.snapshot import READ_LIMIT
 from extractor.wiring_places import places
 
 SHOWN = 80
@@ -182,7 +183,7 @@ def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozense
     """The lines our block would have now: where it is not known which it had, these are no stranger's."""
     from extractor.domain import Reach
     from extractor.memory.listing import entries
-    from extractor.service.memory_folder import read_folder
+    from extractor.memory.snapshot import read_folder
     from extractor.templates import templates
 
     header = told_lines(templates(settings).index_header)

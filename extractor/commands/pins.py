@@ -25,7 +25,7 @@ from extractor.config import Settings
 from extractor.domain import Reach
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
-from extractor.service.memory_folder import read_folder
+from extractor.memory.snapshot import read_folder
 from extractor.wiring_folders import open_folders, pin_room
 
 

@@ -22,12 +22,12 @@ from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, printable
+from extractor.memory.snapshot import read_folder
 from extractor.memory.team import team_folders, unsaid
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
 from extractor.recall.when import Span, span
-from extractor.service.memory_folder import read_folder
 from extractor.wiring_places import places
 
 SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {

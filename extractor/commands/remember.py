@@ -19,7 +19,7 @@ from extractor.commands.pins import taken_beside
 from extractor.config import Settings
 from extractor.domain import MemoryType
 from extractor.errors import UsageError
-from extractor.service.memory_folder import read_folder
+from extractor.memory.snapshot import read_folder
 from extractor.wiring_folders import make_removals, open_folders
 from extractor.wiring_places import places
 

@@ -18,10 +18,10 @@ from extractor.commands.memories import home_folder
 from extractor.commands.owner import names_of
 from extractor.config import Settings, config_file
 from extractor.errors import ConfigError
+from extractor.extraction.folders import current_project
 from extractor.memory.own_names import OwnNames
 from extractor.memory.team import PARTS, TeamFolder, team_folder
 from extractor.memory.team_judge import TeamJudge
-from extractor.wiring import current_project
 from extractor.wiring_folders import open_folders
 
 

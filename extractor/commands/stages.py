@@ -28,12 +28,14 @@ from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
+from extractor.extraction.folders import current_project
 from extractor.extraction.prompt import Templates
-from extractor.memory.index import INDEX_FILE, MAX_BYTES, MAX_LINES
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import MAX_BYTES, MAX_LINES
 from extractor.service.unit import Answer, call
 from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import current_project, make_clients
+from extractor.wiring import make_clients
 from extractor.wiring_folders import open_archive
 from extractor.wiring_places import places
 

@@ -14,7 +14,7 @@ from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.extraction.folders import current_project
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.wiring_places import places
 
 _UNITS = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"))

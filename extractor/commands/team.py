@@ -123,7 +123,7 @@ def team_lines(settings: Settings, archive: Archive | None, project: str, homes:
 
     `homes`: the project's other memory folders; what their files say is not told again.
     """
-    from extractor.service.memory_folder import read_folder
+    from extractor.memory.snapshot import read_folder
 
     path, files = team_told(settings, archive, project)
     if not files or path == os.path.realpath(homes[0]):

@@ -11,7 +11,7 @@ from pathlib import Path
 from extractor.connect.change import Block, Fragments, Value
 from extractor.connect.git_index import told
 from extractor.connect.machine import Machine, Wanted
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 
 HOOKS = "hooks.json"
 TIMEOUT = 10

@@ -12,7 +12,7 @@ from extractor.connect.change import Fragments, Value
 from extractor.connect.git_index import told
 from extractor.connect.json_text import load
 from extractor.connect.machine import Machine, Wanted
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 
 SCHEMA = "https://opencode.ai/config.json"
 """OpenCode writes it into a file that lacks it; a file we make has it from the start."""

@@ -24,8 +24,8 @@ from extractor.evaluation.planting import planted, planted_label
 from extractor.evaluation.saved import Memory, Quote, memories
 from extractor.evaluation.scoring import Score, Tally, repeated, score
 from extractor.memory.redact import contains_secret
+from extractor.memory.snapshot import read_folder
 from extractor.models.metered import Ledger
-from extractor.service.memory_folder import read_folder
 from extractor.service.once import once
 from extractor.transcripts.source import Said
 from extractor.wiring import Parts, build, make_clients

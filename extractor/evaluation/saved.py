@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from extractor.domain import MemoryType, Milliseconds
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse
 
 

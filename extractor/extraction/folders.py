@@ -16,7 +16,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.errors import ConfigError
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.transcripts.paths import slug
 
 OFF = {"1", "true", "yes", "on"}

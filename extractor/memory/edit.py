@@ -6,14 +6,13 @@ Promises that every other byte stays as it is. Never makes front matter where a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-
-from pydantic import JsonValue
 
 from extractor.memory import front_matter
 from extractor.memory.front_matter import Split, moment, quoted, scalar, set_metadata, set_top
 from extractor.memory.kinship import keeps_saying
+from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import (
     EditRefused,
     Part,
@@ -164,16 +163,3 @@ def _described(parts: Split, description: str, eol: str) -> str:
     if said != description or not changes_only(parts.block, parts.block, made, "description"):
         raise EditRefused("the front matter is written in a form that cannot be edited safely; a person can")
     return made
-
-
-def changes_only(original: str, before: str, after: str, key: str) -> bool:
-    """Whether, read back, `after` says the same as `before` but for `key`. Broken YAML may stay broken."""
-    if front_matter.read(original).problem is not None:
-        return True
-    old, new = front_matter.read(before), front_matter.read(after)
-    same_top = {**old.top, key: ""} == {**new.top, key: ""}
-    return new.problem is None and same_top and _all_but(old.metadata, key) == _all_but(new.metadata, key)
-
-
-def _all_but(mapping: Mapping[str, JsonValue], key: str) -> dict[str, JsonValue]:
-    return {name: value for name, value in mapping.items() if name != key}

@@ -1,6 +1,6 @@
 """Names of memory files.
 
-Owns the grammar of the names we write. Promises that a FileName is one harmless segment on every file
+Owns the grammar of the names we write, and the index's. Promises that a FileName is one harmless segment on every file
 system. Never judges a person's own names, which are read as they are.
 """
 
@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 _GRAMMAR = re.compile(r"[a-z0-9][a-z0-9_-]{0,62}\.md")
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\.md")
-_INDEX = "memory.md"
+
+INDEX_FILE = "MEMORY.md"
+"""The index: it stands among the memory files and is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class FileName:
                 "a file name is 1 to 63 lower-case letters, digits, hyphens or underscores, "
                 "begins with a letter or digit and ends in .md"
             )
-        if self.text == _INDEX:
+        if self.text == INDEX_FILE.lower():
             raise ValueError("MEMORY.md is the name of the index, which the service renders")
         if _DEVICES.fullmatch(self.text):
             raise ValueError("the name belongs to a device on Windows; choose another")

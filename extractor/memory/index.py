@@ -14,7 +14,6 @@ from urllib.parse import quote, unquote
 
 from extractor.domain import MemoryType, Reach
 
-INDEX_FILE = "MEMORY.md"
 BEGIN = "<!-- extractor: kept by the service, edits between these marks are replaced -->"
 END = "<!-- /extractor -->"
 MAX_LINES, MAX_BYTES = 200, 25_000

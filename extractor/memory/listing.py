@@ -12,7 +12,8 @@ from datetime import date, tzinfo
 
 from extractor.domain import MemoryType, Milliseconds
 from extractor.memory.dates import literal_dates
-from extractor.memory.index import INDEX_FILE, Entry
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import Entry
 from extractor.memory.memory_file import MemoryFile, parse
 
 _ENDS = re.compile(

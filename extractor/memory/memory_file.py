@@ -15,13 +15,12 @@ from pydantic import JsonValue
 
 from extractor.domain import MemoryType, Milliseconds
 from extractor.memory import front_matter
-from extractor.memory.edit import edit
 from extractor.memory.front_matter import Facts, quoted, scalar
 from extractor.memory.pinning import is_pinned
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence, take_apart
 from extractor.memory.tombstones import words
 
-__all__ = ["EditRefused", "MemoryFile", "NewMemory", "edit", "parse", "render", "sentences"]
+__all__ = ["EditRefused", "MemoryFile", "NewMemory", "parse", "render", "sentences"]
 
 
 @dataclass(frozen=True, slots=True)

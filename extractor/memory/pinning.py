@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from extractor.memory import front_matter
-from extractor.memory.edit import changes_only
 from extractor.memory.front_matter import Facts, Split, set_metadata, set_top
+from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import EditRefused
 
 KEY = "pinned"

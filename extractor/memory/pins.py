@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse
 
 PIN_TOKENS = 100_000

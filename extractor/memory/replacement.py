@@ -15,9 +15,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import MemoryConflict
 from extractor.fs import Root
 from extractor.memory.journal import Intent
-
-READ_LIMIT = 1 << 20
-"""Bytes of the largest file that is read."""
+from extractor.memory.snapshot import READ_LIMIT
 
 GRACE = 60_000
 """Milliseconds a displaced copy is kept where the system cannot tell whether somebody still writes to it."""

@@ -6,18 +6,19 @@ file moves, happens once, and loses to a person's. Never knows what the bytes me
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from extractor.domain import Milliseconds
 from extractor.errors import MemoryConflict, StoreFailed
 from extractor.fs import TEMP_PREFIX, Root
 from extractor.memory.changeset import ChangeSet
-from extractor.memory.index import INDEX_FILE, encode
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import encode
 from extractor.memory.journal import Intent, IntentState, Journal
-from extractor.memory.replacement import READ_LIMIT, Fate, Outcome, Replacement
+from extractor.memory.replacement import Fate, Outcome, Replacement
+from extractor.memory.snapshot import READ_LIMIT, Snapshot, is_markdown, snapshot
 
 __all__ = [
     "CommitResult",
@@ -25,38 +26,12 @@ __all__ = [
     "Intent",
     "IntentState",
     "Journal",
-    "Snapshot",
     "Store",
-    "Stored",
     "Swept",
 ]
 
 STRAY_AGE = 3_600_000
 """Milliseconds after which a temporary file of no intent is removed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A file's bytes and their SHA-256 in hexadecimal."""
-
-    data: bytes
-    sha256: str
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """The folder at one moment."""
-
-    files: Mapping[str, Stored]
-    """Every readable `*.md` but the index, by name."""
-    index: Stored | None
-    problems: Mapping[str, str]
-    """What is not used, by name: one line each."""
-
-    @property
-    def bytes_by_name(self) -> dict[str, bytes]:
-        """The files' bytes, as a workspace takes them."""
-        return {name: stored.data for name, stored in self.files.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +97,7 @@ class Store:
 
     def snapshot(self) -> Snapshot:
         """Read the folder. What cannot be read is a problem of that file alone."""
-        listing = self._root.names()
-        files: dict[str, Stored] = {}
-        problems = {name: line for name, line in listing.refused.items() if _is_markdown(name)}
-        for name in filter(_is_markdown, listing.files):
-            try:
-                data = self._root.read(name, READ_LIMIT)
-            except MemoryConflict as error:
-                problems[name] = str(error)
-                continue
-            if data is not None:
-                files[name] = Stored(data, hashlib.sha256(data).hexdigest())
-        return Snapshot(files, files.pop(INDEX_FILE, None), problems)
+        return snapshot(self._root)
 
     def commit(self, run: int, changes: ChangeSet) -> CommitResult:
         """Put the changes on disk, file by file. A file a person changed since is left to them."""
@@ -183,7 +147,7 @@ class Store:
             data = self._read_aside(name)
             if data is not None and holds(data):
                 self._root.remove(name)
-        others = (name for name in self._root.names().files if not _is_markdown(name))
+        others = (name for name in self._root.names().files if not is_markdown(name))
         return tuple(name for name in others if (data := self._read_aside(name)) is not None and holds(data))
 
     def tells(self, holds: Callable[[bytes], bool]) -> bool:
@@ -294,10 +258,6 @@ def commit_together(parts: Sequence[Part]) -> list[CommitResult]:
     return [part.store._carry_out(each) for part, each in zip(parts, intents, strict=True)]
 
 
-def _is_markdown(name: str) -> bool:
-    return name.lower().endswith(".md")
-
-
 def _check_name(file: str) -> None:
-    if set("/\0") & set(file) or file.startswith(".") or file == INDEX_FILE or not _is_markdown(file):
+    if set("/\0") & set(file) or file.startswith(".") or file == INDEX_FILE or not is_markdown(file):
         raise StoreFailed(f"{file!r} is not a memory file's name: nothing was written")

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from extractor.domain import Evidence, Reach, SessionId
 from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, edit, parse, render
+from extractor.memory.edit import edit
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import (
     Delete,

@@ -19,12 +19,14 @@ from extractor.domain import Milliseconds, Reach
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
-from extractor.memory.index import BEGIN, INDEX_FILE, Entry, decode, own_text, render
-from extractor.memory.journal import Intent, IntentState, Journal
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import BEGIN, Entry, decode, own_text, render
+from extractor.memory.journal import IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
-from extractor.memory.store import CommitResult, Snapshot, Store
+from extractor.memory.snapshot import Snapshot
+from extractor.memory.store import CommitResult, Store
 from extractor.memory.team import team_entries
 
 LOCK_SECONDS = 5.0
@@ -292,35 +294,3 @@ def _unread(problems: Mapping[str, str]) -> str | None:
     return (
         "; ".join([*lines[:MOST_TOLD], *([f"and {more} more files like these"] if more > 0 else [])]) or None
     )
-
-
-def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
-    """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty."""
-    if fs.no_folder(path):
-        return {}, []
-    with fs.Root.open(path, create=False) as root:
-        seen = Store(root, _NoJournal(), lambda: Milliseconds(0)).snapshot()
-    return seen.bytes_by_name, list(seen.problems.values())
-
-
-def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:
-    """A folder's memory files, and its index, of whose bytes `holds` is so. Only reads. Raises StoreFailed."""
-    if fs.no_folder(path):
-        return []
-    with fs.Root.open(path, create=False) as root:
-        seen = Store(root, _NoJournal(), lambda: Milliseconds(0)).snapshot()
-    index = {INDEX_FILE: seen.index.data} if seen.index else {}
-    return [path / name for name, data in {**seen.bytes_by_name, **index}.items() if holds(data)]
-
-
-class _NoJournal:
-    """For a store that only reads."""
-
-    def open(self, intents: Sequence[Intent]) -> None:
-        raise AssertionError(f"a reading store writes nothing, not {len(intents)} files")
-
-    def mark(self, intent_id: str, state: IntentState) -> None:
-        raise AssertionError(f"a reading store writes nothing, not {intent_id} as {state}")
-
-    def unfinished(self) -> list[Intent]:
-        return []

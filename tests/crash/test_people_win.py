@@ -18,8 +18,9 @@ import pytest
 from extractor.domain import Milliseconds
 from extractor.fs import Kernel, Root
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.edit import edit
 from extractor.memory.front_matter import split
-from extractor.memory.memory_file import EditRefused, edit, parse
+from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.store import Store
 from tests.support.memory_files import Made, made_files
 from tests.support.tally import number, tally

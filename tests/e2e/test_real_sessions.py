@@ -11,7 +11,7 @@ import pytest
 
 from extractor.config import load
 from extractor.domain import Speaker
-from extractor.memory.index import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse
 from extractor.service.once import Report, once
 from extractor.wiring import Parts, build

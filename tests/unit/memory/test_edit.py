@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.memory_file import edit, parse
+from extractor.memory.edit import edit
+from extractor.memory.memory_file import parse
 
 RULE = "Never use mocks in tests."
 MORE = "Tests run on a real database."

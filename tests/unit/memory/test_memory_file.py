@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import MemoryType
-from extractor.memory.memory_file import EditRefused, NewMemory, edit, parse, render
+from extractor.memory.edit import edit
+from extractor.memory.memory_file import EditRefused, NewMemory, parse, render
 
 AT = "2026-03-02T09:14:05.120Z"
 LATER = "2026-04-01T08:00:00.000Z"

@@ -1,0 +1,83 @@
+"""A memory folder as it stands at one moment.
+
+Owns what of a folder is read and how much. Promises that what cannot be read is a problem of that file alone.
+Never writes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor import fs
+from extractor.errors import MemoryConflict
+from extractor.memory.file_name import INDEX_FILE
+
+READ_LIMIT = 1 << 20
+"""Bytes of the largest file that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file's bytes and their SHA-256 in hexadecimal."""
+
+    data: bytes
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The folder at one moment."""
+
+    files: Mapping[str, Stored]
+    """Every readable `*.md` but the index, by name."""
+    index: Stored | None
+    problems: Mapping[str, str]
+    """What is not used, by name: one line each."""
+
+    @property
+    def bytes_by_name(self) -> dict[str, bytes]:
+        """The files' bytes, as a workspace takes them."""
+        return {name: stored.data for name, stored in self.files.items()}
+
+
+def snapshot(root: fs.Root) -> Snapshot:
+    """Read the folder. Raises StoreFailed."""
+    listing = root.names()
+    files: dict[str, Stored] = {}
+    problems = {name: line for name, line in listing.refused.items() if is_markdown(name)}
+    for name in filter(is_markdown, listing.files):
+        try:
+            data = root.read(name, READ_LIMIT)
+        except MemoryConflict as error:
+            problems[name] = str(error)
+            continue
+        if data is not None:
+            files[name] = Stored(data, hashlib.sha256(data).hexdigest())
+    return Snapshot(files, files.pop(INDEX_FILE, None), problems)
+
+
+def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
+    """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty."""
+    if fs.no_folder(path):
+        return {}, []
+    with fs.Root.open(path, create=False) as root:
+        seen = snapshot(root)
+    return seen.bytes_by_name, list(seen.problems.values())
+
+
+def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:
+    """A folder's memory files, and its index, of whose bytes `holds` is so. Only reads. Raises StoreFailed."""
+    if fs.no_folder(path):
+        return []
+    with fs.Root.open(path, create=False) as root:
+        seen = snapshot(root)
+    index = {INDEX_FILE: seen.index.data} if seen.index else {}
+    return [path / name for name, data in {**seen.bytes_by_name, **index}.items() if holds(data)]
+
+
+def is_markdown(name: str) -> bool:
+    """Whether a file of this name is one of memory."""
+    return name.lower().endswith(".md")
