@@ -12,8 +12,10 @@ from pathlib import Path
 
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
-from extractor.archive.direct import MODEL, Way
-from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.archive.outcome import Outcome
+from extractor.archive.provenance import Quote
+from extractor.archive.runs import Finished, Plan
+from extractor.archive.way import MODEL, Way
 from extractor.domain import NO_USAGE, Milliseconds, Usage
 from extractor.errors import MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange

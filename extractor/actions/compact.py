@@ -14,8 +14,10 @@ from pathlib import Path
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
-from extractor.archive.runs import Finished, Outcome, Quote
+from extractor.archive.outcome import Outcome
+from extractor.archive.provenance import Quote
+from extractor.archive.runs import Finished
+from extractor.archive.way import Way
 from extractor.domain import Milliseconds, Usage
 from extractor.errors import ConfigError, MemoryConflict, ModelUnavailable
 from extractor.memory.changeset import FileChange

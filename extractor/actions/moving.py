@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
-from extractor.archive.direct import MODEL, Way
-from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.archive.outcome import Outcome
+from extractor.archive.provenance import Quote
+from extractor.archive.runs import Finished, Plan
+from extractor.archive.way import MODEL, Way
 from extractor.domain import MemoryType, Milliseconds, Reach
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
@@ -112,7 +114,7 @@ class Moving:
             same = next((name for name, data in taken.items() if data == found[file]), None)
             name = same or next(n for n in itertools.chain([file], numbered) if n not in names)
             names.add(name)
-            quotes = tuple(self._archive.runs.quotes(project.path, file))
+            quotes = tuple(self._archive.provenance.of_file(project.path, file))
             moved.append(_Moved(file, name, found[file], same is not None, quotes))
         return moved
 

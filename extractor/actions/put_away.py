@@ -12,7 +12,7 @@ from pathlib import Path
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange

@@ -17,9 +17,10 @@ from extractor.actions.placing import Fate, Place, Shelf, says_as_much
 from extractor.actions.removals import lift
 from extractor.actions.witness import Witness
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way, session_name
+from extractor.archive.direct import session_name
 from extractor.archive.of_runs import files_of_runs
-from extractor.archive.runs import Quote
+from extractor.archive.provenance import Quote
+from extractor.archive.way import Way
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso

@@ -13,8 +13,8 @@ from pathlib import Path
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.memory.changeset import FileChange

@@ -13,8 +13,9 @@ from pathlib import Path
 from extractor import fs
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
+from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange

@@ -95,7 +95,7 @@ def _witnessed(
             session=archive.sessions.of_message(entry.key) or entry.session,
             message=entry.key.uuid,
             at=entry.at,
-            speaker=archive.messages.speaker_of(entry.key),
+            speaker=archive.provenance.speaker_of(entry.key),
             quote=entry.quote,
         )
         for entry in own

@@ -18,6 +18,8 @@ from extractor.archive.migrations import MIGRATIONS, applied, migrate
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 
+STATE_FILE = "state.db"
+
 Value = str | int | float | bytes | None
 Row = tuple[Value, ...]
 

@@ -7,34 +7,13 @@ that no run learns from them a second time. Never writes a memory file.
 from __future__ import annotations
 
 import hashlib
-from enum import StrEnum
 
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.standing import Project
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker, Transcript
+from extractor.archive.way import Way
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
 from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Said
-
-MODEL = "none"
-"""What stands for a model in a run nothing was learned in."""
-
-
-class Way(StrEnum):
-    """How something was asked for: the client its session belongs to."""
-
-    COMMAND_LINE = "command-line"
-    """A person typed it."""
-    MCP = "mcp"
-    """An agent called a tool."""
-
-    @property
-    def speaker(self) -> Speaker:
-        """Whose words come this way."""
-        return Speaker.HUMAN if self is Way.COMMAND_LINE else Speaker.ASSISTANT
-
-
-WAYS = ", ".join(f"'{way}'" for way in Way)
-"""For SQL: the clients that are none."""
 
 
 class Direct:

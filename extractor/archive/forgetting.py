@@ -14,9 +14,9 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from extractor.archive.database import Database, Value
-from extractor.archive.direct import WAYS
 from extractor.archive.statements import Statements, Written
 from extractor.archive.tombstones import Tombstones
+from extractor.archive.way import WAYS
 from extractor.domain import MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
 from extractor.memory.phrases import Phrases

@@ -16,7 +16,7 @@ from pydantic.dataclasses import dataclass
 
 from extractor import fs
 from extractor.archive.database import Database
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.domain import Milliseconds
 from extractor.memory.journal import IntentState
 

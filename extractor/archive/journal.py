@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extractor.archive.database import Database, Row, Value
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
 from extractor.memory.journal import Intent, IntentState

@@ -8,17 +8,13 @@ calls a model.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 
 from extractor.archive.database import Database, Value
+from extractor.archive.spending import COST, TOKENS, Spending
 from extractor.domain import Milliseconds, Usage
 
-TOKENS = "coalesce(sum(CASE WHEN l.input IS NULL THEN l.reserved_input ELSE l.input + l.cached + l.written END), 0)"
-COST = "coalesce(sum(CASE WHEN l.input IS NULL THEN l.reserved_cost ELSE l.cost END), 0)"
-SPENT = f"""count(l.id), {TOKENS}, coalesce(sum(l.cached), 0), coalesce(sum(l.written), 0),
-    coalesce(sum(coalesce(l.output, l.reserved_output)), 0), {COST},
-    coalesce(sum(l.input IS NOT NULL AND l.cost IS NULL OR l.input IS NULL AND l.reserved_cost IS NULL), 0)"""
 PROJECT = "SELECT s.project FROM runs r JOIN sessions s ON s.id = r.session_id WHERE r.id = ?"
 
 
@@ -68,30 +64,11 @@ class Refused:
     """What of it the same run spent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What calls used, in tokens."""
-
-    calls: int = 0
-    input: int = 0
-    """All input: plain, cached, written to the cache, and reservations never reconciled."""
-    cached: int = 0
-    written: int = 0
-    output: int = 0
-    cost: int = 0
-    """Micro-dollars of the calls whose price is known."""
-    unpriced: int = 0
-    """Calls whose price is not known."""
-
-    def __add__(self, other: Spent) -> Spent:
-        return Spent(*map(sum, zip(astuple(self), astuple(other), strict=True)))
-
-
-class LedgerTable:
+class LedgerTable(Spending):
     """Implements the Ledger that `models.metered` needs."""
 
     def __init__(self, db: Database, clock: Callable[[], Milliseconds]) -> None:
-        self._db = db
+        super().__init__(db)
         self._clock = clock
 
     def reserve(self, call: Call, ceilings: Ceilings) -> int | Refused:
@@ -140,28 +117,3 @@ class LedgerTable:
                 "UPDATE ledger SET input = ?, cached = ?, written = ?, output = ?, cost = ? WHERE id = ?",
                 (usage.input, usage.cached, usage.written, usage.output, cost, reservation),
             )
-
-    def spent(self, since: str, until: str | None = None) -> Spent:
-        """What was spent from one day to another (ISO dates, both counted); None: on that day alone."""
-        found = self._db.row(
-            f"SELECT {SPENT} FROM ledger l WHERE l.day BETWEEN ? AND ?", (since, until or since)
-        )
-        return _spent(found or ())
-
-    def of_run(self, run: int) -> Spent:
-        """What the calls of a run used."""
-        return _spent(self._db.row(f"SELECT {SPENT} FROM ledger l WHERE l.run = ?", (run,)) or ())
-
-    def by_project(self, since: str, until: str) -> list[tuple[str, Spent]]:
-        """What was spent for each project, the dearest in tokens first."""
-        found = self._db.rows(
-            f"""SELECT coalesce(s.project, s.cwd, '(directory unknown)'), {SPENT} FROM ledger l
-                JOIN runs r ON r.id = l.run JOIN sessions s ON s.id = r.session_id
-                WHERE l.day BETWEEN ? AND ? GROUP BY 1 ORDER BY 3 DESC, 1""",
-            (since, until),
-        )
-        return [(str(row[0]), _spent(row[1:])) for row in found]
-
-
-def _spent(row: tuple[Value, ...]) -> Spent:
-    return Spent(*(int(str(value)) for value in row))

@@ -15,7 +15,7 @@ from extractor.archive.database import Database, Value
 from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
-from extractor.archive.standing import Project, Standing, as_int, as_text
+from extractor.archive.standing import WAITING, Project, Standing, as_int, as_text
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
 from extractor.memory.placeholders import FORGOTTEN
@@ -40,11 +40,6 @@ INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(
 
 TURN_ENDS = (BoundaryKind.TURN_END, BoundaryKind.CANCELLED, BoundaryKind.ABORTED)
 """After these the agent's turn is over."""
-
-WAITING = """messages.kind = 'text' AND messages.sidechain = 0
-    AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'
-    AND trim(messages.text, ' ' || char(9, 10, 11, 12, 13)) <> ''"""
-"""A person's words that no run took in: the same terms as the index `messages_waiting`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,14 +292,6 @@ class Messages:
             Transcript(str(client), str(path), SessionId(str(session)), bool(sidechain), as_text(folder))
             for client, path, session, sidechain, folder in found
         ]
-
-    def speaker_of(self, key: MessageKey) -> str:
-        """Who said a message; empty when it is not in the archive."""
-        found = self._db.row(
-            "SELECT speaker FROM messages WHERE uuid = ? AND block = ? AND client = ?",
-            (key.uuid, key.block, key.client),
-        )
-        return str(found[0]) if found else ""
 
     def rows_of(self, key: MessageKey) -> list[int]:
         """The row of a message, where it is in the archive."""

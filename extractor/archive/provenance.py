@@ -8,8 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractor.archive.database import Database
+from extractor.archive.database import Database, Row
 from extractor.domain import MessageKey, Milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """One quote a statement of a file rests on."""
+
+    file: str
+    statement: str
+    key: MessageKey
+    quote: str
+    at: Milliseconds
+    """When the quoted words were said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,17 @@ class Provenance:
             )
         ]
 
+    def of_file(self, folder: str, file: str) -> list[Quote]:
+        """Every quote a memory file's statements rest on, oldest first."""
+        return [
+            _quote(row)
+            for row in self._db.rows(
+                """SELECT file, statement, client, uuid, block, quote, at FROM statements
+                   WHERE folder = ? AND file = ? ORDER BY id""",
+                (folder, file),
+            )
+        ]
+
     def said_in(self, folder: str) -> dict[str, Milliseconds]:
         """When the words each statement recorded for a memory folder rests on were said last, by statement."""
         found = self._db.rows(
@@ -67,6 +90,19 @@ class Provenance:
         """Every quote recorded for any memory folder, once."""
         return [str(quote) for (quote,) in self._db.rows("SELECT DISTINCT quote FROM statements")]
 
+    def speaker_of(self, key: MessageKey) -> str:
+        """Who said a message; empty when it is not in the archive."""
+        found = self._db.row(
+            "SELECT speaker FROM messages WHERE uuid = ? AND block = ? AND client = ?",
+            (key.uuid, key.block, key.client),
+        )
+        return str(found[0]) if found else ""
+
     def begun(self) -> Milliseconds:
         """When this archive was made: of what was written before it knows nothing."""
         return Milliseconds(self._db.number("SELECT min(at) FROM migrations"))
+
+
+def _quote(row: Row) -> Quote:
+    key = MessageKey(str(row[2]), str(row[3]), int(str(row[4])))
+    return Quote(str(row[0]), str(row[1]), key, str(row[5]), Milliseconds(int(str(row[6]))))

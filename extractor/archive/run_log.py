@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.domain import Milliseconds, Usage
 
 SHOWN = """SELECT r.id, coalesce(r.finished, r.started), r.model, s.client, s.session, r.folder,

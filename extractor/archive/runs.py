@@ -9,39 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 
 from pydantic import TypeAdapter
 
-from extractor.archive.database import Database, Row
-from extractor.domain import NO_USAGE, Cursor, MessageKey, Milliseconds, Usage
-
-
-class Outcome(StrEnum):
-    """How a run ended."""
-
-    LEARNED = "learned"
-    NOTHING = "nothing worth keeping"
-    FAILED = "failed"
-    UNAVAILABLE = "model unavailable"
-    BUDGET = "budget reached"
-    INTERRUPTED = "interrupted"
-    CONFLICT = "a person's edit came first"
-    REMOVAL_REFUSED = "large removal refused"
-    """All it wanted was to remove too much of the folder."""
-    UNDONE = "undone"
-    """Another run's files are as they were before it."""
-    PARTLY_UNDONE = "partly undone"
-    """The same, but for files that were changed since."""
-    MOVED = "moved"
-    """Files changed folders, and say what they said."""
-    BY_HAND = "by hand"
-    """A person changed memory by a command."""
-    SHARED = "shared with the team"
-    """A person took files to the repository."""
-    UNSHARED = "taken back from the team"
-    """A person took files out of it."""
+from extractor.archive.database import Database
+from extractor.archive.outcome import Outcome
+from extractor.archive.provenance import Quote
+from extractor.domain import NO_USAGE, Cursor, Milliseconds, Usage
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +31,6 @@ class Finished:
     removed: int = 0
     refusals: tuple[str, ...] = ()
     detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """One quote a statement of a file rests on."""
-
-    file: str
-    statement: str
-    key: MessageKey
-    quote: str
-    at: Milliseconds
-    """When the quoted words were said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,17 +189,6 @@ class Runs:
             ],
         )
 
-    def quotes(self, folder: str, file: str) -> list[Quote]:
-        """Every quote a memory file's statements rest on, oldest first."""
-        return [
-            _quote(row)
-            for row in self._db.rows(
-                """SELECT file, statement, client, uuid, block, quote, at FROM statements
-                   WHERE folder = ? AND file = ? ORDER BY id""",
-                (folder, file),
-            )
-        ]
-
     def folders(self) -> list[str]:
         """Every memory folder a run has written to."""
         found = self._db.rows(
@@ -291,8 +243,3 @@ class Runs:
     def clear_set_aside(self) -> None:
         """Forget what was set aside: it is tried again."""
         self._db.run("DELETE FROM set_aside")
-
-
-def _quote(row: Row) -> Quote:
-    key = MessageKey(str(row[2]), str(row[3]), int(str(row[4])))
-    return Quote(str(row[0]), str(row[1]), key, str(row[5]), Milliseconds(int(str(row[6]))))

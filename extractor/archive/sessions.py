@@ -6,8 +6,7 @@ Owns how a session is found: by its row, its id, a transcript or a message. Only
 from __future__ import annotations
 
 from extractor.archive.database import Database
-from extractor.archive.messages import WAITING
-from extractor.archive.standing import SESSION, SessionInfo, as_int, session_of_row
+from extractor.archive.standing import SESSION, WAITING, SessionInfo, as_int, session_of_row
 from extractor.domain import MessageKey, Transcript
 
 

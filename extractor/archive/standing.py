@@ -17,6 +17,11 @@ from extractor.transcripts.source import BoundaryKind
 SESSION = "id, client, session, cwd, project, version, grown"
 
 
+WAITING = """messages.kind = 'text' AND messages.sidechain = 0
+    AND messages.speaker IN ('human', 'human-headless') AND messages.passed IS NOT 'learned'
+    AND trim(messages.text, ' ' || char(9, 10, 11, 12, 13)) <> ''"""
+"""A person's words that no run took in: the same terms as the index `messages_waiting`."""
+
 SHOWN_TEXT = """CASE WHEN m.kind IN ('text', 'tool_call') OR (m.kind = 'notice' AND m.text IN ('[image]', '[document]'))
     OR (m.kind = 'summary' AND m.sidechain = 0) THEN m.text ELSE '' END"""
 

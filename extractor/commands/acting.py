@@ -16,7 +16,7 @@ from extractor.actions.put_away import PutAway
 from extractor.actions.remember import Remember
 from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Milliseconds

@@ -12,7 +12,7 @@ from contextlib import closing
 
 from extractor import fs
 from extractor.actions.forget import Asked, Planned
-from extractor.archive.archive import STATE_FILE
+from extractor.archive.database import STATE_FILE
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.memories import find_memory, is_memory, memory_folders

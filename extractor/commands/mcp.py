@@ -17,7 +17,7 @@ from typing import ParamSpec
 
 from extractor import __version__
 from extractor.actions.witness import NotSaid
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.commands import pins
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering

@@ -297,7 +297,7 @@ def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[Sh
                 .astimezone(local_zone())
                 .isoformat(timespec="minutes"),
             )
-            for quote in archive.runs.quotes(os.path.realpath(folder), file)
+            for quote in archive.provenance.of_file(os.path.realpath(folder), file)
             if said & sentences(quote.statement)
         ]
     finally:

@@ -6,7 +6,7 @@ as nought. Never sums.
 
 from __future__ import annotations
 
-from extractor.archive.ledger import Spent
+from extractor.archive.spending import Spent
 from extractor.commands.counts import counted
 from extractor.models.price import dollars
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import typer
 
 from extractor import fs
-from extractor.archive.archive import Summary
+from extractor.archive.summary import Summary
 from extractor.clock import now_ms
 from extractor.commands.consent import introduce, lines, look_ahead, silent
 from extractor.commands.counts import counted

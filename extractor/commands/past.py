@@ -13,10 +13,11 @@ from datetime import UTC, datetime
 
 from extractor.actions.undo import Planned, Undone
 from extractor.actions.why import Reason, Witness, why
-from extractor.archive.archive import STATE_FILE, Archive
-from extractor.archive.direct import MODEL, Way
+from extractor.archive.archive import Archive
+from extractor.archive.database import STATE_FILE
+from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
-from extractor.archive.runs import Outcome
+from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.memories import find_memory, is_elsewhere, maybe_archive
 from extractor.config import Settings

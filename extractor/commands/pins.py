@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from extractor.actions.pin import Pinned
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.commands.acting import make_pinning
 from extractor.commands.memories import (
     NoMemory,

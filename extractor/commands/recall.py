@@ -12,9 +12,9 @@ from datetime import UTC, datetime, tzinfo
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
 from extractor.archive.scope import Scope
 from extractor.archive.search import Found
+from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.memories import maybe_archive, memory_folders
 from extractor.commands.naming import named

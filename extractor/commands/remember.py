@@ -11,7 +11,7 @@ from pathlib import Path
 
 from extractor.actions.placing import Fate, Place
 from extractor.actions.remember import Asked, Remembered, checked, guessed
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.acting import make_remember
 from extractor.commands.memories import folder_for, own_folder, project_at

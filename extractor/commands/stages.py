@@ -17,7 +17,8 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.api_key import api_key
-from extractor.archive.archive import STATE_FILE, Archive
+from extractor.archive.archive import Archive
+from extractor.archive.database import STATE_FILE
 from extractor.clock import now_ms
 from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable

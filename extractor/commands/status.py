@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 
 from extractor import fs
 from extractor.api_key import api_key
-from extractor.archive.archive import Archive, LastRun, Summary
-from extractor.archive.ledger import Spent
+from extractor.archive.archive import Archive
+from extractor.archive.spending import Spent
+from extractor.archive.summary import LastRun, Summary
 from extractor.clock import local_zone, today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look

@@ -58,7 +58,7 @@ def _age(age: int) -> str:
 def _cost(settings: Settings) -> str:
     """What today's calls cost. What it takes is imported here: it is most of the time this command takes."""
     from extractor.archive.archive import Archive
-    from extractor.archive.ledger import Spent
+    from extractor.archive.spending import Spent
     from extractor.clock import today
     from extractor.commands.money import money
 

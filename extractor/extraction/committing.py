@@ -12,7 +12,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 from extractor.archive.archive import Archive
-from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.archive.outcome import Outcome
+from extractor.archive.provenance import Quote
+from extractor.archive.runs import Finished, Plan
 from extractor.domain import Message, Milliseconds
 from extractor.extraction.homes import Part, Seen
 from extractor.extraction.job import Job

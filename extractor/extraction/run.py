@@ -13,7 +13,8 @@ from functools import partial
 
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.archive.standing import SessionInfo
 from extractor.domain import Cursor, Milliseconds, Passed
 from extractor.extraction import policy

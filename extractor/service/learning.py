@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
 from extractor.archive.archive import Archive
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction.fork import Forks

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from extractor.archive.archive import Archive
-from extractor.archive.ledger import Spent
+from extractor.archive.spending import Spent
 from extractor.domain import Transcript
 from extractor.extraction.job import Job
 from extractor.service.intake import Intake, Taken

@@ -107,7 +107,7 @@ def test_no_memory_of_the_public_sessions_rests_on_tool_output(tmp_path: Path) -
         for file in sorted(folder.glob("*.md")):
             if file.name == INDEX_FILE:
                 continue
-            quotes = made.archive.runs.quotes(str(folder), file.name)
+            quotes = made.archive.provenance.of_file(str(folder), file.name)
             for statement in parse(file.read_bytes()).statements:
                 stated += 1
                 resting = [q for q in quotes if q.statement == statement]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.commands.recall import CLIENTS
 from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain
 from tests.support.machine import Scratch

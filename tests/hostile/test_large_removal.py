@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.commands.past import log_values
 from extractor.config import load
 from extractor.extraction.job import Later
@@ -117,8 +117,10 @@ def test_the_rest_of_the_run_stands_and_the_cursor_moves(tmp_path: Path) -> None
     done, _ = hold(grove.desk, session, says(*calls), says())
     assert (done.outcome, done.added, done.removed) == (Outcome.LEARNED, 1, 0)
     assert grove.left().keys() == {*grove.notes, "deploys.md"}
-    assert {quote.file for quote in grove.desk.archive.runs.quotes(grove.desk.folder.path, "deploys.md")}
-    assert grove.desk.archive.runs.quotes(grove.desk.folder.path, "apples.md") == []
+    assert {
+        quote.file for quote in grove.desk.archive.provenance.of_file(grove.desk.folder.path, "deploys.md")
+    }
+    assert grove.desk.archive.provenance.of_file(grove.desk.folder.path, "apples.md") == []
     assert grove.desk.extraction.look(session) == Later(None)
     grove.desk.close()
 

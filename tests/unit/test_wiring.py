@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.archive.archive import Summary
+from extractor.archive.summary import Summary
 from extractor.config import load
 from extractor.service.once import once
 from extractor.wiring import DAY_MS, Parts, build, look_at_first_start

@@ -15,9 +15,10 @@ from extractor.actions.forget import Forget
 from extractor.actions.remember import Asked, Remember
 from extractor.actions.undo import Undo
 from extractor.actions.witness import witness
-from extractor.archive.archive import STATE_FILE, Archive
-from extractor.archive.direct import Way
-from extractor.archive.runs import Outcome
+from extractor.archive.archive import Archive
+from extractor.archive.database import STATE_FILE
+from extractor.archive.outcome import Outcome
+from extractor.archive.way import Way
 from extractor.errors import MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
@@ -109,9 +110,9 @@ def test_killed_at_any_step_it_is_whole_or_never_was(tmp_path: Path, kind: type[
         is_done = room.statements() == (NEW,)
         ends[is_done] += 1
         archive, folder = room.desk.archive, room.desk.folder.path
-        known = [q for q in archive.runs.quotes(folder, "staging-port.md") if q.statement == NEW]
+        known = [q for q in archive.provenance.of_file(folder, "staging-port.md") if q.statement == NEW]
         assert bool(known) == is_done, where
-        assert all(archive.messages.speaker_of(quote.key) == "human" for quote in known), where
+        assert all(archive.provenance.speaker_of(quote.key) == "human" for quote in known), where
         assert (NEW in room.desk.files()["MEMORY.md"]) == is_done, where
         newest = archive.run_log.entries(1)[0]
         assert newest.outcome == Outcome.BY_HAND, where

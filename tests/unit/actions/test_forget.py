@@ -17,8 +17,9 @@ from extractor.actions.remember import Remember
 from extractor.actions.undo import Undo
 from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
+from extractor.archive.way import Way
 from extractor.domain import MessageKey, Milliseconds
 from extractor.errors import ConfigError
 from extractor.extraction.job import Later

@@ -11,7 +11,7 @@ from typing import Literal
 import pytest
 
 from extractor.actions.forget import Asked, Forget
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.domain import Reach
 from extractor.errors import ConfigError
 from extractor.memory.changeset import ChangeSet, FileChange

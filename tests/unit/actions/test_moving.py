@@ -11,7 +11,7 @@ import pytest
 
 from extractor.actions.moving import Moving
 from extractor.actions.undo import Undo
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.journal import Intent
@@ -70,7 +70,7 @@ def test_a_file_about_the_person_moves_byte_for_byte_with_its_quotes(desk: Known
     assert desk.moving.move(desk.folder, desk.personal) == ("sight.md",)
     assert (Path(desk.personal.path) / "sight.md").read_text() == before
     assert list(desk.files()) == ["MEMORY.md", "first.md"]
-    assert [q.quote for q in desk.archive.runs.quotes(desk.personal.path, "sight.md")] == [
+    assert [q.quote for q in desk.archive.provenance.of_file(desk.personal.path, "sight.md")] == [
         "I am colour-blind"
     ]
     assert desk.moving.move(desk.folder, desk.personal) == ()
@@ -154,7 +154,7 @@ def test_a_move_that_is_cut_short_anywhere_loses_nothing_and_is_brought_to_its_e
     assert place.exists()
     assert "sight.md" not in again.files()
     assert not place.with_name("sight-2.md").exists()
-    assert {q.quote for q in again.archive.runs.quotes(again.personal.path, "sight.md")} == {
+    assert {q.quote for q in again.archive.provenance.of_file(again.personal.path, "sight.md")} == {
         "I am colour-blind"
     }
     again.close()
@@ -173,4 +173,4 @@ def test_a_file_somebody_makes_there_at_that_moment_costs_no_fact(desk: Known) -
     assert desk.moving.move(desk.folder, desk.personal) == ()
     assert place.read_text() == "Somebody's own.\n"
     assert "sight.md" in desk.files()
-    assert desk.archive.runs.quotes(desk.personal.path, "sight.md") == []
+    assert desk.archive.provenance.of_file(desk.personal.path, "sight.md") == []

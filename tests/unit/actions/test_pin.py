@@ -10,7 +10,7 @@ import pytest
 from extractor.actions.forget import Asked, Forget
 from extractor.actions.pin import Pinned, Pinning
 from extractor.actions.undo import Undo
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.errors import ConfigError
 from extractor.extraction.job import Later
 from extractor.memory.memory_file import parse

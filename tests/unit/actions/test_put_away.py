@@ -9,7 +9,7 @@ import pytest
 
 from extractor.actions.put_away import PutAway
 from extractor.actions.undo import Undo
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.errors import ConfigError
 from extractor.memory.pinning import with_pin
 from tests.support.scripted import Desk, says

@@ -16,8 +16,8 @@ from extractor.actions.remember import Asked, Remember, Remembered, worded
 from extractor.actions.undo import Undo
 from extractor.actions.why import Origin, why
 from extractor.actions.witness import witness
-from extractor.archive.direct import Way
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.way import Way
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.memory.memory_file import parse
@@ -210,8 +210,8 @@ def test_it_is_undone_like_every_change(room: Room) -> None:
 
 def test_the_words_are_archived_and_no_run_learns_from_them(room: Room) -> None:
     room.say(PORT)
-    (key,) = [q.key for q in room.desk.archive.runs.quotes(room.desk.folder.path, "staging-port.md")]
-    assert room.desk.archive.messages.speaker_of(key) == "human"
+    (key,) = [q.key for q in room.desk.archive.provenance.of_file(room.desk.folder.path, "staging-port.md")]
+    assert room.desk.archive.provenance.speaker_of(key) == "human"
     assert room.desk.archive.sessions.waiting() == []
 
 
@@ -342,9 +342,9 @@ def test_a_run_that_a_crash_cut_off_is_recorded_at_the_next_start(room: Room) ->
     assert room.desk.extraction.recover() == 1
     (entry,) = room.desk.archive.run_log.entries(10)
     assert (entry.outcome, entry.added) == (Outcome.BY_HAND, 1)
-    assert [q.statement for q in room.desk.archive.runs.quotes(room.desk.folder.path, "staging-port.md")] == [
-        PORT
-    ]
+    assert [
+        q.statement for q in room.desk.archive.provenance.of_file(room.desk.folder.path, "staging-port.md")
+    ] == [PORT]
 
 
 def test_a_later_session_that_says_the_same_adds_nothing(room: Room) -> None:

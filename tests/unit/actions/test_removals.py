@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from extractor.actions.removals import lift
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
-from extractor.archive.runs import Quote
+from extractor.archive.provenance import Quote
 from extractor.domain import MessageKey
 from extractor.errors import MemoryConflict
 from extractor.memory.redact import redact

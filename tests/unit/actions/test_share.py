@@ -14,7 +14,7 @@ import pytest
 from extractor import fs
 from extractor.actions.share import Sharing
 from extractor.actions.undo import Undo
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.extraction.job import Batch
@@ -215,7 +215,7 @@ def test_sharing_is_no_removal_and_coming_back_is_no_news(desk: Team) -> None:
     assert desk.removals.look(desk.folder) == 0
     assert not desk.archive.tombstones.is_on(FACT)
     desk.unshare("a.md")
-    assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, "a.md")] == [FACT]
+    assert [quote.quote for quote in desk.archive.provenance.of_file(desk.folder.path, "a.md")] == [FACT]
     assert desk.removals.look(desk.folder) == 0
     assert desk.files()["MEMORY.md"].count(FACT) == 1
 

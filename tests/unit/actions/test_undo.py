@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.actions.undo import Undo, Undone
-from extractor.archive.archive import STATE_FILE, Archive
-from extractor.archive.database import Database
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.archive import Archive
+from extractor.archive.database import STATE_FILE, Database
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.extraction.job import Later
 from extractor.fs import Root

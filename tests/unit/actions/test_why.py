@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from extractor.actions.undo import Undo
 from extractor.actions.why import Origin, Reason, why
-from extractor.archive.archive import STATE_FILE
+from extractor.archive.database import STATE_FILE
 from tests.support.scripted import Desk, says, use, write
 from tests.support.talk import START, agent, human
 from tests.unit.extraction.test_run import hold

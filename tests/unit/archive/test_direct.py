@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.archive.direct import Way
+from extractor.archive.way import Way
 from extractor.extraction.job import Later
 from tests.support.scripted import Desk
 
@@ -36,7 +36,7 @@ def test_words_are_archived_once_and_wait_for_nobody(desk: Desk) -> None:
         key = direct.say(Way.COMMAND_LINE, "/home/dev/shop", "The port is 8080.", "id-1", desk.clock())
     session = direct.session(Way.COMMAND_LINE, "/home/dev/shop")
     assert [(s.message.key, s.message.text) for s in messages.live(session)] == [(key, "The port is 8080.")]
-    assert (desk.archive.sessions.waiting(), messages.speaker_of(key)) == ([], "human")
+    assert (desk.archive.sessions.waiting(), desk.archive.provenance.speaker_of(key)) == ([], "human")
     assert desk.extraction.look(session) == Later(None)
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
 from extractor.archive.index_lines import FILE, MOST_REPLACED
-from extractor.archive.runs import Finished, Outcome, Plan, Quote
+from extractor.archive.outcome import Outcome
+from extractor.archive.provenance import Quote
+from extractor.archive.runs import Finished, Plan
+from extractor.archive.way import Way
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.journal import Intent, IntentState
 from extractor.memory.redact import redact

@@ -10,7 +10,8 @@ import pytest
 
 from extractor.archive import journal as module
 from extractor.archive.archive import Archive
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
 from extractor.memory.journal import Intent, IntentState

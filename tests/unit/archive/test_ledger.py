@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.database import Database
-from extractor.archive.ledger import Call, Ceiling, Ceilings, LedgerTable, Refused, Spent
+from extractor.archive.ledger import Call, Ceiling, Ceilings, LedgerTable, Refused
+from extractor.archive.spending import Spent
 from extractor.domain import Milliseconds, Usage
 
 DAY, NEXT = "2026-03-02", "2026-03-03"

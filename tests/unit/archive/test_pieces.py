@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
-from extractor.archive.direct import Way
 from extractor.archive.migrations import MIGRATIONS, migrate
 from extractor.archive.standing import Project
+from extractor.archive.way import Way
 from extractor.domain import Message, Milliseconds, SessionId, Transcript
 from extractor.history.exchanges import exchanges
 from extractor.history.pieces import PAUSE

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.ledger import Ceilings
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.domain import MemoryType
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Later
@@ -88,7 +89,7 @@ def test_what_a_fork_writes_becomes_memory_with_its_quote_and_without_its_key(he
     text = held.desk.files()["mocks.md"]
     assert RULE in text
     assert "evidence" not in text
-    (quote,) = held.desk.archive.runs.quotes(held.desk.folder.path, "mocks.md")
+    (quote,) = held.desk.archive.provenance.of_file(held.desk.folder.path, "mocks.md")
     assert (quote.statement, quote.key.uuid) == (RULE, "h1")
     assert held.desk.extraction.look(session) == Later(None)
     assert list((held.folder / "forks").iterdir()) == []
@@ -146,7 +147,8 @@ def test_each_sentence_rests_on_the_quote_that_carries_it(held: Held) -> None:
     done, said = held.hold(session)
     assert done.added == 1
     found = {
-        (q.statement, q.key.uuid) for q in held.desk.archive.runs.quotes(held.desk.folder.path, "mocks.md")
+        (q.statement, q.key.uuid)
+        for q in held.desk.archive.provenance.of_file(held.desk.folder.path, "mocks.md")
     }
     assert found == {(RULE, "h1"), (LATER, "h2")}
     assert unsaid not in held.desk.files()["mocks.md"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.domain import Reach, SessionId
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch
@@ -89,10 +89,10 @@ def test_a_run_writes_in_both_homes_and_each_has_its_own_record(desk: TwoHomes) 
         (desk.folder.path, 1, Outcome.LEARNED),
         (desk.personal.path, 1, Outcome.LEARNED),
     ]
-    assert [q.quote for q in desk.archive.runs.quotes(desk.personal.path, "sight.md")] == [
+    assert [q.quote for q in desk.archive.provenance.of_file(desk.personal.path, "sight.md")] == [
         "I am colour-blind"
     ]
-    assert desk.archive.runs.quotes(desk.folder.path, "sight.md") == []
+    assert desk.archive.provenance.of_file(desk.folder.path, "sight.md") == []
 
 
 def test_what_is_known_of_the_person_is_shown_and_corrected_where_it_stands(desk: TwoHomes) -> None:
@@ -165,7 +165,7 @@ def test_a_crash_after_the_files_moved_learns_nothing_twice_in_either_home(
     assert again.extraction.recover() == 1 + is_project_too
     assert not isinstance(again.extraction.look(session), Batch)
     assert (again.files().get("no-mocks.md"), again.theirs()["sight.md"]) == (files, theirs)
-    assert len(again.archive.runs.quotes(again.personal.path, "sight.md")) == 1
+    assert len(again.archive.provenance.of_file(again.personal.path, "sight.md")) == 1
     again.close()
 
 
@@ -270,7 +270,7 @@ def test_a_fact_in_one_home_waits_with_the_cursor_until_the_other_is_well_again(
     assert isinstance(again.extraction.look(session), Batch), "the cursor stays"
     again.personal.recover()
     assert again.extraction.recover() == 2
-    assert [q.quote for q in again.archive.runs.quotes(again.personal.path, "sight.md")] == [
+    assert [q.quote for q in again.archive.provenance.of_file(again.personal.path, "sight.md")] == [
         "I am colour-blind"
     ]
     assert not isinstance(again.extraction.look(session), Batch)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.domain import Kind, Passed, Speaker, Usage
 from extractor.errors import ModelUnavailable
 from extractor.extraction.job import Batch, Job, Later
@@ -62,7 +63,7 @@ def test_a_rule_becomes_a_memory_file_an_index_line_and_a_cursor(desk: Desk) -> 
 def test_every_statement_leads_back_to_its_quote(desk: Desk) -> None:
     session = desk.said("s", human("h1", RULE))
     hold(desk, session, keep(), says())
-    (quote,) = desk.archive.runs.quotes(desk.folder.path, "no-mocks.md")
+    (quote,) = desk.archive.provenance.of_file(desk.folder.path, "no-mocks.md")
     assert (quote.statement, quote.quote, quote.key.uuid) == (RULE, RULE, "h1")
 
 
@@ -220,7 +221,7 @@ def test_a_crash_after_the_files_moved_learns_nothing_twice(desk: Desk, tmp_path
     assert again.extraction.recover() == 1
     assert again.extraction.look(session) == Later(None)
     assert again.files()["no-mocks.md"] == before["no-mocks.md"]
-    assert again.archive.runs.quotes(again.folder.path, "no-mocks.md")[0].quote == RULE
+    assert again.archive.provenance.of_file(again.folder.path, "no-mocks.md")[0].quote == RULE
     assert again.archive.db.row("SELECT outcome FROM runs WHERE id = ?", (job.run,)) == (Outcome.LEARNED,)
     again.close()
 
@@ -462,7 +463,7 @@ def test_an_edit_that_lost_to_a_person_twice_is_no_success(
     (desk.path / "no-mocks.md").write_text(RULE + "\n")
     done = desk.extraction.finish(job, conversation)
     assert (done.outcome, done.added) == (Outcome.CONFLICT, 0)
-    assert desk.archive.runs.quotes(desk.folder.path, "no-mocks.md") == []
+    assert desk.archive.provenance.of_file(desk.folder.path, "no-mocks.md") == []
     assert desk.files()["no-mocks.md"] == RULE + "\n"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.ledger import Ceiling, Refused
-from extractor.archive.runs import Outcome
+from extractor.archive.outcome import Outcome
 from extractor.domain import Usage
 from extractor.errors import ModelUnavailable
 from extractor.extraction.summarise import LEAST, SumUp, by_model

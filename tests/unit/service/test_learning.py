@@ -11,7 +11,8 @@ import pytest
 from extractor.actions.joining import join
 from extractor.actions.moving import Moving
 from extractor.archive.ledger import Ceiling, Refused
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction.job import Job
 from extractor.extraction.run import Extraction

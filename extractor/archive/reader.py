@@ -1,0 +1,73 @@
+"""The state file, read: what people and their agents ask of it while they wait.
+
+Owns the opening for reading and the tables that answer in a moment. Promises to load none of those that only
+learning, a session's history or a search needs. Never writes.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Self
+
+from extractor.archive.database import STATE_FILE, Database
+from extractor.archive.index_lines import IndexLines
+from extractor.archive.journal import JournalTable
+from extractor.archive.provenance import Provenance
+from extractor.archive.run_log import RunLog
+from extractor.archive.scope import ROOT
+from extractor.archive.sessions import SessionTable
+from extractor.archive.way import WAYS
+from extractor.domain import Milliseconds
+from extractor.errors import StoreFailed
+
+
+class Reader:
+    """The tables that are asked about what is remembered, and about where that came from, on one connection."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+        self.sessions = SessionTable(db)
+        self.journal = JournalTable(db)
+        self.index_lines = IndexLines(db)
+        self.run_log = RunLog(db)
+        self.provenance = Provenance(db)
+
+    @classmethod
+    def open_readonly(cls, folder: Path) -> Self:
+        """Open the state file in `folder` for reading. Raises StoreFailed when there is none."""
+        return cls(Database.open_readonly(folder / STATE_FILE))
+
+    @classmethod
+    def maybe(cls, folder: Path) -> Self | None:
+        """The same; None before the first start. Raises StoreFailed when it is damaged."""
+        try:
+            return cls.open_readonly(folder)
+        except StoreFailed:
+            if (folder / STATE_FILE).exists():
+                raise
+            return None  # nothing was started yet: there is nothing to tell
+
+    def projects(self) -> list[str]:
+        """The root of every project a session was held in; NO_DIRECTORY for those that named no directory."""
+        found = self.db.rows(f"SELECT DISTINCT {ROOT} FROM sessions s ORDER BY 1")
+        return [str(project) for (project,) in found]
+
+    def held_in(self) -> list[tuple[str, str, int, Milliseconds]]:
+        """Project, client, number of sessions and when the newest grew, of every project a client worked in."""
+        found = self.db.rows(
+            f"""SELECT {ROOT}, client, count(*), max(grown) FROM sessions s
+                WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
+        )
+        return [
+            (str(project), str(client), int(str(count)), Milliseconds(int(str(grown))))
+            for project, client, count, grown in found
+        ]
+
+    def note(self, name: str) -> str | None:
+        """A value kept under a name."""
+        found = self.db.row("SELECT value FROM meta WHERE name = ?", (name,))
+        return str(found[0]) if found else None
+
+    def close(self) -> None:
+        """Close the state file."""
+        self.db.close()

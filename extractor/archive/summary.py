@@ -1,0 +1,154 @@
+"""What the archive holds and what waits, in figures.
+
+Owns the questions `status` asks of all tables. Promises that they are asked in one go. Only reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from extractor.archive.database import Database
+from extractor.archive.reader import Reader
+from extractor.archive.spending import Spending, Spent
+from extractor.archive.standing import WAITING
+from extractor.archive.way import WAYS
+from extractor.domain import Milliseconds, Passed
+from extractor.transcripts.source import UNKNOWN_FORM
+
+BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
+"""Runs in which something was to be learned: what was asked for directly is none of them."""
+
+PROBLEMS = """SELECT CASE WHEN sum(scope GLOB 'index:*') > 1 AND line GLOB '* cannot be entered: mend its mode'
+    THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems"""
+"""Each line once. That of several memory folders names none of them, but the folder above that is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRun:
+    """The newest run that has finished."""
+
+    outcome: str
+    session: str
+    at: Milliseconds
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What the archive holds and what waits, as `status` tells it."""
+
+    transcripts: int
+    sessions: int
+    messages: int
+    waiting: int
+    """A person's messages that wait to be understood."""
+    waiting_sessions: int
+    headless: int
+    """Scripts' prompts behind `learn_headless`."""
+    old: int
+    """A person's messages from before `learn_since`."""
+    agent_wrote: int
+    set_aside: tuple[tuple[str, str], ...]
+    """Session and reason of each exchange set aside."""
+    parked: tuple[tuple[str, int], ...]
+    """Reasons and how often."""
+    unknown: tuple[tuple[str, str, int], ...]
+    """Client, version and number of the transcripts whose form is not known."""
+    held_bytes: int
+    """Bytes of unterminated last lines held back."""
+    problems: tuple[str, ...]
+    holding_up: tuple[str, ...]
+    """Those of the problems that keep what waits from being learned: of the model, the budget, a session, a folder."""
+    runs: int
+    last_learned: LastRun | None
+    last_run: LastRun | None
+    spent: Spent
+    """Today."""
+    spent_week: Spent
+    """In the last seven days, today's among them."""
+    spent_by_project: tuple[tuple[str, Spent], ...]
+    """In the last seven days, each project's."""
+    versions: tuple[tuple[str, str, int], ...]
+    """Client, version and number of sessions."""
+
+
+def summary_of(archive: Reader, day: str) -> Summary:
+    """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
+    db, spending = archive.db, Spending(archive.db)
+    number = db.number
+    week = (date.fromisoformat(day) - timedelta(days=6)).isoformat() if day else day
+
+    def passed(why: Passed) -> int:
+        return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
+
+    return Summary(
+        transcripts=number(f"SELECT count(*) FROM transcripts WHERE client NOT IN ({WAYS})"),
+        sessions=number(f"SELECT count(*) FROM sessions WHERE client NOT IN ({WAYS})"),
+        messages=number("SELECT count(*) FROM messages"),
+        waiting=number(
+            f"""SELECT count(DISTINCT messages.id) FROM messages
+                CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
+                CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
+                WHERE {WAITING} AND messages.passed IS NULL"""
+        ),
+        waiting_sessions=len(archive.sessions.waiting()),
+        headless=passed(Passed.HEADLESS),
+        old=passed(Passed.OLD),
+        agent_wrote=passed(Passed.AGENT_WROTE),
+        set_aside=tuple(
+            (str(session), str(reason))
+            for session, reason in db.rows(
+                "SELECT s.session, a.reason FROM set_aside a JOIN sessions s ON s.id = a.session_id ORDER BY a.id"
+            )
+        ),
+        parked=tuple(
+            (str(reason), int(str(count)))
+            for reason, count in db.rows("SELECT reason, count(*) FROM parked GROUP BY 1 ORDER BY 2 DESC")
+        ),
+        unknown=_by_version(
+            db,
+            """count(DISTINCT t.id) FROM parked p JOIN transcripts t ON t.id = p.transcript
+               JOIN sessions s ON s.id = t.session_id WHERE p.reason = ?""",
+            UNKNOWN_FORM,
+        ),
+        held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
+        problems=_lines(
+            db,
+            f"{PROBLEMS} GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL",
+        ),
+        holding_up=_lines(
+            db,
+            f"""{PROBLEMS} GROUP BY line HAVING sum(scope IN ('model', 'budget')
+                OR scope GLOB 'session:*' OR scope GLOB 'folder:*')""",
+        ),
+        runs=number(f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"),
+        last_learned=_last_run(db, f"WHERE {BY_SERVICE} AND r.added + r.changed + r.removed > 0"),
+        last_run=_last_run(db, f"WHERE {BY_SERVICE} AND r.finished IS NOT NULL"),
+        spent=spending.spent(day),
+        spent_week=spending.spent(week, day),
+        spent_by_project=tuple(spending.by_project(week, day)),
+        versions=_by_version(db, f"count(*) FROM sessions s WHERE s.client NOT IN ({WAYS})"),
+    )
+
+
+def _lines(db: Database, sql: str) -> tuple[str, ...]:
+    return tuple(str(line) for (line,) in db.rows(sql))
+
+
+def _by_version(db: Database, counted: str, *values: str) -> tuple[tuple[str, str, int], ...]:
+    """Client, version and a number of each, of sessions `s`."""
+    found = db.rows(
+        f"SELECT s.client, coalesce(s.version, 'unknown'), {counted} GROUP BY 1, 2 ORDER BY 1, 2", values
+    )
+    return tuple((str(client), str(version), int(str(count))) for client, version, count in found)
+
+
+def _last_run(db: Database, where: str) -> LastRun | None:
+    found = db.row(
+        f"""SELECT r.outcome, s.session, r.finished, r.detail FROM runs r JOIN sessions s ON s.id = r.session_id
+            {where} ORDER BY r.id DESC LIMIT 1"""
+    )
+    if found is None:
+        return None
+    return LastRun(str(found[0]), str(found[1]), Milliseconds(int(str(found[2] or 0))), str(found[3]))
