@@ -11,7 +11,7 @@ import string
 from collections.abc import Iterator
 
 from extractor.memory.placeholders import PRIVATE
-from extractor.memory.secret_formats import KEYS, LONG, Span, key_at
+from extractor.memory.secret_formats import LONG, Span, key_at, keys
 from extractor.memory.secret_names import Hint, is_random, named_secrets
 
 _ALNUM = string.ascii_letters + string.digits
@@ -159,7 +159,7 @@ def _keys(text: str, start: int, end: int) -> Iterator[Span]:
     if start > 0 and text[start - 1] in _JOINERS:
         start = max(0, start - _BESIDE)
     stop = end + _BESIDE if text[end : end + 1] in _JOINERS else end
-    while match := KEYS.search(text, start, stop):
+    while match := keys().search(text, start, stop):
         key = key_at(text, match.start())
         start = match.start() + 1
         if key is not None and key.end > floor:

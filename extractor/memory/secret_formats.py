@@ -7,6 +7,7 @@ letters, outside a word, and that its kind is at most 18 characters. Never looks
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 
@@ -178,18 +179,24 @@ def _after(first: str) -> str:
     return f"{first}(?:{'|'.join(outside + inside)})"
 
 
-KEYS = re.compile("|".join(_after(first) for first in sorted({form.first for form in FORMATS})))
-"""Every format. It may be searched for where `LONG` or more letters of keys stand together."""
+@cache
+def keys() -> re.Pattern[str]:
+    """Every format. It may be searched for where `LONG` or more letters of keys stand together."""
+    return re.compile("|".join(_after(first) for first in sorted({form.first for form in FORMATS})))
+
 
 LONG = 20
 """Letters, digits, hyphens and underscores that every key has in a row."""
 
-_EACH = tuple((form, re.compile(form.first + form.rest)) for form in FORMATS)
+
+@cache
+def _each() -> tuple[tuple[Format, re.Pattern[str]], ...]:
+    return tuple((form, re.compile(form.first + form.rest)) for form in FORMATS)
 
 
 def key_at(text: str, start: int) -> Span | None:
-    """The key that `KEYS` found at this place."""
-    for form, pattern in _EACH:
+    """The key that `keys()` found at this place."""
+    for form, pattern in _each():
         match = pattern.match(text, start)
         if match is not None:
             begins = start
