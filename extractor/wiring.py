@@ -26,7 +26,6 @@ from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import MAX_REPLIES
 from extractor.history.stretches import StretchLimits
-from extractor.history.timeline import Folding
 from extractor.memory.team import team_folders
 from extractor.models.claude_fork import ClaudeFork
 from extractor.models.metered import Ledger, MeteredFork
@@ -36,25 +35,21 @@ from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
 from extractor.templates import templates
-from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.clients import Clients, Named
-from extractor.transcripts.codex import Codex
-from extractor.transcripts.gemini import Gemini
-from extractor.transcripts.opencode import OpenCode
-from extractor.transcripts.plain import Plain
-from extractor.wiring_folders import (
+from extractor.transcripts.clients import Clients
+from extractor.wiring_actions import (
     BRINGING,
     bring,
     homes,
-    make_folders,
     make_forget,
     make_removals,
     make_undo,
     move,
-    open_archive,
-    pin_room,
 )
+from extractor.wiring_clients import make_clients
+from extractor.wiring_folders import make_folders, open_archive
+from extractor.wiring_folding import folding
 from extractor.wiring_models import meter_of, model_of
+from extractor.wiring_pins import pin_room
 from extractor.wiring_places import places
 
 DAY_MS = 24 * 3600 * 1000
@@ -108,18 +103,6 @@ class Parts:
     def all_named(self, path: Path) -> list[Transcript]:
         """The transcripts in a file a person named. Raises ConfigError when its form is not known."""
         return self.clients.all_named(path)[1]
-
-
-def make_clients(settings: Settings) -> Clients:
-    """Every client whose transcripts are read."""
-    sources: list[Named] = [ClaudeCode(settings.claude_dir)]
-    if settings.codex_dir is not None:
-        sources.append(Codex(settings.codex_dir))
-    if settings.gemini_dir is not None:
-        sources.append(Gemini(settings.gemini_dir))
-    if settings.opencode_dir is not None:
-        sources.append(OpenCode(settings.opencode_dir, settings.opencode_config_dir))
-    return Clients((*sources, Plain(settings.plain_folders)))
 
 
 def build(
@@ -299,11 +282,6 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
         pins=pin_room(settings),
         horizon=_horizon(settings, archive, clock),
     )
-
-
-def folding(settings: Settings) -> Folding:
-    """When a run of work is folded."""
-    return Folding(settings.fold_items, settings.fold_actions)
 
 
 def _wait_again(settings: Settings, archive: Archive) -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from extractor.archive.archive import Archive
 from extractor.archive.closeup import CloseUp
 from extractor.archive.scope import Scope
-from extractor.archive.search import Found
+from extractor.archive.search import Found, Search
 from extractor.domain import MemoryType
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import MemoryFile, parse
@@ -60,7 +59,7 @@ class Recalled:
 
 
 def recall(
-    archive: Archive | None,
+    search: Search | None,
     folders: Mapping[str, Mapping[str, bytes]],
     query: Query,
     scope: Scope,
@@ -68,23 +67,23 @@ def recall(
     context: int = 0,
     meaning: Meaning | None = None,
 ) -> Recalled:
-    """Search memory files (each folder's bytes by name) and the archive, where there is one.
+    """Search memory files (each folder's bytes by name) and what was said, where there is an archive.
 
     `meaning`: who knows words of like meaning, for the archive. `limit`: most messages.
     `context`: exchanges around each, 1 for its own, 0 for none.
     """
     memories = remembered(folders, query)
-    if archive is None:
+    if search is None:
         return Recalled(tuple(memories), ())
-    best = archive.search.best(query, scope, limit, kin=kin(query, meaning) if meaning else ())
-    found = [each for row, score in best if (each := archive.search.found(row, score, scope)) is not None]
+    best = search.best(query, scope, limit, kin=kin(query, meaning) if meaning else ())
+    found = [each for row, score in best if (each := search.found(row, score, scope)) is not None]
     excerpts = _excerpts([each.text for each in found], (*query.wanted, *query.names))
     hits = [
-        Hit(each, shown, tuple(archive.search.around(each.id, context, scope)) if context else ())
+        Hit(each, shown, tuple(search.around(each.id, context, scope)) if context else ())
         for each, shown in zip(found, excerpts, strict=True)
     ]
     held = " ".join(_text(read) for _, _, read in _files(folders)).casefold()
-    missing = (" ".join(term.tokens) for term in archive.search.missing(query))
+    missing = (" ".join(term.tokens) for term in search.missing(query))
     return Recalled(
         tuple(memories), tuple(hits), tuple(each for each in missing if each.casefold() not in held)
     )

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from extractor.archive.archive import Archive
 from extractor.archive.provenance import Recorded
+from extractor.archive.reader import Reader
 from extractor.domain import Milliseconds
 from extractor.memory.memory_file import MemoryFile, parse, sentences
 from extractor.memory.tombstones import words
@@ -56,7 +56,7 @@ class Reason:
     """One line about what is not known, or about who wrote it if no run did; empty otherwise."""
 
 
-def why(archive: Archive | None, folder: str, file: str, data: bytes) -> list[Reason]:
+def why(archive: Reader | None, folder: str, file: str, data: bytes) -> list[Reason]:
     """A reason for every sentence of a file (its bytes as they stand now) in a folder (its resolved path).
 
     Sentences are found by their words, so a file a person renamed keeps its reasons.
@@ -80,7 +80,7 @@ def why(archive: Archive | None, folder: str, file: str, data: bytes) -> list[Re
 
 
 def _witnessed(
-    archive: Archive,
+    archive: Reader,
     statement: str,
     found: Sequence[Recorded],
     file: str,
@@ -124,12 +124,12 @@ def _unwitnessed(statement: str, unknown: str) -> Reason:
     )
 
 
-def is_origin_unknown(archive: Archive, folder: str, file: str, data: bytes) -> bool:
+def is_origin_unknown(archive: Reader, folder: str, file: str, data: bytes) -> bool:
     """Whether what no run is known to have written in a file may be older than what the archive knows."""
     return bool(_unknown(archive, archive.provenance.of_folder(folder), file, parse(data)))
 
 
-def _unknown(archive: Archive | None, recorded: Sequence[Recorded], file: str, read: MemoryFile) -> str:
+def _unknown(archive: Reader | None, recorded: Sequence[Recorded], file: str, read: MemoryFile) -> str:
     """Why it cannot be told who wrote a sentence no run is known for; empty where no run can have."""
     if read.session is None:
         return ""

@@ -72,17 +72,17 @@ def pin(
     verbose: Verbose = False,
 ) -> None:
     """Keep memory files in every prompt; without a name: show those that are."""
-    from extractor.commands import pins
+    from extractor.commands.pinned import pin_lines, pinned
 
     log(verbose)
     if files:
         _set(files, memory_dir, state_dir, as_json, quiet, wanted=True)
         return
-    values = pins.pinned(settings_of(memory_dir, state_dir), os.environ)
+    values = pinned(settings_of(memory_dir, state_dir), os.environ)
     if as_json:
         print_json(values)
         return
-    for line in () if quiet else pins.pin_lines(values):
+    for line in () if quiet else pin_lines(values):
         typer.echo(printable(line))
 
 

@@ -133,7 +133,7 @@ def log_(
     verbose: Verbose = False,
 ) -> None:
     """The runs that changed memory, newest first, undone ones marked."""
-    from extractor.commands.memories import find_memory
+    from extractor.commands.finding import find_memory
     from extractor.commands.past import log_lines, log_values
 
     log(verbose)
@@ -171,7 +171,7 @@ def undo(
     verbose: Verbose = False,
 ) -> None:
     """Bring back the memory files as they were before a run. Can itself be undone."""
-    from extractor.commands.past import undo_lines, undo_run
+    from extractor.commands.undoing import undo_lines, undo_run
 
     log(verbose)
     values = undo_run(

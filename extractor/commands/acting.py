@@ -1,4 +1,4 @@
-"""What commands act with: the parts behind `remember`, `pin`, `compact` and the MCP server.
+"""What commands act with: the parts behind `remember`, `compact` and the MCP server.
 
 Owns the joining of each from one settings object. Promises that no room below sees the settings. Never
 does the work itself.
@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from extractor.actions.compact import Compact
-from extractor.actions.pin import Pinning
 from extractor.actions.put_away import PutAway
 from extractor.actions.remember import Remember
 from extractor.actions.witness import witness
@@ -21,15 +20,8 @@ from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.templates import templates
-from extractor.wiring_folders import pin_room
 from extractor.wiring_models import model_of
-
-
-def make_pinning(
-    archive: Archive, settings: Settings, way: Way, taken: int = 0, clock: Callable[[], Milliseconds] = now_ms
-) -> Pinning:
-    """What pins and unpins. `taken`: tokens of what is pinned in the other home of the same prompt."""
-    return Pinning(archive, pin_room(settings).less(taken), way, clock)
+from extractor.wiring_pins import pin_room
 
 
 def make_remember(
@@ -40,7 +32,10 @@ def make_remember(
     joined: Sequence[str] = (),
     clock: Callable[[], Milliseconds] = now_ms,
 ) -> Remember:
-    """What keeps what is said to it. `taken`: as for `make_pinning`; `joined`: as for `witness`."""
+    """What keeps what is said to it.
+
+    `taken`: tokens of what is pinned in the other home of the same prompt; `joined`: as for `witness`.
+    """
     finds = witness(archive, local_zone(), settings.learn_headless, joined)
     room = pin_room(settings).less(taken)
     return Remember(archive, room, way, clock, local_zone(), lambda: str(uuid.uuid4()), finds)

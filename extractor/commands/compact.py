@@ -13,17 +13,18 @@ from pathlib import Path
 from extractor.actions.compact import Planned
 from extractor.commands.acting import make_compact
 from extractor.commands.consent import agreement
-from extractor.commands.memories import home_folder, project_at
-from extractor.commands.past import diff
+from extractor.commands.finding import home_folder, project_at
 from extractor.commands.pins import named_file
+from extractor.commands.undoing import diff
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.snapshot import read_folder
 from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
-from extractor.wiring_folders import open_folders, pin_room
+from extractor.wiring_folders import open_folders
 from extractor.wiring_models import model_price
+from extractor.wiring_pins import pin_room
 
 
 def compact(

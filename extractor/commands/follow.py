@@ -32,7 +32,8 @@ from extractor.service.events import Ask, Changed, Events, Tick, stop_asked
 from extractor.service.notify import Notifier
 from extractor.service.sample import DIALOGUE, play
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import NEEDS_RESTART, Parts, build, change, look_at_first_start, make_clients
+from extractor.wiring import NEEDS_RESTART, Parts, build, change, look_at_first_start
+from extractor.wiring_clients import make_clients
 
 Say = Callable[[str], None]
 

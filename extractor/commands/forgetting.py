@@ -15,13 +15,14 @@ from extractor.actions.forget import Asked, Planned
 from extractor.archive.database import STATE_FILE
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
-from extractor.commands.memories import find_memory, is_memory, memory_folders
+from extractor.commands.finding import find_memory, is_memory, memory_folders
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError, UsageError
 from extractor.memory.team import team_folders
 from extractor.service.intake import Intake
-from extractor.wiring import make_clients
-from extractor.wiring_folders import make_forget, make_removals, open_archive, open_folders
+from extractor.wiring_actions import make_forget, make_removals
+from extractor.wiring_clients import make_clients
+from extractor.wiring_folders import open_archive, open_folders
 
 SHOWN = 10
 """Sentences that are shown of what goes."""

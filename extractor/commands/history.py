@@ -13,14 +13,16 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from extractor.archive.archive import Archive
+from extractor.archive.histories import Histories
+from extractor.archive.live import Live
 from extractor.archive.private import Closing
+from extractor.archive.reader import Reader
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, printable
-from extractor.extraction.sight import ENDS
+from extractor.extraction.ends import ENDS
 from extractor.history.budget import Budget, Metrics
 from extractor.history.levels import Level
 from extractor.history.picture import Picture, picture
@@ -28,9 +30,8 @@ from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.memory.private_paths import PrivatePaths
-from extractor.memory.redact import redact
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
-from extractor.wiring import folding, make_clients
+from extractor.wiring_folding import folding
 
 EVERYTHING = "all"
 """The name under which levels are switched off."""
@@ -94,22 +95,23 @@ def _told(settings: Settings, name: str) -> Told:
         return read(settings, Path(name))
     if name.startswith((".", "/")) or name.endswith(".jsonl"):
         raise ConfigError(f"there is no transcript {name}: check the path")
-    archive = Archive.open_readonly(settings.state_dir)
+    archive = Reader.open_readonly(settings.state_dir)
     try:
         info = session_named(archive, name)
-        standing = archive.messages.live(info.id, is_whole=True)
+        histories = Histories(archive.db)
+        standing = Live(archive.db).whole(info.id, is_whole=True)
         return Told(
             info.session,
             [s.message for s in standing],
             {s.message.key: reason for s in standing if (reason := _end(s)) is not None},
-            archive.histories.stretches(info.id),
-            still_standing(archive.histories.summaries(info.id), (s.message for s in standing)),
+            histories.stretches(info.id),
+            still_standing(histories.summaries(info.id), (s.message for s in standing)),
         )
     finally:
         archive.close()
 
 
-def session_named(archive: Archive, name: str) -> SessionInfo:
+def session_named(archive: Reader, name: str) -> SessionInfo:
     """The session of this id in the archive, or that alone begins so. Raises ConfigError where there is none."""
     info = archive.sessions.find(name)
     if info is None and archive.sessions.is_there(name):
@@ -132,6 +134,8 @@ def read(settings: Settings, path: Path) -> Told:
 
     Raises ConfigError, also where it was held in a private directory, or TranscriptError.
     """
+    from extractor.wiring_clients import make_clients
+
     source, transcript = make_clients(settings).named(path)
     reading = source.read(transcript, None, 1 << 62, now_ms())
     private = PrivatePaths(settings.private_paths)
@@ -159,6 +163,8 @@ def read(settings: Settings, path: Path) -> Told:
 
 
 def _redacted(message: Message) -> Message:
+    from extractor.memory.redact import redact
+
     path = None if message.path is None else redact(message.path)
     return message._replace(text=redact(message.text), path=path)
 

@@ -22,7 +22,8 @@ from extractor.commands import pins
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
-from extractor.commands.memories import Memory, home_folder, list_memories, own_folder, project_at
+from extractor.commands.finding import home_folder, own_folder, project_at
+from extractor.commands.memories import Memory, list_memories
 from extractor.config import Settings
 from extractor.errors import ConfigError, ExtractorError, printable
 from extractor.extraction.folders import current_project

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.commands.counts import counted
-from extractor.commands.memories import home_folder, memory_folders, personal_folder
+from extractor.commands.finding import home_folder, memory_folders, personal_folder
 from extractor.commands.stages import Broken, World
 from extractor.errors import ExtractorError
 from extractor.memory.snapshot import read_folder

@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor import fs
-from extractor.archive.archive import Archive
 from extractor.archive.index_lines import IndexLines
+from extractor.archive.reader import Reader
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.domain import Milliseconds
@@ -81,7 +81,7 @@ class Found:
         }
 
 
-def look(archive: Archive, settings: Settings, env: Mapping[str, str]) -> list[Found]:
+def look(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[Found]:
     """What is outside in the memory folder of every project of the archive; folders without any are left out."""
     found = [_look_into(archive.index_lines, path, settings) for path in _folders(archive, settings, env)]
     return [each for each in found if each != Found(each.folder)]
@@ -125,7 +125,7 @@ def _count(lines: int) -> tuple[str, str]:
     return ("1 line", "was") if lines == 1 else (f"{lines} lines", "were")
 
 
-def _folders(archive: Archive, settings: Settings, env: Mapping[str, str]) -> list[Path]:
+def _folders(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[Path]:
     """Every memory folder there is, once, as it is configured."""
     if settings.memory_dir is not None:
         paths = [settings.memory_dir]

@@ -1,6 +1,6 @@
-"""`pin` and `unpin`: the memory files a person wants in every prompt.
+"""`pin FILE` and `unpin FILE`: the memory files a person wants in every prompt.
 
-Owns how named files are found and how pins are told. Promises that a file outside a memory folder is never
+Owns how named files are found and how it is told what became of them. Promises that a file outside a memory folder is never
 meant. Never decides what may be pinned.
 """
 
@@ -10,10 +10,11 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from extractor.actions.pin import Pinned
+from extractor.actions.pin import Pinned, Pinning
+from extractor.archive.archive import Archive
 from extractor.archive.way import Way
-from extractor.commands.acting import make_pinning
-from extractor.commands.memories import (
+from extractor.clock import now_ms
+from extractor.commands.finding import (
     NoMemory,
     find_memory,
     home_folder,
@@ -21,12 +22,12 @@ from extractor.commands.memories import (
     personal_folder,
     project_at,
 )
+from extractor.commands.pinned import pin_values
 from extractor.config import Settings
-from extractor.domain import Reach
 from extractor.errors import ConfigError
-from extractor.memory.pins import Pins
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_folders import open_folders, pin_room
+from extractor.wiring_folders import open_folders
+from extractor.wiring_pins import pin_room
 
 
 def set_pins(
@@ -51,14 +52,19 @@ def set_pins(
     told: list[dict[str, object]] = []
     with open_folders(settings) as (archive, folders):
         for path, files in by_folder.items():
-            pinning = make_pinning(archive, settings, way, taken_beside(settings, env, path))
+            pinning = _pinning(archive, settings, way, taken_beside(settings, env, path))
             pinning.check(folders.get(Path(path)), files, wanted=wanted)
         for path, files in by_folder.items():
-            pinning = make_pinning(archive, settings, way, taken_beside(settings, env, path))
+            pinning = _pinning(archive, settings, way, taken_beside(settings, env, path))
             act = pinning.pin if wanted else pinning.unpin
             done = act(folders.get(Path(path)), project_at(settings, env, archive, Path(path)), files)
             told.append(_values(done, wanted))
     return told
+
+
+def _pinning(archive: Archive, settings: Settings, way: Way, taken: int) -> Pinning:
+    """What pins and unpins. `taken`: tokens of what is pinned in the other home of the same prompt."""
+    return Pinning(archive, pin_room(settings).less(taken), way, now_ms)
 
 
 def taken_beside(settings: Settings, env: Mapping[str, str], path: str) -> int:
@@ -68,16 +74,6 @@ def taken_beside(settings: Settings, env: Mapping[str, str], path: str) -> int:
     if len(others) == len(homes):
         others = others[1:]  # of another project: only what is pinned for all stands beside it
     return sum(pin_room(settings).pins(read_folder(home)[0]).wanted for home in others)
-
-
-def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
-    """What is pinned in the current project's memory and in the person's own."""
-    folder = home_folder(settings, env)
-    personal = personal_folder(settings, env)
-    files = dict(read_folder(folder)[0])
-    theirs = read_folder(personal)[0] if personal else {}
-    files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
-    return {"folder": str(folder), **_pins(pin_room(settings).pins(files))}
 
 
 def named_file(
@@ -111,17 +107,7 @@ def _values(done: Pinned, wanted: bool) -> dict[str, object]:
         "already": list(done.already),
         "run": done.done.run,
         "notes": list(done.done.lines),
-        **_pins(done.pins),
-    }
-
-
-def _pins(pins: Pins) -> dict[str, object]:
-    left_out = {pin.file for pin in pins.left_out}
-    return {
-        "pins": [{"file": p.file, "tokens": p.tokens, "left_out": p.file in left_out} for p in pins.all],
-        "tokens": pins.wanted,
-        "limit": pins.limit,
-        "problem": pins.problem,
+        **pin_values(done.pins),
     }
 
 
@@ -136,16 +122,6 @@ def set_lines(values: Mapping[str, object], *, wanted: bool) -> Iterator[str]:
     yield f"pinned files take {values['tokens']:,} of {values['limit']:,} tokens"
     if values["run"] is not None:
         yield f"`extractor undo {values['run']}` takes it back"
-
-
-def pin_lines(values: Mapping[str, object]) -> Iterator[str]:
-    """What is pinned, for a person."""
-    pins = values["pins"]
-    for pin in pins if isinstance(pins, list) else []:
-        yield f"  {pin['file']}  {pin['tokens']:,} tokens{'  (left out)' if pin['left_out'] else ''}"
-    yield f"pinned files take {values['tokens']:,} of {values['limit']:,} tokens in {values['folder']}"
-    if values["problem"]:
-        yield str(values["problem"])
 
 
 def _texts(value: object) -> list[str]:

@@ -9,26 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
+from typing import TYPE_CHECKING
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
-from extractor.archive.archive import Archive
+from extractor.archive.reader import Reader
 from extractor.archive.scope import Scope
-from extractor.archive.search import Found
+from extractor.archive.search import Found, Search
 from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
-from extractor.commands.memories import maybe_archive, memory_folders
+from extractor.commands.finding import maybe_reader, memory_folders
 from extractor.commands.naming import named
-from extractor.commands.team import teams_told
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, printable
 from extractor.memory.snapshot import read_folder
-from extractor.memory.team import team_folders, unsaid
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
-from extractor.recall.when import Span, span
 from extractor.wiring_places import places
+
+if TYPE_CHECKING:
+    from extractor.recall.when import Span
 
 SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
     "person": (Speaker.HUMAN, Speaker.HUMAN_HEADLESS),
@@ -69,7 +70,7 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     if not query.wanted:
         what = "only leaves out" if query.excluded else "holds no word"
         raise UsageError(f"the query {what}: name at least one word to look for")
-    archive = maybe_archive(settings)
+    archive = maybe_reader(settings)
     try:
         roots = _roots(settings, env, archive, asked.project)
         scope = scope_of(asked, roots or [], now_ms(), local_zone())
@@ -81,20 +82,38 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
         if not asked.is_of_messages:
             for folder in memory_folders(settings, env, roots):
                 folders[str(folder)] = read_folder(folder)[0]
-            for path, files in teams_told(settings, archive, roots).items():
-                folders.setdefault(path, unsaid(files, list(folders.values())))
-        return recall(archive, folders, query, scope, asked.limit, asked.context, _meaning(settings))
+            _add_teams(folders, settings, archive, roots)
+        search = Search(archive.db) if archive is not None else None
+        return recall(search, folders, query, scope, asked.limit, asked.context, _meaning(settings))
     finally:
         if archive is not None:
             archive.close()
 
 
+def _add_teams(
+    folders: dict[str, Mapping[str, bytes]],
+    settings: Settings,
+    archive: Reader | None,
+    roots: Sequence[str] | None,
+) -> None:
+    """Add what the teams' accepted files say that none of these does."""
+    if not settings.team_roots:
+        return
+    from extractor.commands.team import teams_told
+    from extractor.memory.team import unsaid
+
+    for path, files in teams_told(settings, archive, roots).items():
+        folders.setdefault(path, unsaid(files, list(folders.values())))
+
+
 def _roots(
-    settings: Settings, env: Mapping[str, str], archive: Archive | None, project: str | None
+    settings: Settings, env: Mapping[str, str], archive: Reader | None, project: str | None
 ) -> list[str] | None:
     """The roots of the project that was asked for and of those joined with it; None: of every project."""
     if project is None:
         return None
+    from extractor.memory.team import team_folders
+
     teams = [str(team.root) for team in team_folders(settings.team_roots)]
     return named(
         project,
@@ -133,6 +152,8 @@ def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo
 def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Span | None:
     if text is None:
         return None
+    from extractor.recall.when import span
+
     try:
         return span(text, now, zone)
     except (ValueError, OverflowError) as error:

@@ -6,7 +6,7 @@ Owns how the order is read and told. Promises to say where every sentence went. 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from extractor.actions.placing import Fate, Place
@@ -14,13 +14,15 @@ from extractor.actions.remember import Asked, Remembered, checked, guessed
 from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.acting import make_remember
-from extractor.commands.memories import folder_for, own_folder, project_at
+from extractor.commands.finding import home_folder, own_folder, project_at
 from extractor.commands.pins import taken_beside
 from extractor.config import Settings
-from extractor.domain import MemoryType
+from extractor.domain import MemoryType, Reach
 from extractor.errors import UsageError
+from extractor.memory.reach import reach_of
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_folders import make_removals, open_folders
+from extractor.wiring_actions import make_removals
+from extractor.wiring_folders import open_folders
 from extractor.wiring_places import places
 
 
@@ -56,7 +58,15 @@ def _folder(settings: Settings, env: Mapping[str, str], asked: Asked) -> Path:
     said, file = checked(asked)
     if file is not None and file in read_folder(named := own_folder(settings, env, file))[0]:
         return named
-    return folder_for(settings, env, asked.type or guessed(asked.text, now_ms(), local_zone()), said)
+    return _folder_for(settings, env, asked.type or guessed(asked.text, now_ms(), local_zone()), said)
+
+
+def _folder_for(settings: Settings, env: Mapping[str, str], kind: MemoryType, texts: Sequence[str]) -> Path:
+    """The folder in which new facts of a type belong that say this."""
+    where = places(settings, env)
+    if where.personal and reach_of(kind, texts) is Reach.PERSONAL:
+        return where.personal
+    return home_folder(settings, env)
 
 
 def remembered_lines(values: Mapping[str, object]) -> Iterator[str]:

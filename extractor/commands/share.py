@@ -14,7 +14,7 @@ from extractor.actions.share import Going, Sharing
 from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
-from extractor.commands.memories import home_folder
+from extractor.commands.finding import home_folder
 from extractor.commands.owner import names_of
 from extractor.config import Settings, config_file
 from extractor.errors import ConfigError

@@ -36,7 +36,7 @@ from extractor.memory.index import MAX_BYTES, MAX_LINES
 from extractor.service.unit import Answer, call
 from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import make_clients
+from extractor.wiring_clients import make_clients
 from extractor.wiring_folders import open_archive
 from extractor.wiring_places import places
 

@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 
 from extractor import fs
 from extractor.api_key import api_key
-from extractor.archive.archive import Archive
+from extractor.archive.reader import Reader
 from extractor.archive.spending import Spent
-from extractor.archive.summary import LastRun, Summary
+from extractor.archive.summary import LastRun, Summary, summary_of
 from extractor.clock import local_zone, today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
@@ -34,13 +34,13 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
         "state_dir": str(settings.state_dir),
     }
     try:
-        archive = Archive.open_readonly(settings.state_dir)
+        archive = Reader.open_readonly(settings.state_dir)
     except StoreFailed as error:
         if (settings.state_dir / "state.db").exists():
             raise
         return {**values, "started": False, "problems": [str(error), *_key_problems(settings, env)]}
     try:
-        told = _told(archive.summary(today().isoformat()), settings, running is not None)
+        told = _told(summary_of(archive, today().isoformat()), settings, running is not None)
         return {
             **values,
             "started": True,
@@ -110,7 +110,7 @@ def _outside(found: list[Found]) -> dict[str, object]:
     }
 
 
-def _team(archive: Archive, settings: Settings) -> list[dict[str, object]]:
+def _team(archive: Reader, settings: Settings) -> list[dict[str, object]]:
     if not settings.team_roots:
         return []
     from extractor.commands.team import waiting

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from extractor.archive.archive import Archive
+from extractor.archive.reader import Reader
 from extractor.clock import local_zone
 from extractor.commands.counts import counted
 from extractor.config import Settings
@@ -73,7 +73,7 @@ class Waiting:
         }
 
 
-def waiting(archive: Archive, settings: Settings) -> list[Waiting]:
+def waiting(archive: Reader, settings: Settings) -> list[Waiting]:
     """What waits in each team's folder of the settings; those with nothing to tell are left out."""
     found: list[Waiting] = []
     for team in team_folders(settings.team_roots):
@@ -102,14 +102,14 @@ def marks(waits: Waiting) -> list[str]:
     return [mark(name, data) for name, data in waits.files.items()]
 
 
-def team_told(settings: Settings, archive: Archive | None, project: str) -> tuple[str, dict[str, bytes]]:
+def team_told(settings: Settings, archive: Reader | None, project: str) -> tuple[str, dict[str, bytes]]:
     """A project's team's folder and the accepted files in it; nothing where there is no such folder."""
     team = team_folder(settings.team_roots, project)
     return ("", {}) if team is None or archive is None else (team.path, _told(archive, team))
 
 
 def teams_told(
-    settings: Settings, archive: Archive | None, projects: Sequence[str] | None
+    settings: Settings, archive: Reader | None, projects: Sequence[str] | None
 ) -> dict[str, dict[str, bytes]]:
     """The accepted files of every team's folder, or of the projects of these roots."""
     teams = team_folders(settings.team_roots) if archive is not None else []
@@ -118,7 +118,7 @@ def teams_told(
     }
 
 
-def team_lines(settings: Settings, archive: Archive | None, project: str, homes: Sequence[Path]) -> list[str]:
+def team_lines(settings: Settings, archive: Reader | None, project: str, homes: Sequence[Path]) -> list[str]:
     """The lines an index has of a project's team's files, as many as a client would read.
 
     `homes`: the project's other memory folders; what their files say is not told again.
@@ -139,7 +139,7 @@ def team_lines(settings: Settings, archive: Archive | None, project: str, homes:
     return lines
 
 
-def _told(archive: Archive, team: TeamFolder) -> dict[str, bytes]:
+def _told(archive: Reader, team: TeamFolder) -> dict[str, bytes]:
     return team.sight().told(archive.index_lines.accepted(team.path))
 
 

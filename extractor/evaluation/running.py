@@ -28,7 +28,8 @@ from extractor.memory.snapshot import read_folder
 from extractor.models.metered import Ledger
 from extractor.service.once import once
 from extractor.transcripts.source import Said
-from extractor.wiring import Parts, build, make_clients
+from extractor.wiring import Parts, build
+from extractor.wiring_clients import make_clients
 
 AFTERWARDS = 3_600_000
 """Milliseconds after its last message at which a session is learned from: late enough to be settled."""

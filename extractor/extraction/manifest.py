@@ -33,9 +33,8 @@ def manifest(
     entries: list[ManifestEntry] = []
     for file in sorted(snapshot):
         read = parse(snapshot[file])
-        told = read.description or (read.statements[0] if read.statements else "")
         known = tuple(_known(each, read, times, now) for each in read.statements)
-        entries.append(ManifestEntry(file, read.type, redact(told), known, file in personal))
+        entries.append(ManifestEntry(file, read.type, redact(read.fact), known, file in personal))
     return entries
 
 

@@ -15,15 +15,12 @@ from extractor.archive.live import dispatched
 from extractor.archive.standing import Standing
 from extractor.domain import Cursor, Kind, Message, MessageKey, Milliseconds, Passed, SessionId, Speaker
 from extractor.extraction import cursor as cursors
+from extractor.extraction.ends import ENDS
 from extractor.extraction.own_summary import OwnSummary
 from extractor.extraction.views import Views
 from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last_reply, reaches_back
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
-from extractor.transcripts.source import BoundaryKind
-
-ENDS = {BoundaryKind.CANCELLED: Reason.CANCELLED, BoundaryKind.ABORTED: Reason.ABORTED}
-"""What a client's boundary means for the request it ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def entries(files: Mapping[str, bytes], tz: tzinfo) -> list[Entry]:
 
 
 def _entry(file: str, read: MemoryFile, tz: tzinfo) -> Entry:
-    said = read.description or (read.statements[0] if read.statements else "")
+    said = read.fact
     return Entry(
         file=file,
         name=read.name or "",

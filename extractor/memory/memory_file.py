@@ -47,6 +47,11 @@ class MemoryFile:
     """One line about what is wrong with the file; None when nothing is."""
 
     @property
+    def fact(self) -> str:
+        """What a list tells of it: its description, else its first sentence; empty where it says nothing."""
+        return self.description or (self.statements[0] if self.statements else "")
+
+    @property
     def modified_at(self) -> Milliseconds | None:
         """The moment `modified` tells; None where it tells none, as in a person's own way of writing a time."""
         try:

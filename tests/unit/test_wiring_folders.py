@@ -14,7 +14,8 @@ from extractor.config import Settings, load
 from extractor.connect.record import FILE, Entry, Record
 from extractor.domain import Milliseconds
 from extractor.extraction.folders import Places
-from extractor.wiring_folders import bring, make_folders, open_archive
+from extractor.wiring_actions import bring
+from extractor.wiring_folders import make_folders, open_archive
 from tests.support.place import cannot_be_looked_at
 
 NOW = Milliseconds(1_790_000_000_000)

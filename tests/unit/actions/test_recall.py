@@ -84,12 +84,12 @@ def test_a_sentence_that_is_the_description_is_shown_once() -> None:
 
 
 def test_a_name_that_is_written_otherwise_is_marked_too(archive: Archive) -> None:
-    (first, *_) = recall(archive, {}, parse("web hook"), EVERYWHERE, limit=5).hits
+    (first, *_) = recall(archive.search, {}, parse("web hook"), EVERYWHERE, limit=5).hits
     assert "\ue000webhook\ue001" in first.excerpt
 
 
 def test_an_answer_holds_files_and_hits_with_their_exchange(archive: Archive) -> None:
-    answer = recall(archive, FILES, parse("webhook retry"), EVERYWHERE, limit=5, context=1)
+    answer = recall(archive.search, FILES, parse("webhook retry"), EVERYWHERE, limit=5, context=1)
     assert [each.file for each in answer.memories] == ["webhook-retries.md", "note.md"]
     assert [hit.found.key for hit in answer.hits] == ["h1", "a1"]
     assert answer.hits[0].excerpt == "How often does the \ue000webhook\ue001 \ue000retry\ue001?"
@@ -100,7 +100,7 @@ def test_a_session_that_was_asked_for_is_the_one_its_hits_name(archive: Archive)
     fork = Transcript("plain", "/home/dev/b.jsonl", SessionId("fork"))
     said = [Said(human("h1", "How often does the webhook retry?")), Said(agent("a2", "Six times."))]
     archive.messages.store(fork, Reading(list(said), "1"), None)
-    answer = recall(archive, {}, parse("webhook"), Scope(session="fork"), limit=1, context=1)
+    answer = recall(archive.search, {}, parse("webhook"), Scope(session="fork"), limit=1, context=1)
     (hit,) = answer.hits
     assert hit.found.session == "fork"
     assert [each.text for each in hit.around][1:] == ["Six times."]

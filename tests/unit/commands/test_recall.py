@@ -10,7 +10,7 @@ from extractor.archive.search import Found
 from extractor.commands.recall import CLIENTS, Asked, lines, scope_of
 from extractor.config import load
 from extractor.domain import Kind, Milliseconds, Speaker
-from extractor.wiring import make_clients
+from extractor.wiring_clients import make_clients
 
 
 def test_every_client_that_is_read_can_be_asked_for(tmp_path: Path) -> None:

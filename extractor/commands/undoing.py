@@ -1,0 +1,115 @@
+"""`undo`: the way back.
+
+Owns how an undo is shown, asked for and told. Promises that a person sees what it would change before it does.
+Never decides what may be undone.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator, Mapping
+
+from extractor.actions.undo import Planned, Undone
+from extractor.archive.database import STATE_FILE
+from extractor.archive.outcome import Outcome
+from extractor.commands.past import mark, only_folder
+from extractor.config import Settings
+from extractor.errors import ConfigError
+from extractor.memory.changeset import FileChange
+from extractor.wiring_actions import make_undo
+from extractor.wiring_folders import open_folders
+
+LAST_RUN = 2**63 - 1
+"""The largest number a run can have."""
+
+
+def undo_run(
+    settings: Settings,
+    run: int | None,
+    *,
+    only_unchanged: bool,
+    dry_run: bool,
+    ask: Callable[[str], bool],
+    show: Callable[[str], None],
+) -> dict[str, object]:
+    """Show what undoing a run changes, ask, do it; returns what was done.
+
+    Raises ConfigError and MemoryConflict where there is nothing to undo or a file was changed since.
+    """
+    if not (settings.state_dir / STATE_FILE).exists():
+        raise ConfigError(f"there is no state file in {settings.state_dir} yet: no run is there to undo")
+    if run is not None and run > LAST_RUN:
+        raise ConfigError(f"there is no run {run}: `extractor log` shows those that changed memory")
+    with open_folders(settings) as (archive, folders):
+        undo = make_undo(archive, folders)
+        planned = undo.plan(run, only_unchanged=only_unchanged, folder=only_folder(settings))
+        for line in _diff(planned):
+            show(line)
+        files = len(planned.changes.changes)
+        question = f"undo run {planned.run}: {files} {'file' if files == 1 else 'files'} as above?"
+        if dry_run or not ask(question):
+            return {"run": None, "undoes": planned.run, "changed": False, **_told(planned, None)}
+        done = undo.carry_out(planned)
+        entry = archive.run_log.entry(planned.run)
+        told = _told(planned, done, entry.detail if entry and entry.outcome == Outcome.SHARED else "")
+        return {"run": done.run, "undoes": planned.run, "changed": True, **told}
+
+
+def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, object]:
+    changes = done.changes if done else planned.changes.changes
+    return {
+        "folder": planned.folder,
+        "files": [{"file": c.file, "change": mark(c)} for c in changes],
+        "diff": [line for change in changes for line in diff(planned.folder, change)],
+        "left": list(planned.left),
+        "notes": [
+            *(done.lines if done else []),
+            *(
+                [f"{shared}: what stands there stays, take it out of the repository yourself"]
+                if shared
+                else []
+            ),
+        ],
+    }
+
+
+def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """What was done, for a person."""
+    if not values["changed"]:
+        yield "nothing was changed"
+        return
+    files = " ".join(f"{change['change']}{change['file']}" for change in _dicts(values["files"]))
+    part = " in part" if values["left"] else ""
+    yield f"run {values['undoes']} is undone{part}: {files}  in {values['folder']}"
+    for name in ("left", "notes"):
+        told = values[name]
+        yield from (str(line) for line in (told if isinstance(told, list) else []))
+    yield f"`extractor undo {values['run']}` brings it back"
+
+
+def _diff(planned: Planned) -> Iterator[str]:
+    """What the undo would change, as a unified diff."""
+    for change in planned.changes.changes:
+        yield from diff(planned.folder, change)
+    yield from planned.left
+
+
+def diff(folder: str, change: FileChange) -> Iterator[str]:
+    """A change of a memory file as a unified diff."""
+    path = f"{folder}/{change.file}"
+    lines = difflib.unified_diff(
+        _text(change.before),
+        _text(change.after),
+        path if change.before is not None else "/dev/null",
+        path if change.after is not None else "/dev/null",
+        lineterm="",
+    )
+    yield from list(lines) or [f"{mark(change)} {path}: no line differs, only how lines end"]
+
+
+def _text(data: bytes | None) -> list[str]:
+    return (data or b"").decode("utf-8", "replace").splitlines()
+
+
+def _dicts(value: object) -> list[dict[str, object]]:
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
