@@ -88,7 +88,7 @@ class Scene:
         return self._stack.enter_context(fleet(home, self.plan.transcripts, self.plan.seed))
 
     def status(self) -> list[Figure]:
-        """`status` against the archive of the backlog."""
+        """`status`, `list` and `recall` against the archive of the backlog."""
         _ = self.backlog
         return status.measure(self.backlog_home, self.plan.status_runs)
 

@@ -23,7 +23,7 @@ class Plan:
     turns: int = 1_000
     """Turns of the shorter of the sessions that are learned from nothing."""
     status_runs: int = 11
-    """Runs of each of the two processes that are compared."""
+    """Runs of each of the processes that are compared."""
     archived: tuple[int, ...] = (10_000, 100_000)
     """Messages in the archive that is searched."""
     questions: int = 200

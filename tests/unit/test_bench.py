@@ -149,6 +149,14 @@ def test_what_status_is_compared_with_loads_nothing_the_product_does_not_stand_o
     assert set(status.FLOOR) - needed <= sys.stdlib_module_names
 
 
+def test_the_commands_that_are_waited_for_are_measured_beside_the_floor(tmp_path: Path) -> None:
+    home = Home((tmp_path / "home").resolve())
+    context.measure(home, messages=300, runs=1, seed=1)
+    figures = status.measure(home, runs=1)
+    assert [figure.name.split()[1] for figure in figures] == ["status", "list", "recall"]
+    assert all(figure.value is not None and figure.value > 1 and figure.aim for figure in figures)
+
+
 def test_the_cost_of_a_context_is_measured_beside_that_of_status(tmp_path: Path) -> None:
     home = Home((tmp_path / "home").resolve())
     figures = context.measure(home, messages=300, runs=1, seed=1)
