@@ -1,7 +1,7 @@
 """Where memory files are found: by name, by project, by folder.
 
 Owns what a name on the command line means among the projects, the person's own and the teams' files. Promises to
-open the state file only where another project is asked for. Only reads.
+open the state file only where another project or a team is asked for. Only reads.
 """
 
 from __future__ import annotations
