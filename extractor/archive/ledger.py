@@ -63,6 +63,11 @@ class Refused:
     own: int
     """What of it the same run spent."""
 
+    @property
+    def fits_a_day(self) -> bool:
+        """A day on which nothing else is spent has room for the call and what its run spent before it."""
+        return self.own + self.needed <= self.most
+
 
 class LedgerTable(Spending):
     """Implements the Ledger that `models.metered` needs."""

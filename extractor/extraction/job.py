@@ -18,6 +18,7 @@ from extractor.extraction.summarise import SumUp
 from extractor.extraction.views import Views
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Summary
+from extractor.history.timeline import Folding
 from extractor.memory.tombstones import Tombstone
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Request
@@ -61,6 +62,10 @@ class Batch:
     def folder(self) -> Folder:
         """The project's memory folder."""
         return self.homes.project
+
+    def tokens(self, folding: Folding) -> int:
+        """Estimated tokens of its exchanges."""
+        return sum(self.views.of(exchange, folding).tokens for exchange in self.exchanges)
 
 
 @dataclass(frozen=True, slots=True)

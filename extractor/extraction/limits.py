@@ -5,7 +5,7 @@ Owns the sizes of a run and of its request. Promises that a request leaves room 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from extractor.domain import Milliseconds
 from extractor.extraction.prompt import Sizes
@@ -40,14 +40,22 @@ class Limits:
     stretches: StretchLimits = field(default_factory=StretchLimits)
     pins: PinRoom = field(default_factory=lambda: PinRoom(estimate))
     """What pinned files may take."""
+    day: int | None = None
+    """Most estimated tokens of new exchanges for which a day's ceiling may have room; None: as many as are set."""
 
     def batch(self, correction: Correction) -> int:
-        """Estimated tokens of new exchanges a run takes in: what is set, no more than the window leaves.
+        """Estimated tokens of new exchanges a run takes in: what is set, no more than the window and a day leave.
 
         Once an API has counted, what is set means its tokens.
         """
         most = int(self.run_tokens / correction.factor) if correction.counts else self.run_tokens
-        return min(most, self.sizes(correction.factor).exchange)
+        most = min(most, self.sizes(correction.factor).exchange)
+        return most if self.day is None else min(most, self.day)
+
+    def less_than(self, tokens: int) -> Limits:
+        """The same where no day has room for a run of so many estimated tokens: the next takes in half of them."""
+        half = tokens // 2
+        return replace(self, day=half if self.day is None else min(half, self.day))
 
     def sizes(self, factor: float) -> Sizes:
         """How much a request holds, in estimated tokens: one exchange may take what the window leaves.

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
+from extractor.archive.ledger import Refused
 from extractor.archive.runs import Failure
 from extractor.history.exchanges import Exchange
 
@@ -69,6 +71,29 @@ def after_failure(failure: Failure, size: int) -> NextTry:
     if size <= 1:
         return NextTry(Failure(0, 0), set_aside=True)
     return NextTry(Failure(0, max(1, size // 2)))
+
+
+class TooLarge(Enum):
+    """What helps a run for which no day has room."""
+
+    LESS = auto()
+    """Fewer exchanges in a run."""
+    FAILS = auto()
+    """Nothing but a higher ceiling, for one exchange: it counts as a failure, so that others have their turn."""
+    WAITS = auto()
+    """Nothing but a higher ceiling, for whatever exchange: what is sent along is too much already."""
+
+
+def too_large(refused: Refused, exchanges: int, share: float) -> TooLarge | None:
+    """What helps a run of so many exchanges; None: a day has room for it.
+
+    `share`: what of its request they make up, from 0 to 1.
+    """
+    if refused.fits_a_day:
+        return None
+    if not refused.own and refused.needed * (1 - share) > refused.most:
+        return TooLarge.WAITS
+    return TooLarge.LESS if exchanges > 1 else TooLarge.FAILS
 
 
 def pause(outages: int, asked: float | None) -> float:

@@ -55,6 +55,11 @@ def _told(refused: Refused) -> str:
         Ceiling.COST: "are spent",
         Ceiling.PROJECT: "input tokens of this project are spent",
     }[refused.ceiling]
+    if not refused.fits_a_day:
+        return (
+            f"one run may need {told(refused.own + refused.needed)} and {refused.ceiling.value} is"
+            f" {told(refused.most)}: no day has room for it, raise {refused.ceiling.value}"
+        )
     return (
         f"{told(refused.spent)} of the day's {told(refused.most)} {what} and the next call may need"
         f" {told(refused.needed)}: it goes on the next day, or raise {refused.ceiling.value}"

@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
 from extractor.archive.archive import Archive
+from extractor.archive.ledger import Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
+from extractor.extraction import policy
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Job, Later
+from extractor.extraction.policy import TooLarge
+from extractor.extraction.prompt import estimated
 from extractor.extraction.run import Extraction
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Model
@@ -97,11 +101,6 @@ class Learning:
             self._due.setdefault(session, 0)
             if are_named:
                 self._named.add(session)
-
-    @property
-    def is_busy(self) -> bool:
-        """A run is under way."""
-        return bool(self._busy_sessions)
 
     @property
     def is_hindered(self) -> bool:
@@ -296,10 +295,12 @@ class Learning:
     def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
         outcome = Outcome.UNAVAILABLE
         if isinstance(error, BudgetReached):
-            refused = error.refused
-            if refused.own and refused.spent <= refused.own:
-                # This run alone used up the day, and would again tomorrow.
+            helps = self._too_large(job, error.refused)
+            if helps is TooLarge.FAILS:
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
+            if helps is TooLarge.LESS:
+                self._extraction.put_off(job, Outcome.BUDGET, str(error))
+                return None
             outcome = Outcome.BUDGET
             self._due[job.batch.session.id] = self.pause.over_budget(error, now)
             self._archive.problem("budget", self.pause.budget_why, now)
@@ -315,6 +316,18 @@ class Learning:
             self._due[job.batch.session.id] = now + 1
             self._archive.problem("model", self.pause.why or None, now)
         return None
+
+    def _too_large(self, job: Job, refused: Refused) -> TooLarge | None:
+        """What helps a run for which no day has room; a smaller one is held from now on. None: a day has."""
+        limits = self._extraction.limits
+        size = job.batch.tokens(limits.folding)
+        # A fork sends its whole session, whatever is taken in.
+        is_fork = self._forks is not None and self._forks.takes(job.batch)
+        share = 0.0 if is_fork else size / max(size, estimated(job.request))
+        helps = policy.too_large(refused, len(job.batch.exchanges), share)
+        if helps is TooLarge.LESS:
+            self._extraction.limits = limits.less_than(size)
+        return helps
 
     def interrupted(self, job: Job) -> None:
         """The service stops while this run's model is thinking: its exchanges go on waiting."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from extractor.archive.ledger import Ceiling, Refused
 from extractor.archive.runs import Failure
-from extractor.extraction.policy import LONGEST_PAUSE, after_failure, pause, take
+from extractor.extraction.policy import LONGEST_PAUSE, TooLarge, after_failure, pause, take, too_large
 from extractor.history.exchanges import Exchange
 from tests.support.talk import human
 
@@ -62,3 +65,22 @@ def test_pauses_double_up_to_a_bound_and_never_undercut_what_was_asked() -> None
     assert pause(40, None) == LONGEST_PAUSE
     assert pause(1, 120.0) == 120.0
     assert pause(40, 3600.0) == 3600.0
+
+
+def test_a_run_no_day_has_room_for_takes_less_in_and_one_exchange_fails() -> None:
+    refused = Refused(Ceiling.TOKENS, 100, 0, 150, 0)
+    assert too_large(refused, exchanges=4, share=0.9) is TooLarge.LESS
+    assert too_large(refused, exchanges=1, share=0.9) is TooLarge.FAILS
+
+
+def test_a_run_that_has_room_on_another_day_is_not_too_large() -> None:
+    assert too_large(Refused(Ceiling.TOKENS, 100, 90, 60, 40), exchanges=4, share=0.9) is None
+
+
+@pytest.mark.parametrize("exchanges", [1, 4])
+def test_where_the_rules_alone_are_larger_than_a_day_nothing_is_given_up(exchanges: int) -> None:
+    assert too_large(Refused(Ceiling.TOKENS, 100, 0, 150, 0), exchanges, share=0.2) is TooLarge.WAITS
+
+
+def test_a_run_that_spent_a_day_before_it_was_done_is_not_held_every_day_anew() -> None:
+    assert too_large(Refused(Ceiling.TOKENS, 100, 60, 60, 60), exchanges=1, share=0.1) is TooLarge.FAILS

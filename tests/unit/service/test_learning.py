@@ -10,14 +10,14 @@ import pytest
 
 from extractor.actions.joining import join
 from extractor.actions.moving import Moving
-from extractor.archive.ledger import Ceiling, Refused
+from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction.job import Job
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
-from extractor.models.metered import BudgetReached
+from extractor.models.metered import BudgetReached, Meter, Metered
 from extractor.models.model import Reply, Request
 from extractor.service.call import Result
 from extractor.service.learning import Learning
@@ -238,6 +238,60 @@ def test_a_run_too_large_for_any_day_waits_and_holds_up_no_other(desk: Desk) -> 
     assert taught.next_job() is None
     assert "budget" in " ".join(desk.archive.summary("").problems)
     assert desk.archive.summary("").set_aside == ()
+
+
+TALK = " ".join(f"We looked at part {part} of the order module together." for part in range(300))
+"""About 4,600 tokens."""
+
+
+def metered(desk: Desk, ceilings: Ceilings) -> Learning:
+    """Learning with a paid model, behind the ledger of the desk."""
+    paid = Scripted([says()], is_paid=True)
+    meter = Meter(desk.archive.ledger, ceilings, None, lambda: str(desk.clock() // 86_400_000))
+    return Learning(
+        desk.archive, desk.extraction, lambda run: Metered(paid, meter, run), paid.name, UTC, desk.clock
+    )
+
+
+def days(desk: Desk, taught: Learning, count: int) -> None:
+    """Hold every run of so many days."""
+    for _ in range(count):
+        while (job := taught.next_job()) is not None:
+            taught.done(taught.call(job, taught.model(job)))
+        desk.clock.pass_by(86_400)
+
+
+@pytest.mark.parametrize("ceilings", [Ceilings(30_000), Ceilings(500_000, None, 30_000)])
+def test_a_run_takes_in_no_more_than_a_day_has_room_for(desk: Desk, ceilings: Ceilings) -> None:
+    said = [m for n in range(12) for m in (human(f"h{n}", f"{n}: {TALK}"), agent(f"a{n}"))]
+    session = desk.said("s", *said)
+    taught = metered(desk, ceilings)
+    taught.add([session])
+    days(desk, taught, 12)
+    assert desk.archive.db.number("SELECT count(*) FROM messages WHERE passed = 'learned'") == 24
+    assert desk.archive.summary("").set_aside == ()
+
+
+def test_an_exchange_larger_than_any_day_is_told_and_holds_up_nothing_behind_it(desk: Desk) -> None:
+    session = desk.said("s", human("h1", f"{TALK} {TALK}"), agent("a1"), human("h2", RULE), agent("a2"))
+    taught = metered(desk, Ceilings(8_000))
+    taught.add([session])
+    days(desk, taught, 3)
+    ((name, reason),) = desk.archive.summary("").set_aside
+    assert (name, "raise daily_input_tokens" in reason, "the next day" in reason) == ("s", True, False)
+    assert desk.archive.db.rows("SELECT passed FROM messages WHERE uuid = 'h2'") == [("learned",)]
+
+
+def test_where_no_day_has_room_for_any_run_all_waits_and_what_to_set_is_told(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"), human("h2", RULE), agent("a2"))
+    taught = metered(desk, Ceilings(100))
+    taught.add([session])
+    days(desk, taught, 3)
+    (problem,) = desk.archive.summary("").problems
+    assert "no day has room" in problem
+    assert "raise daily_input_tokens" in problem
+    assert "the next day" not in problem
+    assert (desk.archive.summary("").waiting, desk.archive.summary("").set_aside) == (2, ())
 
 
 def test_a_session_the_model_cannot_cope_with_comes_after_the_others(desk: Desk) -> None:
