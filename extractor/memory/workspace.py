@@ -122,25 +122,36 @@ class Workspace:
         )
 
     def without_large_removal(self) -> tuple[Workspace, list[str]]:
-        """This workspace, or, where it takes too much of the folder away, one in which nothing was removed.
+        """This workspace, or, where it takes too much of a folder away, one in which nothing of it was removed.
 
         The other edits are tried again on the files as they were; with them comes one line for each edit
         that was refused. A sentence cannot be emptied instead: one that says nothing is refused at once.
         """
-        gone = sorted(self._before.keys() - self._files.keys())
-        if len(self._before) < GUARDED_FOLDER or len(gone) * MAX_REMOVED_SHARE <= len(self._before):
+        refused = self._large_removals()
+        if not refused:
             return self, []
-        share = f"{len(gone)} of {len(self._before)} files would be gone; at most a quarter may in one run"
-        refused = [f"{name}: not removed: {share}" for name in gone]
-        again = self._anew(self._before)
+        kept = {self._elsewhere.get(name) for name in refused}
+        again, lines = self._anew(self._before), [f"{name}: {why}" for name, why in refused.items()]
         for change in self.edits:
-            if isinstance(change, Delete):
+            if isinstance(change, Delete) and self._elsewhere.get(change.file) in kept:
                 continue
             try:
                 again.apply(change)
             except Refused as reason:
-                refused.append(f"{change.file}: {reason}")
-        return again, refused
+                lines.append(f"{change.file}: {reason}")
+        return again, lines
+
+    def _large_removals(self) -> dict[str, str]:
+        """The files that are gone of a folder that loses too many, each with what to say of it."""
+        found: dict[str, str] = {}
+        for home in {self._elsewhere.get(name) for name in self._before}:
+            stood = [name for name in self._before if self._elsewhere.get(name) is home]
+            gone = sorted(name for name in stood if name not in self._files)
+            if len(stood) >= GUARDED_FOLDER and len(gone) * MAX_REMOVED_SHARE > len(stood):
+                files = f"{home} files" if home else "files"
+                share = f"{len(gone)} of {len(stood)} {files} would be gone; at most a quarter may in one run"
+                found |= dict.fromkeys(gone, f"not removed: {share}")
+        return found
 
     def replay(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC
 from pathlib import Path
 
@@ -17,8 +17,9 @@ from extractor.extraction.subagent import converse
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.journal import IntentState
 from extractor.memory.memory_file import parse
+from extractor.models.model import ToolCall
 from extractor.service.memory_folder import MemoryFolder
-from tests.support.scripted import Desk, Scripted, says, write
+from tests.support.scripted import Desk, Scripted, says, use, write
 from tests.support.talk import agent, human
 
 ABOUT = "I am colour-blind, and I have worked as a nurse."
@@ -300,3 +301,42 @@ def test_a_file_a_person_renamed_is_corrected_as_one_of_ours(desk: TwoHomes) -> 
     read = parse(desk.files()["mocks.md"].encode()), parse(desk.theirs()["eyes.md"].encode())
     assert [each.statements for each in read] == [("Mock the database in tests.",), (newer,)]
     assert [each.modified for each in read] == [iso(desk.clock())] * 2
+
+
+@pytest.mark.parametrize("beside", [0, 8])
+def test_a_large_removal_is_one_of_a_folder_whatever_stands_in_the_other(desk: TwoHomes, beside: int) -> None:
+    ports, others = ("alpha", "beta", "gamma", "delta"), [f"habit-{number}" for number in range(beside)]
+    stand(desk.folder, ports)
+    stand(desk.personal, others)
+    assert desk.hold(desk.said("s", human("h1", FORGET), agent("a1")), *(gone(p) for p in ports[:3])) is (
+        Outcome.REMOVAL_REFUSED
+    )
+    assert [*desk.folder.snapshot()] == sorted(f"{port}-port.md" for port in ports)
+
+
+def test_of_a_folder_that_loses_little_a_file_goes_though_the_other_keeps_its_own(desk: TwoHomes) -> None:
+    ports, habits = ("alpha", "beta", "gamma", "delta"), ("zeta", "eta", "theta", "iota")
+    stand(desk.folder, ports)
+    stand(desk.personal, habits)
+    session = desk.said("s", human("h1", FORGET), agent("a1"))
+    desk.hold(session, *(gone(port) for port in ("alpha", "zeta", "eta")))
+    assert "alpha-port.md" not in desk.folder.snapshot()
+    assert len(desk.personal.snapshot()) == 4
+    assert "2 of 4 personal files" in " ".join(desk.archive.summary("").problems)
+
+
+FORGET = " ".join(
+    f"The {name} port 8080 is gone, forget it." for name in ("alpha", "beta", "gamma", "zeta", "eta")
+)
+
+
+def stand(folder: MemoryFolder, names: Sequence[str]) -> None:
+    """A file on each port, put there by nobody's run."""
+    for name in names:
+        data = f"The {name} port is 8080.\n".encode()
+        folder.commit(0, ChangeSet((FileChange(f"{name}-port.md", None, data),)))
+
+
+def gone(name: str) -> ToolCall:
+    quote = f"The {name} port 8080 is gone, forget it."
+    return use("delete_memory", file=f"{name}-port.md", evidence=[{"message": "h1", "quote": quote}])
