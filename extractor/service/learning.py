@@ -335,7 +335,7 @@ class Learning:
 
     def resume(self) -> None:
         """End a pause: a person asks for another try."""
-        self.pause.lift()
+        self.pause.end()
 
     def adopt(
         self,

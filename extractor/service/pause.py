@@ -1,7 +1,8 @@
 """The pause: until when no model is asked, and why.
 
 Owns what an outage, a fault in the settings and a day's spent budget mean for the calls that follow. Promises
-that a pause after an outage ends by itself, and that a spent day ends at the person's midnight. Never waits.
+that a pause after an outage ends by itself or with an answer, and that of a spent day at the person's midnight and
+no sooner. Never waits.
 """
 
 from __future__ import annotations
@@ -26,11 +27,16 @@ class Pause:
         self._tz = tz
         self._outages = 0
         self._day_ends = 0
-        self.until = 0
-        """No call before."""
+        self._out_until = 0
+        self._spent_until = 0
         self.why = ""
         self.budget_why = ""
         """That the day's budget is reached, and which; empty while there is some left."""
+
+    @property
+    def until(self) -> int:
+        """No call before."""
+        return max(self._out_until, self._spent_until)
 
     @property
     def is_budget_reached(self) -> bool:
@@ -40,12 +46,12 @@ class Pause:
     def outage(self, error: ModelUnavailable, now: Milliseconds) -> None:
         """The model did not answer: each time in a row it is left alone for longer."""
         self._outages += 1
-        self.until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
+        self._out_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
         self.why = str(error)
 
     def misconfigured(self, error: ConfigError) -> None:
         """The settings are wrong: nothing but a person ends this."""
-        self.until, self.why = _FOR_GOOD, f"{error}; then reload or restart the service"
+        self._out_until, self.why = _FOR_GOOD, f"{error}; then reload or restart the service"
 
     def over_budget(self, error: BudgetReached, now: Milliseconds) -> int:
         """The day is spent. Returns when the next one begins, to which the session that asked is put off.
@@ -54,19 +60,26 @@ class Pause:
         has a ceiling of its own.
         """
         self._day_ends = self._tomorrow(now)
-        self.budget_why = f"the day's budget is reached: {error}"
-        if error.refused.spent and error.refused.ceiling is not Ceiling.PROJECT:
-            self.until = self._day_ends
+        fits = error.refused.fits_a_day
+        self.budget_why = f"the day's budget is reached: {error}" if fits else str(error)
+        if fits and error.refused.ceiling is not Ceiling.PROJECT:
+            self._spent_until = self._day_ends
         return self._day_ends
 
     def lift(self) -> None:
-        """End the pause: the model answered, or a person asks for another try. A spent day stays told."""
-        self.until, self.why, self._outages = 0, "", 0
+        """The model answered: a pause after an outage ends, that of a spent day does not."""
+        self._out_until, self.why, self._outages = 0, "", 0
+
+    def end(self) -> None:
+        """End the pause whatever it is for: a person asks for another try. A spent day stays told."""
+        self.lift()
+        self._spent_until = 0
 
     def set_back(self, by: int) -> None:
         """The clock was set back by so many milliseconds; what only a person ends stays."""
-        if self.until < _FOR_GOOD:
-            self.until = max(0, self.until - by)
+        if self._out_until < _FOR_GOOD:
+            self._out_until = max(0, self._out_until - by)
+        self._spent_until = max(0, self._spent_until - by)
         self._day_ends = max(0, self._day_ends - by)
 
     def is_new_day(self, now: Milliseconds) -> bool:
@@ -80,7 +93,7 @@ class Pause:
         """The budget is another one. Returns the end of the day that counted as spent; None: none did."""
         if not self.is_budget_reached:
             return None
-        self.budget_why = ""
+        self.budget_why, self._spent_until = "", 0
         return self._day_ends
 
     def _tomorrow(self, now: Milliseconds) -> int:

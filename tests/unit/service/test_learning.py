@@ -14,6 +14,7 @@ from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
+from extractor.extraction.homes import Homes
 from extractor.extraction.job import Job
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
@@ -236,7 +237,7 @@ def test_a_run_too_large_for_any_day_waits_and_holds_up_no_other(desk: Desk) -> 
     taught.grew(desk.said("other", human("h2", RULE)), turn_ended=True)
     assert hold(taught) is not None
     assert taught.next_job() is None
-    assert "budget" in " ".join(desk.archive.summary("").problems)
+    assert "no day has room" in " ".join(desk.archive.summary("").problems)
     assert desk.archive.summary("").set_aside == ()
 
 
@@ -375,6 +376,22 @@ def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: 
     taught.adopt(desk.extraction, lambda _run: model, model.name, None)
     assert desk.archive.summary("").problems == ()
     assert hold(taught) is not None
+
+
+def test_a_run_that_comes_back_ends_no_spent_day(desk: Desk, tmp_path: Path) -> None:
+    beside = MemoryFolder(tmp_path / "beside", desk.archive.journal, desk.clock, "", UTC)
+    desk.extraction._homes_of = lambda info: Homes(beside if info.session == "b" else desk.folder)
+    desk.removals._folder_at = lambda path: beside if path == beside.path else desk.folder
+    taught = learning(desk, says())
+    taught.add(desk.said(name, human(f"h-{name}", RULE), agent(f"a-{name}")) for name in "abc")
+    spent, other = taught.next_job(), taught.next_job()
+    assert spent is not None
+    assert other is not None
+    taught.done(Result(spent, None, BudgetReached(Refused(Ceiling.TOKENS, 500, 499, 9, 0))))
+    assert taught.done(taught.call(other, taught.model(other))) is not None
+    assert taught.next_job() is None
+    assert taught.next_due() == START + 15 * 3_600_000
+    beside.close()
 
 
 def test_a_project_that_reached_its_own_ceiling_holds_up_no_other(desk: Desk) -> None:

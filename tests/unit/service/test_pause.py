@@ -22,8 +22,8 @@ NOW = Milliseconds(1_772_445_600_000)
 HOUR = 3_600_000
 
 
-def spent(ceiling: Ceiling = Ceiling.TOKENS, before: int = 10) -> BudgetReached:
-    return BudgetReached(Refused(ceiling, 10, before, 5, 0))
+def spent(ceiling: Ceiling = Ceiling.TOKENS, before: int = 10, needed: int = 5) -> BudgetReached:
+    return BudgetReached(Refused(ceiling, 10, before, needed, 0))
 
 
 def test_nothing_pauses_it_at_first() -> None:
@@ -65,7 +65,7 @@ def test_a_wrong_setting_waits_for_a_person() -> None:
     pause.misconfigured(ConfigError("the key file is empty"))
     assert pause.until > NOW + 1000 * 365 * 24 * HOUR
     assert "reload or restart" in pause.why
-    pause.lift()
+    pause.end()
     assert pause.until == 0
 
 
@@ -95,12 +95,31 @@ def test_a_spent_day_is_over_once() -> None:
     assert not pause.is_new_day(Milliseconds(ends))
 
 
-@pytest.mark.parametrize("error", [spent(Ceiling.PROJECT), spent(before=0)])
+@pytest.mark.parametrize(
+    "error", [spent(Ceiling.PROJECT), spent(before=0, needed=11), spent(before=1, needed=11)]
+)
 def test_what_only_one_session_has_no_room_for_pauses_no_other(error: BudgetReached) -> None:
     pause = Pause(UTC)
     assert pause.over_budget(error, NOW) > NOW
     assert pause.until == 0
     assert pause.is_budget_reached
+
+
+def test_an_answer_that_was_under_way_ends_no_spent_day_and_a_person_does() -> None:
+    pause = Pause(UTC)
+    pause.outage(ModelUnavailable("no route"), NOW)
+    ends = pause.over_budget(spent(), NOW)
+    pause.lift()
+    assert (pause.until, pause.why) == (ends, "")
+    pause.end()
+    assert pause.until == 0
+    assert pause.is_budget_reached
+
+
+def test_a_line_about_what_no_day_has_room_for_does_not_call_the_day_spent() -> None:
+    pause = Pause(UTC)
+    pause.over_budget(spent(needed=11), NOW)
+    assert pause.budget_why.startswith("one run may need 11")
 
 
 def test_a_clock_that_is_set_back_makes_no_pause_longer() -> None:
@@ -121,7 +140,7 @@ def test_another_budget_forgets_the_spent_day() -> None:
     assert pause.forget_budget() is None
     ends = pause.over_budget(spent(), NOW)
     assert pause.forget_budget() == ends
-    assert not pause.is_budget_reached
+    assert (pause.until, pause.is_budget_reached) == (0, False)
 
 
 @given(st.lists(st.floats(0, 1e9), max_size=30))
