@@ -50,7 +50,7 @@ def digest(
         print_json(told)
         return
     for line in () if quiet and not told["text"] else digest_lines(told):
-        typer.echo(line)
+        typer.echo(printable(line))
 
 
 def context(

@@ -50,7 +50,7 @@ def list_(
     for memory in () if as_json else memories:
         if memory.folder != folder and not quiet:
             folder = memory.folder
-            typer.echo(folder)
+            typer.echo(printable(folder))
         typer.echo(
             printable(
                 memory.file
@@ -79,7 +79,11 @@ def show(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """A memory file and the quotes its statements rest on."""
+    """A memory file and the quotes its statements rest on.
+
+    What could act on a terminal is written out, in a pipe too, for it may end on one. The bytes as they are stand in
+    the file and in what --json prints.
+    """
     from extractor.commands.memories import show_memory
 
     log(verbose)
@@ -90,10 +94,14 @@ def show(
         print_json(shown.as_dict())
         return
     if shown.is_elsewhere and not quiet:
-        typer.echo(f"of another project, in {shown.folder}:")
-    typer.echo(shown.text.rstrip("\n"))
+        typer.echo(printable(f"of another project, in {shown.folder}:"))
+    for line in shown.text.rstrip("\n").expandtabs().splitlines():
+        typer.echo(printable(line))
     for quote in () if quiet else shown.quotes:
-        typer.echo(f"\n{quote.date}  {quote.client} {quote.session}\n  > {quote.quote}")
+        typer.echo()
+        typer.echo(printable(f"{quote.date}  {quote.client} {quote.session}"))
+        for line in quote.quote.splitlines():
+            typer.echo(printable(f"  > {line}"))
 
 
 def why(
@@ -117,7 +125,7 @@ def why(
         print_json(values)
         return
     for line in () if quiet else why_lines(values):
-        typer.echo(line)
+        typer.echo(printable(line))
 
 
 def log_(
@@ -145,10 +153,10 @@ def log_(
         print_json(entries)
         return
     for line in () if quiet else log_lines(entries):
-        typer.echo(line)
+        typer.echo(printable(line))
     if not entries and not quiet:
         why = "`extractor status` says what waits and why" if file is None else "somebody else wrote it"
-        typer.echo(f"no run has changed {file or 'memory yet'}: {why}")
+        typer.echo(printable(f"no run has changed {file or 'memory yet'}: {why}"))
 
 
 def undo(
@@ -180,13 +188,13 @@ def undo(
         only_unchanged=only_unchanged,
         dry_run=dry_run,
         ask=asking(yes),
-        show=lambda line: None if as_json or (quiet and yes) else typer.echo(line),
+        show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
     )
     if as_json:
         print_json(values)
         return
     for line in () if quiet else undo_lines(values):
-        typer.echo(line)
+        typer.echo(printable(line))
 
 
 def forget(
@@ -224,10 +232,10 @@ def forget(
             message=message,
             session=session,
             ask=asking(yes),
-            show=lambda line: None if as_json or (quiet and yes) else typer.echo(line),
+            show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
         )
     if as_json:
         print_json(values)
         return
     for line in () if quiet else forgetting.forgotten_lines(values):
-        typer.echo(line)
+        typer.echo(printable(line))

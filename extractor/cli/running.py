@@ -27,6 +27,7 @@ from extractor.cli.options import (
     print_json,
     settings_of,
 )
+from extractor.errors import printable
 
 if TYPE_CHECKING:
     from extractor.config import Settings
@@ -126,14 +127,14 @@ def status(
             print_json(accepted)
             return
         for line in accepted or ["there is nothing to accept"]:
-            typer.echo(line)
+            typer.echo(printable(line))
         return
     values = status_values(settings, os.environ)
     if as_json:
         print_json(values)
         return
     for line in problem_lines(values) if quiet else status_lines(values):
-        typer.echo(line)
+        typer.echo(printable(line))
 
 
 def _tell_line(memory_dir: Path | None, state_dir: Path | None) -> None:
@@ -169,7 +170,7 @@ def doctor(
         print_json([finding.as_dict() for finding in findings])
     for finding in findings:
         if not as_json and not (quiet and finding.is_well):
-            typer.echo(finding.line())
+            typer.echo(printable(finding.line()))
     if any(finding.is_well is False for finding in findings):
         raise typer.Exit(1)
 

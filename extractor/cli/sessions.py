@@ -20,7 +20,7 @@ from extractor.cli.options import (
     print_json,
     settings_of,
 )
-from extractor.errors import UsageError
+from extractor.errors import UsageError, printable
 
 if TYPE_CHECKING:
     pass
@@ -56,7 +56,7 @@ def history(
         if as_json:
             print_json([row.as_dict() for row in rows])
         for line in () if as_json else told.table(rows, limit or 20_000):
-            typer.echo(line)
+            typer.echo(printable(line))
         return
     if len(names) > 1:
         raise UsageError("several sessions are only shown as a table: add --stats")
@@ -65,7 +65,7 @@ def history(
         print_json(told.as_json(session, seen))
         return
     for line in told.explained(seen) if explain else told.lines(seen, told.zone()):
-        typer.echo(line)
+        typer.echo(printable(line))
     if not quiet:
         typer.echo(told.figures(seen))
 
@@ -87,4 +87,4 @@ def archive(
         print_json(closed_values(closed, waiting))
         return
     for line in () if quiet else closed_lines(closed, waiting):
-        typer.echo(line)
+        typer.echo(printable(line))

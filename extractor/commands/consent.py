@@ -15,7 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.config import Settings
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.extraction.outlook import Outlook, outlook
 from extractor.models.price import dollars
 from extractor.wiring import Parts, limits
@@ -122,5 +122,10 @@ def silent(_line: str) -> None:
     return
 
 
+def aloud(line: str) -> None:
+    """Tells a person one line, which does nothing to a terminal."""
+    typer.echo(printable(line))
+
+
 def _to_stderr(line: str) -> None:
-    typer.echo(line, err=True)
+    typer.echo(printable(line), err=True)

@@ -20,9 +20,8 @@ from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.clock import now_ms
-from extractor.commands.consent import introduce, silent, still_agreed
+from extractor.commands.consent import aloud, introduce, silent, still_agreed
 from extractor.config import LOCK_FILE, Settings, load
-from extractor.errors import printable
 from extractor.extraction.job import Job
 from extractor.extraction.manifest import manifest
 from extractor.models.metered import Ledger
@@ -73,7 +72,7 @@ def follow(
     events = Events()
     asked = stop_asked(events)
     with _parts(settings, env, events) as parts:
-        say: Say = silent if quiet or as_json else typer.echo
+        say: Say = silent if quiet or as_json else aloud
         roots = parts.clients.roots()
         if fs.no_folder(roots[0]) and not any(map(os.path.exists, roots)):
             say(f"{roots[0]} does not exist yet: it is watched for")
@@ -167,9 +166,9 @@ def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
                 told = {"file": entry.file, "new": entry.file in new, "description": entry.description}
                 typer.echo(json.dumps(told))
             else:
-                say(f"{'+' if entry.file in new else '~'} {entry.file}: {printable(entry.description)}")
+                say(f"{'+' if entry.file in new else '~'} {entry.file}: {entry.description}")
         for refusal in done.refusals:
-            say(f"  refused: {printable(refusal)}")
+            say(f"  refused: {refusal}")
 
     return tell
 
@@ -182,7 +181,7 @@ def play_sample(settings: Settings, quiet: bool) -> bool:
     if any(next(source.transcripts(), None) is not None for source in make_clients(settings).sources):
         return False
     root = settings.claude_dir / "projects"
-    typer.echo(f"there are no sessions in {root} yet: playing a sample session in a temporary home")
+    aloud(f"there are no sessions in {root} yet: playing a sample session in a temporary home")
     with tempfile.TemporaryDirectory(prefix="extractor-sample-") as folder:
         home = Path(folder).resolve()
         own = load(
@@ -195,7 +194,7 @@ def play_sample(settings: Settings, quiet: bool) -> bool:
             },
             {"HOME": str(home)},
         ).settings
-        _play(own, home, silent if quiet else typer.echo)
+        _play(own, home, silent if quiet else aloud)
     typer.echo("that was the sample. Work with Claude Code, then run `extractor run` again.")
     return True
 
@@ -225,4 +224,6 @@ def _play(settings: Settings, home: Path, say: Say) -> None:
         threading.Thread(target=perform, name="sample", daemon=True).start()
         daemon.run()
         for index in sorted(settings.claude_dir.rglob("MEMORY.md")):
-            say(f"\nMEMORY.md, as the next session reads it:\n\n{index.read_text(encoding='utf-8')}")
+            text = f"\nMEMORY.md, as the next session reads it:\n\n{index.read_text(encoding='utf-8')}\n"
+            for line in text.splitlines():
+                say(line)

@@ -16,7 +16,7 @@ import typer
 from extractor import fs
 from extractor.archive.summary import Summary
 from extractor.clock import now_ms
-from extractor.commands.consent import introduce, lines, look_ahead, silent
+from extractor.commands.consent import aloud, introduce, lines, look_ahead, silent
 from extractor.commands.counts import counted
 from extractor.commands.money import money
 from extractor.config import LOCK_FILE, Settings
@@ -60,7 +60,7 @@ def learn_once(
                 parts.archive.runs.clear_set_aside()
             if named:
                 _wait_again_if_old(parts, named)
-            say = silent if quiet or as_json else typer.echo
+            say = silent if quiet or as_json else aloud
 
             def tell_first(sessions: frozenset[int]) -> None:
                 if named is None or settings.model != "offline":
@@ -138,7 +138,7 @@ def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool) -> int
         typer.echo(json.dumps(asdict(ahead), indent=2))
     else:
         for line in lines(ahead, parts):
-            typer.echo(line)
+            aloud(line)
     return 0
 
 
@@ -189,9 +189,9 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
         typer.echo(json.dumps(values, indent=2))
     elif not quiet:
         for line in _lines(summary, report):
-            typer.echo(line)
+            aloud(line)
     for problem in problems:
-        typer.echo(f"extractor: {problem}", err=True)
+        typer.echo(f"extractor: {printable(problem)}", err=True)
     return code
 
 
@@ -207,7 +207,7 @@ def _lines(summary: Summary, report: Report) -> list[str]:
         told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why")
     if report.refusals:
         refused = counted(len(report.refusals), "edit", "edits")
-        told.append(f"{refused} refused, the first: {printable(report.refusals[0])}")
+        told.append(f"{refused} refused, the first: {report.refusals[0]}")
     if aside := len(summary.set_aside):
         told.append(
             f"{counted(aside, 'exchange', 'exchanges')} set aside: `extractor once --set-aside` tries again"

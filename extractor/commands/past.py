@@ -79,13 +79,13 @@ def why_lines(values: Mapping[str, object]) -> Iterator[str]:
     if values["is_elsewhere"]:
         yield f"of another project, in {values['folder']}:"
     for reason in _dicts(values["statements"]):
-        yield str(reason["statement"])
+        yield from str(reason["statement"]).splitlines()
         if reason["run"] is not None:
             model = f" (model {reason['model']})" if reason["model"] != MODEL else ""
             yield f"  run {reason['run']}{model}"
         for said in _dicts(reason["witnesses"]):
             yield f"  {said['date']}  {_place(said)}"
-            yield f"    > {said['quote']}"
+            yield from (f"    > {line}" for line in str(said["quote"]).splitlines())
         if reason["note"]:
             yield f"  {reason['note']}"
 
