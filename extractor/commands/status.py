@@ -6,6 +6,7 @@ reads.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -21,6 +22,9 @@ from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
 
+SERVICE_MODEL = "service_model"
+"""Name of the note of the service that runs, or ran last: its process and the model it works with."""
+
 
 def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
     """Everything `status` tells, as values."""
@@ -28,9 +32,8 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
     values: dict[str, object] = {
         "running": running is not None,
         "pid": running,
-        "model": f"{settings.model} {settings.anthropic_model}"
-        if settings.model == "anthropic"
-        else settings.model,
+        "model": _model(settings),
+        "model_in_settings": _model(settings),
         "state_dir": str(settings.state_dir),
     }
     try:
@@ -43,6 +46,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
         told = _told(summary_of(archive, today().isoformat()), settings, running is not None)
         return {
             **values,
+            "model": _model_of(running, archive) or values["model"],
             "started": True,
             **told,
             "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
@@ -51,6 +55,21 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
         }
     finally:
         archive.close()
+
+
+def _model(settings: Settings) -> str:
+    return f"{settings.model} {settings.anthropic_model}" if settings.model == "anthropic" else settings.model
+
+
+def note_model(archive: Archive, settings: Settings) -> None:
+    """Note the model this process, the service that runs, works with from now on."""
+    archive.set_note(SERVICE_MODEL, f"{os.getpid()} {_model(settings)}")
+
+
+def _model_of(running: int | None, archive: Archive) -> str:
+    """The model the service that runs works with; empty where none does, or it is not known."""
+    pid, _, model = (archive.note(SERVICE_MODEL) or "").partition(" ")
+    return model if running and pid == str(running) else ""
 
 
 def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:
@@ -210,9 +229,11 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         if isinstance(learned, dict)
         else "nothing was learned yet"
     )
+    is_as_set = values["model"] == values["model_in_settings"]
+    other = "" if is_as_set else f"; the settings name {values['model_in_settings']}"
     told.append(
         f"transcripts: {values['transcripts']}, sessions: {values['sessions']}, messages: {values['messages']},"
-        f" runs: {values['runs']} (model {values['model']})"
+        f" runs: {values['runs']} (model {values['model']}{other})"
     )
     waits = (
         f"{counted(_int(values['waiting']), 'message', 'messages')}"

@@ -119,6 +119,32 @@ def test_broken_settings_change_nothing_and_are_told(service: Service, broken: s
     assert service.problems() == []
 
 
+def test_status_names_the_model_the_service_works_with_beside_that_of_settings_it_refused(
+    service: Service,
+) -> None:
+    service.reload('model = "anthropic"\nkey_file = "/nowhere/key"\n')
+    told = service.scratch.command("status").stdout
+    assert "(model offline; the settings name anthropic claude-haiku-4-5)" in told
+    assert "problem: the settings were not taken over, the earlier ones still count" in told
+    assert "problem: cannot read the key file /nowhere/key" in told
+    service.reload('model = "claude-code"\n')
+    assert "(model offline; the settings name claude-code)" in service.scratch.command("status").stdout
+    service.reload("")
+    assert "(model offline)" in service.scratch.command("status").stdout
+
+
+def test_a_model_that_was_taken_over_is_the_one_status_names(tmp_path: Path) -> None:
+    service = Service(Scratch(tmp_path / "home"), "--yes")
+    try:
+        service.reload('model = "claude-code"\n')
+        service.file.unlink()
+        told = service.scratch.command("status").stdout
+        assert "(model claude-code; the settings name offline)" in told
+    finally:
+        stop(service.process)
+    assert "(model offline)" in service.scratch.command("status").stdout
+
+
 def test_a_model_and_its_key_count_from_the_next_run_on(tmp_path: Path) -> None:
     service = Service(Scratch(tmp_path / "home"), "--yes")
     try:
