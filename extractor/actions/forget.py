@@ -18,7 +18,7 @@ from extractor.actions.removals import Removals
 from extractor.actions.rewriting import lost, taken_out
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
-from extractor.archive.forgetting import Order
+from extractor.archive.forgetting import Held, Order
 from extractor.archive.of_runs import files_of_runs
 from extractor.archive.statements import Written
 from extractor.domain import Milliseconds
@@ -31,6 +31,9 @@ from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.tombstones import words
 from extractor.memory.witnesses import folded
+
+SHOWN = 10
+"""Messages, and sentences, that are shown of what goes."""
 
 TRIES = 5
 """Times a folder is written anew when a person saves a file at the same moment."""
@@ -55,6 +58,8 @@ class Planned:
 
     order: Order
     sessions: int
+    messages: tuple[Held, ...]
+    """The newest that go, the newest first: as many as are shown."""
     statements: tuple[tuple[str, str], ...]
     """Path of a memory file as it stands, and a sentence or reason that goes from it; where none does, its description
     or name."""
@@ -118,7 +123,8 @@ class Forget:
         places = forgetting.transcripts(rows)
         shown = tuple((str(Path(path) / file), said) for path in here for file, said in lost(here[path]))
         lines = (*self._transcripts(places), *self._beside(order, here))
-        return Planned(order, len({session for session, _ in places}), shown, lines)
+        newest = tuple(forgetting.newest(rows, SHOWN))
+        return Planned(order, len({session for session, _ in places}), newest, shown, lines)
 
     def carry_out(self, planned: Planned) -> tuple[str, ...]:
         """Do it; returns what a person should be told. It cannot be taken back.

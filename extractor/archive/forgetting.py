@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
@@ -60,6 +61,17 @@ def _orders() -> TypeAdapter[Order]:
     return TypeAdapter(Order)
 
 
+class Held(NamedTuple):
+    """A message that goes, as a person is shown it."""
+
+    at: Milliseconds
+    client: str
+    speaker: str
+    text: str
+    path: str
+    """What a tool call was on; empty where it names nothing."""
+
+
 class Forgetting:
     """Takes words out of the state file. One order at a time."""
 
@@ -107,6 +119,18 @@ class Forgetting:
             if known is not None:
                 found[row] = MessageKey(str(known[0]), str(known[1]), int(str(known[2])))
         return found
+
+    def newest(self, rows: Sequence[int], most: int) -> list[Held]:
+        """The newest of these messages, the newest first."""
+        found = self._db.rows(
+            """SELECT m.at, m.client, m.speaker, m.text, coalesce(m.path, '') FROM json_each(?) c
+               CROSS JOIN messages m ON m.id = c.value ORDER BY m.at DESC, m.id DESC LIMIT ?""",
+            (json.dumps(rows), most),
+        )
+        return [
+            Held(Milliseconds(int(str(at))), str(client), str(speaker), str(text), str(path))
+            for at, client, speaker, text, path in found
+        ]
 
     def named(self, uuid: str) -> list[int]:
         """Rows of a message's blocks, by its whole id or the short one a model is shown."""

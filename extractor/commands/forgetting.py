@@ -11,21 +11,27 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 
 from extractor import fs
-from extractor.actions.forget import Asked, Planned
+from extractor.actions.forget import SHOWN, Asked, Planned
+from extractor.archive.archive import STATE_FILE
 from extractor.archive.database import STATE_FILE
+from extractor.archive.forgetting import Held
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import find_memory, is_memory, memory_folders
+from extractor.commands.memories import find_memory, is_memory, memory_folders
+from extractor.commands.recall import NAMES, moment
 from extractor.config import LOCK_FILE, Settings
+from extractor.domain import Speaker
 from extractor.errors import ConfigError, UsageError
 from extractor.memory.team import team_folders
+from extractor.recall.excerpt import CLOSE, OPEN, bare, excerpt
 from extractor.service.intake import Intake
 from extractor.wiring_actions import make_forget, make_removals
 from extractor.wiring_clients import make_clients
 from extractor.wiring_folders import open_archive, open_folders
 
-SHOWN = 10
-"""Sentences that are shown of what goes."""
+LENGTH = 100
+"""Characters that are shown of a message."""
 
 
 def forget(
@@ -55,7 +61,7 @@ def forget(
             others=lambda: memory_folders(settings, env, None),
         )
         planned = forgetting.plan(asked)
-        for line in _lines(planned):
+        for line in _lines(planned, asked.words):
             show(line)
         if asked.words and is_memory(settings, env, asked.words):
             show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
@@ -120,15 +126,32 @@ def _told(planned: Planned) -> dict[str, object]:
     }
 
 
-def _lines(planned: Planned) -> Iterator[str]:
+def _lines(planned: Planned, words: str) -> Iterator[str]:
     messages = counted(len(planned.order.rows), "message", "messages")
-    yield f"to be forgotten: {messages} in {counted(planned.sessions, 'session', 'sessions')}"
+    how = ", found inside other words too, in capitals or small letters" if words else ""
+    yield f"to be forgotten: {messages} in {counted(planned.sessions, 'session', 'sessions')}{how}"
+    for held in planned.messages:
+        who = NAMES.get(Speaker(held.speaker), held.speaker)
+        yield f"  {moment(held.at).date()}  {held.client}  {who}  {_around(held, words)}"
+    if more := len(planned.order.rows) - len(planned.messages):
+        yield f"  … and {counted(more, 'more message', 'more messages')}"
     for file, statement in planned.statements[:SHOWN]:
         yield f"  {file}: {statement}"
     if len(planned.statements) > SHOWN:
         yield f"  … and {len(planned.statements) - SHOWN} more statements"
     for line in planned.elsewhere:
         yield f"not touched: {line}"
+
+
+def _around(held: Held, words: str) -> str:
+    """The part of a message in which the words stand, else its beginning, on one line."""
+    wanted = " ".join(words.split()).casefold()
+    lines = [" ".join(bare(each).split()) for each in (held.text, held.path)]
+    line = next((each for each in lines if wanted in each.casefold()), lines[0] or lines[1])
+    at, end = (begin := line.casefold().find(wanted)), begin + len(wanted)
+    if not wanted or at < 0:
+        return excerpt(line, LENGTH)
+    return bare(excerpt(f"{line[:at]}{OPEN}{line[at:end]}{CLOSE}{line[end:]}", LENGTH))
 
 
 def _check_started(settings: Settings) -> None:

@@ -39,7 +39,8 @@ SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
 
 CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
 
-_NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
+NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
+"""What a person is told a speaker is; the others by their own names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,16 +255,17 @@ def _shown(marked: str, bold: tuple[str, str]) -> str:
 
 
 def _name(said: Found) -> str:
-    return _NAMES.get(said.speaker, said.speaker.value)
+    return NAMES.get(said.speaker, said.speaker.value)
 
 
-def _moment(at: Milliseconds) -> datetime:
+def moment(at: Milliseconds) -> datetime:
+    """When something was said, where the person is."""
     return datetime.fromtimestamp(min(max(at, 0), 253_402_128_000_000) / 1000, UTC).astimezone(local_zone())
 
 
 def _iso(at: Milliseconds) -> str:
-    return _moment(at).isoformat(timespec="milliseconds")
+    return moment(at).isoformat(timespec="milliseconds")
 
 
 def _local(at: Milliseconds) -> str:
-    return _moment(at).isoformat(sep=" ", timespec="minutes")
+    return moment(at).isoformat(sep=" ", timespec="minutes")

@@ -55,6 +55,28 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert any(OTHER in text for text in memories(scratch).values())
 
 
+def test_what_goes_is_shown_message_by_message_before_the_question(scratch: Scratch) -> None:
+    session = scratch.session()
+    long = "We came a long way through the harbour and the market. " * 4
+    for number in range(11):
+        session.turn(f"{long}Number {number} was aZANZIbarb \x1b[2Jin the end. {long}", "Understood.")
+    assert scratch.command("once").returncode == 0
+    shown = scratch.command("forget", "zanzibar").stdout.splitlines()
+    assert shown[0] == (
+        "to be forgotten: 11 messages in 1 session, found inside other words too, in capitals or small letters"
+    )
+    told, rest = shown[1:11], shown[11]
+    for number, line in zip(range(10, 0, -1), told, strict=True):
+        assert "claude-code  person  …" in line
+        assert f"Number {number} was aZANZIbarb \\x1b[2Jin the end." in line
+        assert len(line) < 160
+    assert rest == "  … and 1 more message"
+    whole = scratch.command("forget", "--session", session.id).stdout.splitlines()
+    assert whole[0] == "to be forgotten: 22 messages in 1 session"
+    assert whole[1].endswith("  claude-code  agent  Understood.")
+    assert "  … and 12 more messages" in whole
+
+
 def test_words_no_pass_has_read_yet_are_forgotten_with_the_others(scratch: Scratch) -> None:
     session = scratch.session()
     session.turn("We look at Zanzibar today.")
