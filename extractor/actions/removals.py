@@ -50,6 +50,8 @@ class _Sight:
     """Every name in the folder."""
     newest: int
     """The newest run that wrote there."""
+    is_gone: bool = False
+    """The folder itself is not there."""
     standing: list[Written] = field(default_factory=list)
     dropped: list[Written] = field(default_factory=list)
     """Gone, but never there or taken by a run."""
@@ -102,10 +104,11 @@ class Removals:
         `is_meant`: a person said that all that vanished was removed on purpose.
         """
         written = self._archive.statements.of_folder(folder.path)
-        sight = self._sight(folder, written) if written else None
+        if not written:
+            self._archive.problem(f"removals:{folder.path}", None, self._clock())
+            return 0
+        sight = self._sight(folder, written)
         if sight is None:
-            if fs.no_folder(folder.path):
-                self._archive.problem(f"removals:{folder.path}", None, self._clock())
             return 0
         asks = not is_meant and _is_too_much(sight)
         removed = list(sight.removed)
@@ -133,15 +136,18 @@ class Removals:
     # ------------------------------------------------------------ inside
 
     def _sight(self, folder: Looked, written: Sequence[Written]) -> _Sight | None:
-        """None where the folder cannot be judged now: it is not there, or a write in it is under way."""
+        """None where the folder cannot be judged now: it cannot be looked at, or a write in it is under way."""
+        is_gone = fs.no_folder(folder.path)
         try:
-            names = frozenset(os.listdir(folder.path))
+            names = frozenset[str]() if is_gone else frozenset(os.listdir(folder.path))
         except OSError:
-            return None  # no folder stands: nothing was removed from it
-        said = {name: _said(data) for name, data in folder.snapshot().items()}
-        if self._archive.journal.is_writing(folder.path):
             return None
-        sight = _Sight(said, names, next(iter(self._archive.journal.runs_in(folder.path, 0)), 1))
+        said = {name: _said(data) for name, data in folder.snapshot().items()}
+        # A write that was cut short in a folder that went comes to no end.
+        if self._archive.journal.is_writing(folder.path) and not is_gone:
+            return None
+        newest = next(iter(self._archive.journal.runs_in(folder.path, 0)), 1)
+        sight = _Sight(said, names, newest, is_gone)
         missed: list[Written] = []
         for each in written:
             if sight.holds(each.statement):
@@ -221,11 +227,22 @@ def _lift(archive: Archive, folder: str, statements: Iterable[str]) -> int:
 
 def _is_too_much(sight: _Sight) -> bool:
     gone = len(sight.vanished)
+    if sight.is_gone:
+        return (
+            gone > 0
+        )  # whoever takes a fact out does not take the folder: it may have been moved, or its disk
     return gone > MOST_AT_ONCE and gone * MOST_SHARE > len(sight.said) + gone
 
 
 def _question(folder: str, sight: _Sight) -> str:
     names = sorted(sight.vanished)
+    if sight.is_gone:
+        files = "memory file" if len(names) == 1 else "memory files"
+        more = ", …" if len(names) > MOST_AT_ONCE else ""
+        return (
+            f"{folder} vanished with its {len(names)} {files} ({', '.join(names[:MOST_AT_ONCE])}{more}): "
+            "`extractor forget --vanished` if that was on purpose, else put the folder back"
+        )
     return (
         f"{len(names)} of {len(sight.said) + len(names)} memory files vanished at once from {folder} "
         f"({', '.join(names[:3])}, …): `extractor forget --vanished` if they were removed on purpose, "
@@ -253,5 +270,5 @@ def _stamp(path: str) -> tuple[object, ...]:
         with os.scandir(path) as found:
             seen = [(e.name, e.stat(follow_symlinks=False)) for e in found if e.name.endswith(".md")]
     except OSError:
-        return ()  # not there: nothing to compare
+        return (fs.no_folder(path),)  # gone, or not to be looked at
     return tuple(sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))

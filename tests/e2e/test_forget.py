@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -211,3 +212,30 @@ def test_what_cannot_be_meant_is_one_line(
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("above", [0, 1])
+def test_a_memory_folder_that_vanished_is_told_until_it_is_back_or_was_meant(
+    scratch: Scratch, above: int
+) -> None:
+    assert scratch.command("remember", "The staging port is 8080.").returncode == 0
+    assert scratch.command("once").returncode == 0
+    gone, aside = (scratch.memory, *scratch.memory.parents)[above], scratch.home / "aside"
+    for _ in range(2):
+        gone.rename(aside)
+        assert f"{scratch.memory} vanished with its 1 memory file" in scratch.command("once").stderr
+        assert f"{scratch.memory} vanished" in scratch.command("status").stdout
+        aside.rename(gone)
+        assert "vanished" not in scratch.command("once").stderr
+    assert "8080" in scratch.command("list").stdout
+    gone.rename(aside)
+    confirmed = scratch.command("forget", "--vanished")
+    assert "1 statements of files that vanished will not be learned again" in confirmed.stdout
+    assert "vanished" not in scratch.command("once").stderr + scratch.command("status").stdout
+
+
+def test_a_memory_folder_that_never_held_anything_goes_silently(scratch: Scratch) -> None:
+    scratch.session().turn("Have a look at the order code, please.")
+    assert scratch.command("once").returncode == 0
+    shutil.rmtree(scratch.memory, ignore_errors=True)
+    assert "vanished" not in scratch.command("once").stderr + scratch.command("status").stdout

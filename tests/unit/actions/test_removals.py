@@ -262,15 +262,60 @@ def test_many_that_vanish_at_once_are_asked_about(desk: Desk) -> None:
     assert desk.archive.summary("").problems == ()
 
 
-def test_a_folder_that_went_as_a_whole_is_no_question_any_more(desk: Desk) -> None:
-    many(desk, 12)
-    for number in range(1, 5):
-        (desk.path / name(number)).unlink()
-    gone_for_good(desk)
-    assert desk.archive.summary("").problems
+@pytest.mark.parametrize("files", [1, 12])
+def test_a_folder_that_went_as_a_whole_is_asked_about_whatever_it_held(desk: Desk, files: int) -> None:
+    many(desk, files)
     shutil.rmtree(desk.path)
-    desk.removals.look(desk.folder)
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    (line,) = desk.archive.summary("").problems
+    assert f"{desk.folder.path} vanished with its {files} memory file" in line
+    assert "extractor forget --vanished" in line
+    assert desk.removals.look(desk.folder, is_meant=True) == files
+    assert tombstones(desk) == files
+    gone_for_good(desk)
+    assert desk.archive.summary("").problems == ()
+
+
+def test_a_folder_that_is_put_back_is_no_question_any_more(desk: Desk) -> None:
+    many(desk, 12)
+    aside = desk.path.with_name("aside")
+    desk.path.rename(aside)
+    desk.removals.look_everywhere()
+    assert desk.archive.summary("").problems
+    aside.rename(desk.path)
+    desk.removals.look_everywhere()
     assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+
+
+def test_a_folder_cut_short_in_a_write_and_then_gone_is_asked_about(desk: Desk) -> None:
+    many(desk, 4)
+    desk.archive.db.run("UPDATE journal SET state = 'open' WHERE file = ?", (name(4),))
+    shutil.rmtree(desk.path)
+    desk.removals.look_everywhere()
+    (line,) = desk.archive.summary("").problems
+    assert "vanished with its 4 memory files" in line
+
+
+def test_a_folder_whose_files_were_removed_before_it_went_is_no_question(desk: Desk) -> None:
+    learned(desk)
+    (desk.path / "rule-a.md").unlink()
+    gone_for_good(desk)
+    shutil.rmtree(desk.path)
+    gone_for_good(desk)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (1, ())
+
+
+def test_a_folder_that_is_closed_is_not_gone_until_it_is(desk: Desk) -> None:
+    many(desk, 4)
+    away = desk.path.with_name("away")
+    desk.path.rename(away)
+    desk.path.symlink_to("x" * 300)  # a name that cannot be looked at
+    desk.removals.look_everywhere()
+    assert desk.archive.summary("").problems == ()
+    desk.path.unlink()
+    desk.removals.look_everywhere()
+    assert desk.archive.summary("").problems
 
 
 def test_many_that_come_back_are_no_question_any_more(desk: Desk) -> None:
