@@ -21,7 +21,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.clock import now_ms
 from extractor.commands.consent import aloud, introduce, silent, still_agreed
-from extractor.commands.status import note_model
+from extractor.commands.status import SERVICE_MODEL, model_named
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.job import Job
 from extractor.extraction.manifest import manifest
@@ -91,11 +91,16 @@ def follow(
             parts, env, events, _teller(say, as_json), running.reread, running.look_at_first_start
         )
         parts.archive.set_note(SERVICE_ZONE, env.get("TZ", ""))
-        note_model(parts.archive, parts.settings)
+        _note_model(parts.archive, parts.settings)
         daemon.on_signals()
         say("following; Ctrl-C stops")
         daemon.run()
         say("stopped")
+
+
+def _note_model(archive: Archive, settings: Settings) -> None:
+    """Note the model this process, the service that runs, works with from now on."""
+    archive.set_note(SERVICE_MODEL, f"{os.getpid()} {model_named(settings)}")
 
 
 class _Running:
@@ -115,7 +120,7 @@ class _Running:
         wanted, before = self._read(), self._parts.settings
         still_agreed(wanted, self._parts.archive, self._yes)
         self._parts = change(self._parts, wanted, self._env, _asking(self._events))
-        note_model(self._parts.archive, self._parts.settings)
+        _note_model(self._parts.archive, self._parts.settings)
         differs = [name for name in Settings.model_fields if getattr(wanted, name) != getattr(before, name)]
         return Reread(
             self._parts.settings.scan_seconds,

@@ -12,13 +12,11 @@ from contextlib import closing
 
 from extractor import fs
 from extractor.actions.forget import SHOWN, Asked, Planned
-from extractor.archive.archive import STATE_FILE
 from extractor.archive.database import STATE_FILE
 from extractor.archive.forgetting import Held
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import find_memory, is_memory, memory_folders
-from extractor.commands.memories import find_memory, is_memory, memory_folders
 from extractor.commands.recall import NAMES, moment
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Speaker

@@ -6,7 +6,6 @@ reads.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
@@ -32,8 +31,8 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
     values: dict[str, object] = {
         "running": running is not None,
         "pid": running,
-        "model": _model(settings),
-        "model_in_settings": _model(settings),
+        "model": model_named(settings),
+        "model_in_settings": model_named(settings),
         "state_dir": str(settings.state_dir),
     }
     try:
@@ -57,16 +56,12 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
         archive.close()
 
 
-def _model(settings: Settings) -> str:
+def model_named(settings: Settings) -> str:
+    """The model as the settings name it."""
     return f"{settings.model} {settings.anthropic_model}" if settings.model == "anthropic" else settings.model
 
 
-def note_model(archive: Archive, settings: Settings) -> None:
-    """Note the model this process, the service that runs, works with from now on."""
-    archive.set_note(SERVICE_MODEL, f"{os.getpid()} {_model(settings)}")
-
-
-def _model_of(running: int | None, archive: Archive) -> str:
+def _model_of(running: int | None, archive: Reader) -> str:
     """The model the service that runs works with; empty where none does, or it is not known."""
     pid, _, model = (archive.note(SERVICE_MODEL) or "").partition(" ")
     return model if running and pid == str(running) else ""
