@@ -6,7 +6,6 @@ should.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -183,26 +182,13 @@ def config(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """How it is set: every setting, its value and where it came from."""
-    from extractor.config import Settings
+    """How it is set: every setting, its value and where it came from, as a settings file is written."""
+    from extractor.commands.config import config_lines, config_values
 
     log(verbose)
     loaded = load_all(memory_dir, state_dir, model)
-    values = loaded.settings.model_dump(mode="json")
     if as_json:
-        rows = [
-            {
-                "setting": name,
-                "value": values[name],
-                "from": loaded.sources[name],
-                "what": field.description,
-            }
-            for name, field in Settings.model_fields.items()
-        ]
-        print_json({"file": str(loaded.file), "settings": rows})
+        print_json(config_values(loaded))
         return
-    if not quiet:
-        typer.echo(f"# {loaded.file}{'' if loaded.file.exists() else ' (does not exist)'}")
-    for name, field in Settings.model_fields.items():
-        told = "" if quiet else f"    # {loaded.sources[name]}: {field.description}"
-        typer.echo(f"{name} = {json.dumps(values[name])}{told}")
+    for line in config_lines(loaded, is_bare=quiet):
+        typer.echo(line)
