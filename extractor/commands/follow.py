@@ -25,6 +25,9 @@ from extractor.commands.status import SERVICE_MODEL, model_named
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.job import Job
 from extractor.extraction.manifest import manifest
+from extractor.memory.changeset import FileChange
+from extractor.memory.memory_file import parse
+from extractor.memory.redact import redact
 from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
 from extractor.service.daemon import Daemon, Reread
@@ -168,17 +171,29 @@ def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
     def tell(job: Job, done: Finished) -> None:
         changes = job.workspace.changes().changes
         new = {change.file for change in changes if change.before is None}
+        by_name = {change.file: change for change in changes}
         # Not read from the folder: it may be closed since, and the change is what was written there.
         for entry in manifest({c.file: c.after for c in changes if c.after is not None}):
             if as_json:
-                told = {"file": entry.file, "new": entry.file in new, "description": entry.description}
-                typer.echo(json.dumps(told))
+                line = {"file": entry.file, "new": entry.file in new, "description": entry.description}
+                typer.echo(json.dumps(line))
             else:
-                say(f"{'+' if entry.file in new else '~'} {entry.file}: {entry.description}")
+                told = entry.description if entry.file in new else news(by_name[entry.file])
+                say(f"{'+' if entry.file in new else '~'} {entry.file}: {told}")
         for refusal in done.refusals:
             say(f"  refused: {refusal}")
 
     return tell
+
+
+def news(change: FileChange) -> str:
+    """What a changed file says that it did not say before; where that is nothing, what it says no longer."""
+    before, after = (parse(data or b"") for data in (change.before, change.after))
+    said, says = ((*read.statements, read.why, read.how_to_apply) for read in (before, after))
+    if come := [each for each in says if each and each not in said]:
+        return redact(" ".join(come))
+    gone = [each for each in said if each and each not in says]
+    return redact(f"no longer: {' '.join(gone)}" if gone else after.description)
 
 
 def play_sample(settings: Settings, quiet: bool) -> bool:

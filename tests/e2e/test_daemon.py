@@ -51,6 +51,23 @@ def test_a_later_rule_joins_the_earlier_ones(running: Scratch) -> None:
     assert RULE in running.files()["MEMORY.md"]
 
 
+def test_it_prints_what_came_into_a_file_and_not_what_stood_there(scratch: Scratch) -> None:
+    process = scratch.start()
+    try:
+        session = scratch.session()
+        session.turn(RULE)
+        assert within(20, lambda: learned(scratch, RULE))
+        later = "Also, never mock the database in integration tests without asking me."
+        session.turn(later)
+        out = scratch.home / "daemon.log"
+        assert within(20, lambda: "\n~ " in out.read_text(encoding="utf-8"))
+        (line,) = (line for line in out.read_text(encoding="utf-8").splitlines() if line.startswith("~ "))
+        assert "integration tests" in line
+        assert RULE not in line
+    finally:
+        stop(process)
+
+
 def test_the_index_follows_a_person_who_edits_adds_and_deletes(running: Scratch) -> None:
     running.session().turn(RULE)
     assert within(10, lambda: RULE in running.files().get("MEMORY.md", ""))
