@@ -48,10 +48,11 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
             if asked.everything
             else projects(archive, places(settings, os.environ), asked.project, session)
         )
-        told = past(archive, roots, budget, session.id if session else None)
+        tz = local_zone()
+        told = past(archive, roots, budget, session.id if session else None, tz=tz)
     finally:
         archive.close()
-    return _values(digest(told.works, now_ms(), local_zone(), budget, told.older), budget, roots)
+    return _values(digest(told.works, now_ms(), tz, budget, told.older), budget, roots)
 
 
 def found_session(archive: Archive, name: str) -> SessionInfo:

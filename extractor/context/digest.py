@@ -7,13 +7,13 @@ budget, that newer work is never told more coarsely than older, and a count of w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from enum import IntEnum
 from typing import NamedTuple
 
 from extractor.domain import Milliseconds
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
-from extractor.history.summary import counted, moment, quoted
+from extractor.history.summary import counted, quoted
 
 DIGEST_TOKENS = 10_000
 """Tokens of a digest, unless the settings say otherwise."""
@@ -99,12 +99,13 @@ class Digest(NamedTuple):
 def digest(works: Sequence[Work], now: Milliseconds, tz: tzinfo, budget: int, older: int = 0) -> Digest:
     """The digest of these pieces of work, at most `budget` tokens of it.
 
-    `tz`: where the person is; it says when a day ends. Times are told in UTC. `older`: pieces of work that
+    `tz`: where the person is; it says when a day ends, and times are told in it. `older`: pieces of work that
     are older than all of these.
     """
     ordered = sorted(works, key=lambda w: (not w.is_current, -w.start, w.name))
-    days = _Days(datetime.fromtimestamp(now / 1000, UTC).astimezone(tz).date(), tz)
-    room = int(budget * BYTES_PER_TOKEN) - _bytes(_tail(len(ordered) + older))
+    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(tz)
+    days, zone = _Days(here.date(), tz), str(timezone(here.utcoffset() or timedelta()))
+    room = int(budget * BYTES_PER_TOKEN) - _bytes(_tail(len(ordered) + older, zone))
     entries: list[Entry] = []
     # What cannot all be told is told in the usual shares at once.
     is_too_much = older > 0 or sum(map(_name_bytes, ordered)) > room
@@ -113,11 +114,11 @@ def digest(works: Sequence[Work], now: Milliseconds, tz: tzinfo, budget: int, ol
         if sum(len(entry.works) for entry in entries) == len(ordered):
             break
     left_out = len(ordered) + older - sum(len(entry.works) for entry in entries)
-    text = _text(entries, left_out) if room >= 0 and (ordered or older) else ""
+    text = _text(entries, left_out, zone) if room >= 0 and (ordered or older) else ""
     return Digest(tuple(entries), left_out, text)
 
 
-def _text(entries: Sequence[Entry], left_out: int) -> str:
+def _text(entries: Sequence[Entry], left_out: int, zone: str) -> str:
     lines: list[str] = []
     section = ""
     for entry in entries:
@@ -125,20 +126,25 @@ def _text(entries: Sequence[Entry], left_out: int) -> str:
             section = entry.section
             lines.append(_heading(section))
         lines.append(entry.text)
-    return "".join(f"{line}\n" for line in lines) + _tail(left_out)
+    return "".join(f"{line}\n" for line in lines) + _tail(left_out, zone)
 
 
 def _heading(section: str) -> str:
     return f"## {section}"
 
 
-def _tail(left_out: int) -> str:
+def _tail(left_out: int, zone: str) -> str:
     told = (
         f"{counted(left_out, 'older piece')} of work not listed; the archive holds all of it.\n"
         if left_out
         else ""
     )
-    return f"{told}{MORE}\n"
+    return f"{told}Times are those where the person is, now {zone}.\n{MORE}\n"
+
+
+def local(at: Milliseconds, tz: tzinfo) -> str:
+    """A moment where the person is, to the minute."""
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone(tz).strftime("%Y-%m-%d %H:%M")
 
 
 def _name_bytes(work: Work) -> int:
@@ -209,24 +215,24 @@ def _cost(entry: Entry, section: str) -> int:
 
 def _entry(works: Sequence[Work], rung: Rung, days: _Days) -> Entry:
     if rung is Rung.FULL:
-        text = _full(works[0])
+        text = _full(works[0], days.tz)
     elif rung is Rung.LINE:
-        text = _line(works[0])
+        text = _line(works[0], days.tz)
     else:
         text = _together(works, rung, days)
     return Entry(days.section(works[0]), rung, tuple(works), text)
 
 
-def _full(work: Work) -> str:
-    until = moment(work.end)
-    until = until[11:] if until[:10] == moment(work.start)[:10] else until
-    head = f"- {moment(work.start)} to {until}, session {work.name}, {counted(work.requests, 'request')}"
+def _full(work: Work, tz: tzinfo) -> str:
+    since, until = local(work.start, tz), local(work.end, tz)
+    until = until[11:] if until[:10] == since[:10] else until
+    head = f"- {since} to {until}, session {work.name}, {counted(work.requests, 'request')}"
     lines = [f"{head}, about {work.tokens:,} tokens: {_about(work, Rung.FULL)}"]
     return "\n".join([*lines, *(f"  - {quoted(detail, DETAIL)}" for detail in work.details)])
 
 
-def _line(work: Work) -> str:
-    return f"- {moment(work.start)} {work.name}, ~{_rough(work.tokens)} tokens: {_about(work, Rung.LINE)}"
+def _line(work: Work, tz: tzinfo) -> str:
+    return f"- {local(work.start, tz)} {work.name}, ~{_rough(work.tokens)} tokens: {_about(work, Rung.LINE)}"
 
 
 def _together(works: Sequence[Work], rung: Rung, days: _Days) -> str:
@@ -268,7 +274,7 @@ class _Days:
     """The days of the person's calendar, and the sections they make."""
 
     def __init__(self, today: date, tz: tzinfo) -> None:
-        self._tz = tz
+        self.tz = tz
         yesterday, monday = today - timedelta(days=1), today - timedelta(days=today.weekday())
         self._sections = (
             (today, f"Today, {today}"),
@@ -284,7 +290,7 @@ class _Days:
         day = self._known.get(quarter)
         if day is None:
             at = datetime.fromtimestamp(quarter * QUARTER // 1_000, UTC)
-            day = self._known[quarter] = at.astimezone(self._tz).date()
+            day = self._known[quarter] = at.astimezone(self.tz).date()
         return day
 
     def section(self, work: Work) -> str:

@@ -48,7 +48,7 @@ class Given:
     def digest(self, now: Milliseconds, tz: tzinfo, budget: int) -> Digest:
         """The table of contents of past work in at most `budget` tokens."""
         current = self._current.id if self._current else None
-        found = past(self._archive, self._projects, budget, current, self._ids)
+        found = past(self._archive, self._projects, budget, current, self._ids, tz)
         return digest(found.works, now, tz, budget, found.older)
 
     def window(self, budget: int) -> Window:

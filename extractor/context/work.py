@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from datetime import UTC, tzinfo
 from typing import NamedTuple
 
 from extractor.archive.archive import Archive
 from extractor.archive.pieces import Did, Told
-from extractor.context.digest import Work
+from extractor.context.digest import Work, local
 from extractor.domain import Milliseconds
 from extractor.errors import printable
-from extractor.history.summary import moment
 
 SHORT = 8
 """Characters of a session's short name, where they name no other."""
@@ -53,18 +53,20 @@ def past(
     budget: int,
     current: int | None = None,
     ids: Sequence[str] | None = None,
+    tz: tzinfo = UTC,
 ) -> Past:
     """The newest work in these projects (None: in all), as much of it as `budget` tokens can name.
 
     `current`: the row of the session that is going on; its work is told whatever its project. `ids`: those of
-    all sessions in order, where they are known.
+    all sessions in order, where they are known. `tz`: where the person is; times are told in it.
     """
     most = max(1, budget // NAMED)
     with archive.db.moment():
         of_current = archive.pieces.of_session(current) if current is not None else []
         own, others = of_current[:most], archive.pieces.newest(most, projects, current)
         older = archive.pieces.count(projects, current) - len(others) + len(of_current) - len(own)
-        reading = _Reading(archive, [*own, *others], budget, archive.pieces.names() if ids is None else ids)
+        names = archive.pieces.names() if ids is None else ids
+        reading = _Reading(archive, [*own, *others], budget, names, tz)
     works = [
         reading.work(did, did.session_id == current, is_named=projects is None) for did in (*own, *others)
     ]
@@ -74,7 +76,10 @@ def past(
 class _Reading:
     """What was read for pieces of work, those first that are told most of."""
 
-    def __init__(self, archive: Archive, dids: Sequence[Did], budget: int, ids: Sequence[str]) -> None:
+    def __init__(
+        self, archive: Archive, dids: Sequence[Did], budget: int, ids: Sequence[str], tz: tzinfo
+    ) -> None:
+        self._tz = tz
         self._names = short_names(ids, {did.session for did in dids})
         worded, detailed = dids[: budget // WORDED], dids[: budget // DETAILED]
         self._worded = {(did.session_id, did.piece.start) for did in worded}
@@ -121,7 +126,7 @@ class _Reading:
             words = written[-1].text
         elif written:
             # A summary of several pieces stands with the last of them.
-            details.append(f"summary since {moment(written[-1].start)}: {written[-1].text}")
+            details.append(f"summary since {local(written[-1].start, self._tz)}: {written[-1].text}")
         if latest and latest != words and piece.requests > 1:
             details.append(f"last asked: {latest}")
         return words, [*details, *_files([file for each in told for file in each.files])]

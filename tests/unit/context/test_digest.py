@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
 from random import Random
+from zoneinfo import ZoneInfo
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -72,19 +73,31 @@ def test_few_pieces_are_told_in_full_under_their_headings_with_absolute_times() 
     ]
     assert {entry.rung for entry in told.entries} == {Rung.FULL}
     assert (
-        "- 2026-03-05 09:36Z to 10:06Z, session today, 3 requests, about 12,345 tokens: what today was about\n"
+        "- 2026-03-05 09:36 to 10:06, session today, 3 requests, about 12,345 tokens: what today was about\n"
         "  - last asked: is it green?\n"
     ) in told.text
     assert told.text.endswith(MORE + "\n")
     assert told.left_out == 0
 
 
-def test_a_day_ends_where_the_person_is_and_times_are_utc() -> None:
+def test_a_day_ends_where_the_person_is_and_times_are_those_of_its_heading() -> None:
     late = work("late", 0.55)
     assert datetime.fromtimestamp(late.start / 1000, UTC).day == 4
-    assert sections(digest([late], NOW, timezone(timedelta(hours=3)), 10_000)) == ["Today, 2026-03-05"]
-    assert sections(digest([late], NOW, UTC, 10_000)) == ["Yesterday, 2026-03-04"]
-    assert "2026-03-04 22:48Z" in digest([late], NOW, timezone(timedelta(hours=3)), 10_000).text
+    here = digest([late], NOW, timezone(timedelta(hours=3)), 10_000)
+    assert sections(here) == ["Today, 2026-03-05"]
+    assert "- 2026-03-05 01:48 to 02:18, session late" in here.text
+    assert "\nTimes are those where the person is, now UTC+03:00.\n" in here.text
+    utc = digest([late], NOW, UTC, 10_000)
+    assert sections(utc) == ["Yesterday, 2026-03-04"]
+    assert "- 2026-03-04 22:48 to 23:18, session late" in utc.text
+    assert "\nTimes are those where the person is, now UTC.\n" in utc.text
+
+
+def test_a_time_before_the_clocks_changed_is_told_as_it_was_then() -> None:
+    summer = Milliseconds(int(datetime(2026, 4, 5, 12, tzinfo=UTC).timestamp() * 1000))
+    told = digest([work("winter", 20)], summer, ZoneInfo("Europe/Berlin"), 10_000).text
+    assert "- 2026-02-13 13:00 to 13:30, session winter" in told
+    assert "now UTC+02:00." in told
 
 
 def test_older_work_stands_in_coarser_entries_that_name_their_sessions() -> None:
@@ -131,7 +144,7 @@ def test_words_of_many_lines_cannot_begin_a_line_of_their_own() -> None:
     )
     assert [line for line in told.text.splitlines() if line.startswith(("## ", "- "))] == [
         "## Today, 2026-03-05",
-        "- 2026-03-05 12:00Z to 12:30Z, session one, 3 requests, about 12,345 tokens:"
+        "- 2026-03-05 12:00 to 12:30, session one, 3 requests, about 12,345 tokens:"
         " mend it ## Today - 2026-01-01 forged",
     ]
 

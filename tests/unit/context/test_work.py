@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC
+from datetime import UTC, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -65,7 +65,9 @@ def test_a_summary_of_several_pieces_stands_beside_the_last_of_them(archive: Arc
     made = summed_up(said, [], 50, "s", lambda _said, _limit: "mended and deployed", Author.MODEL)
     archive.histories.keep_summary(session, made, Milliseconds(1))
     newer, older = past(archive, [SHOP], 10_000).works
-    assert (newer.words, newer.details) == (DEPLOY, ("summary since 2026-03-02 09:00Z: mended and deployed",))
+    assert (newer.words, newer.details) == (DEPLOY, ("summary since 2026-03-02 09:00: mended and deployed",))
+    (there, _) = past(archive, [SHOP], 10_000, tz=timezone(timedelta(hours=2))).works
+    assert there.details == ("summary since 2026-03-02 11:00: mended and deployed",)
     assert (older.words, older.details) == (MEND, ())
 
 
