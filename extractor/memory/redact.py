@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import LONG, Span, key_at, keys
 from extractor.memory.secret_names import Hint, is_random, named_secrets
+from extractor.memory.worded_paths import is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits
 _IN_TOKEN = frozenset(_ALNUM + "_-")
@@ -180,9 +181,16 @@ def _alone(text: str, start: int, end: int) -> Span | None:
         return None
     if _HANDLE.match(token.lstrip("/+-_")) or _KNOWN_FOR.search(text, max(0, start - 40), start):
         return None
+    if is_path_of_words(token, with_hashes=not _in_address(text, start)):
+        return None
     while text.startswith("=", end):
         end += 1
     return None if _is_data(text, start, end) else Span(start, end, "secret")
+
+
+def _in_address(text: str, at: int) -> bool:
+    """Whether what stands there is part of an address: what looks like a hash may open it."""
+    return _ADDRESS.search(text, max(0, at - _NEAR), at) is not None
 
 
 def _is_mixed(token: str) -> bool:
@@ -193,6 +201,7 @@ def _is_mixed(token: str) -> bool:
     )
 
 
+_ADDRESS = re.compile(r"://[^\s\"'<>`]*\Z")
 _MORE_BEFORE = re.compile(r"[A-Za-z0-9+/=]{40,}[\\nr\s\"'+,>|]{1,20}\Z")
 _MORE_BEHIND = re.compile(r"[\\nr\s\"'+,>|]{1,20}[A-Za-z0-9+/=]{16,}")
 
