@@ -137,7 +137,7 @@ class Forget:
     def _record(self) -> None:
         """Record what runs that were cut short wrote: only what is known can be forgotten."""
         archive, lines = self._archive, list[str]()
-        plans = archive.runs.unfinished_plans()
+        plans = archive.cut_short.ready()
         for path in sorted({p.folder for _, p in plans} | {i.folder for i in archive.journal.unfinished()}):
             if not Path(path).is_dir():
                 archive.complete_plans(path, self._clock())

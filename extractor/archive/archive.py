@@ -6,13 +6,16 @@ connection. Never reads a transcript or a memory file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Self
 
 from extractor.archive.cursors import Cursors
+from extractor.archive.cut_short import CutShort
 from extractor.archive.database import STATE_FILE, Database
-from extractor.archive.direct import Direct
+from extractor.archive.direct import WAYS, Direct, Way
 from extractor.archive.forgetting import Forgetting
 from extractor.archive.given import GivenTexts
 from extractor.archive.histories import Histories
@@ -50,6 +53,7 @@ class Archive(Reader):
         self.cursors = Cursors(db)
         self.ledger = LedgerTable(db, clock)
         self.runs = Runs(db)
+        self.cut_short = CutShort(db, self.journal)
         self.histories = Histories(db)
         self.statements = Statements(db)
         self.tombstones = Tombstones(db)
@@ -103,7 +107,10 @@ class Archive(Reader):
             self.db.run("DELETE FROM problems WHERE substr(scope, 1, ?) = ?", (len(kind) + 1, f"{kind}:"))
 
     def complete(self, run: int, plan: Plan, now: Milliseconds) -> bool:
-        """Record what a run did once its files are written; False where somebody else has done so already."""
+        """Record what a run did once its files are written; False where somebody else has done so already.
+
+        Where its cursor moves, `complete_all` is the way: the cursor is told beside the state file only afterwards.
+        """
         with self.db.transaction():
             if self.runs.is_recorded(run):
                 return False
@@ -113,16 +120,21 @@ class Archive(Reader):
                 self.cursors.move(plan.session_id, plan.cursor, self.messages.archive_id(), now)
             self.runs.clear_failure(plan.session_id)
             self.runs.finish(run, plan.done, now)
-        if plan.cursor is not None:
-            self.cursors.save()
         return True
+
+    def complete_all(self, plans: Iterable[tuple[int, Plan]], now: Milliseconds) -> int:
+        """Record what runs did, all or none, then write the cursors beside; returns how many were not recorded yet."""
+        with self.db.transaction():
+            recorded = sum(self.complete(run, plan, now) for run, plan in plans)
+        self.cursors.save()
+        return recorded
 
     def complete_plans(self, folder: str | None, now: Milliseconds) -> int:
         """Record the runs a crash cut off after their files had been written; returns how many.
 
-        `folder`: only those in it, which has been recovered and is held. None: in every folder.
+        `folder`: only those with a part in it, which has been recovered and is held. None: in every folder.
         """
-        return sum(self.complete(run, plan, now) for run, plan in self.runs.unfinished_plans(folder))
+        return self.complete_all(self.cut_short.ready(folder), now)
 
     def folders(self) -> list[str]:
         """Every memory folder a run has written to, or in which an index of ours stands."""

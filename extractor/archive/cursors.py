@@ -73,7 +73,11 @@ class Cursors:
         self._moved[session_id] = None
 
     def save(self) -> None:
-        """Write the cursors that moved beside the state file, after their transaction. Raises StoreFailed."""
+        """Write the cursors that moved beside the state file. Raises StoreFailed: the next call writes them.
+
+        Not while a transaction is open: what it moved may still be taken back.
+        """
+        assert not self._db.in_transaction, "a cursor is told beside the state file when it has moved there"
         for session_id in list(self._moved):
             # Inside a transaction: no other process rewrites the file meanwhile.
             with self._db.transaction():

@@ -109,6 +109,11 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open."""
+        return self._connection.in_transaction
+
     @contextmanager
     def moment(self) -> Iterator[None]:
         """What is read inside is of one moment, whatever others write. Joins an open transaction."""

@@ -75,6 +75,11 @@ class JournalTable:
             last[str(file)] = _bytes(after)
         return tuple(FileChange(f, first[f], last[f]) for f in sorted(first) if first[f] != last[f])
 
+    def writes(self, run: int) -> list[tuple[str, IntentState]]:
+        """Each write of a run and how far it has come, by the file's name, in their order."""
+        found = self._db.rows("SELECT file, state FROM journal WHERE run = ? ORDER BY rowid", (run,))
+        return [(str(file), IntentState(str(state))) for file, state in found]
+
     def runs_in(self, folder: str, since: int) -> list[int]:
         """The runs from `since` on that wrote in a folder, newest first."""
         found = self._db.rows(

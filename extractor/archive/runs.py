@@ -44,6 +44,10 @@ class Plan:
     cursor: Cursor | None
     quotes: tuple[Quote, ...]
     done: Finished
+    whole: int = 0
+    """The run this one is a part of, where one writes in several folders; 0: it stands for itself."""
+    is_again: bool = False
+    """What a person saved first was tried again: what is lost now stays lost."""
 
     def to_json(self) -> str:
         """As it stands in the state file."""
@@ -99,15 +103,6 @@ class Runs:
             )
             return made.lastrowid or 0
 
-    def open_beside(self, run: int) -> list[int]:
-        """Runs of the same session from this one on that are not finished, this one among them."""
-        found = self._db.rows(
-            """SELECT o.id FROM runs o JOIN runs r ON r.id = ? AND r.session_id = o.session_id
-               WHERE o.id >= r.id AND o.finished IS NULL AND o.undoes IS NULL ORDER BY o.id""",
-            (run,),
-        )
-        return [int(str(number)) for (number,) in found]
-
     def start_undo(self, undone: int, now: Milliseconds) -> int:
         """Open a run in which a person takes another one back; returns its number."""
         with self._db.transaction():
@@ -150,21 +145,6 @@ class Runs:
         """Write down, before any file moves, what is to be recorded once all of them have."""
         with self._db.transaction():
             self._db.run("UPDATE runs SET plan = ? WHERE id = ?", (plan.to_json(), run))
-
-    def unfinished_plans(self, folder: str | None = None) -> list[tuple[int, Plan]]:
-        """Runs (in `folder`, if given) cut off after their files had been written, and what is to be recorded.
-
-        A run with a file that did not move, or was left to a person, is not among them: it is held again. One
-        that wrote in two folders is among them when both were brought to their end.
-        """
-        found = self._db.rows(
-            f"""SELECT id, plan FROM runs WHERE finished IS NULL AND plan IS NOT NULL
-                AND folder = coalesce(?, folder) AND id IN (SELECT run FROM journal)
-                AND id NOT IN (SELECT run FROM journal WHERE state IN ('open', 'kept-human'))
-                AND coalesce(session_id, 0) NOT IN ({_HALF_WRITTEN}) ORDER BY id""",
-            (folder,),
-        )
-        return [(int(str(run)), Plan.from_json(str(plan))) for run, plan in found]
 
     def interrupt_open(self, now: Milliseconds) -> int:
         """Close extractions a crash left open; returns how many.

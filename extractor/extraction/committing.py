@@ -1,190 +1,218 @@
 """Committing: what a run made of the memory put on disk, and the record of it.
 
 Owns the order of plan, files and record, in one folder or two. Promises that all files of a run are begun
-before the first one moves, that the cursor moves with the record, and that a file a person saved meanwhile
-is tried once more on their text. Never judges an edit.
+before the first one moves, that the cursor moves with the record, that a file a person saved meanwhile is tried
+once more on their text, and that all this comes to the same end wherever it is cut short. Never judges an edit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from extractor.archive.archive import Archive
+from extractor.archive.cut_short import left_to_people
 from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import Quote
-from extractor.archive.runs import Finished, Plan
+from extractor.archive.runs import Finished, Plan, Quote
 from extractor.domain import Message, Milliseconds
-from extractor.extraction.homes import Part, Seen
+from extractor.extraction.homes import Folder, Part, Seen
 from extractor.extraction.job import Job
+from extractor.extraction.second_look import SecondLook
 from extractor.memory import store
-from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.changeset import FileChange
+from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.store import Store
 from extractor.memory.workspace import Accepted
 
 ELSEWHERE = "kept in another home"
 """What the log says of a run whose facts stand in no folder of the project."""
 
+Quotes = Mapping[str, tuple[Quote, ...]]
+"""What the sentences written in each folder rest on, by its path."""
+
 
 @dataclass(frozen=True, slots=True)
-class _Put:
-    """What was put on disk."""
+class _Commit:
+    """A commit that was begun: what its files are to become, and what is to be recorded of them."""
 
+    job: Job
+    done: Finished
+    runs: Mapping[str, int]
+    """The number of the run in each folder, by path."""
+    leading: int
+    """The run whose record moves the cursor."""
     parts: tuple[Part, ...]
-    lost: frozenset[tuple[str, str]]
-    """Folder and file of what a person saved first."""
+    quotes: Quotes
+    refused: tuple[str, ...] = ()
+    is_again: bool = False
+    """What a person saved first was tried again."""
 
-    def stands(self, path: str) -> list[FileChange]:
-        """What stands of it in a folder."""
-        return [
-            change
-            for part in self.parts
-            if part.folder.path == path
-            for change in part.changes.changes
-            if (path, change.file) not in self.lost
-        ]
 
-    @property
-    def conflicts(self) -> list[str]:
-        """The names shown of what was lost."""
-        return [
-            part.shown.get(change.file, change.file)
-            for part in self.parts
-            for change in part.changes.changes
-            if (part.folder.path, change.file) in self.lost
-        ]
+class _Held:
+    """The folders that are held, each with its store."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._stores: dict[str, Store] = {}
+
+    def hold(self, folders: Sequence[Folder]) -> None:
+        """Hold these, too. Always in the same order, or two who hold one each would wait for each other."""
+        for folder in sorted(folders, key=lambda folder: folder.path):
+            if folder.path not in self._stores:
+                self._stores[folder.path] = self._stack.enter_context(folder.held())
+
+    def recover(self) -> None:
+        for each in self._stores.values():
+            each.recover()
+
+    def begin(self, parts: Sequence[Part], runs: Mapping[str, int]) -> store.Begun:
+        """Write down what is to become of the files."""
+        return store.begin_together(
+            [store.Part(self._stores[p.folder.path], runs[p.folder.path], p.changes) for p in parts]
+        )
 
 
 class Committing:
     """Puts a run's changes on disk. Runs in the thread that owns the archive."""
 
-    def __init__(self, archive: Archive, clock: Callable[[], Milliseconds]) -> None:
+    def __init__(self, archive: Archive, second_look: SecondLook, clock: Callable[[], Milliseconds]) -> None:
         self._archive = archive
+        self._second_look = second_look
         self._clock = clock
+        self._begun: dict[int, _Commit] = {}
+        """Commits that were begun and not recorded yet, by the number of the run."""
 
     def nothing(self, job: Job, done: Finished) -> None:
         """Record a run that changes nothing: the cursor moves all the same.
 
         A project without an index gets one where there is something to tell of other homes.
         """
-        self._complete(job.run, _plan(job, job.batch.folder.path, (), done, leads=True))
+        plan = _plan(job, job.batch.folder.path, (), done, leads=True)
+        self._archive.complete_all([(job.run, plan)], self._clock())
         if job.seen.elsewhere and not job.batch.folder.is_ours():
             self._render(job)
 
-    def commit(self, job: Job, changes: ChangeSet, done: Finished) -> Finished:
-        """Put the changes on disk and record them; returns what the run did. Raises StoreFailed, ConfigError."""
-        homes, workspace = job.batch.homes, job.workspace
-        parts = homes.parts(changes, job.seen)
-        runs = self._open(job, parts)
-        leading = runs[parts[0].folder.path]
-        with self._archive.db.transaction():
-            for part in parts:
-                path = part.folder.path
-                planned = _counted(_own(done, runs[path], job), part.changes.changes)
-                quotes = _quotes(job, workspace.accepted, parts, path)
-                self._archive.runs.plan(
-                    runs[path], _plan(job, path, quotes, planned, leads=runs[path] == leading)
-                )
-        put = self._put(parts, runs)
-        accepted = [a for a in workspace.accepted if a.file not in put.conflicts]
-        refused: list[str] = []
-        if put.conflicts:
-            # A person changed these files since they were read: the edits are tried once more on the new text.
-            put, more, refused = self._again(job, put, runs)
-            accepted += more
-        self._record(job, put, runs, accepted, done, leading, refused)
+    def commit(self, job: Job, parts: Sequence[Part], done: Finished) -> Finished:
+        """Put the changes on disk and record them; returns what the run did. Raises StoreFailed, ConfigError.
+
+        Its folders are held from the first question to the record: nobody else of us looks at what is half done.
+        """
+        with self._holding([part.folder for part in parts]) as held:
+            with self._archive.db.transaction():
+                if (stopped := self._stopped(job, done)) is not None:
+                    self._archive.runs.finish(job.run, stopped, self._clock())
+                    return stopped
+                commit = self._opened(job, parts, done)
+                self._write_plans(commit)
+                begun = held.begin(commit.parts, commit.runs)
+            self._begun[job.run] = commit
+            begun.carry_out()
+            done = self._end(commit, held)
         self._render(job)
-        stands = [change for path in runs for change in put.stands(path)]
-        whole = replace(_counted(done, stands), refusals=(*done.refusals, *refused))
-        return whole if stands else replace(whole, outcome=Outcome.CONFLICT)
+        return done
 
     def resume(self, job: Job) -> bool:
-        """Bring to an end what was cut short: the files first, then the record; False where none were written.
+        """Bring to an end what was cut short, as it would have ended; False where nothing was begun.
 
         Raises StoreFailed or ConfigError while the fault lasts.
         """
-        for folder in job.batch.homes.all:
-            folder.recover()
-        runs = self._archive.runs
-        plans = [(run, p) for run, p in runs.unfinished_plans() if p.session_id == job.batch.session.id]
-        for run, plan in plans:
-            self._complete(run, plan)
-        for run in runs.open_beside(job.run):
-            if plans:
-                runs.finish(run, Finished(Outcome.NOTHING, detail=ELSEWHERE), self._clock())
-            elif run != job.run:
-                runs.finish(run, Finished(Outcome.INTERRUPTED), self._clock())
-        if plans:
-            self._render(job)
-        return bool(plans)
+        commit = self._begun.get(job.run)
+        if commit is not None:
+            with self._holding([part.folder for part in commit.parts]) as held:
+                held.recover()
+                self._end(commit, held)
+        elif not self._archive.runs.is_recorded(job.run):
+            return False
+        self._archive.cursors.save()
+        self._render(job)
+        return True
 
     # ------------------------------------------------------------ inside
 
-    def _open(self, job: Job, parts: Sequence[Part]) -> dict[str, int]:
+    @contextmanager
+    def _holding(self, folders: Sequence[Folder]) -> Iterator[_Held]:
+        with ExitStack() as stack:
+            held = _Held(stack)
+            held.hold(folders)
+            yield held
+
+    def _stopped(self, job: Job, done: Finished) -> Finished | None:
+        """What a run did that may not be committed any more; None where it may."""
+        if self._second_look.was_forgotten(job):
+            return replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
+        return None
+
+    def _opened(self, job: Job, parts: Sequence[Part], done: Finished) -> _Commit:
+        runs = self._open(job, parts, {})
+        quotes = _quotes(job, job.workspace.accepted, parts)
+        return _Commit(job, done, runs, runs[parts[0].folder.path], tuple(parts), quotes)
+
+    def _open(self, job: Job, parts: Sequence[Part], known: Mapping[str, int]) -> dict[str, int]:
         """The number of the run in each folder, by path: a second one is opened beside the first."""
-        project, now = job.batch.folder.path, self._clock()
-        return {
-            part.folder.path: job.run
-            if part.folder.path == project
-            else self._archive.runs.start_beside(job.run, part.folder.path, now)
-            for part in parts
-        }
+        runs, project, now = dict(known), job.batch.folder.path, self._clock()
+        for path in (part.folder.path for part in parts):
+            if path not in runs:
+                beside = path != project
+                runs[path] = self._archive.runs.start_beside(job.run, path, now) if beside else job.run
+        return runs
 
-    def _put(self, parts: Sequence[Part], runs: Mapping[str, int]) -> _Put:
-        if len(parts) == 1:
-            (part,) = parts
-            results = [part.folder.commit(runs[part.folder.path], part.changes)]
-        else:
-            with ExitStack() as held:
-                # Always in the same order, or two who hold one each would wait for each other.
-                ordered = sorted(parts, key=lambda part: part.folder.path)
-                stores = {part.folder.path: held.enter_context(part.folder.held()) for part in ordered}
-                results = store.commit_together(
-                    [store.Part(stores[p.folder.path], runs[p.folder.path], p.changes) for p in parts]
-                )
-        lost = {(part.folder.path, f) for part, r in zip(parts, results, strict=True) for f in r.conflicts}
-        return _Put(tuple(parts), frozenset(lost))
+    def _write_plans(self, commit: _Commit) -> None:
+        for run, plan in _plans(commit, frozenset()):
+            self._archive.runs.plan(run, plan)
 
-    def _again(self, job: Job, put: _Put, runs: dict[str, int]) -> tuple[_Put, list[Accepted], list[str]]:
-        """The edits of lost files once more; with what then stands, the accepted and the refused ones."""
-        homes = job.batch.homes
+    def _end(self, commit: _Commit, held: _Held) -> Finished:
+        """What follows once the files have moved: the lost ones once more, and the record."""
+        lost = self._lost(commit)
+        is_recorded = self._archive.runs.is_recorded(commit.leading)
+        if lost and not commit.is_again and not is_recorded:
+            # A person changed these files since they were read: the edits are tried once more on the new text.
+            commit = self._again(commit, lost, held)
+            lost = self._lost(commit)
+        came_first = (f"{_shown(part, c)}: a person's edit came first" for part, c in _of(commit, lost))
+        refused = (*commit.refused, *came_first)
+        told = replace(commit, done=replace(commit.done, refusals=(*commit.done.refusals, *refused)))
+        self._archive.complete_all(_plans(told, lost), self._clock())
+        del self._begun[commit.job.run]
+        stands = [c for path in commit.runs for c in _standing(commit, path, lost)]
+        whole = _counted(told.done, stands)
+        return whole if stands else replace(whole, outcome=Outcome.CONFLICT)
+
+    def _lost(self, commit: _Commit) -> frozenset[tuple[str, str]]:
+        """Folder and file of what a person saved first."""
+        journal = self._archive.journal
+        return frozenset(
+            (path, file) for path, run in commit.runs.items() for file in left_to_people(journal.writes(run))
+        )
+
+    def _again(self, commit: _Commit, lost: frozenset[tuple[str, str]], held: _Held) -> _Commit:
+        """The edits of lost files once more; returns the commit as it is then."""
+        job, homes = commit.job, commit.job.batch.homes
         seen: Seen = homes.seen()
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
-        workspace, refused = job.workspace.replay(seen.files, put.conflicts, elsewhere)
+        names = [_shown(part, change) for part, change in _of(commit, lost)]
+        workspace, refused = job.workspace.replay(seen.files, names, elsewhere)
         workspace, kept = workspace.without_large_removal()
         parts = homes.parts(workspace.changes(), seen)
-        runs.update(self._open(job, [part for part in parts if part.folder.path not in runs]))
-        again = self._put(parts, runs) if parts else _Put((), frozenset())
-        lost = again.conflicts
-        refused += [*kept, *(f"{file}: a person's edit came first" for file in lost)]
-        accepted = [a for a in workspace.accepted if a.file not in lost]
-        stood = tuple(_without(part, put.lost) for part in put.parts)
-        return _Put((*stood, *again.parts), again.lost), accepted, refused
-
-    def _record(
-        self,
-        job: Job,
-        put: _Put,
-        runs: Mapping[str, int],
-        accepted: Sequence[Accepted],
-        done: Finished,
-        leading: int,
-        refused: Sequence[str],
-    ) -> None:
-        told = replace(done, refusals=(*done.refusals, *refused))
+        held.hold([part.folder for part in parts])
         with self._archive.db.transaction():
-            for path, run in runs.items():
-                stands = put.stands(path)
-                own = _counted(_own(told, run, job), stands)
-                own = own if stands else replace(own, outcome=Outcome.CONFLICT)
-                quotes = _quotes(job, accepted, put.parts, path)
-                self._complete(run, _plan(job, path, quotes, own, leads=run == leading))
-            if job.run not in runs.values():
-                about = replace(told, detail=told.detail or f"{ELSEWHERE}: run {leading}")
-                self._complete(job.run, _plan(job, job.batch.folder.path, (), about, leads=False))
-
-    def _complete(self, run: int, plan: Plan) -> None:
-        self._archive.complete(run, plan, self._clock())
+            if self._second_look.was_forgotten(job):
+                parts, refused, kept = [], [f"{name}: {FORGOTTEN}" for name in names], []
+            more = _quotes(job, workspace.accepted, parts) if parts else {}
+            commit = replace(
+                commit,
+                runs=self._open(job, parts, commit.runs),
+                parts=(*(_without(part, lost) for part in commit.parts), *parts),
+                quotes=_together(_stands(commit.quotes, lost), more),
+                refused=(*refused, *kept),
+                is_again=True,
+            )
+            self._write_plans(commit)
+            begun = held.begin(parts, commit.runs)
+        self._begun[job.run] = commit
+        begun.carry_out()
+        return commit
 
     def _render(self, job: Job) -> None:
         """Render each index anew, the project's last: it tells what stands in the others."""
@@ -193,41 +221,74 @@ class Committing:
             self._archive.problem(f"index:{folder.path}", problem, self._clock())
 
 
+def _shown(part: Part, change: FileChange) -> str:
+    return part.shown.get(change.file, change.file)
+
+
+def _of(commit: _Commit, lost: frozenset[tuple[str, str]]) -> list[tuple[Part, FileChange]]:
+    """The changes that were lost, with their parts."""
+    return [(p, c) for p in commit.parts for c in p.changes.changes if (p.folder.path, c.file) in lost]
+
+
+def _standing(commit: _Commit, path: str, lost: frozenset[tuple[str, str]]) -> list[FileChange]:
+    """What stands of a commit in a folder."""
+    changes = (c for p in commit.parts if p.folder.path == path for c in p.changes.changes)
+    return [change for change in changes if (path, change.file) not in lost]
+
+
 def _without(part: Part, lost: frozenset[tuple[str, str]]) -> Part:
     left = tuple(c for c in part.changes.changes if (part.folder.path, c.file) not in lost)
-    return replace(part, changes=ChangeSet(left))
+    return replace(part, changes=replace(part.changes, changes=left))
 
 
-def _own(done: Finished, run: int, job: Job) -> Finished:
-    """What a run did as its own record says it: replies and tokens stand once, with the first run."""
-    return done if run == job.run else Finished(done.outcome, detail=done.detail)
+def _plans(commit: _Commit, lost: frozenset[tuple[str, str]]) -> list[tuple[int, Plan]]:
+    """What is recorded of each run once all but the lost files stand."""
+    job, made = commit.job, list[tuple[int, Plan]]()
+    for path, run in commit.runs.items():
+        stands = _standing(commit, path, lost)
+        # Replies and tokens stand once, with the first run.
+        own = commit.done if run == job.run else Finished(commit.done.outcome, detail=commit.done.detail)
+        own = _counted(own, stands) if stands else replace(own, outcome=Outcome.CONFLICT)
+        quotes = _stands(commit.quotes, lost).get(path, ())
+        made.append((run, _plan(job, path, quotes, own, leads=run == commit.leading)))
+    if job.run not in commit.runs.values():
+        detail = commit.done.detail or f"{ELSEWHERE}: run {commit.leading}"
+        about = replace(commit.done, detail=detail)
+        made.append((job.run, _plan(job, job.batch.folder.path, (), about, leads=False)))
+    return [(run, replace(plan, is_again=commit.is_again)) for run, plan in made]
 
 
 def _plan(job: Job, path: str, quotes: tuple[Quote, ...], done: Finished, *, leads: bool) -> Plan:
     batch = job.batch
     rows, cursor = (batch.rows, batch.cursor) if leads else ((), None)
-    return Plan(batch.session.id, path, rows, cursor, quotes, done)
+    return Plan(batch.session.id, path, rows, cursor, quotes, done, job.run)
 
 
-def _quotes(job: Job, accepted: Sequence[Accepted], parts: Sequence[Part], path: str) -> tuple[Quote, ...]:
-    """What the accepted statements of a folder's files rest on."""
-    if not accepted:
-        return ()
+def _stands(quotes: Quotes, lost: frozenset[tuple[str, str]]) -> Quotes:
+    return {path: tuple(q for q in own if (path, q.file) not in lost) for path, own in quotes.items()}
+
+
+def _together(quotes: Quotes, more: Quotes) -> Quotes:
+    return {path: (*quotes.get(path, ()), *more.get(path, ())) for path in (*quotes, *more)}
+
+
+def _quotes(job: Job, accepted: Sequence[Accepted], parts: Sequence[Part]) -> Quotes:
+    """What the accepted statements of files rest on, by folder."""
     names = {
-        part.shown.get(change.file, change.file): (part.folder.path, change.file)
+        _shown(part, change): (part.folder.path, change.file)
         for part in parts
         for change in part.changes.changes
     }
     by_id: dict[str, Message] = {
         m.key.short: m for e in (*job.batch.older, *job.batch.exchanges) for m in e.visible
     }
-    found: list[Quote] = []
+    found: dict[str, tuple[Quote, ...]] = {}
     for a in accepted:
         home, file = names.get(a.file, (job.batch.folder.path, a.file))
-        if home == path:
-            said = ((by_id[e.message], e.quote) for e in a.evidence if e.message in by_id)
-            found += [Quote(file, a.statement, m.key, quote, m.at) for m, quote in said]
-    return tuple(found)
+        said = ((by_id[e.message], e.quote) for e in a.evidence if e.message in by_id)
+        own = tuple(Quote(file, a.statement, m.key, quote, m.at) for m, quote in said)
+        found[home] = (*found.get(home, ()), *own)
+    return found
 
 
 def _counted(done: Finished, changes: Sequence[FileChange]) -> Finished:

@@ -29,10 +29,6 @@ class Folder(Protocol):
         """Every readable memory file's bytes, by name."""
         ...
 
-    def commit(self, run: int, changes: ChangeSet) -> CommitResult:
-        """Put the changes on disk; a person's edits win."""
-        ...
-
     def held(self) -> AbstractContextManager[Store]:
         """The folder's store, while no other process of ours may write there. Makes the folder."""
         ...

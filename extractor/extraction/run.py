@@ -26,6 +26,7 @@ from extractor.extraction.job import Batch, Brief, Job, Later, Removed
 from extractor.extraction.limits import Limits
 from extractor.extraction.manifest import manifest
 from extractor.extraction.prompt import Templates, build, estimated
+from extractor.extraction.second_look import SecondLook
 from extractor.extraction.shown import project_view, within
 from extractor.extraction.sight import Sight
 from extractor.extraction.sights import Sights
@@ -75,7 +76,8 @@ class Extraction:
         self._tz = tz
         self._clock = clock
         self._removed = removed
-        self._committing = Committing(archive, clock)
+        self._second_look = SecondLook(archive)
+        self._committing = Committing(archive, self._second_look, clock)
         self._sights = Sights(archive)
         self._breakers: dict[int, Breaker] = {}
         self.correction = Correction()
@@ -223,7 +225,7 @@ class Extraction:
 
     def keep_summary(self, job: Job, summary: Summary | None) -> None:
         """Keep what a model summed up for the session's next run; None: it failed, and the breaker counts."""
-        if self._was_forgotten(job):
+        if self._second_look.was_forgotten(job):
             return
         session, task = job.batch.session.id, job.sum_up
         self._breakers[session] = task.breaker.after(task.subject, worked=summary is not None)
@@ -241,7 +243,7 @@ class Extraction:
         )
         if conversation.problem:
             return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
-        if self._was_forgotten(job):
+        if self._second_look.was_forgotten(job):
             done = replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
             self._archive.runs.finish(job.run, done, self._clock())
             return done
@@ -266,7 +268,7 @@ class Extraction:
             if kept:
                 self._tell_kept(job, done)
             return done
-        done = self._committing.commit(job, changes, done)
+        done = self._committing.commit(job, job.batch.homes.parts(changes, job.seen), done)
         self._tell_kept(job, done)
         return done
 
@@ -277,13 +279,6 @@ class Extraction:
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:
             self._archive.cursors.move(info.id, cursor, self._archive.messages.archive_id(), self._clock())
-
-    def _was_forgotten(self, job: Job) -> bool:
-        """Whether words the model was shown were forgotten since: nothing made of them may be kept."""
-        shown = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
-        return self._archive.tombstones.is_any_forgotten(
-            m.key for m in shown if m.text not in ("", FORGOTTEN)
-        )
 
     def _became_foreign(self, job: Job) -> bool:
         """The guard, asked again: the agent may have written while the model was thinking."""

@@ -245,17 +245,34 @@ class Part:
     changes: ChangeSet
 
 
-def commit_together(parts: Sequence[Part]) -> list[CommitResult]:
-    """Put changes of several folders on disk, as if they were one: all of them are begun before any file moves.
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Changes that stand in the journal; their files may move."""
 
-    The stores share a journal and each is held. A crash half-way is brought to its end by `recover` in each
-    folder. Raises StoreFailed.
+    parts: tuple[Part, ...]
+    intents: tuple[tuple[Intent, ...], ...]
+    """Of each part."""
+
+    def carry_out(self) -> list[CommitResult]:
+        """Move the files. A crash half-way is brought to its end by `recover` in each folder. Raises StoreFailed."""
+        return [part.store._carry_out(each) for part, each in zip(self.parts, self.intents, strict=True)]
+
+
+def begin_together(parts: Sequence[Part]) -> Begun:
+    """Write down changes of several folders as if they were one: all of them are begun before any file moves.
+
+    The stores share a journal and each is held. Raises StoreFailed.
     """
-    intents = [part.store._intents(part.run, part.changes) for part in parts]
+    intents = tuple(tuple(part.store._intents(part.run, part.changes)) for part in parts)
     begun = [intent for each in intents for intent in each]
     if begun:
         parts[0].store._journal.open(begun)
-    return [part.store._carry_out(each) for part, each in zip(parts, intents, strict=True)]
+    return Begun(tuple(parts), intents)
+
+
+def commit_together(parts: Sequence[Part]) -> list[CommitResult]:
+    """Put changes of several folders on disk, as if they were one. Raises StoreFailed."""
+    return begin_together(parts).carry_out()
 
 
 def _check_name(file: str) -> None:

@@ -160,7 +160,7 @@ def test_a_folder_that_cannot_be_written_holds_its_session_back_and_loses_nothin
         raise StoreFailed("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(desk.folder, "commit", full)
+        patch.setattr(desk.folder, "held", full)
         assert hold(taught) is None
     assert desk.archive.summary("").problems == ("the disk is full",)
     desk.clock.pass_by(11)
@@ -182,7 +182,7 @@ def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_lear
         raise StoreFailed("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(desk.folder, "commit", full)
+        patch.setattr(desk.folder, "held", full)
         assert hold(taught) is None
     taught.grew(desk.said("t", human("h2", "What is this?"), agent("a2")), turn_ended=True)
     assert hold(taught) is not None

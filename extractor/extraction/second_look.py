@@ -1,0 +1,28 @@
+"""The second look: what may have changed while a model was thinking.
+
+Owns the questions that are asked again before anything a run made is kept. Promises that words a person forgets are
+not written once they said so. Only reads.
+"""
+
+from __future__ import annotations
+
+from extractor.archive.archive import Archive
+from extractor.extraction.job import Job
+from extractor.memory.placeholders import FORGOTTEN
+
+
+class SecondLook:
+    """Asks again. What it answers holds for as long as the state file's transaction it is asked in."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    def was_forgotten(self, job: Job) -> bool:
+        """Whether words the model was shown were forgotten since, or are being: nothing made of them may be kept."""
+        messages = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
+        shown = {m.key for m in messages if m.text not in ("", FORGOTTEN)}
+        if self._archive.tombstones.is_any_forgotten(shown):
+            return True
+        forgetting = self._archive.forgetting
+        orders = (order for _, order in forgetting.pending() if order is not None)
+        return any(shown & set(forgetting.keys(order.rows).values()) for order in orders)

@@ -1,0 +1,267 @@
+"""A commit that is cut short comes to the end it would have come to, in each of its folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.forget import Asked, Forget
+from extractor.archive.archive import Archive
+from extractor.archive.runs import Finished, Outcome
+from extractor.errors import StoreFailed
+from extractor.extraction.job import Batch, Job
+from extractor.extraction.subagent import Conversation, converse
+from extractor.memory.memory_file import parse
+from extractor.memory.redact import redact
+from extractor.models.model import ToolCall
+from extractor.service.memory_folder import MemoryFolder
+from tests.support.scripted import Desk, Scripted, says, write
+from tests.support.talk import agent, human
+from tests.unit.extraction.test_homes import TwoHomes
+
+RULE = "Never mock the database in tests."
+DAY = "Deploys happen on Tuesdays."
+SIGHT = "I am colour-blind."
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def homes(tmp_path: Path) -> Iterator[TwoHomes]:
+    made = TwoHomes(tmp_path)
+    yield made
+    made.close()
+
+
+def thought(desk: Desk, session: int, *calls: ToolCall) -> tuple[Job, Conversation]:
+    """A run whose model has answered: all that is left is its commit."""
+    batch = desk.extraction.look(session)
+    assert isinstance(batch, Batch)
+    model = Scripted([says(*calls), says()])
+    job = desk.extraction.begin(batch, model.name)
+    return job, converse(model, job.request, job.workspace)
+
+
+def held(desk: Desk, session: int, *calls: ToolCall) -> Finished:
+    return desk.extraction.finish(*thought(desk, session, *calls))
+
+
+def cut_off(desk: Desk, job: Job, conversation: Conversation, error: BaseException) -> None:
+    """The commit, up to where what a person saved first is to be tried again."""
+    committing = desk.extraction._committing
+    real = committing._again
+
+    def again(*_rest: object) -> None:
+        raise error
+
+    committing._again = again  # type: ignore[assignment, method-assign]
+    with pytest.raises(type(error)):
+        desk.extraction.finish(job, conversation)
+    committing._again = real  # type: ignore[method-assign]
+
+
+def two_files() -> tuple[ToolCall, ToolCall]:
+    return write("a.md", RULE, "h1", RULE), write("b.md", DAY, "h1", DAY, type="project")
+
+
+def about_sight(file: str = "me.md") -> ToolCall:
+    return write(file, "The user is colour-blind.", "h1", "I am colour-blind", type="user")
+
+
+def a_person_writes(path: Path, text: str) -> None:
+    path.parent.mkdir(mode=0o700, exist_ok=True)
+    path.write_text(text)
+
+
+def seeded(homes: TwoHomes) -> Path:
+    """A personal file of ours that both a run and a person add to."""
+    first = homes.said("z", human("h0", "I live in Berlin, by the way."), agent("a0"))
+    seed = write("me.md", "The user lives in Berlin.", "h0", "I live in Berlin", type="user")
+    assert held(homes, first, seed).outcome is Outcome.LEARNED
+    return Path(homes.personal.path) / "me.md"
+
+
+def passed(desk: Desk) -> object:
+    found = desk.archive.db.row("SELECT passed FROM messages WHERE uuid = 'h1'")
+    return found and found[0]
+
+
+@pytest.mark.parametrize("error", [Killed(), StoreFailed("the disk is full")])
+def test_a_fact_about_the_person_is_not_lost_with_what_they_saved_first(
+    homes: TwoHomes, error: BaseException
+) -> None:
+    file = seeded(homes)
+    session = homes.said("s", human("h1", f"{SIGHT} {RULE}"), agent("a1"))
+    calls = about_sight(), write("no-mocks.md", RULE, "h1", RULE)
+    job, conversation = thought(homes, session, *calls)
+    file.write_text(file.read_text() + "\nAnd I like tea.\n")
+    cut_off(homes, job, conversation, error)
+    if isinstance(error, StoreFailed):
+        homes.extraction.resume(job)
+    else:
+        homes.folder.recover()
+        homes.personal.recover()
+        assert homes.extraction.recover() == 1
+        assert passed(homes) is None, "the sentence that stands nowhere yet is still to be learned"
+        held(homes, session, *calls)
+    assert "colour-blind" in file.read_text()
+    assert "And I like tea." in file.read_text()
+    assert passed(homes) == "learned"
+    assert not isinstance(homes.extraction.look(session), Batch)
+    found = homes.archive.runs.quotes(homes.folder.path, "no-mocks.md")
+    assert [quote.quote for quote in found] == [RULE]
+    found = homes.archive.runs.quotes(homes.personal.path, "me.md")
+    assert [quote.quote for quote in found] == ["I live in Berlin", "I am colour-blind"]
+
+
+def test_what_stands_of_a_run_that_was_cut_off_is_known_as_ours_though_another_file_was_lost(
+    desk: Desk,
+) -> None:
+    session = desk.said("s", human("h1", f"{RULE} {DAY}"), agent("a1"))
+    job, conversation = thought(desk, session, *two_files())
+    a_person_writes(desk.path / "b.md", "Mine.\n")
+    cut_off(desk, job, conversation, Killed())
+    desk.folder.recover()
+    assert desk.extraction.recover() == 1
+    assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, "a.md")] == [RULE]
+    assert desk.archive.runs.quotes(desk.folder.path, "b.md") == [], "that is the person's"
+    assert passed(desk) is None
+    held(desk, session, *two_files())
+    assert parse(desk.files()["b-2.md"].encode()).statements == (DAY,)
+    assert passed(desk) == "learned"
+    other = desk.said("t", human("h9", "Never mock the mail server in tests."), agent("a9"))
+    more = "Never mock the mail server in tests."
+    held(desk, other, write("a.md", more, "h9", more))
+    assert parse(desk.files()["a.md"].encode()).statements == (RULE, more)
+
+
+def test_what_stands_of_a_run_that_was_cut_off_can_be_forgotten(desk: Desk) -> None:
+    session = desk.said("s", human("h1", f"{RULE} {DAY}"), agent("a1"))
+    job, conversation = thought(desk, session, *two_files())
+    a_person_writes(desk.path / "b.md", "Mine.\n")
+    cut_off(desk, job, conversation, Killed())
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    assert forget.carry_out(forget.plan(Asked(words="mock the database"))) == ()
+    assert not any("mock the database" in text for text in desk.files().values())
+
+
+def test_a_commit_cut_short_in_its_second_try_is_not_held_again(desk: Desk) -> None:
+    session = desk.said("s", human("h1", f"{RULE} {DAY}"), agent("a1"))
+    job, conversation = thought(desk, session, *two_files())
+    a_person_writes(desk.path / "b.md", "Mine.\n")
+
+    def die(*_rest: object) -> None:
+        raise Killed
+
+    desk.archive.complete = die  # type: ignore[assignment, method-assign]
+    with pytest.raises(Killed):
+        desk.extraction.finish(job, conversation)
+    del desk.archive.complete  # type: ignore[attr-defined]
+    desk.folder.recover()
+    assert desk.extraction.recover() == 1
+    assert passed(desk) == "learned"
+    for file, said in (("a.md", RULE), ("b-2.md", DAY)):
+        assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, file)] == [said]
+    assert desk.archive.runs.quotes(desk.folder.path, "b.md") == []
+
+
+def test_a_run_that_another_command_recorded_meanwhile_is_not_recorded_twice(
+    desk: Desk, tmp_path: Path
+) -> None:
+    session = desk.said("s", human("h1", f"{RULE} {DAY}"), agent("a1"))
+    job, conversation = thought(desk, session, *two_files())
+    a_person_writes(desk.path / "b.md", "Mine.\n")
+    cut_off(desk, job, conversation, StoreFailed("the disk is full"))
+    other = Archive.open(tmp_path / "state", redact, desk.clock)
+    assert other.complete_plans(desk.folder.path, desk.clock()) == 1
+    other.close()
+    desk.extraction.resume(job)
+    assert len(desk.archive.runs.quotes(desk.folder.path, "a.md")) == 1
+    held(desk, session, *two_files())
+    assert parse(desk.files()["b-2.md"].encode()).statements == (DAY,)
+
+
+def test_nobody_else_of_ours_gets_between_the_files_and_their_record(desk: Desk, tmp_path: Path) -> None:
+    job, conversation = thought(desk, desk.said("s", human("h1", f"{RULE} {DAY}"), agent("a1")), *two_files())
+    other = MemoryFolder(tmp_path / "memory", desk.archive.journal, desk.clock, "", desk.extraction._tz)
+    real, met = desk.archive.complete, list[str]()
+
+    def complete(*given: object) -> bool:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("extractor.service.memory_folder.LOCK_SECONDS", 0.0)
+            try:
+                other.recover()
+            except StoreFailed as error:
+                met.append(str(error))
+        return real(*given)  # type: ignore[arg-type]
+
+    desk.archive.complete = complete  # type: ignore[assignment, method-assign]
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.LEARNED
+    assert met
+    assert all("another extractor command has held" in line for line in met)
+    other.close()
+
+
+# ---------------------------------------------------------------- forgotten words
+
+SECRET = "Our client is Bluewhale Holdings, never name them."
+
+
+class Forgetful:
+    """Somebody who forgets words by a command in another process, at a moment of their choice."""
+
+    def __init__(self, desk: Desk, folder: Path) -> None:
+        self.archive = Archive.open(folder / "state", redact, desk.clock)
+        self.folder = MemoryFolder(
+            folder / "memory", self.archive.journal, desk.clock, "", desk.extraction._tz
+        )
+        self.forget = Forget(self.archive, lambda _path: self.folder, desk.clock)
+
+    def forgets(self) -> None:
+        self.forget.carry_out(self.forget.plan(Asked(words="Bluewhale Holdings")))
+
+    def begins(self) -> None:
+        """The order is written down, and nothing of it carried out yet."""
+        self.archive.forgetting.begin(self.forget.plan(Asked(words="Bluewhale Holdings")).order)
+
+    def close(self) -> None:
+        self.folder.close()
+        self.archive.close()
+
+
+@pytest.mark.parametrize("is_carried_out", [True, False])
+def test_words_forgotten_while_a_run_waited_for_its_folder_are_not_written(
+    desk: Desk, tmp_path: Path, is_carried_out: bool
+) -> None:
+    held(desk, desk.said("z", human("h0", DAY), agent("a0")), write("day.md", DAY, "h0", DAY, type="project"))
+    session = desk.said("s", human("h1", SECRET), agent("a1"))
+    job, conversation = thought(desk, session, write("client.md", SECRET, "h1", SECRET, type="project"))
+    other, real = Forgetful(desk, tmp_path), desk.folder.held
+
+    def waits() -> object:
+        if is_carried_out:
+            other.forgets()
+        else:
+            other.begins()
+        return real()
+
+    desk.folder.held = waits  # type: ignore[assignment, method-assign]
+    done = desk.extraction.finish(job, conversation)
+    desk.folder.held = real  # type: ignore[method-assign]
+    assert done.outcome is Outcome.INTERRUPTED
+    other.forget.recover()
+    other.close()
+    assert not any("Bluewhale" in text for text in desk.files().values())
+    assert "Bluewhale" not in str(desk.archive.db.rows("SELECT plan, refusals, detail FROM runs"))
+    assert desk.archive.db.rows("SELECT 1 FROM statements WHERE statement LIKE '%Bluewhale%'") == []
