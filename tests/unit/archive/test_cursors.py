@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.cursors import FILE
 from extractor.domain import Cursor, Milliseconds, SessionId
 from extractor.errors import StoreFailed
-from tests.support.scripted import Desk
-from tests.support.talk import human
+from extractor.extraction.job import Batch
+from extractor.extraction.subagent import converse
+from tests.support.scripted import Desk, Scripted, says, write
+from tests.support.talk import agent, human
 
 AT = Milliseconds(1_772_442_000_000)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    yield made
+    made.close()
 
 
 def moved(desk: Desk) -> int:
@@ -79,3 +92,30 @@ def test_a_cursor_that_moves_after_a_line_was_cut_off_outlives_the_state_file(tm
     again.close()
     assert found is not None
     assert found[0].uuid == "h1"
+
+
+def test_the_copy_beside_is_written_when_the_cursor_has_moved(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = "Never mock the database in tests."
+    batch = desk.extraction.look(desk.said("s", human("h1", rule), agent("a1")))
+    assert isinstance(batch, Batch)
+    model = Scripted([says(write("a.md", rule, "h1", rule)), says()])
+    job = desk.extraction.begin(batch, model.name)
+    conversation = converse(model, job.request, job.workspace)
+    real, seen = fs.append_private, list[tuple[object, ...]]()
+
+    def append(path: Path, data: bytes) -> None:
+        with closing(sqlite3.connect(desk.archive.db.path)) as other:
+            seen.append(other.execute("SELECT uuid FROM cursors").fetchone())
+        real(path, data)
+
+    monkeypatch.setattr(fs, "append_private", append)
+    desk.extraction.finish(job, conversation)
+    assert seen == [("a1",)]
+
+
+def test_a_cursor_is_not_written_beside_inside_the_transaction_that_moves_it(desk: Desk) -> None:
+    with pytest.raises(AssertionError), desk.archive.db.transaction():
+        moved(desk)
+    assert not (desk.archive.db.path.parent / FILE).exists()
