@@ -7,15 +7,13 @@ connection. Never reads a transcript or a memory file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Self
 
 from extractor.archive.cursors import Cursors
 from extractor.archive.cut_short import CutShort
 from extractor.archive.database import STATE_FILE, Database
-from extractor.archive.direct import WAYS, Direct, Way
+from extractor.archive.direct import Direct
 from extractor.archive.forgetting import Forgetting
 from extractor.archive.given import GivenTexts
 from extractor.archive.histories import Histories

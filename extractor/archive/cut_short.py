@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from extractor.archive.database import Database
 from extractor.archive.journal import JournalTable
-from extractor.archive.runs import Outcome, Plan
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Plan
 from extractor.memory.changeset import FileChange
 from extractor.memory.journal import IntentState
 

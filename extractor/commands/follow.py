@@ -193,7 +193,7 @@ def news(change: FileChange) -> str:
     if come := [each for each in says if each and each not in said]:
         return redact(" ".join(come))
     gone = [each for each in said if each and each not in says]
-    return redact(f"no longer: {' '.join(gone)}" if gone else after.description)
+    return redact(f"no longer: {' '.join(gone)}" if gone else after.fact)
 
 
 def play_sample(settings: Settings, quiet: bool) -> bool:

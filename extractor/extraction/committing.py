@@ -15,7 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.cut_short import left_to_people
 from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import Quote
-from extractor.archive.runs import Finished, Plan, Quote
+from extractor.archive.runs import Finished, Plan
 from extractor.domain import Message, Milliseconds
 from extractor.extraction.homes import Folder, Part, Seen
 from extractor.extraction.job import Job
