@@ -119,9 +119,9 @@ def test_a_fact_about_the_person_is_not_lost_with_what_they_saved_first(
     assert "And I like tea." in file.read_text()
     assert passed(homes) == "learned"
     assert not isinstance(homes.extraction.look(session), Batch)
-    found = homes.archive.runs.quotes(homes.folder.path, "no-mocks.md")
+    found = homes.archive.provenance.of_file(homes.folder.path, "no-mocks.md")
     assert [quote.quote for quote in found] == [RULE]
-    found = homes.archive.runs.quotes(homes.personal.path, "me.md")
+    found = homes.archive.provenance.of_file(homes.personal.path, "me.md")
     assert [quote.quote for quote in found] == ["I live in Berlin", "I am colour-blind"]
 
 
@@ -134,8 +134,8 @@ def test_what_stands_of_a_run_that_was_cut_off_is_known_as_ours_though_another_f
     cut_off(desk, job, conversation, Killed())
     desk.folder.recover()
     assert desk.extraction.recover() == 1
-    assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, "a.md")] == [RULE]
-    assert desk.archive.runs.quotes(desk.folder.path, "b.md") == [], "that is the person's"
+    assert [quote.quote for quote in desk.archive.provenance.of_file(desk.folder.path, "a.md")] == [RULE]
+    assert desk.archive.provenance.of_file(desk.folder.path, "b.md") == [], "that is the person's"
     assert passed(desk) is None
     held(desk, session, *two_files())
     assert parse(desk.files()["b-2.md"].encode()).statements == (DAY,)
@@ -172,8 +172,8 @@ def test_a_commit_cut_short_in_its_second_try_is_not_held_again(desk: Desk) -> N
     assert desk.extraction.recover() == 1
     assert passed(desk) == "learned"
     for file, said in (("a.md", RULE), ("b-2.md", DAY)):
-        assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, file)] == [said]
-    assert desk.archive.runs.quotes(desk.folder.path, "b.md") == []
+        assert [quote.quote for quote in desk.archive.provenance.of_file(desk.folder.path, file)] == [said]
+    assert desk.archive.provenance.of_file(desk.folder.path, "b.md") == []
 
 
 def test_a_run_that_another_command_recorded_meanwhile_is_not_recorded_twice(
@@ -187,7 +187,7 @@ def test_a_run_that_another_command_recorded_meanwhile_is_not_recorded_twice(
     assert other.complete_plans(desk.folder.path, desk.clock()) == 1
     other.close()
     desk.extraction.resume(job)
-    assert len(desk.archive.runs.quotes(desk.folder.path, "a.md")) == 1
+    assert len(desk.archive.provenance.of_file(desk.folder.path, "a.md")) == 1
     held(desk, session, *two_files())
     assert parse(desk.files()["b-2.md"].encode()).statements == (DAY,)
 
