@@ -85,10 +85,8 @@ def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
     quoted = witnesses.quoted(evidence)
     spaced = text.replace("-", " ").replace("_", " ")
     missing = missing_literal(text, quoted, witnesses.tz, is_title=True)
-    missing = missing or missing_literal(spaced, quoted, witnesses.tz)
-    if missing:
-        return missing
-    return check_title(text, evidence, witnesses)
+    missing = missing or missing_literal(spaced, quoted, witnesses.tz, is_title=True)
+    return f"name: {missing}" if missing else check_title(text, evidence, witnesses)
 
 
 def check_title(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:

@@ -121,7 +121,8 @@ def literals(text: str) -> list[str]:
 def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: bool = False) -> str | None:
     """None when every literal of the text stands in the quotes; else one line that names a missing one.
 
-    `is_title`: hyphens stand for spaces in it, so that a name of several parts is none: they are judged apart.
+    `is_title`: hyphens stand for spaces in it, so that a name of several parts is none: they are judged apart, and one
+    may be a part of a name that was said.
     """
     text = normalised(text)
     said = _said(tuple(quotes), tz)
@@ -256,7 +257,7 @@ class _Said:
             return True
         if literal.kind is _Kind.TEXT:
             if _TICKET.fullmatch(literal.text):
-                return self._holds_at(wanted, re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])"))
+                return self._holds_part(wanted)
             plain = " ".join(wanted.split()).rstrip("/") or "/"
             run = re.escape(plain)
             if is_title and _HYPHENED.fullmatch(literal.text):
@@ -267,7 +268,11 @@ class _Said:
             return self._holds_at(plain, re.compile(f"{before}{run}{behind}"))
         if literal.kind is _Kind.NUMBER:
             return self._holds_number(wanted)
-        return self._holds_name(wanted)
+        return self._holds_name(wanted) or (is_title and self._holds_part(wanted))
+
+    def _holds_part(self, wanted: str) -> bool:
+        """Whether it stands as a part of a name: `p5instance` in `window.p5Instance`."""
+        return self._holds_at(wanted, re.compile(rf"(?<![^\W_]){re.escape(wanted)}(?![^\W_])"))
 
     def _holds_at(self, begins: str, whole: re.Pattern[str]) -> bool:
         """Whether `whole` stands where `begins` does: to look there alone takes a hundredth of the time."""

@@ -360,7 +360,11 @@ def test_in_a_name_hyphens_stand_for_spaces() -> None:
     cited, shown = quotes(("h1", apart)), witnesses(said("h1", apart))
     assert check_literals("use-context7-playwright", cited, shown) is None
     assert refused(check_literals("use-context8-playwright", cited, shown), "context8")
-    assert refused(check_literals("use-playwright-sdk5", cited, shown), "sdk5")
+    assert refused(check_literals("use-playwright-sdk5", cited, shown), "name: ")
+    dotted = "`window.p5Instance` is not defined in the tests"
+    cited, shown = quotes(("h1", dotted)), witnesses(said("h1", dotted))
+    assert check_literals("window-p5instance-not-defined", cited, shown) is None
+    assert refused(check_literals("window-p5instances-not-defined", cited, shown), "p5instances")
     cited, shown = (
         quotes(("h1", "I put us on the plan Max 5x for this")),
         witnesses(said("h1", "I put us on the plan Max 5x for this")),
