@@ -24,6 +24,7 @@ from extractor.archive.reader import Reader
 from extractor.archive.runs import Plan, Runs
 from extractor.archive.search import Search
 from extractor.archive.statements import Statements
+from extractor.archive.sub_agents import SubAgents
 from extractor.archive.summary import Summary, summary_of
 from extractor.archive.tombstones import Tombstones
 from extractor.archive.way import Way
@@ -47,6 +48,7 @@ class Archive(Reader):
         self.pieces = PieceTable(db, without=tuple(Way))
         self.direct = Direct(db, self.messages)
         self.given = GivenTexts(db)
+        self.sub_agents = SubAgents(db)
         self.search = Search(db)
         self.cursors = Cursors(db)
         self.ledger = LedgerTable(db, clock)

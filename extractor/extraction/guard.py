@@ -7,7 +7,8 @@ Promises to judge by the client's structured fields and results, not by words. N
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from extractor.domain import Kind, Message
 from extractor.extraction.shell import writes_below
@@ -26,18 +27,16 @@ PATCHERS = {"apply_patch", "patch", "multiedit"}
 _WRITING_TOOL = re.compile(r"write|create|edit|append|delete|remove|move|rename|save|put", re.IGNORECASE)
 
 
-def agent_wrote(exchange: Exchange, folders: Sequence[str]) -> bool:
+def agent_wrote(exchange: Exchange, folders: Sequence[str], aside: Iterable[Message] = ()) -> bool:
     """True when the agent wrote to the memory folder in this exchange and it was not refused.
 
     `folders`: the memory folder in every spelling it has (as it is configured, with links resolved, from
-    `~`). A call without a result counts as done: better to stay out once too often than to write the same
-    fact beside the agent.
+    `~`). `aside`: calls of sub-agents meanwhile, none of which failed. A call without a result counts as done:
+    better to stay out once too often than to write the same fact beside the agent.
     """
     failed = {m.call for m in exchange.messages if m.kind is Kind.RESULT and m.failed and m.call}
-    return any(
-        m.kind is Kind.CALL and m.call not in failed and any(_writes_to(m, folder) for folder in folders)
-        for m in exchange.messages
-    )
+    calls = (m for m in exchange.messages if m.kind is Kind.CALL and m.call not in failed)
+    return any(_writes_to(m, folder) for m in chain(calls, aside) for folder in folders)
 
 
 def _writes_to(call: Message, folder: str) -> bool:

@@ -115,7 +115,7 @@ class Extraction:
         quiet = 1 << 60 if is_named else _quiet(self._clock(), info.grown)
 
         def is_foreign(exchange: Exchange) -> bool:
-            return agent_wrote(exchange, homes.spellings)
+            return self._agent_wrote(info, sight, exchange, homes)
 
         def size(exchange: Exchange) -> int:
             return sight.views.of(exchange, self.limits.folding).tokens
@@ -284,7 +284,13 @@ class Extraction:
         """The guard, asked again: the agent may have written while the model was thinking."""
         keys = {m.key for e in job.batch.exchanges for m in e.messages}
         with self._sights.of(job.batch.session, self.limits.learn_headless) as now:
-            return any(agent_wrote(e, job.batch.homes.spellings) for e in now.holding(keys))
+            held = now.holding(keys)
+            return any(self._agent_wrote(job.batch.session, now, e, job.batch.homes) for e in held)
+
+    def _agent_wrote(self, info: SessionInfo, sight: Sight, exchange: Exchange, homes: Homes) -> bool:
+        """Whether the agent wrote memory in an exchange, itself or by a sub-agent."""
+        aside = self._archive.sub_agents.calls(info, *sight.lasts(exchange), homes.spellings)
+        return agent_wrote(exchange, homes.spellings, aside)
 
     def failed(self, job: Job, done: Finished) -> Finished:
         """A failure of the batch itself: counted, halved after three, set aside when it is one exchange."""

@@ -22,6 +22,9 @@ from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 
+FOREVER = Milliseconds(1 << 60)
+"""Later than anything happens."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -307,6 +310,12 @@ class Sight:
     def understood(self) -> list[Exchange]:
         """The exchanges before the first that waits."""
         return self.cut[: self._waiting[0]] if self._waiting else self.cut[:]
+
+    def lasts(self, exchange: Exchange) -> tuple[Milliseconds, Milliseconds]:
+        """From when on, and before when, what happens belongs to an exchange; where prompts were queued, to two."""
+        after = self.cut[self._number_of(exchange) + 1 :][:1]
+        until = after[0].messages[0].at if after else FOREVER
+        return exchange.messages[0].at, Milliseconds(max(until, exchange.at + 1))
 
     def holding(self, keys: Iterable[MessageKey]) -> list[Exchange]:
         """The exchanges in which any of these messages stands."""

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
-from extractor.domain import Kind, Passed, Speaker, Usage
+from extractor.domain import Kind, Milliseconds, Passed, Speaker, Usage
 from extractor.errors import ModelUnavailable
 from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.prompt import estimated
@@ -21,7 +21,7 @@ from extractor.history.summary import Author, Summary
 from extractor.models.model import Stop, ToolCall
 from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
-from tests.support.talk import agent, call, human, message, result, script
+from tests.support.talk import START, agent, call, human, message, result, script
 
 RULE = "Never mock the database in tests."
 MEMORY = "/memory"
@@ -133,6 +133,58 @@ def test_an_exchange_in_which_the_agent_wrote_memory_is_left_to_it(desk: Desk) -
     )
     assert desk.extraction.look(session) == Later(None)
     assert desk.archive.summary("").agent_wrote == 1
+
+
+def sub_agent_wrote(desk: Desk, name: str, *, at: int = START, failed: bool = False) -> None:
+    """A sub-agent writes to the memory folder; its words stand in a transcript of its own."""
+    inside = call(f"{name}-c", "t1", "Write", f"{desk.folder.path}/own.md")
+    said = human(f"{name}-h", "Save it.", at=at), inside._replace(at=Milliseconds(at))
+    answer = result(f"{name}-r", "t1", failed=failed)._replace(at=Milliseconds(at))
+    desk.said(name, *(m._replace(sidechain=True) for m in (*said, answer)), sidechain=True)
+
+
+@pytest.mark.parametrize("name", ["s/agent-1", "agent-1"])
+def test_an_exchange_in_which_a_sub_agent_wrote_memory_is_left_to_it(desk: Desk, name: str) -> None:
+    sub_agent_wrote(desk, name, at=START + 1_000)
+    later = START + 60_000
+    session = desk.said(
+        "s",
+        human("h1", RULE),
+        agent("a1", at=START + 2_000),
+        human("h2", RULE, at=later),
+        agent("a2", at=later),
+    )
+    assert [e.messages[0].key.uuid for e in look(desk, session).exchanges] == ["h2"]
+    assert desk.archive.summary("").agent_wrote == 1
+
+
+def test_what_a_sub_agent_writes_after_its_exchange_and_before_the_next_belongs_to_it(desk: Desk) -> None:
+    sub_agent_wrote(desk, "s/agent-1", at=START + 30_000)
+    session = desk.said("s", human("h1", RULE), agent("a1", at=START + 2_000))
+    assert desk.extraction.look(session) == Later(None)
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "failed"),
+    [("s/agent-1", START, True), ("s/agent-1", START - 60_000, False), ("other/agent-1", START, False)],
+)
+def test_a_write_that_failed_or_belongs_to_another_time_or_session_holds_nothing_back(
+    desk: Desk, name: str, at: int, failed: bool
+) -> None:
+    desk.said("other", human("h0", "Hello."), ended=False)
+    sub_agent_wrote(desk, name, at=at, failed=failed)
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    assert len(look(desk, session).exchanges) == 1
+
+
+def test_a_sub_agents_write_while_the_model_is_thinking_ends_the_run(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    model = Scripted([keep(), says()])
+    job = desk.extraction.begin(look(desk, session), model.name)
+    conversation = converse(model, job.request, job.workspace)
+    sub_agent_wrote(desk, "s/agent-1", at=START + 5_000)
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.INTERRUPTED
+    assert desk.files() == {}
 
 
 def test_a_batch_ends_before_the_exchange_the_agent_wrote_in(desk: Desk) -> None:
