@@ -11,6 +11,7 @@ import os
 import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +37,7 @@ from extractor.service.watching import Watching
 log = logging.getLogger("extractor")
 
 WORKERS = 2
-"""Model calls under way at the same time."""
+"""Model calls under way at the same time: runs, and summaries for the next ones."""
 
 LONGEST_WAIT = 3600.0
 """Seconds without an event after which the loop looks around all the same."""
@@ -105,6 +106,10 @@ class Daemon:
         self._seen = clock()
         """When the last turn was: a clock that shows less than that was set back."""
         self._jobs: dict[int, Job] = {}
+        self._to_sum_up: deque[Job] = deque()
+        """Finished runs whose lead-in a model is to sum up, once a worker is free."""
+        self._summing = 0
+        """Summaries under way."""
         self._stopping = False
 
     # ------------------------------------------------------------ the loop
@@ -171,7 +176,9 @@ class Daemon:
         taken = self._intake.step()
         if taken is not None:
             self._note(taken)
-        while len(self._jobs) < WORKERS and (job := self._learning.next_job(LOOKS)) is not None:
+        while self._has_worker and self._to_sum_up:
+            self._sum_up(self._to_sum_up.popleft())
+        while self._has_worker and (job := self._learning.next_job(LOOKS)) is not None:
             self._start(job)
         for path, problem in self._folders.render_due(self._clock()):
             self._archive.problem(f"index:{path}", problem, self._clock())
@@ -189,7 +196,7 @@ class Daemon:
         """Seconds until something is due by itself: 0 while transcripts wait to be read."""
         if not self._intake.is_idle:
             return 0.0
-        learning = self._learning.next_due() if len(self._jobs) < WORKERS else None
+        learning = self._learning.next_due() if self._has_worker else None
         moments = [at for at in (learning, self._folders.next_due()) if at is not None]
         if not moments:
             return LONGEST_WAIT
@@ -217,6 +224,7 @@ class Daemon:
         elif isinstance(event, Result):
             self._take_back(event)
         elif isinstance(event, SummedUp):
+            self._summing -= 1
             self._learning.summed_up(event)
         elif event == Tick.STOP:
             self._stopping = True
@@ -322,13 +330,17 @@ class Daemon:
         )
         if finished is not None:
             self._on_finished(result.job, finished)
-            self._sum_up(result.job)
+            if self._learning.wants_summary(result.job):
+                self._learning.summing_up(result.job)
+                self._to_sum_up.append(result.job)
+
+    @property
+    def _has_worker(self) -> bool:
+        return len(self._jobs) + self._summing < WORKERS
 
     def _sum_up(self, job: Job) -> None:
-        """Let the model sum up what the run's lead-in left out, in a thread of its own."""
-        if not self._learning.wants_summary(job):
-            return
-        self._learning.summing_up(job)
+        """Let the model sum up what the run's lead-in left out."""
+        self._summing += 1
         args = self._learning.sum_up, job, self._learning.model(job)
         threading.Thread(target=self._call, args=args, name=f"summary-{job.run}", daemon=True).start()
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -14,12 +17,20 @@ from extractor.clock import now_ms
 from extractor.config import load
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
-from extractor.service.daemon import Daemon, Reread
+from extractor.extraction.homes import Homes
+from extractor.models.model import Reply, Request
+from extractor.service.daemon import WORKERS, Daemon, Reread
 from extractor.service.events import Ask, Events, Tick
+from extractor.service.folders import Folders
+from extractor.service.intake import Intake
+from extractor.service.learning import Learning
+from extractor.service.memory_folder import MemoryFolder
 from extractor.service.notify import Notifier
 from extractor.service.watching import Watching
 from extractor.wiring import Parts, build
 from tests.support.machine import within
+from tests.support.scripted import Desk, says
+from tests.support.talk import agent, human
 
 
 class Blind:
@@ -240,3 +251,72 @@ def test_a_start_takes_the_settings_as_they_are_and_forgets_an_earlier_refusal(p
     events.put(Tick.STOP)
     run(parts, Rereads(), events)
     assert parts.archive.summary("").problems == ()
+
+
+def test_summaries_and_runs_together_ask_the_model_twice_at_a_time(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, run_tokens=2_000)
+    desk.extraction.limits = replace(desk.extraction.limits, lead_in=600)
+    desk.extraction._homes_of = lambda info: Homes(
+        MemoryFolder(tmp_path / info.session, desk.archive.journal, desk.clock, "", UTC)
+    )
+    desk.extraction._removed = None
+    for name in "abcdef":
+        desk.said(
+            name, *(m for n in range(10) for m in (human(f"{name}{n}", LONG), agent(f"{name}{n}-a", LONG)))
+        )
+    desk.archive.db.run("UPDATE messages SET passed = 'learned'")
+    for name in "abcdef":
+        desk.said(name, human(f"{name}-new", "What does this do?"), agent(f"{name}-new-a"))
+    model = Counting()
+    events = Events()
+    daemon = Daemon(
+        events=events,
+        archive=desk.archive,
+        intake=Intake(desk.archive, [], desk.clock),
+        learning=Learning(
+            desk.archive,
+            desk.extraction,
+            lambda _run: model,
+            "m",
+            UTC,
+            desk.clock,
+            summary_template="Sum up.",
+        ),
+        folders=Folders(lambda _path: desk.folder, desk.archive.journal),
+        watcher=Blind(),
+        notifier=Notifier({}),
+        clock=desk.clock,
+        scan_seconds=3600.0,
+    )
+    player = threading.Thread(
+        target=lambda: (within(20, lambda: model.summaries == 6), events.put(Tick.STOP))
+    )
+    player.start()
+    daemon.run()
+    player.join()
+    assert (model.summaries, model.most) == (6, WORKERS)
+    desk.close()
+
+
+LONG = "We looked at the order module together and found nothing odd. " * 12
+
+
+class Counting:
+    """A model that takes its time, above all for a summary, and knows how many ask it at once."""
+
+    name = "counting"
+    is_paid = False
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._now = self.most = self.summaries = 0
+
+    def reply(self, request: Request) -> Reply:
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        time.sleep(0.02 if request.tools else 0.2)
+        with self._lock:
+            self._now -= 1
+            self.summaries += not request.tools
+        return says(text="It was about orders.")
