@@ -73,7 +73,7 @@ def remembered_lines(values: Mapping[str, object]) -> Iterator[str]:
     """Where it went, for a person."""
     places = values["statements"]
     for place in places if isinstance(places, list) else []:
-        file, said, other = place["file"], place["statement"], place["other"]
+        file, said, other = f"{values['folder']}/{place['file']}", place["statement"], place["other"]
         if place["fate"] == Fate.STANDS:
             yield f"{file} says this already: {other}"
             continue

@@ -92,7 +92,7 @@ def test_the_client_lists_the_tools_calls_them_and_passes_on_the_answers(
     answers = max((results(body) for body in bodies), key=len)
     expected = (
         "its quotes do not say",
-        "kept in staging-port.md",
+        "/staging-port.md: ",
         "staging-port.md is pinned",
         "(project, pinned)",
         "memory  staging-port.md",
@@ -115,7 +115,7 @@ def test_what_is_erased_needs_a_person(scratch: Machine, server: MessagesServer,
         (results(request.body) for request in server.messages if request.body.get("tools")), key=len
     )
     assert len(answers) == len(played.calls)
-    assert "kept in staging-port.md" in answers[0]
+    assert "/staging-port.md: " in answers[0]
     assert "confirm takes it out" in answers[1]
     assert not (scratch.memory / "staging-port.md").exists()
     assert "staging-port.md is out of the memory" in answers[2]

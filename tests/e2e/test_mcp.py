@@ -82,7 +82,8 @@ def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scra
     async def talk(ask: Ask) -> None:
         assert await ask("list_memories") == (True, f"no memory files yet in {scratch.memory}")
         done, told = await ask("remember", **kept("The staging port is 8080."))
-        assert (done, told.splitlines()[0]) == (True, "kept in staging-port.md: The staging port is 8080.")
+        kept_in = f"kept in {scratch.memory}/staging-port.md: The staging port is 8080."
+        assert (done, told.splitlines()[0]) == (True, kept_in)
         assert "says this already" in (await ask("remember", **kept("The staging port is 8080.")))[1]
         assert (await ask("pin", files=["staging-port"]))[1].startswith("staging-port.md is pinned\n")
         assert (

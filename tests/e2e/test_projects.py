@@ -262,7 +262,7 @@ def alike(scratch: Scratch) -> tuple[Path, Path, Path]:
         (project / ".git").mkdir(parents=True)
         if port:
             kept = scratch.command("remember", f"The staging port is {port}.", cwd=project)
-            assert "kept in staging-port.md" in kept.stdout, kept.stderr
+            assert "/staging-port.md: The staging port" in kept.stdout, kept.stderr
     return made[0], made[1], made[2]
 
 

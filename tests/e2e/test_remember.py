@@ -19,7 +19,7 @@ def test_a_sentence_is_kept_told_found_and_taken_back(scratch: Scratch) -> None:
     done = scratch.command("remember", "the", "staging", "port", "is", "8080", "--pin")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
-        "kept in staging-port.md: The staging port is 8080.",
+        f"kept in {scratch.memory}/staging-port.md: The staging port is 8080.",
         "pinned: it stands in every prompt",
         "`extractor undo 1` takes it back",
     ]
@@ -31,7 +31,7 @@ def test_a_sentence_is_kept_told_found_and_taken_back(scratch: Scratch) -> None:
     again = scratch.command("remember", "The staging port is 8080.")
     assert (again.returncode, again.stdout) == (
         0,
-        "staging-port.md says this already: The staging port is 8080.\n",
+        f"{scratch.memory}/staging-port.md says this already: The staging port is 8080.\n",
     )
     assert scratch.command("undo", "--yes").returncode == 0
     assert "staging-port.md" not in scratch.files()
