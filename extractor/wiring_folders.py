@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from extractor.archive.archive import Archive
+from extractor.archive.of_runs import written_into
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
 from extractor.connect.record import Record
@@ -45,8 +46,9 @@ def make_folders(
     def make(path: Path) -> MemoryFolder:
         real = os.path.realpath(path)
         folder = MemoryFolder(
-            path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real)
-        )
+            path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real),
+            partial(written_into, archive.statements),
+        )  # fmt: skip
         for link in _given(settings.state_dir, real):
             folder.is_called(link)
         return folder

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from extractor.domain import MemoryType
@@ -81,6 +81,8 @@ class Shelf:
     named: str | None
     """The file that was named; None: the most fitting one."""
     only_ours: bool = False
+    written: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """What runs wrote into each file of theirs."""
     """An agent asks: nothing that stands is replaced, by words that may be older than it."""
 
     def places(self, said: Sequence[str]) -> list[Place]:

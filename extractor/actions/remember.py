@@ -18,7 +18,7 @@ from extractor.actions.removals import lift
 from extractor.actions.witness import Witness
 from extractor.archive.archive import Archive
 from extractor.archive.direct import session_name
-from extractor.archive.of_runs import files_of_runs
+from extractor.archive.of_runs import files_of_runs, written_into
 from extractor.archive.provenance import Quote
 from extractor.archive.way import Way
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
@@ -26,6 +26,7 @@ from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
 from extractor.memory.dates import relative_words
+from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
@@ -118,7 +119,8 @@ class Remember:
             ours = files_of_runs(self._archive.statements, folder.path, files)
             if is_agent and file in read and file not in ours:
                 raise ConfigError(f"{file} is a person's own file: name another one, or none")
-            shelf = Shelf(read, ours, _type(asked, kind, file, read), file, only_ours=is_agent)
+            into = written_into(self._archive.statements, folder.path, files)
+            shelf = Shelf(read, ours, _type(asked, kind, file, read), file, is_agent, into)
             places = shelf.places(said)
             made = self._written(files, places, shelf, project, now, asked.pin)
             fresh = [p for p in places if p.fate is not Fate.STANDS]
@@ -207,7 +209,7 @@ class Remember:
         read = shelf.files[name]
         if len(read.statements) + sum(p.fate is Fate.JOINS for p in here) > MAX_STATEMENTS:
             raise EditRefused(f"it holds {MAX_STATEMENTS} statements: name another file with --name")
-        return edit(
+        made = edit(
             data,
             add=[p.sentence for p in here if p.fate is not Fate.REPLACES],
             replace=[(p.other, p.sentence) for p in here if p.fate is Fate.REPLACES],
@@ -216,6 +218,7 @@ class Remember:
             is_recorded=lambda said: stands_in(said, self._archive.provenance.quotes()),
             modified=stamp if name in shelf.ours else None,
         )
+        return as_told(name, made, shelf.written.get(name, ()))
 
 
 def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:

@@ -13,11 +13,13 @@ from pathlib import Path
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
+from extractor.archive.of_runs import written_into
 from extractor.archive.outcome import Outcome
 from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.memory.changeset import FileChange
+from extractor.memory.described import all_told
 from extractor.memory.memory_file import parse
 from extractor.memory.team import TYPES, TeamFolder, mark
 from extractor.memory.team_form import Shared, for_team
@@ -58,13 +60,14 @@ class Sharing:
         files, sight = folder.snapshot(), team.sight()
         if sight.problem:
             raise ConfigError(f"{sight.problem}: nothing was shared")
+        told = all_told(files, written_into(self._archive.statements, folder.path, files))
         planned: list[Going] = []
         for name in dict.fromkeys(names):
             if name not in files:
                 raise ConfigError(
                     f"there is no memory file {name} in {folder.path}: only the project's own are shared"
                 )
-            going = Going(files[name], for_team(name, files[name]))
+            going = Going(files[name], for_team(name, told[name]))
             refused = self._judge.refusal(going.shared)
             if refused:
                 raise ConfigError(f"nothing was shared: {refused}")

@@ -23,7 +23,6 @@ from extractor.archive.pieces import PieceTable
 from extractor.archive.reader import Reader
 from extractor.archive.runs import Plan, Runs
 from extractor.archive.search import Search
-from extractor.archive.statements import Statements
 from extractor.archive.sub_agents import SubAgents
 from extractor.archive.summary import Summary, summary_of
 from extractor.archive.tombstones import Tombstones
@@ -55,7 +54,6 @@ class Archive(Reader):
         self.runs = Runs(db)
         self.cut_short = CutShort(db, self.journal)
         self.histories = Histories(db)
-        self.statements = Statements(db)
         self.tombstones = Tombstones(db)
         self.forgetting = Forgetting(db, self.tombstones, self.statements)
 

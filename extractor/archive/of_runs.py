@@ -24,6 +24,16 @@ def files_of_runs(statements: Statements, folder: str, files: Mapping[str, bytes
     return named | {name for name, read in others.items() if _is_of_runs(read, known)}
 
 
+def written_into(
+    statements: Statements, folder: str, files: Mapping[str, bytes]
+) -> dict[str, frozenset[str]]:
+    """What runs wrote into each of these files that is of runs; of one under another name, all they wrote there."""
+    known = statements.by_file(folder)
+    every = frozenset[str]().union(*known.values())
+    names = files_of_runs(statements, folder, files) if known else ()
+    return {name: known.get(name, every) for name in names if name in files}
+
+
 def _sessions(statements: Statements, folder: str) -> dict[str, set[str]]:
     """The sessions each sentence written there was learned from, by its words."""
     found: dict[str, set[str]] = {}

@@ -16,6 +16,7 @@ from extractor.archive.provenance import Provenance
 from extractor.archive.run_log import RunLog
 from extractor.archive.scope import ROOT
 from extractor.archive.sessions import SessionTable
+from extractor.archive.statements import Statements
 from extractor.archive.way import WAYS
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
@@ -31,6 +32,7 @@ class Reader:
         self.index_lines = IndexLines(db)
         self.run_log = RunLog(db)
         self.provenance = Provenance(db)
+        self.statements = Statements(db)
 
     @classmethod
     def open_readonly(cls, folder: Path) -> Self:

@@ -48,6 +48,14 @@ class Statements:
         found = self._db.rows("SELECT DISTINCT file FROM statements WHERE folder = ?", (folder,))
         return frozenset(str(file) for (file,) in found)
 
+    def by_file(self, folder: str) -> dict[str, frozenset[str]]:
+        """What was written there, by the name its file had."""
+        rows = self._db.rows("SELECT DISTINCT file, statement FROM statements WHERE folder = ?", (folder,))
+        found: dict[str, set[str]] = {}
+        for file, statement in rows:
+            found.setdefault(str(file), set()).add(str(statement))
+        return {file: frozenset(said) for file, said in found.items()}
+
     def sessions(self, folder: str) -> list[tuple[str, str]]:
         """What was written there, each with every session it was learned from."""
         found = self._db.rows(

@@ -92,16 +92,16 @@ def _memory(
     """The files that may be pinned, the index, and what could not be read."""
     where = places(settings, env)
     folder, personal = where.folder(project), where.personal
-    files, problems = _pinned(folder)
+    files, problems = _pinned(folder, archive)
     index = decode(files.pop(INDEX_FILE, b""))
     team = _team_lines(settings, archive, project, [folder, *([personal] if personal else [])])
     index = without_stale(index, Reach.TEAM.value, team)
     if personal is not None and not fs.no_folder(personal):
-        theirs, more = _pinned(personal)
+        theirs, more = _pinned(personal, archive)
         theirs.pop(INDEX_FILE, None)
         files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
         problems += more
-    lines = [] if BEGIN in index else [*_personal_lines(personal), *team]
+    lines = [] if BEGIN in index else [*_personal_lines(personal, archive), *team]
     return files, index + ("\n" if index and lines else "") + "".join(f"{line}\n" for line in lines), problems
 
 
@@ -114,16 +114,24 @@ def _team_lines(settings: Settings, archive: Archive | None, project: str, homes
     return team_lines(settings, archive, project, homes)
 
 
-def _personal_lines(folder: Path | None) -> list[str]:
+def _personal_lines(folder: Path | None, archive: Archive | None) -> list[str]:
     """What an index tells of the person, for a project that has none of ours yet."""
     from extractor.memory.listing import entries
     from extractor.memory.snapshot import read_folder
 
-    found = entries(read_folder(folder)[0], local_zone()) if folder else []
+    if folder is None:
+        return []
+    found = entries(_told(folder, read_folder(folder)[0], archive), local_zone())
     return [entry_line(replace(entry, home=Reach.PERSONAL.value)) for entry in found]
 
 
-def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
+def _told(folder: Path, files: dict[str, bytes], archive: Archive | None) -> dict[str, bytes]:
+    from extractor.commands.telling import told_in
+
+    return told_in(archive, folder, files) if archive and files else files
+
+
+def _pinned(folder: Path, archive: Archive | None) -> tuple[dict[str, bytes], list[str]]:
     """The index of a folder and what may be pinned in it, by name, and what could not be read."""
     if fs.no_folder(folder):
         return {}, []
@@ -139,7 +147,7 @@ def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
                 continue
             if data is not None:
                 files[name] = data
-    return files, problems
+    return _told(folder, files, archive), problems
 
 
 def context_values(told: Context) -> dict[str, object]:

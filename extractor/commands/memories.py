@@ -20,6 +20,7 @@ from extractor.commands.finding import (
     maybe_reader,
     team_memory,
 )
+from extractor.commands.telling import told
 from extractor.config import Settings
 from extractor.errors import ConfigError, StoreFailed, printable
 from extractor.memory.memory_file import MemoryFile, parse, sentences
@@ -82,10 +83,16 @@ def list_memories(
     found: list[Memory] = []
     problems: list[str] = []
     read: list[dict[str, bytes]] = []
-    for folder in folders(settings, env, everything):
+    where = list(folders(settings, env, everything))
+    for folder in where:
         files, unusable = read_folder(folder)
         problems += unusable
         read.append(files)
+    try:
+        read = list(told(settings, dict(zip(where, read, strict=True))).values())
+    except StoreFailed as error:
+        problems.append(f"which descriptions are stale is not known: {error}")
+    for folder, files in zip(where, read, strict=True):
         found += _memories(str(folder), files)
     try:
         found += _of_teams(accepted(settings, everything), read)

@@ -19,6 +19,7 @@ from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.finding import maybe_reader, memory_folders
 from extractor.commands.naming import named
+from extractor.commands.telling import told_in
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, printable
@@ -82,7 +83,8 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
         folders: dict[str, Mapping[str, bytes]] = {}
         if not asked.is_of_messages:
             for folder in memory_folders(settings, env, roots):
-                folders[str(folder)] = read_folder(folder)[0]
+                files = read_folder(folder)[0]
+                folders[str(folder)] = told_in(archive, folder, files) if archive else files
             _add_teams(folders, settings, archive, roots)
         search = Search(archive.db) if archive is not None else None
         return recall(search, folders, query, scope, asked.limit, asked.context, _meaning(settings))

@@ -110,17 +110,17 @@ class Homes:
                 files[shown], elsewhere[shown] = theirs[name], Elsewhere(reach, name)
         return Seen(files, elsewhere)
 
-    def ours(
-        self, seen: Seen, written: Callable[[str, Mapping[str, bytes]], frozenset[str]]
-    ) -> frozenset[str]:
-        """The files shown that runs wrote. `written`: names of those in a folder, by its path and files."""
+    def written(
+        self, seen: Seen, into: Callable[[str, Mapping[str, bytes]], Mapping[str, frozenset[str]]]
+    ) -> dict[str, frozenset[str]]:
+        """The files shown that runs wrote, and what those wrote. `into`: the same of a folder, by its path and files."""
         own = {name: data for name, data in seen.files.items() if name not in seen.elsewhere}
-        found = set(written(self.project.path, own) - seen.elsewhere.keys())
+        found = dict(into(self.project.path, own))
         for reach, folder in self._others.items():
             shown = {at.name: name for name, at in seen.elsewhere.items() if at.reach is reach}
-            theirs = written(folder.path, {name: seen.files[shown[name]] for name in shown})
-            found |= {shown[name] for name in theirs & shown.keys()}
-        return frozenset(found)
+            theirs = into(folder.path, {name: seen.files[shown[name]] for name in shown})
+            found |= {shown[name]: said for name, said in theirs.items()}
+        return found
 
     def parts(self, changes: ChangeSet, seen: Seen) -> list[Part]:
         """The changes by folder, the project's first. A new file goes where what it says holds."""

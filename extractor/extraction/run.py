@@ -12,7 +12,7 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 
 from extractor.archive.archive import Archive
-from extractor.archive.of_runs import files_of_runs
+from extractor.archive.of_runs import written_into
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.archive.standing import SessionInfo
@@ -40,6 +40,7 @@ from extractor.history.exchanges import (
     Exchange,
 )
 from extractor.history.summary import Summary
+from extractor.memory.described import all_told
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.quotes import stands_in
 from extractor.memory.redact import redact
@@ -174,11 +175,12 @@ class Extraction:
     def brief(self, batch: Batch) -> Brief:
         """What the model is given."""
         seen = batch.homes.seen()
-        now = self._clock()
+        written = batch.homes.written(seen, partial(written_into, self._archive.statements))
+        told, now = all_told(seen.files, written), self._clock()
         briefing = Briefing(
             older=batch.older,
             newer=batch.exchanges,
-            manifest=tuple(manifest(seen.files, self._said_in(batch.homes), seen.personal, now)),
+            manifest=tuple(manifest(told, self._said_in(batch.homes), seen.personal, now)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
         limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
@@ -197,11 +199,10 @@ class Extraction:
             if m.is_human or len(m.text) <= MOST_OF_AGENTS
         }
         witnesses = Witnesses.build([*cited, *fresh], ids, self._tz, stones, given, whole)
-        ours = batch.homes.ours(seen, partial(files_of_runs, self._archive.statements))
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
         workspace = Workspace(
-            seen.files, witnesses, batch.session.session, iso(now), ours, self.limits.pins, elsewhere,
-            lambda said: stands_in(said, self._archive.provenance.quotes()),
+            seen.files, witnesses, batch.session.session, iso(now), frozenset(written), self.limits.pins, elsewhere,
+            lambda said: stands_in(said, self._archive.provenance.quotes()), written,
         )  # fmt: skip
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, seen, _cleaned(request), before.summed_up)

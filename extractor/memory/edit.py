@@ -128,13 +128,14 @@ def _stale_parts(
 def _named(block: str, stem: str, old: str, new: str, eol: str) -> str:
     """The block with a name made of the new sentence, where the file's own or one made of the old tells it no more."""
     name = one_line(front_matter.read(block).top.get("name", ""))
-    if name not in (stem, _name_of(old)) or keeps_saying(new, name.replace("-", " ")):
+    if name not in (stem, name_of(old)) or keeps_saying(new, name.replace("-", " ")):
         return block
-    made = set_top(block, "name", scalar(_name_of(new)), eol)
+    made = set_top(block, "name", scalar(name_of(new)), eol)
     return made if made is not None and changes_only(block, block, made, "name") else block
 
 
-def _name_of(sentence: str) -> str:
+def name_of(sentence: str) -> str:
+    """A name made of a sentence."""
     said = one_line(sentence).rstrip(".")
     return said if len(said) <= _MAX_NAME else f"{said[:_MAX_NAME].rsplit(' ', 1)[0]}…"
 

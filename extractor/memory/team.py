@@ -173,6 +173,10 @@ class TeamHome:
         accepted = self._accepted()
         return self._folder.sight().told(accepted) if accepted else {}
 
+    def told(self) -> Mapping[str, bytes]:
+        """The same: what a team's file says was accepted as it stands."""
+        return self.snapshot()
+
     def stamp(self) -> tuple[object, ...]:
         """What it depends on."""
         return (self._accepted(), self._folder.stamp())

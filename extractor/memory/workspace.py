@@ -7,12 +7,13 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, Reach, SessionId
 from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pins import PinRoom
@@ -67,13 +68,13 @@ class Workspace:
         pins: PinRoom | None = None,
         elsewhere: Mapping[str, Reach] | None = None,
         is_recorded: Callable[[str], bool] = lambda _said: True,
+        written: Mapping[str, Collection[str]] | None = None,
     ) -> None:
         """`ours`: names of the files runs wrote before; None: all of them. `pins`: None: no bound.
-
         `elsewhere`: files that do not stand in the project's folder, and where what they say holds. `is_recorded`:
-        whether a run wrote a reason that stands in a file of ours, as far as the records tell.
+        whether a run wrote a reason that stands in a file of ours, as far as the records tell; `written`: what they did.
         """
-        self._is_recorded = is_recorded
+        self._is_recorded, self._written = is_recorded, written or {}
         self._ours = frozenset(snapshot) if ours is None else ours
         self._before = dict(snapshot)
         self._cased = frozenset(folded for name in snapshot if (folded := name.casefold()) != name)
@@ -179,7 +180,7 @@ class Workspace:
     def _anew(self, snapshot: Mapping[str, bytes]) -> Workspace:
         return Workspace(
             snapshot, self._witnesses, self._session, self._now, self._ours, self._pins, self._elsewhere,
-            self._is_recorded,
+            self._is_recorded, self._written,
         )  # fmt: skip
 
     # ------------------------------------------------------------ the rules
@@ -273,7 +274,7 @@ class Workspace:
             raise Refused(f"{name} would hold more than {MAX_STATEMENTS} statements; use another file")
         has_front_matter = current.description is not None
         try:
-            return edit(
+            made = edit(
                 data,
                 add=add,
                 replace=exchanged,
@@ -284,6 +285,7 @@ class Workspace:
                 is_recorded=self._is_recorded,
                 modified=self._now if has_front_matter and self._is_ours(name) else None,
             )
+            return as_told(name, made, self._written.get(name, ()))
         except EditRefused as reason:
             raise Refused(str(reason)) from reason
 

@@ -7,7 +7,7 @@ to its end before anything else is written. Never decides what a memory says.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, tzinfo
@@ -19,6 +19,7 @@ from extractor.domain import Milliseconds, Reach
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
+from extractor.memory.described import all_told
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, Entry, decode, own_text, render
 from extractor.memory.journal import IntentState, Journal
@@ -39,11 +40,15 @@ MOST_TOLD = 5
 """Files that cannot be read of which each is named in `status`."""
 
 
+def _nothing(_folder: str, _files: Mapping[str, bytes]) -> Mapping[str, Collection[str]]:
+    return {}
+
+
 class Told(Protocol):
     """A home whose facts an index tells too."""
 
-    def snapshot(self) -> Mapping[str, bytes]:
-        """Its files' bytes, by name."""
+    def told(self) -> Mapping[str, bytes]:
+        """Its files' bytes, by name, as they are told."""
         ...
 
     def stamp(self) -> tuple[object, ...]:
@@ -63,8 +68,11 @@ class MemoryFolder:
         tz: tzinfo,
         notes: IndexNotes | None = None,
         others: Callable[[], Mapping[Reach, Told]] = dict,
+        written: Callable[[str, Mapping[str, bytes]], Mapping[str, Collection[str]]] = _nothing,
     ) -> None:
-        """`others`: the homes whose facts the index tells too."""
+        """`others`: the homes whose facts the index tells too. `written`: what runs wrote into each file that is of
+        runs, by the folder's path and its files.
+        """
         self._place = Path(os.path.realpath(path))
         self.path = str(self._place)
         self.spellings = spellings(path, self._place)
@@ -74,6 +82,7 @@ class MemoryFolder:
         self._tz = tz
         self._notes = notes
         self._others = others
+        self._written = written
         self.pins: PinRoom | None = None
         """How much room pinned files have; None: nobody looks."""
         self.index_problem: str | None = None
@@ -95,6 +104,10 @@ class MemoryFolder:
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""
         return {} if fs.no_folder(self._place) else self._snapshot().bytes_by_name
+
+    def told(self) -> Mapping[str, bytes]:
+        """The same, each file as it is told: none with a description that says again what stands there no more."""
+        return self._as_told(self.snapshot())
 
     def commit(self, run: int, changes: ChangeSet) -> CommitResult:
         """Put the changes on disk; a person's edits win. Raises StoreFailed, ConfigError."""
@@ -236,9 +249,10 @@ class MemoryFolder:
             if INDEX_FILE in seen.problems:
                 return unread
             existing = seen.index.data if seen.index else None
+            told = self._as_told(seen.bytes_by_name)
             made = render(
                 decode(existing) if existing is not None else None,
-                [*entries(seen.bytes_by_name, self._tz), *self._shared(seen.bytes_by_name)],
+                [*entries(told, self._tz), *self._shared(told)],
                 today=today,
                 header=self._header,
             )
@@ -255,9 +269,12 @@ class MemoryFolder:
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
+    def _as_told(self, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+        return all_told(files, self._written(self.path, files))
+
     def _shared(self, own: Mapping[str, bytes]) -> list[Entry]:
         """What the index tells of the other homes, beside the folder's own files. Raises StoreFailed."""
-        others = {reach: folder.snapshot() for reach, folder in self._others().items()}
+        others = {reach: folder.told() for reach, folder in self._others().items()}
         team = others.pop(Reach.TEAM, {})
         return [
             *(

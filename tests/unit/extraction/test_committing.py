@@ -9,7 +9,8 @@ import pytest
 
 from extractor.actions.forget import Asked, Forget
 from extractor.archive.archive import Archive
-from extractor.archive.runs import Finished, Outcome
+from extractor.archive.outcome import Outcome
+from extractor.archive.runs import Finished
 from extractor.errors import StoreFailed
 from extractor.extraction.job import Batch, Job
 from extractor.extraction.subagent import Conversation, converse

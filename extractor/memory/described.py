@@ -1,0 +1,176 @@
+"""Whether a memory file's description still says what the file says.
+
+Owns when a description of ours is stale, and what is told in its place. Promises that a sentence runs wrote is told
+of a file only while it stands there, and that a description of a person's own stays. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from extractor.memory import front_matter
+from extractor.memory.dialogue import shortened
+from extractor.memory.edit import changes_only, name_of
+from extractor.memory.front_matter import Split, quoted, scalar, set_top
+from extractor.memory.kinship import keeps_saying, nots
+from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.novelty import novel
+from extractor.memory.novelty import words as meant
+from extractor.memory.proposal import MAX_DESCRIPTION
+from extractor.memory.sentences import one_line, take_apart
+from extractor.memory.tombstones import words
+
+_MOST = 1_000
+"""Characters of a description beyond which it is none of ours."""
+_CUT = 100
+"""Characters of a description that may be a sentence cut short without a mark."""
+_LEAST = 20
+"""Characters of a part of a sentence that nobody says by chance."""
+_SAME = 2
+"""Words a description must share with a sentence, and one of how many of the sentence's, to say it in other words."""
+_MARKS = " .!?…‘’\"'`,;:(-–—"
+_ELLIPSIS = re.compile(r"\s*…")
+_NUMBER = re.compile(r"\w*\d\w*")
+_LEAD = re.compile(r"[\s#>*+-]*(?:\d{1,9}[.)]\s+)?")
+_HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(\S.*)")
+
+
+def all_told(files: Mapping[str, bytes], written: Mapping[str, Collection[str]]) -> dict[str, bytes]:
+    """The files (bytes by name) as they are told. `written`: what runs wrote into each that is of runs."""
+    return {name: as_told(name, data, written.get(name, ())) for name, data in files.items()}
+
+
+def as_told(file: str, data: bytes, written: Collection[str]) -> bytes:
+    """The file as it is told: where its description says again a sentence of `written` that stands there no more, with
+    the body's first sentence in its place, and a name that was made of the old one made of that.
+    """
+    if not written:
+        return data
+    read = parse(data)
+    if not read.description or not is_stale(read, written):
+        return data
+    parts = front_matter.split(data.decode("utf-8", "surrogateescape"))
+    eol = "\r\n" if parts.opening.endswith("\r\n") else "\n"
+    first = _first(read)
+    block = _with(parts, parts.block, "description", quoted(_shortened(first)), eol)
+    if first and _is_made_of(read, file, written) and not keeps_saying(first, _plain_name(read)):
+        block = _with(parts, block, "name", scalar(name_of(first)), eol)
+    made = f"{parts.mark}{parts.opening}{block}{parts.closing}{parts.body}"
+    return made.encode("utf-8", "surrogateescape")
+
+
+def is_stale(read: MemoryFile, written: Collection[str]) -> bool:
+    """Whether the description says again, whole, cut short or in other words, a sentence of `written` that stands in
+    the body no more, and none that does.
+    """
+    said = read.description or ""
+    if not said or len(said) > _MOST:
+        return False
+    ours = _keyed(each for statement in written for each in take_apart(statement).statements)
+    standing = _keyed([*read.statements, *_lines(read)])
+    gone = {key: each for key, each in ours.items() if key not in standing}
+    if not gone:
+        return False
+    kept = [each for key, each in standing.items() if key in ours]
+    return any(_says_what_went(part, standing, kept, gone) for part in take_apart(said).statements or (said,))
+
+
+def _says_what_went(
+    part: str, standing: Mapping[str, str], kept: Sequence[str], gone: Mapping[str, str]
+) -> bool:
+    key = _key(part)
+    if key in standing or key in gone:
+        return key not in standing
+    # Cut short, it may be the beginning of what a person wrote; in other words it is not theirs.
+    if any(_says(part, each) for each in kept) or any(_is_cut_of(part, each) for each in standing.values()):
+        return False
+    return any(_says(part, each) for each in gone.values())
+
+
+def _says(part: str, sentence: str) -> bool:
+    """Whether a text is a part of a sentence, or says it in other words."""
+    is_long = len(part) >= _LEAST or "…" in part
+    return (is_long and _runs_through(part, sentence)) or _says_in_other_words(part, sentence)
+
+
+def _is_cut_of(part: str, sentence: str) -> bool:
+    """Whether a text is a sentence cut short."""
+    pieces, whole = _pieces(part), words(sentence)
+    if not (len(part) > _CUT or "…" in part) or not whole.startswith(pieces[0]):
+        return False
+    # Of a question that was cut short the answer is told whole.
+    is_whole_at_its_end = len(pieces) > 1 and "…" not in part[-3:]
+    return _runs_through(part, sentence) and (
+        not is_whole_at_its_end or whole.rstrip(_MARKS).endswith(pieces[-1])
+    )
+
+
+def _runs_through(part: str, sentence: str) -> bool:
+    """Whether the pieces of a text, between its ellipses, stand in a sentence in their order."""
+    whole, at = words(sentence), 0
+    for piece in _pieces(part):
+        found = whole.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def _pieces(part: str) -> list[str]:
+    return [piece.rstrip(_MARKS) for piece in _ELLIPSIS.split(words(part)) if piece.strip(_MARKS)] or [""]
+
+
+def _says_in_other_words(part: str, sentence: str) -> bool:
+    brought, known = novel(part, [sentence])
+    return (
+        not brought
+        and known >= _SAME
+        and known * _SAME >= len(meant(sentence))
+        and set(_NUMBER.findall(words(part))) <= set(_NUMBER.findall(words(sentence)))
+        and nots(part) == nots(sentence)
+    )
+
+
+def _keyed(sentences: Iterable[str]) -> dict[str, str]:
+    return {key: each for each in sentences if (key := _key(each))}
+
+
+def _key(sentence: str) -> str:
+    return words(sentence).rstrip(" .!?…")
+
+
+def _lines(read: MemoryFile) -> Iterable[str]:
+    """The lines of the body without the marks in front: what stands in a heading stands there, too."""
+    return (_LEAD.sub("", line, count=1) for line in read.body.split("\n"))
+
+
+def _first(read: MemoryFile) -> str:
+    """The sentence that is told of the file: its first, else its first heading."""
+    if read.statements:
+        return one_line(read.statements[0])
+    headings = (_HEADING.match(line) for line in read.body.split("\n"))
+    return one_line(next((found[1] for found in headings if found), ""))
+
+
+def _shortened(sentence: str) -> str:
+    if len(sentence) <= MAX_DESCRIPTION:
+        return sentence
+    told = shortened(sentence, MAX_DESCRIPTION)
+    return told if len(told) <= MAX_DESCRIPTION else f"{told[: MAX_DESCRIPTION - 2].rsplit(' ', 1)[0]} …"
+
+
+def _is_made_of(read: MemoryFile, file: str, written: Collection[str]) -> bool:
+    """Whether the file's name in the front matter is the file's own, or was made of a sentence of ours."""
+    name = read.name or ""
+    return name == file.removesuffix(".md") or name in {name_of(each) for each in written}
+
+
+def _plain_name(read: MemoryFile) -> str:
+    return (read.name or "").replace("-", " ")
+
+
+def _with(parts: Split, block: str, key: str, value: str, eol: str) -> str:
+    """The front matter with this value; as it is where that cannot be put there safely."""
+    made = set_top(block, key, value, eol)
+    return made if made is not None and changes_only(parts.block, block, made, key) else block

@@ -1,0 +1,56 @@
+"""What a person writes into a memory file is what agents are told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+OLD = "Always run make lint before you commit."
+NEW = "Always run make lint and make typecheck before you commit."
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path)
+    assert made.command("remember", OLD, "--name", "lint").returncode == 0
+    path = made.memory / "lint.md"
+    text = path.read_text()
+    assert text.count(OLD) == 2
+    path.write_text(NEW.join(text.rsplit(OLD, 1)))
+    return made
+
+
+def test_a_corrected_sentence_is_what_every_command_and_the_index_tell(machine: Scratch) -> None:
+    before = (machine.memory / "lint.md").read_bytes()
+    assert machine.command("pin", "lint").returncode == 0
+    pinned = (machine.memory / "lint.md").read_bytes()
+    assert pinned.replace(b"  pinned: true\n", b"") == before
+    assert machine.command("once").returncode == 0
+    told = {
+        "index": (machine.memory / "MEMORY.md").read_text(),
+        "list": machine.command("list").stdout,
+        "context": machine.command("context").stdout,
+        "recall": json.dumps(json.loads(machine.command("recall", "lint", "--json").stdout)["memories"]),
+    }
+    for where, text in told.items():
+        assert NEW in text, where
+        assert OLD not in text.partition("# Past work")[0], where
+    assert (machine.memory / "lint.md").read_bytes() == pinned
+
+
+def test_the_next_sentence_written_there_renews_the_description(machine: Scratch) -> None:
+    assert machine.command("remember", "Lint takes a minute.", "--name", "lint").returncode == 0
+    text = (machine.memory / "lint.md").read_text()
+    assert f'description: "{NEW}"' in text
+    assert OLD not in text
+    assert "Lint takes a minute." in text
+
+
+def test_without_the_records_the_file_is_told_as_it_stands(machine: Scratch) -> None:
+    for path in machine.state.glob("state.db*"):
+        path.unlink()
+    assert OLD in machine.command("list").stdout
