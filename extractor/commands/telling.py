@@ -10,10 +10,13 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from extractor.archive.reader import Reader
 from extractor.commands.finding import maybe_reader
 from extractor.config import Settings
+
+if TYPE_CHECKING:
+    from extractor.archive.reader import Reader
 
 _DESCRIPTION = re.compile(rb"^description:[ \t]*(?P<mark>[\"']?)(?P<said>.+?)\.?(?P=mark)[ \t]*\r?$", re.M)
 

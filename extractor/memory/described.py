@@ -11,13 +11,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from extractor.memory import front_matter
 from extractor.memory.dialogue import shortened
-from extractor.memory.edit import changes_only, name_of
+from extractor.memory.edit import name_of
 from extractor.memory.front_matter import Split, quoted, scalar, set_top
 from extractor.memory.kinship import keeps_saying, nots
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.novelty import novel
 from extractor.memory.novelty import words as meant
 from extractor.memory.proposal import MAX_DESCRIPTION
+from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import one_line, take_apart
 from extractor.memory.tombstones import words
 
