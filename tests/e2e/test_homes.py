@@ -93,6 +93,17 @@ def test_what_is_forgotten_of_a_person_stands_in_no_project_and_in_no_copy_of_it
     assert SAID in machine.files()["MEMORY.md"]
 
 
+def test_what_a_person_corrects_in_a_personal_file_is_told_in_the_projects_index(machine: Scratch) -> None:
+    (name,) = [name for name in personal(machine) if name != "MEMORY.md"]
+    path = machine.home / ".local/share/extractor/personal" / name
+    before, body = path.read_text().rsplit(SAID, 1)
+    path.write_text(f"{before}The user is not who this said.{body}")
+    assert machine.command("once").returncode == 0
+    index = machine.files()["MEMORY.md"]
+    assert "- (personal) The user is not who this said." in index
+    assert SAID not in index
+
+
 def test_what_is_known_of_the_person_is_recalled_in_every_project(machine: Scratch) -> None:
     other = machine.home / "other"
     other.mkdir()

@@ -100,6 +100,17 @@ def test_where_one_may_not_go_none_does(desk: Team) -> None:
     assert desk.names() == (["a.md", "b.md", "c.md"], [])
 
 
+def test_what_a_person_corrected_in_the_body_is_what_a_team_is_told(desk: Team) -> None:
+    path = desk.path / "a.md"
+    before, body = path.read_text().rsplit(FACT, 1)
+    path.write_text(f"{before}The tag is annotated.{body}")
+    desk.share("a.md")
+    shared = (Path(desk.team.path) / "a.md").read_text()
+    assert 'description: "The tag is annotated."' in shared
+    assert FACT not in shared
+    assert "- (team) The tag is annotated.\n" in desk.files()["MEMORY.md"]
+
+
 def test_what_is_no_file_of_the_project_is_not_shared(desk: Team) -> None:
     with pytest.raises(ConfigError, match="there is no memory file gone"):
         desk.share("a.md", "gone.md")

@@ -673,3 +673,18 @@ def test_what_the_agent_asks_after_code_is_its_own_though_the_code_was_cut(desk:
     done, _ = hold(desk, session, says(write_it), says())
     assert done.refusals == ()
     assert told in desk.files()["archive-without-server.md"]
+
+
+def test_a_run_that_writes_where_a_person_corrected_a_sentence_renews_the_description(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    hold(desk, session, keep(), says())
+    path = desk.path / "no-mocks.md"
+    before, body = path.read_text().rsplit(RULE, 1)
+    path.write_text(f"{before}Never mock a live database.{body}")
+    more = "Tests start the database themselves."
+    desk.said("s", human("h2", more), agent("a2"))
+    step = says(write("no-mocks.md", more, "h2", more, description=RULE))
+    done, model = hold(desk, session, step, says())
+    assert (done.changed, done.refusals) == (1, ())
+    assert "no-mocks.md (feedback): Never mock a live database." in str(model.requests[0])
+    assert 'description: "Never mock a live database."' in desk.files()["no-mocks.md"]
