@@ -22,7 +22,7 @@ from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import one_line, take_apart
 from extractor.memory.tombstones import words
 
-_MOST = 1_000
+_MOST = 2 * MAX_DESCRIPTION
 """Characters of a description beyond which it is none of ours."""
 _CUT = 100
 """Characters of a description that may be a sentence cut short without a mark."""
@@ -55,6 +55,8 @@ def as_told(file: str, data: bytes, written: Collection[str]) -> bytes:
     eol = "\r\n" if parts.opening.endswith("\r\n") else "\n"
     first = _first(read)
     block = _with(parts, parts.block, "description", quoted(_shortened(first)), eol)
+    if block == parts.block:
+        return data  # no form of ours: a person wrote the front matter anew
     if first and _is_made_of(read, file, written) and not keeps_saying(first, _plain_name(read)):
         block = _with(parts, block, "name", scalar(name_of(first)), eol)
     made = f"{parts.mark}{parts.opening}{block}{parts.closing}{parts.body}"
@@ -68,13 +70,14 @@ def is_stale(read: MemoryFile, written: Collection[str]) -> bool:
     said = read.description or ""
     if not said or len(said) > _MOST:
         return False
-    ours = _keyed(each for statement in written for each in take_apart(statement).statements)
+    parts = dict.fromkeys(take_apart(said).statements or (said,))
     standing = _keyed([*read.statements, *_lines(read)])
-    gone = {key: each for key, each in ours.items() if key not in standing}
-    if not gone:
+    if all(_key(part) in standing for part in parts):
         return False
+    ours = _keyed(each for statement in written for each in take_apart(statement).statements)
+    gone = {key: each for key, each in ours.items() if key not in standing}
     kept = [each for key, each in standing.items() if key in ours]
-    return any(_says_what_went(part, standing, kept, gone) for part in take_apart(said).statements or (said,))
+    return bool(gone) and any(_says_what_went(part, standing, kept, gone) for part in parts)
 
 
 def _says_what_went(
@@ -84,7 +87,7 @@ def _says_what_went(
     if key in standing or key in gone:
         return key not in standing
     # Cut short, it may be the beginning of what a person wrote; in other words it is not theirs.
-    if any(_says(part, each) for each in kept) or any(_is_cut_of(part, each) for each in standing.values()):
+    if any(_says(part, each) for each in kept) or _is_cut_of(part, standing):
         return False
     return any(_says(part, each) for each in gone.values())
 
@@ -95,15 +98,17 @@ def _says(part: str, sentence: str) -> bool:
     return (is_long and _runs_through(part, sentence)) or _says_in_other_words(part, sentence)
 
 
-def _is_cut_of(part: str, sentence: str) -> bool:
-    """Whether a text is a sentence cut short."""
-    pieces, whole = _pieces(part), words(sentence)
-    if not (len(part) > _CUT or "…" in part) or not whole.startswith(pieces[0]):
+def _is_cut_of(part: str, standing: Mapping[str, str]) -> bool:
+    """Whether a text is one of the sentences (by their keys) cut short."""
+    if len(part) <= _CUT and "…" not in part:
         return False
+    pieces = _pieces(part)
     # Of a question that was cut short the answer is told whole.
-    is_whole_at_its_end = len(pieces) > 1 and "…" not in part[-3:]
-    return _runs_through(part, sentence) and (
-        not is_whole_at_its_end or whole.rstrip(_MARKS).endswith(pieces[-1])
+    ends = pieces[-1] if len(pieces) > 1 and "…" not in part[-3:] else ""
+    return any(
+        key.rstrip(_MARKS).endswith(ends) and _runs_through(part, each)
+        for key, each in standing.items()
+        if key.startswith(pieces[0])
     )
 
 
@@ -138,7 +143,7 @@ def _keyed(sentences: Iterable[str]) -> dict[str, str]:
 
 
 def _key(sentence: str) -> str:
-    return words(sentence).rstrip(" .!?…")
+    return words(sentence).strip("*_").rstrip(" .!?…*_")
 
 
 def _lines(read: MemoryFile) -> Iterable[str]:

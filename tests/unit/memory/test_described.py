@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC
+from timeit import timeit
 
 import pytest
 from hypothesis import example, given
@@ -164,9 +165,22 @@ def test_line_ends_and_bytes_beside_the_two_values_stay() -> None:
     assert made == data.replace(b'"' + LINT.encode(), b'"' + BOTH.encode())
 
 
-def test_a_huge_description_costs_nothing() -> None:
-    data = memory("Short.", described=f"{LINT} " * 20_000)
+def test_a_description_no_run_can_have_written_stays() -> None:
+    twice = memory(LINT).replace(b"\nmetadata:", f'\ndescription: "{LINT}"\nmetadata:'.encode())
+    for data in (memory("Short.", described=f"{LINT} " * 20_000), edited(twice, LINT, BOTH)):
+        assert as_told("lint.md", data, [LINT]) == data
+
+
+def test_emphasis_makes_no_other_sentence() -> None:
+    data = edited(memory(LINT), LINT, f"- **{LINT}**")
     assert as_told("lint.md", data, [LINT]) == data
+
+
+def test_a_body_of_many_sentences_is_compared_once() -> None:
+    body = "\n\n".join(f"Thing {number} is done by hand." for number in range(20_000))
+    data = edited(memory(LINT, described="Odd words here. " * 17), LINT, body)
+    alone = timeit(lambda: parse(data), number=1)
+    assert timeit(lambda: as_told("lint.md", data, [LINT]), number=1) < 6 * alone + 1
 
 
 SENTENCES = (LINT, BOTH, DEPLOY, LONG, ASKED, "Prices are integer cents.", "Tom signs.")
