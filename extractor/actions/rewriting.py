@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from extractor.memory.changeset import FileChange
+from extractor.memory.described import as_told
 from extractor.memory.edit import edit
-from extractor.memory.memory_file import EditRefused, MemoryFile, parse, sentences
+from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse, sentences
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.proposal import MAX_DESCRIPTION
@@ -52,8 +53,11 @@ def taken_out(
 ) -> tuple[FileChange, ...]:
     """What has to change in these files (bytes by name), those runs wrote: see `without`."""
     made: list[FileChange] = []
+    doomed = [*gone, *(each for each in ours if phrases.stand_in(each))]
     for name, data in sorted(files.items()):
         after = without(data, ours, gone, phrases)
+        # A description may say what a person took out of the body, or say it cut short.
+        after = None if after is None else as_told(name, after, doomed)
         if after == data:
             continue
         kept = name if after is None else _renamed(name, after, phrases)

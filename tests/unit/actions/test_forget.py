@@ -98,6 +98,15 @@ def test_no_byte_of_ours_holds_the_words_afterwards(room: Room) -> None:
     assert room.desk.archive.db.check() == []
 
 
+def test_a_sentence_a_person_corrected_goes_from_the_description_too(room: Room) -> None:
+    path = room.desk.path / "a-rule.md"
+    before, body = path.read_text().rsplit(RULE, 1)
+    path.write_text(f"{before}Say the plan's name to nobody.{body}")
+    room.carry_out(Asked(message="h1"))
+    assert 'description: "Say the plan\'s name to nobody."' in path.read_text()
+    assert not any("a-rule.md" in place for place in room.holding(RULE))
+
+
 def test_the_plan_says_what_goes_and_does_nothing(room: Room, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     planned = room.forget.plan(Asked(words=SECRETIVE))
