@@ -335,13 +335,16 @@ def _fault(
     if not fault["loc"]:
         return f"{file}: {fault['msg'].removeprefix('Value error, ')}"
     name = str(fault["loc"][0])
-    where = (
-        "the option" if name in given
-        else f"{PREFIX}{name.upper()}" if name in from_env
-        else "the environment" if name in usual
-        else str(file)
-    )  # fmt: skip
     why = fault["msg"].removeprefix("Value error, ")
     if fault["type"] == "tuple_type":
         why = f'it is a list: {name} = ["…"]'
+    elif fault["type"] == "literal_error":
+        why = f"say one of {fault['ctx']['expected']}".replace("'", "")
+    if name in given:
+        return f"--{name.replace('_', '-')} {given[name]}: {why}"
+    where = (
+        f"{PREFIX}{name.upper()}" if name in from_env
+        else "the environment" if name in usual
+        else str(file)
+    )  # fmt: skip
     return f"{where}: {name} is not usable ({why[:1].lower()}{why[1:]}): correct it"

@@ -161,7 +161,7 @@ def log_(
 
 def undo(
     run: Annotated[
-        int | None,
+        str | None,
         typer.Argument(
             help="Number of a run from `extractor log`; none: the newest that stands, of any project."
         ),
@@ -184,7 +184,7 @@ def undo(
     log(verbose)
     values = undo_run(
         settings_of(memory_dir, state_dir, model),
-        run,
+        _number(run),
         only_unchanged=only_unchanged,
         dry_run=dry_run,
         ask=asking(yes),
@@ -195,6 +195,16 @@ def undo(
         return
     for line in () if quiet else undo_lines(values):
         typer.echo(printable(line))
+
+
+def _number(run: str | None) -> int | None:
+    """A run's number as it was typed. Raises UsageError where it is none."""
+    try:
+        return None if run is None else int(run)
+    except ValueError as error:
+        raise UsageError(
+            f"there is no run {run}: `extractor log` shows the numbers of those that changed memory"
+        ) from error
 
 
 def forget(

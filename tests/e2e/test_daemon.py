@@ -283,5 +283,5 @@ def test_a_launch_agent_that_starts_again_and_again_fills_no_disk(scratch: Scrat
     for _ in range(2):
         process = scratch.start("--quiet", "--model", "none-there-is", out=log)
         assert process.wait(15) == 2
-    assert log.read_text().count("the option: model is not usable") == 2
+    assert log.read_text().count("--model none-there-is: say one of") == 2
     assert log.stat().st_size < 2000

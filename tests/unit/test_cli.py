@@ -70,6 +70,19 @@ def test_what_no_machine_could_do_is_a_usage_error(give: Give, command: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("list --model foo", "--model foo: say one of offline, anthropic or claude-code"),
+        ("undo abc", "there is no run abc: `extractor log` shows the numbers of those that changed memory"),
+    ],
+)
+def test_a_word_that_is_none_of_those_it_may_be_is_told_in_one_line(
+    give: Give, command: str, told: str
+) -> None:
+    assert give(command) == (USAGE, f"extractor: {told}\n")
+
+
+@pytest.mark.parametrize(
     "command",
     [
         "show nothing.md", "why nothing.md", "forget nothing.md", "forget 'words nobody said'", "undo 7", "archive one",
