@@ -210,14 +210,13 @@ def _absolute(path: Path) -> Path:
     except RuntimeError as error:
         raise ValueError(str(error)) from error
     if not whole.is_absolute():
-        what = "it is empty" if path == Path() else f"the place {path} depends on the directory you are in"
+        what = (
+            "it is empty or where you are"
+            if path == Path()
+            else f"the place {path} depends on the directory you are in"
+        )
         raise ValueError(f"{what}: a place begins with / or ~")
     return whole
-
-
-def _from_here(value: object) -> object:
-    """A place as it was typed: seen from the directory it was typed in."""
-    return value.absolute() if isinstance(value, Path) and not str(value).startswith("~") else value
 
 
 def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
@@ -262,7 +261,7 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     """
     file = config_file(env)
     written = _read_file(file, is_named=bool(env.get(f"{PREFIX}CONFIG")))
-    given = {name: _from_here(value) for name, value in options.items() if value is not None}
+    given = {name: value for name, value in options.items() if value is not None}
     _check_env(env)
     told = {name: text for name in Settings.model_fields if (text := env.get(f"{PREFIX}{name.upper()}"))}
     usual = _defaults(env)

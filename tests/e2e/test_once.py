@@ -235,12 +235,20 @@ def test_one_place_where_a_list_belongs_is_told_as_it_is_written(scratch: Scratc
     )
 
 
-def test_a_place_given_as_an_option_is_read_from_where_it_was_typed(scratch: Scratch) -> None:
+def test_a_place_that_depends_on_the_directory_is_refused_in_an_option_as_in_a_variable(
+    scratch: Scratch,
+) -> None:
     scratch.settings |= {"EXTRACTOR_PLAIN_FOLDERS": f"{scratch.home}:"}
-    done = scratch.command("remember", "The pig is pink.", "--memory-dir", "notes")
-    assert done.returncode == 0, done.stderr
-    assert (scratch.project / "notes" / "MEMORY.md").is_file()
-    assert "pig" in scratch.command("list", "--memory-dir", "shop/notes", cwd=scratch.home).stdout
+    for option in ("--memory-dir", "--state-dir"):
+        for place in ("notes", "."):
+            refused = scratch.command("remember", "The pig is pink.", option, place)
+            assert refused.returncode == 2
+            assert one_line(refused.stderr).startswith(f"extractor: {option} {place}: ")
+            assert "a place begins with / or ~" in refused.stderr
+    assert list(scratch.project.iterdir()) == []
+    kept = scratch.command("remember", "The pig is pink.", "--memory-dir", "~/notes")
+    assert kept.returncode == 0, kept.stderr
+    assert (scratch.home / "notes" / "MEMORY.md").is_file()
     scratch.settings |= {"EXTRACTOR_MEMORY_DIR": "Notes"}
     failed = scratch.command("list")
     assert failed.returncode == 1
