@@ -179,17 +179,29 @@ class Learning:
         return True
 
     def _well_again(self, job: Job) -> None:
-        """Nothing stands in the session's way: what was told of it is over, unless it hinders another one."""
-        session = job.batch.session.id
-        self._hindered.pop(session, None)
-        for scope in (f"session:{session}", f"folder:{job.batch.folder.path}"):
-            if scope not in self._hindered.values():
-                self._archive.problem(scope, None, self._clock())
+        """A run went through: what was told of its session and its folder is over, unless one there is stuck."""
+        session, folder = job.batch.session.id, f"folder:{job.batch.folder.path}"
+        for other in [s for s, scope in self._hindered.items() if scope == folder and s not in self._stuck]:
+            self._due[other] = 0
+            self._over(other)
+        self._over(session)
+        for scope in (f"session:{session}", folder):
+            self._no_longer_told(scope)
+
+    def _over(self, session: int) -> None:
+        """Nothing stands in a session's way any more: what was told of it is over, unless it hinders another one."""
+        if (scope := self._hindered.pop(session, None)) is not None:
+            self._no_longer_told(scope)
+
+    def _no_longer_told(self, scope: str) -> None:
+        if scope not in self._hindered.values():
+            self._archive.problem(scope, None, self._clock())
 
     def _put_back(self, session: int, later: Later, now: int) -> None:
         self._first.pop(session, None)
         if later.seconds is None:
             del self._due[session]
+            self._over(session)
         else:
             self._due[session] = now + int(later.seconds * 1000)
 

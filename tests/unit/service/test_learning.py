@@ -23,6 +23,7 @@ from extractor.models.model import Reply, Request
 from extractor.service.call import Result
 from extractor.service.learning import Learning
 from extractor.service.memory_folder import MemoryFolder
+from extractor.transcripts.source import Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
 
@@ -190,6 +191,38 @@ def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_lear
     desk.clock.pass_by(11)
     taught.next_job()
     assert desk.archive.summary("").problems == ()
+
+
+def closed(desk: Desk, taught: Learning, name: str) -> int:
+    """A session that was looked at while others might write to the memory folder."""
+    session = desk.said(name, human(f"h-{name}", RULE), agent(f"a-{name}"))
+    taught.grew(session, turn_ended=True)
+    desk.path.mkdir(exist_ok=True)
+    desk.path.chmod(0o777)
+    assert taught.next_job() is None
+    assert len(desk.archive.summary("").problems) == 1
+    desk.path.chmod(0o700)
+    return session
+
+
+def test_a_trouble_is_over_once_nothing_is_left_to_learn_where_it_stood(desk: Desk) -> None:
+    taught = learning(desk, says())
+    closed(desk, taught, "s")
+    desk.said("s", Withdrawn(("h-s",)))
+    desk.clock.pass_by(3_600)
+    assert taught.next_job() is None
+    assert desk.archive.summary("").problems == ()
+    assert not taught.is_hindered
+
+
+def test_a_trouble_of_a_folder_is_over_once_a_run_goes_through_there(desk: Desk) -> None:
+    taught = learning(desk, says())
+    closed(desk, taught, "s")
+    taught.grew(desk.said("t", human("h2", RULE), agent("a2")), turn_ended=True)
+    assert hold(taught) is not None
+    assert desk.archive.summary("").problems == ()
+    assert not taught.is_hindered
+    assert hold(taught) is not None, "what waited for the folder has its turn at once"
 
 
 def test_a_run_whose_project_was_joined_to_another_meanwhile_is_held_again_in_the_memory_of_both(
