@@ -188,7 +188,7 @@ class Messages:
         elif isinstance(record, Replaced):
             self._replace(record.message)
         elif record.kind is BoundaryKind.RESTART:
-            self._db.run("UPDATE membership SET live = 0 WHERE transcript = ?", (transcript,))
+            self._db.run("UPDATE membership SET live = 0, turn_ended = 0 WHERE transcript = ?", (transcript,))
             self._db.run("DELETE FROM boundaries WHERE transcript = ?", (transcript,))
         else:
             if record.kind in TURN_ENDS:

@@ -144,6 +144,15 @@ def test_after_a_restart_only_what_was_read_again_is_live(messages: Messages, db
     assert db.number("SELECT count(*) FROM messages") == 3
 
 
+def test_after_a_restart_a_turn_ends_only_where_it_is_told_again(messages: Messages) -> None:
+    end = Boundary(BoundaryKind.TURN_END, Milliseconds(0))
+    stored = messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1")), end), None)
+    restart = Boundary(BoundaryKind.RESTART, Milliseconds(0))
+    more = Said(human("h1")), Said(agent("a1")), Said(call("c1", "t1"))
+    messages.store(PARENT, reading(restart, *more, checkpoint="2"), None)
+    assert [s.turn_ended for s in messages.live(stored.session)] == [False, False, False]
+
+
 def test_a_message_replaced_in_place_is_found_by_its_new_words_only(messages: Messages, db: Database) -> None:
     messages.store(PARENT, reading(Said(human("h1", "aardvark"))), None)
     messages.store(PARENT, reading(Replaced(human("h1", "buffalo")), checkpoint="2"), None)
