@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from extractor.memory.dialogue import has_form, shortened, without_mood
@@ -27,13 +27,23 @@ _FILLING = STOP | frozenset(
     " think guess feel reckon figure know".split()
 )
 """Words a name does without."""
-_DANGLING = frozenset(
-    "before after when whenever under over with without use using not never no only instead rather than per until unless via as"
-    " like between through because since every each any all nicht kein keine statt bevor wenn".split()
+_DENIALS = frozenset(
+    "not no never nor cannot dont doesnt didnt isnt arent wasnt werent cant couldnt wont wouldnt shouldnt mustnt neednt hasnt"
+    " havent hadnt without nicht nie niemals kein keine keinen keinem keiner keines ohne weder".split()
+)
+"""Words that turn the next one around."""
+_UNDENIED = STOP.difference("all any always because let said asked".split()) | frozenset(
+    "really actually basically simply even ever kindly bitte immer sich dass id im ive ill youre theyre were thats lets http https".split()
+)
+"""Words that are not what a denial before them denies."""
+_DANGLING = _DENIALS | frozenset(
+    "before after when whenever under over with use using only instead rather than per until unless via as"
+    " like between through because since every each any all statt bevor wenn".split()
 )
 """Words a name does not end with."""
 _PARENTHESIS = re.compile(r"\([^()]*\)")
-_NAMED = re.compile(r"[a-z]{2,}|(?<![\w.,:/-])\d{1,3}(?![\w.,:/-])")
+_NAMED = re.compile(r"([a-z]{2,}|(?<![\w.,:/-])\d{1,3}(?![\w.,:/-]))|\d+|\b[b-hj-z]\b|#")
+"""A word a name can hold, or nothing where there is one that it cannot."""
 _CODED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z_])\w+\b")
 """A word that holds a digit: a name is held to its quotes too."""
 _LISTED = re.compile(r"\s*\n\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
@@ -89,16 +99,26 @@ def name_of(text: str, with_numbers: bool = True) -> str:
     plain = unicodedata.normalize("NFKD", plain_marks(text)).encode("ascii", "ignore").decode()
     if len(plain) * 2 < len(text):
         return hashed_name(text)
-    told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "")
-    words = [word for word in _NAMED.findall(_CODED.sub(" ", told)) if word not in _FILLING]
-    if not with_numbers:
-        words = [word for word in words if not word.isdigit()]
-    words = words[:_NAME_WORDS]
+    told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "").replace("#", " ")
+    words = _telling(_NAMED.findall(_CODED.sub(" # ", told)), with_numbers)[:_NAME_WORDS]
     while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
         words.pop()
     named = "-".join(words)[:_MAX_NAME].rstrip("-")
-    is_name = any(word.isalpha() for word in words) and valid_name(f"{named}.md")
+    is_name = any(word.isalpha() and word not in _DENIALS for word in words) and valid_name(f"{named}.md")
     return named if is_name else hashed_name(text)
+
+
+def _telling(said: Iterable[str], with_numbers: bool) -> list[str]:
+    """The words of a name: those that say something, and of a denial the word it denies, or neither of them."""
+    words: list[str] = []
+    for word in said:
+        denies = bool(words) and words[-1] in _DENIALS
+        if not word or (word.isdigit() and not with_numbers):
+            while words and words[-1] in _DENIALS:
+                words.pop()
+        elif word in _DENIALS or word not in (_UNDENIED if denies else _FILLING):
+            words.append(word)
+    return words
 
 
 def hashed_name(text: str) -> str:

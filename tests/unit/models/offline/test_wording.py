@@ -45,6 +45,57 @@ def test_a_name_holds_the_words_that_say_something() -> None:
     assert name_of("Do not mock it.") == "dont-mock"
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I don't like mocks.", "dont-like-mocks"),
+        ("We do not want any squash merges.", "dont-want-squash-merges"),
+        ("Not all tests run in the pipeline.", "not-all-tests-run-pipeline"),
+        ("I really don't ever push on Fridays.", "dont-push-fridays"),
+        ("Orders come in batches, never v2 events.", "orders-come-batches-events"),
+        ("The importer reads 20 rows, not 1,000.", "importer-reads-20-rows"),
+        ("Nie wieder auf main pushen.", "nie-wieder-main-pushen"),
+    ],
+)
+def test_a_name_that_denies_holds_what_is_denied(text: str, name: str) -> None:
+    assert name_of(text) == name
+
+
+DENIALS = ("don't", "do not", "never", "not", "no", "isn't", "won't", "without", "nicht", "kein", "nie")
+IDLE = ("the", "any of the", "really", "ever", "to", "a", "(so far)")
+WORDS = (
+    "like",
+    "want",
+    "mean",
+    "know",
+    "expect",
+    "mocks",
+    "branches",
+    "sure",
+    "all",
+    "usually",
+    "things",
+    "es2015",
+    "v2",
+)
+SAID = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
+
+
+@settings(deadline=None, derandomize=True, max_examples=500)
+@given(
+    SAID, st.sampled_from(DENIALS), st.lists(st.sampled_from(IDLE), max_size=2), st.sampled_from(WORDS), SAID
+)
+def test_a_name_with_a_denial_holds_the_next_word_that_says_something(
+    before: str, denial: str, idle: list[str], denied: str, behind: str
+) -> None:
+    sentence = " ".join((before, denial, *idle, denied, behind))
+    named = name_of(sentence).split("-")
+    plain = denial.replace("do not", "dont").replace("'", "")
+    if plain in named:
+        is_any = any("any" in each for each in idle)
+        assert named[named.index(plain) + 1] == ("any" if is_any else denied), sentence
+
+
 def test_a_text_in_another_script_has_a_name_without_a_number() -> None:
     name = name_of("数据库只能用国内机房的")
     assert name == hashed_name("数据库只能用国内机房的")
