@@ -20,12 +20,42 @@ _LANGUAGES = frozenset(
 )
 """Names that are nobody's project."""
 
+_TASTE = re.compile(
+    r"(?:the user|user|I|ich)\b (?:(?:really|also|just|strongly|usually|always|generally) )*"
+    r"(?:(?:do not|don't|does not|doesn't) )?(?:prefers?|likes?|dislikes?|hates?|loves?|mag|hasse|bevorzuge)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says what somebody likes."""
+
+_TRAIT = (
+    r"my (?:(?:first |full |last )?name|time ?zone|(?:working|office) (?:hours|days|times)|pronouns|(?:first|native) language"
+    r"|mother tongue|editor|shell|os|operating system|keyboard(?: layout)?|role|job|job title|profession) (?:is|are)"
+    r"|mein(?:e|en)? (?:(?:vor|nach)?name|zeitzone|arbeitszeit(?:en)?|pronomen|muttersprache|editor|shell|betriebssystem"
+    r"|tastatur(?:belegung)?|rolle|beruf) (?:ist|sind)"
+)
+"""What belongs to somebody and to no project."""
+
 _ONESELF = re.compile(
-    r"(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?|prefers?|likes?|dislikes?|hates?"
-    r"|(?:has|have|'ve) (?:been|worked|written|studied|lived|learned|known))\b",
+    r"(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?"
+    r"|(?:has|have|'ve) (?:been|worked|written|studied|lived|learned|known))\b"
+    r"|ich (?:bin|heiße|arbeite|wohne|lebe|spreche|lese)\b"
+    rf"|(?:{_TRAIT})\b(?! (?:not|slow|wrong|down|stuck|dead|broken|missing|nicht|falsch|kaputt|[a-z]+ing)\b)",
     re.IGNORECASE,
 )
 """How a sentence begins that says who somebody is."""
+
+_OF_A_TRAIT = re.compile(r"\b[A-Z][A-Za-z]+/[A-Z]\w+|\b(?:she|he|they|sie|er)/\w+(?:/\w+)?|\bVS ?Code\b")
+"""Time zones, pronouns and an editor, which are written as code is, or as what a project has."""
+
+_CRAFT = re.compile(
+    r"\b(?:commit(?:s| messages?)?|pull requests?|PRs?|(?:code )?comments?|code|(?:unit )?tests?"
+    r"|commit-?nachrichten|kommentaren?)\b",
+    re.IGNORECASE,
+)
+"""What people have a taste in wherever they work."""
+
+_PARTICULAR = re.compile(r"\b(?:the(?! user\b)|our|unser\w*|die|der|das|den|dem)\b", re.IGNORECASE)
+"""What is said of one of them."""
 
 _PASSING = re.compile(
     r"\b(?:would|wants?|wishes|thinks?|feels?|hopes?|expects?|noticed|asks?|asked|decided)\b"
@@ -47,8 +77,10 @@ _TALK = re.compile(
     r"|\b(?:answer|reply to|respond to|talk to|write to|speak to|call|address) me\b"
     rf"|\b(?:answer|reply|respond|talk|speak) (?:always )?(?:in {_TONGUE}\b|{_SHORT}\b)"
     r"|\b(?:never|don't|do not|stop|avoid|no) (?:use |using )?(?:any )?(?:emojis?|flattery|jargon|praise)[.!]?$"
-    r"|\b(?:never|don't|do not|stop) (?:apologi[sz](?:e|ing)|flatter(?:ing)?(?: me)?)[.!]?$"
+    r"|\b(?:never|don't|do not|stop) (?:want you to )?(?:apologi[sz](?:e|ing)|flatter(?:ing)?(?: me)?)[.!]?$"
     r"|\bask me (?:first|before (?:doing|deleting|changing|removing) anything)\b|\bexplain to me\b"
+    rf"|\bdu (?:mir )?(?:(?:immer|stets|nur|bitte) )*auf {_TONGUE} (?:antwortest|schreibst|sprichst|redest|erklärst)\b"
+    r"|\bdu dich (?:\w+ )?(?:kurz fasst|entschuldigst)\b"
     r"|\bantworte (?:mir|(?:bitte |immer |stets )*auf \w+)|\bfrag(?:e)? mich (?:vorher|zuerst)|\bfass dich kurz"
     r"|\b(?:respóndeme|explícame|pregúntame|réponds-moi|explique-moi)\b"
     r"|用(?:中文|英文)(?:回答|回复)|回答我|回复我|أجبني",
@@ -94,8 +126,13 @@ def reach_of_file(read: MemoryFile) -> Reach:
 
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
-    is_work = _is_code(text) or _PASSING.search(text) or _WORK.search(text)
-    return bool(_ONESELF.match(text)) and not is_work
+    if begun := _ONESELF.match(text):
+        rest = _OF_A_TRAIT.sub(" ", text[begun.end() :])
+    elif _TASTE.match(text):
+        rest = text if _PARTICULAR.search(text) else _CRAFT.sub(" ", text)
+    else:
+        return False
+    return not (_is_code(rest) or _PASSING.search(rest) or _WORK.search(rest))
 
 
 def _of_the_talk(text: str) -> bool:

@@ -115,8 +115,9 @@ CHOICE = cue(
 ONESELF = cue(
     r"i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
     r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
-    r"|my (?:name|time ?zone|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard|colleague|background"
-    r"|first language|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)|mein name|soy|trabajo|me llamo|je (?:suis|travaille)"
+    r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
+    r"|colleague|background|(?:first|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
+    r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
     r"我是|我叫|أنا |私は|저는",
 )
