@@ -96,7 +96,9 @@ def descriptions(text: str) -> Iterator[str]:
 
 def name_of(text: str, with_numbers: bool = True) -> str:
     """A name of at most five words in ASCII, "don't" among them; a hash of the text where it has none."""
-    plain = unicodedata.normalize("NFKD", plain_marks(text)).encode("ascii", "ignore").decode()
+    plain = (
+        unicodedata.normalize("NFKD", plain_marks(text).replace("ß", "ss")).encode("ascii", "ignore").decode()
+    )
     if len(plain) * 2 < len(text):
         return hashed_name(text)
     told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "").replace("#", " ")

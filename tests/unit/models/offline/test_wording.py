@@ -43,6 +43,7 @@ def test_a_long_description_is_cut_at_a_word() -> None:
 def test_a_name_holds_the_words_that_say_something() -> None:
     assert name_of("We should always use the staging database in tests.") == "use-staging-database-tests"
     assert name_of("Do not mock it.") == "dont-mock"
+    assert name_of("Die Straße heißt Grüner Weg.") == "strasse-heisst-gruner-weg"
 
 
 @pytest.mark.parametrize(
