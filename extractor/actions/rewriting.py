@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
-from extractor.memory.memory_file import EditRefused, MemoryFile, edit, parse, sentences
+from extractor.memory.memory_file import EditRefused, MemoryFile, parse, sentences
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.proposal import MAX_DESCRIPTION
