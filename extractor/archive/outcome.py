@@ -19,6 +19,8 @@ class Outcome(StrEnum):
     BUDGET = "budget reached"
     INTERRUPTED = "interrupted"
     CONFLICT = "a person's edit came first"
+    OVERTAKEN = "another run came first"
+    """Another run wrote in a folder they share while this one's model was thinking: it is held again."""
     REMOVAL_REFUSED = "large removal refused"
     """All it wanted was to remove too much of the folder."""
     UNDONE = "undone"

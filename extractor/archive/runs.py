@@ -176,6 +176,12 @@ class Runs:
         )
         return [str(folder) for (folder,) in found]
 
+    def written_in(self, folder: str) -> int:
+        """How many runs have written to a memory folder."""
+        sql = """SELECT count(*) FROM runs WHERE folder = ? AND finished IS NOT NULL
+                 AND added + changed + removed > 0"""
+        return self._db.number(sql, (folder,))
+
     def project_in(self, folder: str) -> str | None:
         """The project whose session was the last to write in a memory folder; None where none is known."""
         found = self._db.row(

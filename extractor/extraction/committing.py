@@ -101,7 +101,7 @@ class Committing:
         """
         with self._holding([part.folder for part in parts]) as held:
             with self._archive.db.transaction():
-                if (stopped := self._stopped(job, done)) is not None:
+                if (stopped := self._stopped(job, parts, done)) is not None:
                     self._archive.runs.finish(job.run, stopped, self._clock())
                     return stopped
                 commit = self._opened(job, parts, done)
@@ -138,10 +138,14 @@ class Committing:
             held.hold(folders)
             yield held
 
-    def _stopped(self, job: Job, done: Finished) -> Finished | None:
+    def _stopped(self, job: Job, parts: Sequence[Part], done: Finished) -> Finished | None:
         """What a run did that may not be committed any more; None where it may."""
         if self._second_look.was_forgotten(job):
             return replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
+        if self._second_look.was_overtaken(job, [part.folder for part in parts]):
+            return replace(
+                done, outcome=Outcome.OVERTAKEN, detail="it is held again, with what that one wrote"
+            )
         return None
 
     def _opened(self, job: Job, parts: Sequence[Part], done: Finished) -> _Commit:

@@ -86,6 +86,8 @@ class Job:
     seen: Seen
     """The files it began with, and which of them are personal."""
     request: Request
+    shared: Mapping[str, int]
+    """How many runs had written to each folder it shares with other projects, by path, when it began."""
     sum_up: SumUp
     """What a model may sum up for the next run."""
 

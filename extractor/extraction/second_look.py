@@ -1,12 +1,16 @@
 """The second look: what may have changed while a model was thinking.
 
 Owns the questions that are asked again before anything a run made is kept. Promises that words a person forgets are
-not written once they said so. Only reads.
+not written once they said so, and that no two runs write to a folder without the later knowing of the earlier. Only
+reads.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from extractor.archive.archive import Archive
+from extractor.extraction.homes import Folder, Homes
 from extractor.extraction.job import Job
 from extractor.memory.placeholders import FORGOTTEN
 
@@ -26,3 +30,13 @@ class SecondLook:
         forgetting = self._archive.forgetting
         orders = (order for _, order in forgetting.pending() if order is not None)
         return any(shown & set(forgetting.keys(order.rows).values()) for order in orders)
+
+    def written(self, homes: Homes) -> dict[str, int]:
+        """How many runs have written to each folder that is shared with other projects, by path."""
+        runs = self._archive.runs
+        return {home.path: runs.written_in(home.path) for home in homes.all if home is not homes.project}
+
+    def was_overtaken(self, job: Job, folders: Iterable[Folder]) -> bool:
+        """Whether another run wrote to one of these, if it is shared, since the job began: its model knew nothing of it."""
+        now = self.written(job.batch.homes)
+        return any(now[f.path] != job.shared[f.path] for f in folders if f.path in now)

@@ -7,7 +7,7 @@ secrets and touches only what it names; the difference to the snapshot is a Chan
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, Reach, SessionId
@@ -30,6 +30,7 @@ from extractor.memory.proposal import (
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import words
 from extractor.memory.witnesses import Witnesses
+from extractor.memory.write_gate import unsaid, unwitnessed
 
 MAX_STATEMENTS = 20
 """Statements one file may hold: beyond that it is a document, not a memory."""
@@ -162,17 +163,17 @@ class Workspace:
     ) -> tuple[Workspace, list[str]]:
         """The edits of `files` tried again on newer text; with them, what was refused this time.
 
-        `elsewhere`: as it is now. An edit of a file whose name stands for another one by now is refused.
+        `elsewhere`: as it is now. Where a file's name stands for another one by now, what would be added to it goes
+        into a new file.
         """
-        again, now = self._anew(snapshot), dict(elsewhere or {})
-        again._elsewhere = now
+        again = self._anew(snapshot)
+        again._elsewhere = dict(elsewhere or {})
+        named: dict[str, str] = {}
         refused: list[str] = []
         for change in self.edits:
-            if change.file in files and now.get(change.file) is not self._elsewhere.get(change.file):
-                refused.append(f"{change.file}: another file has that name now")
-            elif change.file in files:
+            if change.file in files:
                 try:
-                    again.apply(change)
+                    again.apply(again._by_another_name(change, self._elsewhere.get(change.file), named))
                 except Refused as reason:
                     refused.append(f"{change.file}: {reason}")
         return again, refused
@@ -206,11 +207,27 @@ class Workspace:
         if replaces:
             self._check_adds_nothing(change)
             return change
+        return self._apart(change, self._takes)
+
+    def _apart(self, change: Write, takes: Callable[[str], bool]) -> Write:
         stem = change.file.removesuffix(".md")
         names = (f"{stem}-{number}.md" for number in itertools.count(2))
-        name = next(n for n in names if self._takes(n))
+        name = next(n for n in names if takes(n))
         theirs, own = (parse(self._files.get(file, b"")) for file in (change.file, name))
         return replace(apart_from(theirs, own, change), file=name)
+
+    def _by_another_name(
+        self, change: Write | Delete, home: Reach | None, named: dict[str, str]
+    ) -> Write | Delete:
+        """The change where its name stands for a file of another home than `home` by now; `named`: new names so far."""
+        old = change.file
+        if old in named or old not in self._files or self._elsewhere.get(old) is home:
+            return replace(change, file=named.get(old, old))
+        if isinstance(change, Delete) or any(s.replaces is not None for s in change.statements):
+            raise Refused("another file has that name now")
+        made = self._apart(change, lambda name: self._takes(name) and name not in self._files)
+        named[old] = made.file
+        return made
 
     def _check_adds_nothing(self, change: Write) -> None:
         current = parse(self._files.get(change.file, b""))
@@ -230,7 +247,10 @@ class Workspace:
         self._check_elsewhere(name, change)
         data = self._files.get(name)
         described = parse(data).description if data is not None else None
-        if faults := [*self._unwitnessed(change), *self._unsaid(change, described)]:
+        if faults := [
+            *unwitnessed(change, self._witnesses),
+            *unsaid(change, data is None, described, self._witnesses),
+        ]:
             raise Refused(BETWEEN_FAULTS.join(faults[:MAX_FAULTS]))
         made = self._new(change) if data is None else self._edited(name, data, change)
         if len(made) > MAX_FILE:
@@ -317,45 +337,6 @@ class Workspace:
             held = [s.text for s in change.statements if s.text.encode() in data] if other != name else []
             if any(_stands(text, parse(data)) for text in held):
                 raise Refused(f"{other} says this already; nothing to write")
-
-    def _unwitnessed(self, change: Write) -> Iterator[str]:
-        """A line for each statement that is not witnessed; it says which, where there are several."""
-        for number, statement in enumerate(change.statements, start=1):
-            problem = gate.check(statement.text, statement.evidence, self._witnesses)
-            if problem is None and statement.replaces is not None:
-                problem = gate.check_replaced(
-                    statement.replaces, statement.text, statement.evidence, self._witnesses
-                )
-            if problem:
-                yield f"statement {number}: {problem}" if len(change.statements) > 1 else problem
-
-    def _unsaid(self, change: Write, described: str | None) -> Iterator[str]:
-        """A line for each of name, description, why and how to apply that says more than the quotes do.
-
-        `described`: the description the file has. One that stays as it is needs no witness. Nothing is held to
-        quotes that do not stand: they are a fault of their own.
-        """
-        if any(gate.check_evidence(s.evidence, self._witnesses) for s in change.statements):
-            return
-        cited = [e for s in change.statements for e in s.evidence]
-        if change.file not in self._files and (
-            # A file that stands keeps its name, whatever is asked for.
-            problem := gate.check_literals(change.name, cited, self._witnesses)
-            or gate.check_title(change.file, cited, self._witnesses)
-        ):
-            yield problem
-        for label, text in (
-            ("description", change.description),
-            ("why", change.why),
-            ("how_to_apply", change.how_to_apply),
-        ):
-            if text and not (label == "description" and text == described):
-                judge = gate.check_text if label == "why" else gate.check_rule
-                # What the quotes of one statement say needs none of the others, nor their conditions.
-                apart = [s.evidence for s in change.statements] if label == "description" else []
-                problems = (judge(text, quotes, self._witnesses) for quotes in (cited, *apart))
-                if all(found := [*problems]):
-                    yield f"{label}: {found[0]}"
 
 
 def _stands(text: str, current: MemoryFile) -> bool:

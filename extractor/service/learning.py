@@ -1,7 +1,7 @@
 """Learning: which session's turn it is, and what a model's answer or silence means for the rest.
 
-Owns the due times of sessions. Promises one run at a time in a memory folder
-and none while the model is paused or the day's budget is reached. Never reads a transcript.
+Owns the due times of sessions. Promises that none begins while the model is paused or the day's budget is reached,
+and that runs which may not be under way together take turns (`turns`). Never reads a transcript.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from extractor.models.model import Model
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
 from extractor.service.pause import Pause
+from extractor.service.turns import Turns
 
 DEBOUNCE = 2_000
 """Milliseconds a session is left alone after it grew, unless its client marked the end of a turn."""
@@ -68,10 +69,7 @@ class Learning:
         self._due: dict[int, int] = {}
         self._first: dict[int, int] = {}
         self._named: set[int] = set()
-        self._busy_sessions: set[int] = set()
-        self._busy_folders: set[str] = set()
-        self._blocked: dict[int, str] = {}
-        """Sessions that wait for a run in their folder to end, and the folder."""
+        self._turns = Turns()
         self._stuck: dict[int, Job] = {}
         """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
         self._began: dict[int, Extraction] = {}
@@ -109,11 +107,7 @@ class Learning:
 
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
-        waiting = [
-            at
-            for session, at in self._due.items()
-            if session not in self._busy_sessions and session not in self._blocked
-        ]
+        waiting = [at for session, at in self._due.items() if not self._turns.is_out(session)]
         if not waiting:
             return None
         return max(min(waiting), self.pause.until)
@@ -128,8 +122,8 @@ class Learning:
             return None
         if self.pause.is_new_day(now):
             self._archive.problem("budget", None, now)
-        for session in sorted(self._due, key=lambda s: self._due[s]):
-            if self._due[session] > now or session in self._busy_sessions or session in self._blocked:
+        for session in sorted(self._due, key=lambda s: (not self._turns.is_first(s), self._due[s])):
+            if self._due[session] > now or self._turns.is_out(session):
                 continue
             if not self._is_free(session):
                 continue
@@ -142,9 +136,7 @@ class Learning:
                 continue
             if isinstance(batch, Later):
                 self._put_back(session, batch, now)
-            elif batch.folder.path in self._busy_folders:
-                self._blocked[session] = batch.folder.path
-            elif (job := self._begin(session, batch)) is not None:
+            elif self._turns.takes(session, batch.homes) and (job := self._begin(session, batch)) is not None:
                 return job
         return None
 
@@ -199,6 +191,7 @@ class Learning:
 
     def _put_back(self, session: int, later: Later, now: int) -> None:
         self._first.pop(session, None)
+        self._turns.let_go(session)
         if later.seconds is None:
             del self._due[session]
             self._over(session)
@@ -216,8 +209,7 @@ class Learning:
         except Exception as error:  # noqa: BLE001 - as in `_look`
             self._in_the_way(session, f"folder:{batch.folder.path}", error)
             return None
-        self._busy_sessions.add(session)
-        self._busy_folders.add(batch.folder.path)
+        self._turns.begin(session, batch.homes)
         return job
 
     def set_back(self, by: int) -> None:
@@ -231,7 +223,7 @@ class Learning:
         """Close the stretches of sessions that grew under our eyes and then fell silent."""
         now = self._clock()
         for session in [s for s, grown in self._grown.items() if now - grown >= self._idle]:
-            if session in self._busy_sessions or session in self._due:
+            if self._turns.is_under_way(session) or session in self._due:
                 continue
             del self._grown[session]
             self._extraction.close_idle(session)
@@ -263,8 +255,7 @@ class Learning:
         session = job.batch.session.id
         extraction = self._began.pop(job.run, self._extraction)
         self._forked.pop(job.run, None)
-        self._busy_sessions.discard(session)
-        self._free(job.batch.folder.path)
+        self._turns.end(session)
         self._due[session] = 0
         error = result.error
         if result.conversation is None and error is not None:
@@ -280,6 +271,8 @@ class Learning:
             return None
         except Exception as defect:  # noqa: BLE001 - a defect counts as the batch's failure
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(defect)))
+        if finished.outcome is Outcome.OVERTAKEN:
+            self._turns.run_alone(session)
         if self._summary_template is None:
             self._archive.problem("summaries", None, now)
         self._well_again(job)
@@ -299,10 +292,6 @@ class Learning:
             return
         self._extraction.keep_summary(done.job, done.summary)
         self._archive.problem("summaries", done.problem or None, self._clock())
-
-    def _free(self, folder: str) -> None:
-        self._busy_folders.discard(folder)
-        self._blocked = {session: other for session, other in self._blocked.items() if other != folder}
 
     def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
         outcome = Outcome.UNAVAILABLE

@@ -193,6 +193,21 @@ def test_an_edit_a_person_saves_meanwhile_is_tried_once_more_on_their_text(desk:
     assert "nurse" in desk.theirs()["sight.md"]
 
 
+def test_what_is_added_to_a_personal_file_that_is_removed_meanwhile_is_kept_in_a_new_one(
+    desk: TwoHomes,
+) -> None:
+    desk.hold(desk.said("s", human("h1", ABOUT), agent("a1")), about())
+    batch = desk.extraction.look(desk.said("t", human("h2", "I live in Berlin, by the way."), agent("a2")))
+    assert isinstance(batch, Batch)
+    more = write("sight.md", "The user lives in Berlin.", "h2", "I live in Berlin", type="user")
+    model = Scripted([says(more), says()])
+    job = desk.extraction.begin(batch, model.name)
+    conversation = converse(model, job.request, job.workspace)
+    (Path(desk.personal.path) / "sight.md").unlink()
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.LEARNED
+    assert parse(desk.theirs()["sight.md"].encode()).statements == ("The user lives in Berlin.",)
+
+
 def test_where_all_stands_in_one_folder_nothing_is_parted(tmp_path: Path) -> None:
     one = Desk(tmp_path)
     assert Homes(one.folder).all == (one.folder,)

@@ -15,6 +15,7 @@ from extractor.domain import (
     Message,
     MessageKey,
     Milliseconds,
+    Reach,
     SessionId,
     Speaker,
     Statement,
@@ -296,3 +297,23 @@ def test_a_pinned_file_is_not_deleted() -> None:
         else:
             with pytest.raises(Refused, match="pinned by a person"):
                 made.apply(Delete("invoices.md", (Evidence("h1", about),)))
+
+
+PERSONAL = {"invoices.md": Reach.PERSONAL}
+
+
+def test_what_was_to_be_added_to_a_name_another_file_has_by_now_goes_into_a_new_file() -> None:
+    made = workspace()
+    made.apply(write("invoices.md"))
+    again, refused = made.replay({"invoices.md": THEIRS}, ["invoices.md"], PERSONAL)
+    assert not refused
+    assert [change.file for change in again.changes().changes] == ["invoices-2.md"]
+    assert [each.file for each in again.accepted] == ["invoices-2.md"]
+
+
+def test_what_was_to_replace_a_sentence_is_not_played_again_on_another_file_of_that_name() -> None:
+    made = workspace(frozenset({"invoices.md"}), invoices=PLANTED)
+    made.apply(write("invoices.md", replaces="Invoices are stored as text."))
+    again, refused = made.replay({"invoices.md": THEIRS}, ["invoices.md"], PERSONAL)
+    assert refused == ["invoices.md: another file has that name now"]
+    assert not again.changes().changes

@@ -13,19 +13,23 @@ from extractor.actions.moving import Moving
 from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
+from extractor.domain import Reach
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Job
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
+from extractor.memory.memory_file import parse
 from extractor.models.metered import BudgetReached, Meter, Metered
-from extractor.models.model import Reply, Request
+from extractor.models.model import Reply, Request, ToolCall
+from extractor.models.offline import Offline
 from extractor.service.call import Result
 from extractor.service.learning import Learning
 from extractor.service.memory_folder import MemoryFolder
 from extractor.transcripts.source import Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
+from tests.unit.extraction.test_homes import TwoHomes
 
 RULE = "Never mock the database in tests."
 
@@ -468,3 +472,129 @@ def test_a_day_without_the_api_is_tried_a_bounded_number_of_times_and_then_caugh
     assert order == [f"h{hour}" for hour in range(24)]
     assert desk.archive.summary("").waiting == 0
     assert desk.archive.summary("").set_aside == ()
+
+
+# ---------------------------------------------------------------- two projects, one personal folder
+
+
+class Projects(TwoHomes):
+    """Projects that share the folder of what is known of the person: one for each session."""
+
+    def __init__(self, folder: Path, names: str) -> None:
+        super().__init__(folder)
+        others = {Reach.PERSONAL: self.personal}
+        self.projects = {
+            name: MemoryFolder(
+                folder / name, self.archive.journal, self.clock, "", UTC, others=lambda: others
+            )
+            for name in names
+        }
+        self.by_path |= {home.path: home for home in self.projects.values()}
+        self.extraction._homes_of = lambda info: Homes(self.projects[info.session], self.personal)
+
+    def sentences(self) -> list[str]:
+        files = self.personal.snapshot()
+        return sorted(said for name in files for said in parse(files[name]).statements)
+
+    def close(self) -> None:
+        for home in self.projects.values():
+            home.close()
+        super().close()
+
+
+GERMAN = "Answer in German, please, in every reply you give me."
+SHORT = "Keep replies short, please, in every answer you give me."
+
+
+@pytest.fixture
+def projects(tmp_path: Path) -> Iterator[Projects]:
+    made = Projects(tmp_path, "abc")
+    yield made
+    made.close()
+
+
+def test_what_two_projects_tell_of_the_person_at_once_is_both_kept(projects: Projects) -> None:
+    sessions = [
+        projects.said("a", human("h1", GERMAN), agent("a1")),
+        projects.said("b", human("h2", SHORT), agent("a2")),
+    ]
+    said = {
+        sessions[0]: write("replies.md", "Answer in German.", "h1", "Answer in German"),
+        sessions[1]: write("replies.md", "Keep replies short.", "h2", "Keep replies short"),
+    }
+    taught = learning(projects, says())
+    taught.add(sessions)
+    jobs = [taught.next_job(), taught.next_job()]
+    results = [
+        taught.call(job, Scripted([says(said[job.batch.session.id]), says()]))
+        for job in jobs
+        if job is not None
+    ]
+    done = [taught.done(result) for result in results]
+    assert [each and each.outcome for each in done] == [Outcome.LEARNED, Outcome.OVERTAKEN]
+    assert projects.sentences() == ["Answer in German."]
+    job = taught.next_job()
+    assert job is not None
+    assert taught.next_job() is None
+    assert "Answer in German." in job.request.fresh, "its model knows now what the other one wrote"
+    taught.done(taught.call(job, Scripted([says(said[sessions[1]]), says()])))
+    assert projects.sentences() == ["Answer in German.", "Keep replies short."]
+    assert taught.next_job() is None
+
+
+@pytest.mark.parametrize("is_at_once", [True, False])
+def test_of_two_rules_that_contradict_each_other_one_stands_whichever_way_they_are_learned(
+    projects: Projects, is_at_once: bool
+) -> None:
+    first = projects.said("a", human("h1", "Always answer me in German.", at=START), agent("a1"))
+    second = projects.said("b", human("h2", "Never answer me in German.", at=START + 1_000), agent("a2"))
+    model = Offline(UTC)
+    taught = Learning(
+        projects.archive, projects.extraction, lambda _run: model, model.name, UTC, projects.clock
+    )
+    taught.add([first, second])
+    while (job := taught.next_job()) is not None:
+        jobs = [job, *([other] if is_at_once and (other := taught.next_job()) is not None else [])]
+        for result in [taught.call(each, model) for each in jobs]:
+            taught.done(result)
+    assert projects.sentences() == ["Never answer me in German."]
+
+
+def test_who_is_overtaken_again_and_again_has_its_turn(projects: Projects) -> None:
+    tongues = {"a": "German", "b": "French", "c": "Spanish"}
+    taught, said = learning(projects, says()), dict[int, ToolCall]()
+    for name, tongue in tongues.items():
+        words = f"Answer in {tongue}, please, in every reply you give me."
+        session = projects.said(name, human(f"h-{name}", words), agent(f"a-{name}"))
+        said[session] = write(
+            f"{tongue.lower()}.md", f"Answer in {tongue}.", f"h-{name}", f"Answer in {tongue}"
+        )
+    taught.add(said)
+    calls = 0
+    while (job := taught.next_job()) is not None:
+        jobs = [job, *([other] if (other := taught.next_job()) is not None else [])]
+        for each in reversed(jobs):
+            calls += 1
+            taught.done(taught.call(each, Scripted([says(said[each.batch.session.id]), says()])))
+    assert calls == len(said) + 1, "it runs alone the next time"
+    assert projects.sentences() == ["Answer in French.", "Answer in German.", "Answer in Spanish."]
+
+
+def test_a_run_that_wrote_nothing_of_the_person_is_overtaken_by_nobody(projects: Projects) -> None:
+    sessions = [
+        projects.said("a", human("h1", GERMAN), agent("a1")),
+        projects.said("b", human("h2", RULE), agent("a2")),
+    ]
+    said = {
+        sessions[0]: write("replies.md", "Answer in German.", "h1", "Answer in German"),
+        sessions[1]: write("mocks.md", RULE, "h2", RULE),
+    }
+    taught = learning(projects, says())
+    taught.add(sessions)
+    jobs = [taught.next_job(), taught.next_job()]
+    results = [
+        taught.call(job, Scripted([says(said[job.batch.session.id]), says()]))
+        for job in jobs
+        if job is not None
+    ]
+    assert [done and done.outcome for done in map(taught.done, results)] == [Outcome.LEARNED] * 2

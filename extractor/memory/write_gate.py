@@ -1,0 +1,51 @@
+"""The gate of a write: what it says, held to the quotes it cites.
+
+Owns which part of a write is held to what. Promises one line a fault, which says where it is. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from extractor.memory import evidence as gate
+from extractor.memory.proposal import Write
+from extractor.memory.witnesses import Witnesses
+
+
+def unwitnessed(change: Write, witnesses: Witnesses) -> Iterator[str]:
+    """A line for each statement that is not witnessed; it says which, where there are several."""
+    for number, statement in enumerate(change.statements, start=1):
+        problem = gate.check(statement.text, statement.evidence, witnesses)
+        if problem is None and statement.replaces is not None:
+            problem = gate.check_replaced(statement.replaces, statement.text, statement.evidence, witnesses)
+        if problem:
+            yield f"statement {number}: {problem}" if len(change.statements) > 1 else problem
+
+
+def unsaid(change: Write, is_new: bool, described: str | None, witnesses: Witnesses) -> Iterator[str]:
+    """A line for each of name, description, why and how to apply that says more than the quotes do.
+
+    `is_new`: there is no such file yet. `described`: the description the file has; one that stays as it is needs no
+    witness. Nothing is held to quotes that do not stand: they are a fault of their own.
+    """
+    if any(gate.check_evidence(s.evidence, witnesses) for s in change.statements):
+        return
+    cited = [e for s in change.statements for e in s.evidence]
+    if is_new and (
+        # A file that stands keeps its name, whatever is asked for.
+        problem := gate.check_literals(change.name, cited, witnesses)
+        or gate.check_title(change.file, cited, witnesses)
+    ):
+        yield problem
+    for label, text in (
+        ("description", change.description),
+        ("why", change.why),
+        ("how_to_apply", change.how_to_apply),
+    ):
+        if text and not (label == "description" and text == described):
+            judge = gate.check_text if label == "why" else gate.check_rule
+            # What the quotes of one statement say needs none of the others, nor their conditions.
+            apart = [s.evidence for s in change.statements] if label == "description" else []
+            problems = (judge(text, quotes, witnesses) for quotes in (cited, *apart))
+            if all(found := [*problems]):
+                yield f"{label}: {found[0]}"
