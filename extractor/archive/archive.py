@@ -6,8 +6,11 @@ connection. Never reads a transcript or a memory file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
+from types import MappingProxyType
 from typing import Self
 
 from extractor.archive.cursors import Cursors
@@ -120,10 +123,20 @@ class Archive(Reader):
             self.runs.finish(run, plan.done, now)
         return True
 
-    def complete_all(self, plans: Iterable[tuple[int, Plan]], now: Milliseconds) -> int:
-        """Record what runs did, all or none, then write the cursors beside; returns how many were not recorded yet."""
+    def complete_all(
+        self,
+        plans: Iterable[tuple[int, Plan]],
+        now: Milliseconds,
+        problems: Mapping[str, str | None] = MappingProxyType({}),
+    ) -> int:
+        """Record what runs did, all or none, then write the cursors beside; returns how many were not recorded yet.
+
+        `problems`: what is to be told with it, as `problem` takes it.
+        """
         with self.db.transaction():
             recorded = sum(self.complete(run, plan, now) for run, plan in plans)
+            for scope, line in problems.items():
+                self.problem(scope, line, now)
         self.cursors.save()
         return recorded
 

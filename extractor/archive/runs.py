@@ -121,14 +121,16 @@ class Runs:
         return [(int(str(run)), str(folder)) for run, folder in found]
 
     def finish(self, run: int, done: Finished, now: Milliseconds) -> None:
-        """Close a run with what it did."""
+        """Close a run with what it did. A record that stands stays, but for one that only says it was cut off."""
         usage = done.usage
         self._db.run(
             """UPDATE runs SET finished = ?, outcome = ?, turns = ?, input = ?, cached = ?, written = ?,
-               output = ?, added = ?, changed = ?, removed = ?, refused = ?, refusals = ?, detail = ? WHERE id = ?""",
+               output = ?, added = ?, changed = ?, removed = ?, refused = ?, refusals = ?, detail = ?
+               WHERE id = ? AND (finished IS NULL OR outcome = ?)""",
             (
                 now, done.outcome, done.turns, usage.input, usage.cached, usage.written, usage.output, done.added,
                 done.changed, done.removed, len(done.refusals), json.dumps(list(done.refusals)), done.detail, run,
+                Outcome.INTERRUPTED,
             ),
         )  # fmt: skip
 

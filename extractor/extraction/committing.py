@@ -17,6 +17,7 @@ from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import Quote
 from extractor.archive.runs import Finished, Plan
 from extractor.domain import Message, Milliseconds
+from extractor.errors import defect
 from extractor.extraction.homes import Folder, Part, Seen
 from extractor.extraction.job import Job
 from extractor.extraction.second_look import SecondLook
@@ -90,7 +91,7 @@ class Committing:
         A project without an index gets one where there is something to tell of other homes.
         """
         plan = _plan(job, job.batch.folder.path, (), done, leads=True)
-        self._archive.complete_all([(job.run, plan)], self._clock())
+        self._archive.complete_all([(job.run, plan)], self._clock(), _kept(job, done) if done.detail else {})
         if job.seen.elsewhere and not job.batch.folder.is_ours():
             self._render(job)
 
@@ -112,6 +113,10 @@ class Committing:
             done = self._end(commit, held)
         self._render(job)
         return done
+
+    def has_begun(self, job: Job) -> bool:
+        """Whether files of the run may have moved, or its record stands: it has not failed, whatever comes then."""
+        return job.run in self._begun or self._archive.runs.is_recorded(job.run)
 
     def resume(self, job: Job) -> bool:
         """Bring to an end what was cut short, as it would have ended; False where nothing was begun.
@@ -177,7 +182,7 @@ class Committing:
         came_first = (f"{_shown(part, c)}: a person's edit came first" for part, c in _of(commit, lost))
         refused = (*commit.refused, *came_first)
         told = replace(commit, done=replace(commit.done, refusals=(*commit.done.refusals, *refused)))
-        self._archive.complete_all(_plans(told, lost), self._clock())
+        self._archive.complete_all(_plans(told, lost), self._clock(), _kept(commit.job, commit.done))
         del self._begun[commit.job.run]
         stands = [c for path in commit.runs for c in _standing(commit, path, lost)]
         whole = _counted(told.done, stands)
@@ -221,8 +226,17 @@ class Committing:
     def _render(self, job: Job) -> None:
         """Render each index anew, the project's last: it tells what stands in the others."""
         for folder in reversed(job.batch.homes.all):
-            problem = folder.refresh_index()
+            problem: str | None
+            try:
+                problem = folder.refresh_index()
+            except Exception as error:  # noqa: BLE001 - what the run wrote stands and is recorded: it is told, no more
+                problem = defect(error)
             self._archive.problem(f"index:{folder.path}", problem, self._clock())
+
+
+def _kept(job: Job, done: Finished) -> dict[str, str | None]:
+    """Say in `status` that a removal was refused, until a run in the folder goes through without."""
+    return {f"removal:{job.batch.folder.path}": done.detail or None}
 
 
 def _shown(part: Part, change: FileChange) -> str:

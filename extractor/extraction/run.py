@@ -269,16 +269,8 @@ class Extraction:
         changes = workspace.changes()
         if not changes.changes:
             self._committing.nothing(job, done)
-            if kept:
-                self._tell_kept(job, done)
             return done
-        done = self._committing.commit(job, job.batch.homes.parts(changes, job.seen), done)
-        self._tell_kept(job, done)
-        return done
-
-    def _tell_kept(self, job: Job, done: Finished) -> None:
-        """Say in `status` that a removal was refused, until a run in the folder goes through without."""
-        self._archive.problem(f"removal:{job.batch.folder.path}", done.detail or None, self._clock())
+        return self._committing.commit(job, job.batch.homes.parts(changes, job.seen), done)
 
     def _move_cursor(self, info: SessionInfo, cursor: Cursor | None) -> None:
         if cursor is not None:
@@ -307,7 +299,12 @@ class Extraction:
                 runs.set_aside(batch.session.id, batch.exchanges[0].messages[0].key.uuid, done.detail, now)
                 self._archive.messages.pass_over(batch.rows, Passed.SET_ASIDE)
                 self._move_cursor(batch.session, batch.cursor)
+        self._archive.cursors.save()
         return done
+
+    def has_begun(self, job: Job) -> bool:
+        """Whether the run's commit was begun: it is brought to its end by `resume`, and has not failed."""
+        return self._committing.has_begun(job)
 
     def put_off(self, job: Job, outcome: Outcome, detail: str) -> None:
         """Close a run that could not be held now (an outage, the budget): its exchanges go on waiting."""

@@ -70,8 +70,9 @@ class Learning:
         self._first: dict[int, int] = {}
         self._named: set[int] = set()
         self._turns = Turns()
-        self._stuck: dict[int, Job] = {}
-        """Runs whose commit failed half-way, by session: brought to an end before the session's next."""
+        self._stuck: dict[int, tuple[Extraction, Job]] = {}
+        """Runs whose commit failed half-way, by session, and what each began with: it brings them to an end before the
+        session's next."""
         self._began: dict[int, Extraction] = {}
         """What each run under way was begun with, by its number: it ends with the same."""
         self._summing: set[int] = set()
@@ -157,13 +158,13 @@ class Learning:
 
     def _is_free(self, session: int) -> bool:
         """Bring a run that is stuck to its end first; False while its fault lasts."""
-        job = self._stuck.get(session)
-        if job is None:
+        if session not in self._stuck:
             return True
+        extraction, job = self._stuck[session]
         scope = f"folder:{job.batch.folder.path}"
         try:
-            self._extraction.resume(job)
-        except ExtractorError as error:
+            extraction.resume(job)
+        except Exception as error:  # noqa: BLE001 - as in `_look`
             self._in_the_way(session, scope, error)
             return False
         del self._stuck[session]
@@ -265,12 +266,12 @@ class Learning:
         scope = f"folder:{job.batch.folder.path}"
         try:
             finished = extraction.finish(job, result.conversation)
-        except ExtractorError as failure:
-            self._stuck[session] = job
+        except Exception as failure:  # noqa: BLE001 - a defect counts as the batch's failure, before its files moved
+            if not isinstance(failure, ExtractorError) and not extraction.has_begun(job):
+                return extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(failure)))
+            self._stuck[session] = extraction, job
             self._in_the_way(session, scope, failure)
             return None
-        except Exception as defect:  # noqa: BLE001 - a defect counts as the batch's failure
-            return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(defect)))
         if finished.outcome is Outcome.OVERTAKEN:
             self._turns.run_alone(session)
         if self._summary_template is None:

@@ -10,6 +10,7 @@ import pytest
 
 from extractor.actions.joining import join
 from extractor.actions.moving import Moving
+from extractor.archive.cursors import FILE
 from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
@@ -27,7 +28,7 @@ from extractor.service.call import Result
 from extractor.service.learning import Learning
 from extractor.service.memory_folder import MemoryFolder
 from extractor.transcripts.source import Withdrawn
-from tests.support.scripted import Desk, Scripted, Step, says, write
+from tests.support.scripted import TEMPLATES, Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
 from tests.unit.extraction.test_homes import TwoHomes
 
@@ -472,6 +473,126 @@ def test_a_day_without_the_api_is_tried_a_bounded_number_of_times_and_then_caugh
     assert order == [f"h{hour}" for hour in range(24)]
     assert desk.archive.summary("").waiting == 0
     assert desk.archive.summary("").set_aside == ()
+
+
+# ---------------------------------------------------------------- what fails behind the record
+
+LEARNED = (Outcome.LEARNED, 1, 200)
+
+
+def record(desk: Desk) -> object:
+    return desk.archive.db.row("SELECT outcome, added, input FROM runs ORDER BY id LIMIT 1")
+
+
+def grown(desk: Desk) -> Learning:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    return taught
+
+
+def test_a_record_stands_though_the_state_file_is_held_when_the_index_is_told_of(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught, real = grown(desk), desk.archive.problem
+
+    def problem(scope: str, *rest: object) -> None:
+        if scope.startswith("index:"):
+            raise StoreFailed("the state file is held by another process")
+        real(scope, *rest)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.archive, "problem", problem)
+        assert hold(taught) is None
+    assert record(desk) == LEARNED
+    desk.clock.pass_by(11)
+    assert taught.next_job() is None
+    assert record(desk) == LEARNED
+    last = desk.archive.summary("").last_learned
+    assert last is not None
+    assert last.outcome == Outcome.LEARNED
+    assert desk.archive.summary("").problems == ()
+
+
+@pytest.mark.parametrize("answer", [(), (write("a.md", RULE, "h1", RULE),)])
+def test_a_record_stands_though_the_cursors_cannot_be_written_beside(
+    desk: Desk, answer: tuple[ToolCall, ...]
+) -> None:
+    taught = learning(desk, says(*answer), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    beside = desk.archive.db.path.with_name(FILE)
+    beside.mkdir()
+    assert hold(taught) is None
+    before = desk.archive.db.rows("SELECT outcome, added, input, finished FROM runs")
+    desk.clock.pass_by(11)
+    assert taught.next_job() is None
+    assert FILE in " ".join(desk.archive.summary("").problems)
+    beside.rmdir()
+    desk.clock.pass_by(11)
+    assert taught.next_job() is None
+    assert desk.archive.db.rows("SELECT outcome, added, input, finished FROM runs") == before
+    assert len(beside.read_bytes().splitlines()) == 1
+    assert desk.archive.summary("").problems == ()
+
+
+def test_a_defect_behind_the_record_is_told_and_fails_no_run(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = grown(desk)
+
+    def defective() -> None:
+        raise ZeroDivisionError("of the index")
+
+    monkeypatch.setattr(desk.folder, "refresh_index", defective)
+    done = hold(taught)
+    assert done is not None
+    assert done.outcome is Outcome.LEARNED
+    assert record(desk) == LEARNED
+    assert "ZeroDivisionError" in " ".join(desk.archive.summary("").problems)
+    assert desk.archive.runs.failure(1).count == 0
+
+
+def test_a_defect_between_the_files_and_the_record_fails_no_run_and_holds_up_no_other(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = grown(desk)
+
+    def defective(*_rest: object) -> bool:
+        raise ZeroDivisionError("of the record")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.archive, "complete", defective)
+        assert hold(taught) is None
+        desk.clock.pass_by(11)
+        assert taught.next_job() is None
+    assert "ZeroDivisionError" in " ".join(desk.archive.summary("").problems)
+    assert desk.archive.runs.failure(1).count == 0
+    desk.clock.pass_by(11)
+    assert taught.next_job() is None
+    assert record(desk) == LEARNED
+    assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, "a.md")] == [RULE]
+
+
+def test_a_run_that_is_stuck_ends_with_what_it_began_with(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught, real = grown(desk), desk.archive.complete
+
+    def full(*_rest: object) -> bool:
+        raise StoreFailed("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.archive, "complete", full)
+        assert hold(taught) is None
+    assert desk.archive.complete == real
+    other = Scripted([says()], name="other")
+    again = Extraction(
+        desk.archive, lambda _info: desk.homes, TEMPLATES, desk.extraction.limits, UTC, desk.clock
+    )
+    taught.adopt(again, lambda _run: other, other.name, None)
+    desk.clock.pass_by(11)
+    assert taught.next_job() is None
+    assert record(desk) == LEARNED
+    assert not other.requests
 
 
 # ---------------------------------------------------------------- two projects, one personal folder
