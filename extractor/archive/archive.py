@@ -7,8 +7,6 @@ connection. Never reads a transcript or a memory file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import date, timedelta
 from pathlib import Path
 from types import MappingProxyType
 from typing import Self
