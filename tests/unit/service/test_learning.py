@@ -569,7 +569,7 @@ def test_a_defect_between_the_files_and_the_record_fails_no_run_and_holds_up_no_
     desk.clock.pass_by(11)
     assert taught.next_job() is None
     assert record(desk) == LEARNED
-    assert [quote.quote for quote in desk.archive.runs.quotes(desk.folder.path, "a.md")] == [RULE]
+    assert [quote.quote for quote in desk.archive.provenance.of_file(desk.folder.path, "a.md")] == [RULE]
 
 
 def test_a_run_that_is_stuck_ends_with_what_it_began_with(
