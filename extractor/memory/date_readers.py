@@ -11,7 +11,8 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month
+from extractor.memory.date_tense import Tense, tense
+from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month, any_of
 
 _BACK = ("last", "past", "previous", "letzte", "vorige")
 _ON = ("next", "coming", "nächste", "kommende")
@@ -28,6 +29,10 @@ class Reading:
     general: bool = False
     recurs: bool = False
     """Each week, month or year has such a day."""
+
+
+HELD = Reading(relative=False, general=True)
+"""A date whose day is not to be told for sure: its words stay, and stand for no day."""
 
 
 def _years(day: int, month: int, today: date) -> tuple[date, ...]:
@@ -139,7 +144,9 @@ def iso_month(match: re.Match[str], _today: date) -> Reading | None:
 
 
 _NAMED_DAYS = {
+    "the day after tomorrow": 2,
     "day after tomorrow": 2,
+    "the day before yesterday": -2,
     "day before yesterday": -2,
     "tomorrow": 1,
     "yesterday": -1,
@@ -151,30 +158,64 @@ _NAMED_DAYS = {
 }
 
 
+_WEEKDAY_BEFORE = re.compile(rf"\b(?:{any_of(WEEKDAYS)})\s+$", re.IGNORECASE)
+
+
 def named_day(match: re.Match[str], today: date) -> Reading | None:
-    """Today, tomorrow and their like."""
+    """Today, tomorrow and their like; "Freitag morgen" is a part of Friday."""
+    if match[1] == "morgen" and _WEEKDAY_BEFORE.search(
+        match.string, max(0, match.start() - _LEAD), match.start()
+    ):
+        return None
     return Reading((today + timedelta(days=_NAMED_DAYS.get(match[1].lower(), 0)),))
+
+
+_POINTS = re.compile(r"(?:\b(?P<led>the|this)\s+)?\b(?:past|coming)\s", re.IGNORECASE)
+"""Without a word that leads to it: no work is done "past Friday", and people are "coming Friday"."""
 
 
 def weekday(match: re.Match[str], today: date) -> Reading | None:
     """The coming day of that name and the last one, or the one that is told."""
     word = match["day"].lower()
     number = WEEKDAYS[word] if word in WEEKDAYS else SHORT_DAYS[word]
-    which = (match["which"] or "").lower()
+    if match["which"]:
+        points = _POINTS.search(match[0])
+        if points and not points["led"]:
+            return HELD
+        return Reading(_pointed(match["which"].lower(), number, today))
+    lead = (match["preposition"] or "").lower()
+    coming, later, before = _around(number, today)
+    told = tense(match.string, match.start(), match.end(), lead)
+    if told is Tense.OPEN or (told is Tense.PAST and coming == today):
+        return HELD
+    days = (before,) if told is Tense.PAST else tuple(dict.fromkeys((coming, later, before)))
+    return Reading(days, relative=bool(lead), general=not lead, recurs=True)
+
+
+def _around(number: int, today: date) -> tuple[date, date, date]:
+    """The weekday that is today or to come, the one behind today, and the one before today."""
     coming = today + timedelta(days=(number - today.weekday()) % 7)
     later = coming if coming > today else coming + timedelta(days=7)
-    before = coming - timedelta(days=7)
-    next_week = today - timedelta(days=today.weekday()) + timedelta(days=7 + number)
+    return coming, later, coming - timedelta(days=7)
+
+
+def _pointed(which: str, number: int, today: date) -> tuple[date, ...]:
+    """The days that "next", "last" and their like point to: two of them where people mean now one, now the other."""
+    coming, later, before = _around(number, today)
+    next_week = today + timedelta(days=7 + number - today.weekday())
+    is_weeks_own = number != WEEKDAYS["sunday"]
     days: tuple[date, ...] = (coming, later, before)
-    if match["week"]:
-        days = (next_week,)
-    elif which.startswith(("next", "nächste")):
+    if which.startswith(("next", "nächste")):
         days = (next_week, later)
+    elif which == "past" or (
+        which.startswith(("last", "letzte")) and number >= today.weekday() and is_weeks_own
+    ):
+        days = (before,)
     elif which.startswith(_BACK):
         days = (before, before - timedelta(days=7))
-    pointed = bool(match["which"] or match["week"])
-    one_day = pointed or bool(match["preposition"])
-    return Reading(tuple(dict.fromkeys(days)), relative=one_day, general=not one_day, recurs=not pointed)
+    elif which.startswith(_ON):
+        days = (later,)
+    return tuple(dict.fromkeys(days))
 
 
 def day_of_month(match: re.Match[str], today: date) -> Reading | None:
@@ -269,8 +310,16 @@ def span(match: re.Match[str], today: date) -> Reading | None:
     return Reading((days[4], days[6]) if at_end else days, ranged=not at_end, recurs=recurs)
 
 
+_DAY = rf"(?:{any_of(WEEKDAYS)}|{any_of(SHORT_DAYS)}|{any_of(MONTHS)}|today|tomorrow|tonight|next|this|last|week|heute|morgen)"
+_DAY_BEFORE = re.compile(rf"\b{_DAY},?\s+$", re.IGNORECASE)
+_DAY_BEHIND = re.compile(rf",?\s+(?:(?:on|of|the)\s+)*(?:{_DAY}\b|(?<=the\s)\d|\d{{4}}-)", re.IGNORECASE)
+
+
 def end_of(match: re.Match[str], today: date) -> Reading | None:
-    """EOD, EOW, EOM."""
+    """EOD, EOW, EOM; beside a day, the end of that one."""
+    before = _DAY_BEFORE.search(match.string, max(0, match.start() - _LEAD), match.start())
+    if before or _DAY_BEHIND.match(match.string, match.end()):
+        return HELD
     friday = today - timedelta(days=today.weekday()) + timedelta(days=4)
     return {
         "D": Reading((today,), recurs=True),

@@ -1,19 +1,22 @@
 """Dates in plain words: what a text names, seen from the moment it was said.
 
 Owns the questions asked of a text: which days, which months, what would no longer be true tomorrow.
-Promises every plausible reading of an ambiguous date, the likeliest first. Never reads a clock.
+Promises every plausible reading of an ambiguous date, the likeliest first, and none of words that no day can be told
+of for sure. Never reads a clock.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import date_readers as read
 from extractor.memory.date_clauses import comes_again
+from extractor.memory.date_compounds import compounds
 from extractor.memory.date_readers import Reading
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
 
@@ -59,7 +62,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             read.month,
         ),
         (
-            r"\b(day after tomorrow|day before yesterday|tomorrow|yesterday|last night|today|tonight"
+            r"\b((?:the )?day after tomorrow|(?:the )?day before yesterday|tomorrow|yesterday|last night|today|tonight"
             r"|this (?:morning|afternoon|evening)|heute|übermorgen|vorgestern|gestern)\b",
             re.IGNORECASE,
             read.named_day,
@@ -70,14 +73,14 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             read.named_day,
         ),
         (
-            rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+)?(?:(?P<which>{_WHICH})\s+)?"
-            rf"(?P<day>{any_of(WEEKDAYS)})\b(?!\s+(?:mornings|afternoons|evenings|nights)\b)(?P<week>\s+(?:of\s+)?next\s+week)?",
+            rf"\b(?:(?P<preposition>{_BEFORE_DAY})\s+)?(?:the\s+|this\s+(?=past|coming))?(?:(?P<which>{_WHICH})\s+)?"
+            rf"(?P<day>{any_of(WEEKDAYS)})\b(?!\s+(?:mornings|afternoons|evenings|nights)\b)",
             re.IGNORECASE,
             read.weekday,
         ),
         (
             rf"\b(?:(?P<preposition>on|by|until|before|after)|(?P<which>next|last|this))\s+"
-            rf"(?P<day>{any_of(SHORT_DAYS)})\b(?P<week>\s+next\s+week)?",
+            rf"(?P<day>{any_of(SHORT_DAYS)})\b",
             re.IGNORECASE,
             read.weekday,
         ),
@@ -87,7 +90,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             read.day_of_month,
         ),
         (
-            rf"\bin\s+({_NUMBER})\s+(?:business\s+|working\s+)?({_UNIT})(?:s|en|n|e)?\b(?!\s+of\b)",
+            rf"\bin\s+({_NUMBER})\s+(?:business\s+|working\s+)?({_UNIT})(?:s|en|n|e)?\b(?:['’]s?\s+time\b)?(?!\s+of\b)",
             re.IGNORECASE,
             read.ahead,
         ),
@@ -125,17 +128,22 @@ def _mentions(text: str, today: date) -> tuple[Mention, ...]:
     if not _HINT.search(text):
         return ()
     found: list[Mention] = []
+    for start, end, reading in compounds(text, today):
+        if not _is_taken(start, end, found):
+            mention = _mention(text, start, end, reading)
+            found.append(replace(mention, days=()) if mention.general else mention)
     for pattern, reader in _READERS:
         for match in pattern.finditer(text):
             start, end = _extent(match)
-            if any(start < other.end and other.start < end for other in found):
-                continue
-            reading = reader(match, today)
-            if reading:
-                found.append(_mention(text, start, end, reading))
+            if not _is_taken(start, end, found) and (read_as := reader(match, today)):
+                found.append(_mention(text, start, end, read_as))
     outright = [mention for mention in found if not mention.relative and not mention.general]
     kept = (mention for mention in found if not _explains(mention, outright))
     return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _is_taken(start: int, end: int, found: list[Mention]) -> bool:
+    return any(start < other.end and other.start < end for other in found)
 
 
 def _explains(mention: Mention, outright: list[Mention]) -> bool:
@@ -170,25 +178,41 @@ def day_of(at: Milliseconds, tz: tzinfo) -> date:
     return datetime.fromtimestamp(min(max(at, 0), _LATEST) / 1000, tz).date()
 
 
+def days_of(found: Iterable[Mention]) -> frozenset[date]:
+    """Every day that dates can mean; every day of a week or month they name relatively."""
+    return frozenset(day for mention in found for day in mention.days)
+
+
+def months_of(found: Iterable[Mention]) -> frozenset[Month]:
+    """Every month that dates can mean, those of their days included."""
+    found = list(found)
+    named = {month for mention in found for month in mention.months}
+    return frozenset(named | {(day.year, day.month) for day in days_of(found)})
+
+
 def resolve(text: str, at: Milliseconds, tz: tzinfo) -> frozenset[date]:
-    """Every day the text can mean, said at this moment; every day of a week or month it names relatively."""
-    return frozenset(day for mention in mentions(text, day_of(at, tz)) for day in mention.days)
+    """Every day the text can mean, said at this moment."""
+    return days_of(mentions(text, day_of(at, tz)))
 
 
 def months(text: str, at: Milliseconds, tz: tzinfo) -> frozenset[Month]:
-    """Every month the text can mean, those of the days it names included."""
-    found = mentions(text, day_of(at, tz))
-    named = {month for mention in found for month in mention.months}
-    return frozenset(named | {(day.year, day.month) for mention in found for day in mention.days})
+    """Every month the text can mean, said at this moment."""
+    return months_of(mentions(text, day_of(at, tz)))
 
 
 _ASIDE = re.compile(r"`[^`]*`|\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<!\w)'[^'\n]*'(?!\w)")
 
 
-def relative_words(text: str) -> list[str]:
-    """Expressions that mean another day tomorrow, left in a text meant to last; code and quotes are free."""
+_SOME_DAY = date(2000, 1, 3)
+
+
+def relative_words(text: str, today: date = _SOME_DAY) -> list[str]:
+    """Expressions that mean another day tomorrow, left in a text meant to last; code and quotes are free.
+
+    `today`: the day they were said. What one means is not sure on each day, and where it is not, it may be left.
+    """
     lasting = _ASIDE.sub(lambda match: "·" * len(match[0]), text)
-    return [mention.text for mention in mentions(lasting, date(2000, 1, 3)) if mention.relative]
+    return [mention.text for mention in mentions(lasting, today) if mention.relative]
 
 
 def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
@@ -198,18 +222,25 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
 
 
 _PREPOSITION = re.compile(
-    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|due|the|am|bis|ab|seit|vor|im|für)\s*$"
+    r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|to|due|the|am|auf|bis|ab|seit|von|vor|im|für)\s*$"
+)
+_GERMAN = re.compile(
+    r"(?i)\b(?:heute|(?:über)?morgen|(?:vor)?gestern|\w+tag|mittwoch|sonnabend|tag(?:en)?|wochen?|monate?n?s?|jahre?n?s?)$"
 )
 
 
 def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     """The text with relative dates replaced by what they mean, and the date put behind one without a year.
 
-    None where a relative expression names something no single day, week or month stands for.
+    Code and quotes stay as they are. None where a relative expression names something no single day, week or month
+    stands for.
     """
     parts: list[str] = []
     last = 0
+    asides = [match.span() for match in _ASIDE.finditer(text)]
     for mention in mentions(text, day_of(at, tz)):
+        if any(start < mention.end and mention.start < end for start, end in asides):
+            continue
         before = text[last : mention.start]
         written = _written(mention, bool(_PREPOSITION.search(before)))
         if written is None:
@@ -219,10 +250,9 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     return "".join([*parts, text[last:]])
 
 
-def meant(text: str, at: Milliseconds, tz: tzinfo) -> list[str]:
-    """What each relative date of a text means, said at this moment, as a text that lasts writes it."""
-    found = [mention for mention in mentions(text, day_of(at, tz)) if mention.relative]
-    written = [_written(mention, True) for mention in found]
+def meant(found: Iterable[Mention]) -> list[str]:
+    """What each relative one of the dates means, as a text that lasts writes it."""
+    written = [_written(mention, True) for mention in found if mention.relative]
     return [each for each in written if each is not None]
 
 
@@ -234,7 +264,7 @@ def _written(mention: Mention, after_preposition: bool) -> str | None:
         return mention.text if has_year else f"{mention.text} ({mention.days[0].isoformat()})"
     if not mention.ranged:
         day = mention.days[0].isoformat()
-        return day if after_preposition else f"on {day}"
+        return day if after_preposition else f"{'am' if _GERMAN.search(mention.text) else 'on'} {day}"
     lead = "" if after_preposition else "in "
     if len(mention.months) == 1:
         return f"{lead}{mention.days[0].strftime('%Y-%m')}"

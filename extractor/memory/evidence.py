@@ -106,8 +106,10 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
         return "this looks like a password, key or token; leave the secret out"
     if holds_placeholder(text):
         return "it names what was taken out of the conversation; leave that out"
-    if relative := dates.relative_words(text):
-        named = meant(witnesses.quoted(evidence), witnesses.tz) or "the absolute date (year-month-day)"
+    quoted = witnesses.quoted(evidence)
+    latest = max((quote.at for quote in quoted), default=Milliseconds(0))
+    if relative := dates.relative_words(text, dates.day_of(latest, witnesses.tz)):
+        named = meant(quoted, witnesses.tz) or "the absolute date (year-month-day)"
         return f'"{relative[0]}" will not mean the same later; write {named} instead'
     if any(retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
         missing = missing_literal(text, witnesses.quoted(evidence), witnesses.tz)

@@ -140,7 +140,8 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
 
 def meant(quotes: Sequence[Quoted], tz: tzinfo) -> str:
     """The days, weeks and months that the relative dates of the quotes mean; empty where there is none."""
-    found = (each for quote in quotes for each in dates.meant(quote.text, quote.at, tz))
+    said = ((quote.text, dates.day_of(quote.at, tz)) for quote in quotes)
+    found = (each for text, today in said for each in dates.meant(dates.mentions(text, today)))
     return " or ".join(list(dict.fromkeys(found))[:_MOST_MEANT])
 
 

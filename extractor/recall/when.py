@@ -54,7 +54,7 @@ def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
     found = mentions(words, today) or mentions(words.title(), today)
     if not found and words.isalpha():  # alone they may be other words too: may, sat
         found = mentions(f"in {words.title()}", today) or mentions(f"on {words.title()}", today)
-    if len(found) != 1:
+    if len(found) != 1 or not (found[0].days or found[0].months):
         raise ValueError(words)
     first, last = _days(found[0], today)
     return Span(_midnight(first, zone), _midnight(last + timedelta(days=1), zone))

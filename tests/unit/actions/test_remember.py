@@ -115,8 +115,8 @@ def test_a_rule_for_each_such_day_and_a_name_are_not_told(room: Room, said: str)
 
 
 def test_a_weekday_stays_as_it_was_said_for_it_may_be_each_of_its_kind(room: Room) -> None:
-    done = room.say("Standup is on Monday at 10.")
-    assert "Standup is on Monday at 10." in "".join(room.memories().values())
+    done = room.say("The release is on Monday at 10.")
+    assert "The release is on Monday at 10." in "".join(room.memories().values())
     assert done.done.lines == ("'Monday' will mean another day later on: say the date",)
 
 

@@ -390,6 +390,25 @@ def test_a_refusal_of_a_relative_date_names_the_date_that_will_do(words: str) ->
     assert refused(wrong, f"they mean {named[1]}")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The freeze starts on the Friday after the release.",
+        "We decided on Friday to drop Redis.",
+    ],
+)
+def test_a_day_nobody_can_tell_for_sure_stays_in_the_words_it_was_said_in(text: str) -> None:
+    assert check(text, quotes(("h1", text)), witnesses(said("h1", text))) is None
+
+
+def test_whether_words_tell_a_day_for_sure_is_judged_from_the_day_they_were_said() -> None:
+    text = "The freeze starts a week from Thursday."
+    assert refused(check(text, quotes(("h1", text)), witnesses(said("h1", text))), "2026-11-26")
+    thursday = Milliseconds(NOON + 86_400_000)
+    on_thursday = Message(MessageKey("claude-code", "h1", 0), Speaker.HUMAN, Kind.TEXT, text, thursday)
+    assert check(text, quotes(("h1", text)), witnesses(on_thursday)) is None
+
+
 def test_a_relative_date_nobody_named_is_refused_with_the_form_of_an_absolute_one() -> None:
     message = said("h1", "the freeze starts soon, mind you")
     problem = check("The freeze starts tomorrow.", quotes(("h1", message.text)), witnesses(message))

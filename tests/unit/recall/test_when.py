@@ -111,7 +111,18 @@ def test_weeks_ago_is_one_day_on_whatever_day_it_is_asked(text: str, day: int) -
 
 
 @pytest.mark.parametrize(
-    "text", ["", "xyzzy", "2026-02-30", "2026-13-01T00:00", "9999999d of", "from monday to friday", "am", "a"]
+    "text",
+    [
+        "",
+        "xyzzy",
+        "2026-02-30",
+        "2026-13-01T00:00",
+        "9999999d of",
+        "from monday to friday",
+        "am",
+        "a",
+        "the Friday after next",
+    ],
 )
 def test_what_names_no_time_is_refused(text: str) -> None:
     with pytest.raises((ValueError, OverflowError)):
