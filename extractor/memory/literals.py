@@ -44,6 +44,17 @@ class Quoted:
 
     text: str
     at: Milliseconds
+    whole: str = ""
+    """The sentences they stand in, where that is told: "from Friday" may be a part of "a week from Friday"."""
+    start: int = 0
+    """Where in them they begin."""
+
+    def dates(self, tz: tzinfo) -> list[Mention]:
+        """The dates they name, as they are meant in their sentences; one that is cut in two is none."""
+        found = dates.mentions(self.whole or self.text, dates.day_of(self.at, tz))
+        return [
+            each for each in found if self.start <= each.start and each.end <= self.start + len(self.text)
+        ]
 
 
 class _Kind(Enum):
@@ -140,8 +151,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
 
 def meant(quotes: Sequence[Quoted], tz: tzinfo) -> str:
     """The days, weeks and months that the relative dates of the quotes mean; empty where there is none."""
-    said = ((quote.text, dates.day_of(quote.at, tz)) for quote in quotes)
-    found = (each for text, today in said for each in dates.meant(dates.mentions(text, today)))
+    found = (each for quote in quotes for each in dates.meant(quote.dates(tz)))
     return " or ".join(list(dict.fromkeys(found))[:_MOST_MEANT])
 
 
@@ -234,8 +244,8 @@ class _Said:
         self._words = {*_ALNUM.findall(self._text), *_WORD.findall(self._text)}
         row = _ALNUM.findall(self._text)
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
-        self._days = [dates.resolve(quote.text, quote.at, tz) for quote in quotes]
-        self._months = [dates.months(quote.text, quote.at, tz) for quote in quotes]
+        self._days = [dates.days_of(quote.dates(tz)) for quote in quotes]
+        self._months = [dates.months_of(quote.dates(tz)) for quote in quotes]
         self._numbers = set(quantities(self._text))
 
     def means(self, text: str, mention: Mention) -> bool:

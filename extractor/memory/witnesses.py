@@ -72,6 +72,12 @@ class Piece:
         """The sentences between two places, whole."""
         return [said for at, said in self.placed if at < end and at + len(said) > start]
 
+    def around(self, start: int, end: int) -> tuple[str, int]:
+        """The text of the sentences between two places, as it stands, and where in it the first place is."""
+        within = [(at, at + len(said)) for at, said in self.placed if at < end and at + len(said) > start]
+        begins = min([start, *(at for at, _ in within)])
+        return self.text[begins : max([end, *(to for _, to in within)])], start - begins
+
     def lead(self, at: int) -> str:
         """The line that ends with a colon over the list an item stands in; empty where there is none."""
         starts = [0, *(place for place in self.breaks if place <= at)]
@@ -188,11 +194,13 @@ class Witnesses:
             yield option
 
     def quoted(self, evidence: Sequence[Evidence]) -> list[Quoted]:
-        """The quotes as they are compared, with the time of their messages."""
+        """The quotes as they are compared, with the time of their messages and the sentences they stand in."""
         found = []
         for cited in evidence:
-            message = self.messages.get(cited.message)
-            found.append(Quoted(folded(cited.quote), message.at if message else Milliseconds(0)))
+            message, text = self.messages.get(cited.message), folded(cited.quote)
+            places = (piece.around(at, end) for piece, at, end in self._places([cited]))
+            whole, start = next(places, (text, 0))
+            found.append(Quoted(text, message.at if message else Milliseconds(0), whole, start))
         return found
 
     def texts(self, evidence: Sequence[Evidence]) -> list[str]:

@@ -391,6 +391,21 @@ def test_a_refusal_of_a_relative_date_names_the_date_that_will_do(words: str) ->
 
 
 @pytest.mark.parametrize(
+    ("sentence", "quote", "day"),
+    [
+        ("well, the freeze starts a week from Friday, mind you", "from Friday, mind", "2026-11-20"),
+        ("it usually starts a week from Friday, mind you", "starts a week from Friday", "2026-11-27"),
+        ("we ship on Friday after next release, mind you", "we ship on Friday", "2026-11-20"),
+        ("if we merged it on Friday, they were angry", "we merged it on Friday", "2026-11-13"),
+        ("wir liefern am Freitag nach dem Release", "wir liefern am Freitag", "2026-11-20"),
+    ],
+)
+def test_a_date_is_read_in_the_whole_sentence_of_its_quote(sentence: str, quote: str, day: str) -> None:
+    problem = check(f"The day is {day}.", quotes(("h1", quote)), witnesses(said("h1", sentence)))
+    assert refused(problem, day)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The freeze starts on the Friday after the release.",
