@@ -182,13 +182,10 @@ _OPEN = (
     rf"\s+{_WEEKDAY}(?:\s*,?\s+(?:(?:of|in|im|des|der)\s+)?{_STRETCH})?",
     rf"\b(?:last|letzte[nrm]?)\s+{_WEEKDAY}\s+(?:of|im|des|in\s+(?=(?:the|each|every|{any_of(MONTHS)})\b))\b(?:\s+{_STRETCH})?",
     # What stands beside a weekday and tells which it is.
-    rf"{_WHOLE}{_DAY}{_BESIDE}{_AWAY}(?:{_AND}(?:{_STRETCH}|next\b|nächste[nrsm]?\b))?",
-    rf"\b(?:{_NAMED}\s+)?{_AWAY}{_BESIDE}{_DAY}{_MORE}",
-    rf"\b{_NAMED}\s+{_AWAY}",
-    rf"{_WHOLE}{_DAY}\s+(?:after|before|following|nach|vor)\s+(?!{_HOUR})(?:{_POINT})?",
-    rf"{_WHOLE}{_DAY}\s+(?:next|last|week|fortnight)\b",
-    rf"{_WHOLE}{_DAY}(?=,?\s+(?:the|den|dem|der)\s+\d|\s+{_NTH}(?!\s+(?:of|{any_of(MONTHS)})\b))",
-    rf"{_WHOLE}{_DAY}(?=\s+(?:of|in|im)\s+(?:{any_of(MONTHS)})\b)",
+    rf"{_WHOLE}{_DAY}(?:{_BESIDE}{_AWAY}(?:{_AND}(?:{_STRETCH}|next\b|nächste[nrsm]?\b))?"
+    rf"|\s+(?:after|before|following|nach|vor)\s+(?!{_HOUR})(?:{_POINT})?|\s+(?:next|last|week|fortnight)\b"
+    rf"|(?=,?\s+(?:the|den|dem|der)\s+\d|\s+{_NTH}(?!\s+(?:of|{any_of(MONTHS)})\b)|\s+(?:of|in|im)\s+(?:{any_of(MONTHS)})\b))",
+    rf"\b(?:{_NAMED}\s+{_AWAY}(?:{_BESIDE}{_DAY}{_MORE})?|{_AWAY}{_BESIDE}{_DAY}{_MORE})",
     rf"(?<!by )(?<!until )(?<!before )\b{_WEEKDAY}(?=['’]s)",
     rf"\bthe\s+{_WEEKDAY}",
 )
