@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,15 @@ def test_after_a_restart_only_what_was_read_again_is_live(messages: Messages, db
     messages.store(PARENT, again, None)
     assert live(messages, stored.session) == ["h1", "h3"]
     assert db.number("SELECT count(*) FROM messages") == 3
+
+
+def test_a_reading_in_which_nothing_was_said_is_no_growth(messages: Messages, sessions: SessionTable) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1"))), None)
+    end = reading(Boundary(BoundaryKind.TURN_END, Milliseconds(0)), checkpoint="2")
+    messages.store(PARENT, replace(end, modified=Milliseconds(9_000)), None)
+    info = sessions.of_row(stored.session)
+    assert info is not None
+    assert info.grown == 7
 
 
 def test_after_a_restart_a_turn_ends_only_where_it_is_told_again(messages: Messages) -> None:

@@ -41,6 +41,11 @@ def test_the_last_place_of_a_message_that_stands_twice_counts() -> None:
     assert resolve(Cursor(SESSION, "h1", 0, 1, AT), live) == 3
 
 
+def test_a_cursors_block_that_vanished_leaves_what_follows_the_blocks_before_it() -> None:
+    live = [human("h1"), agent("a1", block=0), agent("a1", block=1), human("h2"), agent("a2")]
+    assert resolve(Cursor(SESSION, "a1", 2, 9, AT), live) == 3
+
+
 def test_a_cursor_stands_behind_the_last_visible_message_and_counts_them() -> None:
     assert after(SESSION, [human("h1"), call("c1", "t1"), agent("a1"), result("r1", "t1")]) == Cursor(
         SESSION, "a1", 0, 2, AT

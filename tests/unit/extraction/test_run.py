@@ -427,6 +427,19 @@ def test_thinking_summaries_and_sub_agents_are_not_sent(desk: Desk) -> None:
     assert not [text for text in ("private thought", "a summary", "inner words") if text in sent]
 
 
+def test_a_secret_that_was_stored_under_older_rules_is_not_sent(desk: Desk) -> None:
+    secret = "sk-ant-api03-" + "Zq9xT4Lr" * 5
+    before = desk.said("s", human("h0", "Earlier words."), agent("a0"))
+    hold(desk, before, says())
+    session = desk.said("s", human("h1", "Later words."), agent("a1"))
+    desk.archive.db.run("UPDATE messages SET text = text || ? WHERE speaker = 'human'", (f" {secret}",))
+    _, model = hold(desk, session, says())
+    sent = all_text(model.requests)
+    assert "Earlier words." in sent
+    assert "Later words." in sent
+    assert secret not in sent
+
+
 def test_five_requests_are_the_most_whatever_the_model_does(desk: Desk) -> None:
     session = desk.said("s", human("h1", RULE))
     done, model = hold(desk, session, lambda _r: says(use("read_memory", file="nothing.md")))

@@ -68,6 +68,12 @@ def test_of_a_very_long_text_only_the_ends_are_shown() -> None:
     assert len(text) < 1.6 * HUMAN_HEAD
 
 
+def test_a_person_s_text_is_shown_whole_where_an_agent_s_is_cut() -> None:
+    text = "begin " + "word " * 4_000 + "end"
+    assert shown(human("h", text)) == text
+    assert len(shown(agent("a", text))) < 3_000
+
+
 def test_nothing_is_left_out_that_is_shorter_than_the_word_of_it() -> None:
     text = "begin" + "x" * (ASSISTANT_HEAD + ASSISTANT_TAIL) + "end"
     assert shown(agent("a", text)) == text

@@ -321,3 +321,17 @@ def test_a_result_that_comes_late_joins_the_exchange_of_its_call(tmp_path: Path)
         assert sight.cut == sight_of(desk.archive, info, False).cut
         assert {"c0", "r0"} <= {m.key.uuid for m in sight.cut[0].messages}
     desk.close()
+
+
+def test_a_switch_of_learn_headless_is_seen_at_the_next_look(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    session = desk.said("s", script("p1", "Never mock."), agent("a1"))
+    info = desk.archive.sessions.of_row(session)
+    assert info is not None
+    sights = Sights(desk.archive)
+    waits: list[bool] = []
+    for learn_headless in (False, True, False):
+        with sights.of(info, learn_headless) as sight:
+            waits.append(sight.anything_waits)
+    assert waits == [False, True, False]
+    desk.close()

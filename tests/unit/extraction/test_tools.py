@@ -168,6 +168,18 @@ def test_reading_comes_before_writing() -> None:
     assert "reading is over" in late.text
 
 
+def test_what_a_run_reads_is_counted_over_all_its_files_and_replies() -> None:
+    tools = Toolbox(workspace(one=b"a" * 40_000, two=b"b" * 40_000, three=b"c" * 100))
+    first, second = tools.carry_out([use("read_memory", file="one.md"), use("read_memory", file="two.md")])
+    assert (len(first.text), first.is_error) == (40_000, False)
+    assert second.is_error
+    assert "60000 characters" in second.text
+    (third,) = tools.carry_out([use("read_memory", file="three.md")])
+    assert third.text == "c" * 100
+    (again,) = tools.carry_out([use("read_memory", file="two.md")])
+    assert again.is_error
+
+
 def test_of_five_hundred_calls_only_the_first_few_are_carried_out_and_each_is_answered() -> None:
     calls = [use("read_memory", file="old.md") for _ in range(500)]
     outcomes = Toolbox(workspace(old=b"Old fact.\n")).carry_out(calls)

@@ -317,3 +317,49 @@ def test_what_was_to_replace_a_sentence_is_not_played_again_on_another_file_of_t
     again, refused = made.replay({"invoices.md": THEIRS}, ["invoices.md"], PERSONAL)
     assert refused == ["invoices.md: another file has that name now"]
     assert not again.changes().changes
+
+
+GONE = "The notes about apples, pears, plums, figs and limes are out of date, delete them."
+FRUITS = ("apples", "pears", "plums", "figs", "limes")
+
+
+def orchard(ours: frozenset[str] = frozenset(), **files: bytes) -> Workspace:
+    notes = {f"{fruit}.md": f"We keep {fruit} in the cellar.\n".encode() for fruit in FRUITS}
+    said = GONE + " We keep apples in the attic."
+    witnesses = Witnesses.build([message(said)], frozenset({"h1"}), UTC)
+    return Workspace({**notes, **files}, witnesses, SessionId("s"), NOW, ours | notes.keys())
+
+
+def delete(fruit: str) -> Delete:
+    return Delete(f"{fruit}.md", (Evidence("h1", GONE),))
+
+
+def test_a_run_deletes_three_files_and_no_fourth() -> None:
+    made = orchard()
+    for fruit in FRUITS[:3]:
+        made.apply(delete(fruit))
+    with pytest.raises(Refused, match="3 files at most"):
+        made.apply(delete(FRUITS[3]))
+    assert len(made.changes().changes) == 3
+
+
+def test_a_file_that_was_deleted_is_not_written_again_in_the_same_run() -> None:
+    made = orchard()
+    made.apply(delete("apples"))
+    said = "We keep apples in the attic."
+    fact = Statement(said, (Evidence("h1", said),))
+    with pytest.raises(Refused, match="deleted in this run"):
+        made.apply(Write("apples.md", MemoryType.PROJECT, "apples", said, (fact,)))
+    assert [change.after for change in made.changes().changes] == [None]
+
+
+@pytest.mark.parametrize(("size", "is_refused"), [(15_000, False), (15_990, True)])
+def test_a_file_does_not_grow_beyond_sixteen_thousand_bytes(size: int, is_refused: bool) -> None:
+    made = workspace(
+        frozenset({"cellar.md"}), cellar=b"We keep them in the cellar" + b"r" * (size - 28) + b".\n"
+    )
+    if is_refused:
+        with pytest.raises(Refused, match="beyond 16000 bytes"):
+            made.apply(write("cellar.md"))
+    else:
+        assert made.apply(write("cellar.md")) == "cellar.md updated"

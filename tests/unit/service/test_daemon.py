@@ -156,13 +156,14 @@ def test_a_clock_that_is_set_back_is_told_to_all_who_wait(parts: Parts) -> None:
     shown = iter([now, now - 7_200_000])
     back: list[int] = []
     parts.learning.set_back = back.append  # type: ignore[method-assign]
+    parts.folders.set_back = back.append  # type: ignore[method-assign]
     events = Events()
     events.put(Tick.PING)
     player = threading.Thread(target=lambda: (within(10, lambda: bool(back)), events.put(Tick.STOP)))
     player.start()
     run(parts, Rereads(), events, clock=lambda: Milliseconds(next(shown, now - 7_200_000)))
     player.join()
-    assert back == [7_200_000]
+    assert back == [7_200_000, 7_200_000]
 
 
 def test_a_clock_that_was_set_back_is_told_before_what_happened_since(parts: Parts) -> None:
@@ -233,6 +234,16 @@ def test_what_could_not_be_recovered_at_the_start_is_told_until_a_sweep_comes_th
     events.put(Tick.STOP)
     run(parts, Rereads(), events)
     assert told == [{"disk is full", "disk is full: cannot write a.md"}, set()]
+
+
+def test_stretches_of_silent_sessions_are_closed_with_each_sweep(parts: Parts) -> None:
+    closed: list[str] = []
+    parts.learning.close_idle = lambda: closed.append("silent ones")  # type: ignore[method-assign]
+    events = Events()
+    for tick in (Tick.SWEEP, Tick.SWEEP, Tick.STOP):
+        events.put(tick)
+    run(parts, Rereads(), events)
+    assert len(closed) == 2
 
 
 def test_notes_of_changes_are_dropped_while_the_service_runs(parts: Parts) -> None:

@@ -365,6 +365,36 @@ def test_a_session_that_cannot_be_looked_at_holds_up_no_other(
     assert "OverflowError" in " ".join(desk.archive.summary("").problems)
 
 
+def test_a_session_that_was_looked_at_is_left_alone_for_a_moment_when_it_grows_again(desk: Desk) -> None:
+    taught = learning(desk, says())
+    session = desk.said("s", agent("a1"))
+    taught.grew(session, turn_ended=False)
+    desk.clock.pass_by(3)
+    assert taught.next_job() is None
+    desk.clock.pass_by(60)
+    taught.grew(session, turn_ended=False)
+    assert taught.next_due() == desk.clock() + 2_000
+
+
+def test_a_session_whose_run_is_under_way_is_not_closed_until_it_came_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[int] = []
+    monkeypatch.setattr(desk.extraction, "close_idle", closed.append)
+    taught = learning(desk, says())
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    taught.grew(session, turn_ended=True)
+    job = taught.next_job()
+    assert job is not None
+    desk.clock.pass_by(86_400)
+    taught.close_idle()
+    assert closed == []
+    taught.done(taught.call(job, taught.model(job)))
+    assert taught.next_job() is None
+    taught.close_idle()
+    assert closed == [session]
+
+
 def test_when_the_next_session_is_due_is_known(desk: Desk) -> None:
     taught = learning(desk, says())
     assert taught.next_due() is None
