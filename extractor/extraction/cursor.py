@@ -57,8 +57,3 @@ class Behind(NamedTuple):
 
 
 NOTHING = Behind(0, None, Milliseconds(-(1 << 62)))
-
-
-def after(session: SessionId, understood: Iterable[Message]) -> Cursor | None:
-    """The cursor that stands behind these messages; None where none of them is visible."""
-    return NOTHING.and_then(understood).cursor(session)

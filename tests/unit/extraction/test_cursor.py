@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Cursor, Message, Milliseconds, SessionId
-from extractor.extraction.cursor import after, resolve
+from extractor.extraction.cursor import NOTHING, resolve
 from tests.support.talk import START, agent, call, human, result
 
 SESSION = SessionId("s")
@@ -47,10 +47,9 @@ def test_a_cursors_block_that_vanished_leaves_what_follows_the_blocks_before_it(
 
 
 def test_a_cursor_stands_behind_the_last_visible_message_and_counts_them() -> None:
-    assert after(SESSION, [human("h1"), call("c1", "t1"), agent("a1"), result("r1", "t1")]) == Cursor(
-        SESSION, "a1", 0, 2, AT
-    )
-    assert after(SESSION, [call("c1", "t1")]) is None
+    said = [human("h1"), call("c1", "t1"), agent("a1"), result("r1", "t1")]
+    assert NOTHING.and_then(said).cursor(SESSION) == Cursor(SESSION, "a1", 0, 2, AT)
+    assert NOTHING.and_then([call("c1", "t1")]).cursor(SESSION) is None
 
 
 def made(kind: str, name: str, second: int) -> Message:
@@ -77,7 +76,7 @@ def test_messages_that_were_never_understood_are_never_skipped(
 ) -> None:
     """Any of the old messages may vanish, new ones are appended: no new visible message is passed over."""
     old = [made(kind, f"old{n}", n) for n, kind in enumerate(before)]
-    cursor = after(SESSION, old[:understood])
+    cursor = NOTHING.and_then(old[:understood]).cursor(SESSION)
     fresh = [made(kind, f"new{n}", 100 + n) for n, kind in enumerate(added)]
     stay = [m for n, m in enumerate(old) if kept[n]]
     live = [*stay, *fresh]
