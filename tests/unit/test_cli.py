@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -41,6 +42,22 @@ def give(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         return int(str(ended.value.code or 0)), capsys.readouterr().err
 
     return given
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [["-m", "extractor"], ["-c", "from extractor.__main__ import main; main()"]],
+    ids=["module", "command"],
+)
+def test_ctrl_c_while_the_command_line_is_loaded_ends_it_without_noise(
+    tmp_path: Path, entry: list[str]
+) -> None:
+    (tmp_path / "typer.py").write_text(
+        "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(9)\n"
+    )
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, *entry], env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
