@@ -140,6 +140,7 @@ class Forget:
         plans = archive.cut_short.ready()
         for path in sorted({p.folder for _, p in plans} | {i.folder for i in archive.journal.unfinished()}):
             if not Path(path).is_dir():
+                lines += self._folder_at(path).sweep()
                 archive.complete_plans(path, self._clock())
                 continue
             with self._folder_at(path).held() as store:

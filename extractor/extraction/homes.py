@@ -15,7 +15,7 @@ from extractor.domain import Reach
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.reach import reach_of_file
-from extractor.memory.store import CommitResult, Store
+from extractor.memory.store import Store
 
 
 class Folder(Protocol):
@@ -35,10 +35,6 @@ class Folder(Protocol):
 
     def is_ours(self) -> bool:
         """Whether the index holds our block."""
-        ...
-
-    def recover(self) -> CommitResult:
-        """Bring to an end what was cut short in it."""
         ...
 
     def refresh_index(self) -> str | None:

@@ -75,8 +75,6 @@ class Folders:
         """Bring to an end what a crash cut short, in every folder the journal names; one line a problem."""
         lines: list[str] = []
         for path in sorted({intent.folder for intent in self._journal.unfinished()}):
-            if fs.no_folder(path):
-                continue  # the folder is gone as a whole, and what was to be written in it with it
             try:
                 lines += self.get(Path(path)).recover().lines
             except ExtractorError as error:

@@ -160,10 +160,13 @@ class MemoryFolder:
     def recover(self) -> CommitResult:
         """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError.
 
-        A folder that became a link is another one's; with nothing open in it, it came to its end before that.
+        A folder that became a link is another one's; with nothing open in it, it came to its end before that. In one
+        that is gone nothing is made again.
         """
-        if os.path.islink(self._place) and not self._is_open():
+        if not (begun := self._begun()) and os.path.islink(self._place):
             return CommitResult((), ())
+        if fs.no_folder(self._place):
+            return self._given_up(begun)
         with self.held() as store:
             return store.recover()
 
@@ -172,8 +175,9 @@ class MemoryFolder:
 
         Returns what a person should be told.
         """
+        begun = self._begun()
         if fs.no_folder(self._place):
-            return ()
+            return self._given_up(begun).lines
         with self.held() as store:
             self._untold += [*store.recover().lines, *store.sweep(self._clock()).lines]
         lines, self._untold = tuple(self._untold), []
@@ -225,9 +229,19 @@ class MemoryFolder:
 
     # ------------------------------------------------------------ inside
 
-    def _is_open(self) -> bool:
+    def _begun(self) -> list[Intent]:
+        """What was begun here and may not have come to its end."""
         found = (each for each in self._journal.unfinished() if each.folder == self.path)
-        return any(each.state is IntentState.OPEN for each in found)
+        return [each for each in found if each.state is IntentState.OPEN]
+
+    def _given_up(self, begun: Sequence[Intent]) -> CommitResult:
+        """What was begun in a folder that has gone since goes with it: one that is made there later is another one."""
+        for intent in begun:
+            self._journal.mark(intent.id, IntentState.KEPT_HUMAN)
+        lost = tuple(each.file for each in begun if each.file != INDEX_FILE)
+        names = ", ".join(each.file for each in begun if each.file in lost and each.after is not None)
+        line = f"{self._place} is gone, and with it what was to be written there: {names}"
+        return CommitResult((), lost, (line,) if names else ())
 
     def _snapshot(self) -> Snapshot:
         return self._open(create=False).snapshot()

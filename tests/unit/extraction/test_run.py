@@ -244,6 +244,16 @@ def test_an_outage_keeps_everything_waiting(desk: Desk) -> None:
     assert isinstance(desk.extraction.look(session), Batch)
 
 
+def test_a_record_that_stands_is_not_called_interrupted(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    model = Scripted([keep(), says()])
+    job = desk.extraction.begin(look(desk, session), model.name)
+    done = desk.extraction.finish(job, converse(model, job.request, job.workspace))
+    desk.extraction.put_off(job, Outcome.INTERRUPTED, "the service was stopped")
+    found = desk.archive.db.row("SELECT outcome, added, turns, detail FROM runs")
+    assert found == (Outcome.LEARNED, 1, done.turns, "")
+
+
 def test_three_refusals_halve_the_batch_and_a_single_exchange_is_set_aside(desk: Desk) -> None:
     session = desk.said("s", human("h1", "One."), agent("a1"), human("h2", "Two."), agent("a2"))
     refusal = says(stop=Stop.REFUSAL)

@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 
@@ -229,6 +230,44 @@ def test_what_was_cut_short_in_a_folder_that_cannot_be_looked_at_is_told_and_end
     (tmp_path / "aside").rename(desk.path)
     desk.folders.recover()
     assert [each for each in desk.archive.journal.unfinished() if each.state is IntentState.OPEN] == []
+
+
+def begun(desk: Desk) -> None:
+    """A process that ended when it had written down what it was about to do, and the folder removed after that."""
+    add(desk.folder, "a", "Fact a.")
+    new = Intent(
+        "t",
+        1,
+        desk.folder.path,
+        "b.md",
+        ".extractor-tmp-t",
+        None,
+        b"Fact b.\n",
+        IntentState.OPEN,
+        desk.clock(),
+    )
+    index = replace(new, id="u", run=0, file="MEMORY.md", temp=".extractor-tmp-u")
+    gone = replace(
+        new, id="v", file="a.md", temp=".extractor-tmp-v", before=memory("a", "Fact a."), after=None
+    )
+    desk.archive.journal.open([new, index, gone])
+    desk.folders.close()
+    shutil.rmtree(desk.path)
+
+
+@pytest.mark.parametrize("is_at_start", [True, False])
+def test_what_was_begun_in_a_folder_that_is_gone_does_not_come_back_in_a_new_one(
+    desk: Desk, is_at_start: bool
+) -> None:
+    begun(desk)
+    (line,) = desk.folders.recover() if is_at_start else desk.folders.sweep()
+    assert line == f"{desk.path} is gone, and with it what was to be written there: b.md"
+    assert not desk.path.exists()
+    assert [each for each in desk.archive.journal.unfinished() if each.state is IntentState.OPEN] == []
+    desk.path.mkdir(mode=0o700)
+    assert desk.folders.sweep() == []
+    assert desk.folders.recover() == []
+    assert list(desk.path.iterdir()) == []
 
 
 def test_a_folder_removed_and_made_again_is_written_where_it_stands_now(desk: Desk) -> None:
