@@ -22,7 +22,7 @@ from extractor.memory.changeset import ChangeSet
 from extractor.memory.described import all_told
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, Entry, decode, own_text, render
-from extractor.memory.journal import IntentState, Journal
+from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
