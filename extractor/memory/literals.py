@@ -266,6 +266,8 @@ class _Said:
         wanted = literal.text.casefold()
         if is_title and _COMPOUND.fullmatch(literal.text):
             return True
+        if is_title and wanted.isalnum() and self._holds_part(wanted):
+            return True
         if literal.kind is _Kind.TEXT:
             if _TICKET.fullmatch(literal.text):
                 return self._holds_part(wanted)
@@ -279,7 +281,7 @@ class _Said:
             return self._holds_at(plain, re.compile(f"{before}{run}{behind}"))
         if literal.kind is _Kind.NUMBER:
             return self._holds_number(wanted)
-        return self._holds_name(wanted) or (is_title and self._holds_part(wanted))
+        return self._holds_name(wanted)
 
     def _holds_part(self, wanted: str) -> bool:
         """Whether it stands as a part of a name: `p5instance` in `window.p5Instance`."""
