@@ -92,13 +92,15 @@ def _memory(
     """The files that may be pinned, the index, and what could not be read."""
     where = places(settings, env)
     folder, personal = where.folder(project), where.personal
-    files, problems = _pinned(folder, archive)
+    files, problems = _pinned(folder)
     index = decode(files.pop(INDEX_FILE, b""))
+    files = _told(folder, files, archive)
     team = _team_lines(settings, archive, project, [folder, *([personal] if personal else [])])
     index = without_stale(index, Reach.TEAM.value, team)
     if personal is not None and not fs.no_folder(personal):
-        theirs, more = _pinned(personal, archive)
+        theirs, more = _pinned(personal)
         theirs.pop(INDEX_FILE, None)
+        theirs = _told(personal, theirs, archive)
         files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
         problems += more
     lines = [] if BEGIN in index else [*_personal_lines(personal, archive), *team]
@@ -131,7 +133,7 @@ def _told(folder: Path, files: dict[str, bytes], archive: Archive | None) -> dic
     return told_in(archive, folder, files) if archive and files else files
 
 
-def _pinned(folder: Path, archive: Archive | None) -> tuple[dict[str, bytes], list[str]]:
+def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     """The index of a folder and what may be pinned in it, by name, and what could not be read."""
     if fs.no_folder(folder):
         return {}, []
@@ -147,7 +149,7 @@ def _pinned(folder: Path, archive: Archive | None) -> tuple[dict[str, bytes], li
                 continue
             if data is not None:
                 files[name] = data
-    return _told(folder, files, archive), problems
+    return files, problems
 
 
 def context_values(told: Context) -> dict[str, object]:

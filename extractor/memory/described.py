@@ -74,10 +74,24 @@ def is_stale(read: MemoryFile, written: Collection[str]) -> bool:
     standing = _keyed([*read.statements, *_lines(read)])
     if all(_key(part) in standing for part in parts):
         return False
-    ours = _keyed(each for statement in written for each in take_apart(statement).statements)
-    gone = {key: each for key, each in ours.items() if key not in standing}
-    kept = [each for key, each in standing.items() if key in ours]
+    kept, gone = _kept_and_gone(written, standing)
     return bool(gone) and any(_says_what_went(part, standing, kept, gone) for part in parts)
+
+
+def _kept_and_gone(written: Collection[str], standing: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+    """The sentences of runs that stand, and by their keys those that do not."""
+    kept: list[str] = []
+    gone: dict[str, str] = {}
+    for statement in written:
+        said = _keyed(take_apart(statement).statements)
+        kept += [each for key, each in said.items() if key in standing]
+        gone |= {key: each for key, each in said.items() if key not in standing}
+        # One that is read as several, as a question of two sentences is, may be told as one.
+        if said.keys() <= standing.keys():
+            kept.append(statement)
+        else:
+            gone[_key(statement)] = statement
+    return kept, gone
 
 
 def _says_what_went(

@@ -29,6 +29,11 @@ ASKED = answered(
     " is under way, or should it be paused until the numbers agree again?",
     "pause it",
 )
+TWICE = answered(
+    "Should the nightly job run while the accounts are migrated? If so, who looks at the numbers in the morning, and "
+    "where is it written down what they found?",
+    "Tom does, in the wiki",
+)
 
 
 def memory(*statements: str, described: str | None = None, name: str = "lint") -> bytes:
@@ -92,7 +97,7 @@ def test_a_whole_sentence_that_begins_another_one_is_stale_all_the_same() -> Non
     assert told(edited(memory(DEPLOY), DEPLOY, never), DEPLOY) == never
 
 
-@pytest.mark.parametrize("sentence", [LONG, ASKED])
+@pytest.mark.parametrize("sentence", [LONG, ASKED, TWICE])
 def test_a_sentence_cut_short_is_known_for_it(sentence: str) -> None:
     for short in dict.fromkeys(descriptions(sentence)):
         data = memory(sentence, DEPLOY, described=short)
@@ -183,7 +188,7 @@ def test_a_body_of_many_sentences_is_compared_once() -> None:
     assert timeit(lambda: as_told("lint.md", data, [LINT]), number=1) < 6 * alone + 1
 
 
-SENTENCES = (LINT, BOTH, DEPLOY, LONG, ASKED, "Prices are integer cents.", "Tom signs.")
+SENTENCES = (LINT, BOTH, DEPLOY, LONG, ASKED, TWICE, "Prices are integer cents.", "Tom signs.")
 
 
 @given(
