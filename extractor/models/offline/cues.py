@@ -105,6 +105,8 @@ OPINION = cue(
 CHOICE = cue(
     r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|decided|agreed"
     r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target)"
+    r"|our (?:repo(?:sitory)?|project|team|codebase|company|app|backend|frontend|api|service|stack)"
+    r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
     r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|go(?:ing)? with|stick (?:with|to)"
     r"|change of plan|scrap|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right|keep doing|doing that"
     r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
@@ -113,7 +115,9 @@ CHOICE = cue(
 )
 """What was chosen, or praised as right."""
 ONESELF = cue(
-    r"i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
+    r"i(?:'m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b))|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
+    r"|i(?:'m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
+    r"|i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
     r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
     r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
     r"|colleague|background|(?:first|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
@@ -138,6 +142,11 @@ SOMEBODY = re.compile(
     r"|\b[Aa]sk [A-Z]\w+|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
 )
 """Whose it is."""
+SETUP = cue(
+    r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
+    r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
+)
+"""What runs in an environment, by its version."""
 DAY = cue(
     r"\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|januar|februar|märz|mai|juni|juli"
     r"|august|september|oktober|november|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|octubre|noviembre"

@@ -65,6 +65,7 @@ SIGNS = (
     Sign(cues.SOMEBODY, 5),
     Sign(cues.OPINION, 4),
     Sign(cues.CHOICE, 4),
+    Sign(cues.SETUP, 4),
     Sign(cues.DAY, 4),
     Sign(cues.ASIDE, 3),
     Sign(cues.MUST, 3),

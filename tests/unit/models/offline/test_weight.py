@@ -9,6 +9,14 @@ from hypothesis import strategies as st
 from extractor.models.offline.weight import ENOUGH, weigh
 
 LASTING = [
+    "I'm Maria, I do backend and know little about React, so explain frontend things slowly.",
+    "I'm not good with Docker, I never used it.",
+    "the prod db is postgres 15 on rds, staging is postgres 16",
+    "staging runs on node 20",
+    "our repo uses trunk based development",
+    "our backend is written in Kotlin",
+    "Can you always check the logs first before guessing?",
+    "Could you please never push to main without asking?",
     "Never deploy on a Friday, we lost a weekend to that.",
     "keep answers short, I read them on the train",
     "I think the retry belongs in the client because the server can't know",
@@ -243,3 +251,16 @@ def test_a_sign_of_trouble_never_adds(text: str) -> None:
 )
 def test_a_case_made_up_and_an_order_put_to_both_are_not_meant_to_last(text: str) -> None:
     assert weigh(text).points < ENOUGH
+
+
+def test_a_rule_put_as_a_question_is_told_as_a_rule() -> None:
+    weighed = weigh("Can you always check the logs first before guessing?")
+    assert weighed.body == "always check the logs first before guessing"
+    assert not weighed.asks
+
+
+@pytest.mark.parametrize(
+    "said", ["staging is down", "can you check the logs?", "prod is line 20 of the table"]
+)
+def test_what_only_looks_like_it_weighs_little(said: str) -> None:
+    assert weigh(said).points < ENOUGH
