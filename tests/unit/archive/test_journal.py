@@ -144,7 +144,7 @@ def test_the_index_is_not_kept(book: Book) -> None:
 
 
 def test_the_log_still_tells_of_runs_whose_texts_are_gone(book: Book) -> None:
-    run = book.run()
+    run = book.run(is_finished=False)
     book.wrote(run, "a.md", None, b"x")
     book.archive.runs.finish(run, Finished(Outcome.LEARNED, added=1), book.clock())
     book.clock.pass_by(2 * module.KEEP / 1000)
