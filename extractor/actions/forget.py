@@ -97,7 +97,7 @@ class Forget:
         found: dict[int, Written] = {each.id: each for each in forgetting.written(phrases)}
         for key in forgetting.keys(rows).values():
             found.update((each.id, each) for each in self._archive.statements.on(key))
-        self._complete(found)
+        forgetting.complete(found)
         files = self._files(asked, found.values())
         if not (rows or found or files or self._held_by_us(phrases) or self._teams.told(phrases)):
             told = (
@@ -154,6 +154,9 @@ class Forget:
         lines: dict[str, None] = {}
         for number, order in self._archive.forgetting.pending():
             if order is not None:
+                # What a run under way when it was given wrote is known now; none begins to write any of it.
+                self._record()
+                order = self._archive.forgetting.up_to_date(order)
                 lines.update(dict.fromkeys(self._in_folders(order)))
                 self._archive.forgetting.erase(number, order, folded, self._clock())
         self._archive.forgetting.clean()
@@ -197,14 +200,6 @@ class Forget:
             for each in self._archive.statements.of_folder(folder)
             if (parts := sentences(each.statement)) and parts <= said
         ]
-
-    def _complete(self, found: dict[int, Written]) -> None:
-        """A sentence goes with every quote it rests on."""
-        wanted = {(each.folder, words(each.statement)) for each in found.values()}
-        for folder in {folder for folder, _ in wanted}:
-            for each in self._archive.statements.of_folder(folder):
-                if (folder, words(each.statement)) in wanted and each.statement != FORGOTTEN:
-                    found[each.id] = each
 
     @staticmethod
     def _files(asked: Asked, found: Iterable[Written]) -> tuple[tuple[str, str], ...]:

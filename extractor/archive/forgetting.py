@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -22,7 +23,8 @@ from extractor.domain import MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.tombstones import tombstone
+from extractor.memory.quotes import MIN_QUOTE
+from extractor.memory.tombstones import tombstone, words
 
 PAGE = 1_000
 """Messages looked at in one go."""
@@ -185,6 +187,31 @@ class Forgetting:
             for each in self._statements.of_folder(folder):
                 if phrases.stand_in(each.statement) or phrases.stand_in(each.quote):
                     yield each
+
+    def complete(self, found: dict[int, Written]) -> None:
+        """A sentence goes with every quote it rests on: add those that are not among these."""
+        wanted = {(each.folder, words(each.statement)) for each in found.values()}
+        for folder in {folder for folder, _ in wanted}:
+            for each in self._statements.of_folder(folder):
+                if (folder, words(each.statement)) in wanted and each.statement != FORGOTTEN:
+                    found[each.id] = each
+
+    def up_to_date(self, order: Order) -> Order:
+        """The order with what runs have made of its messages and words since it was planned."""
+        made = [*self.written(Phrases(order.words))]
+        for key in self.keys(order.rows).values():
+            made += self._statements.on(key)
+        new = {e.id: e for e in made if e.id not in order.statements and e.statement != FORGOTTEN}
+        if not new:
+            return order
+        self.complete(new)
+        texts = {text for e in new.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
+        return replace(
+            order,
+            statements=tuple(sorted({*order.statements, *new})),
+            phrases=tuple(sorted({*order.phrases, *texts} - {FORGOTTEN})),
+            files=tuple(sorted({*order.files, *((e.folder, e.file) for e in new.values())})),
+        )
 
     # ------------------------------------------------------------ carrying it out
 

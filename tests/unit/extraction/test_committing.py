@@ -266,3 +266,25 @@ def test_words_forgotten_while_a_run_waited_for_its_folder_are_not_written(
     assert not any("Bluewhale" in text for text in desk.files().values())
     assert "Bluewhale" not in str(desk.archive.db.rows("SELECT plan, refusals, detail FROM runs"))
     assert desk.archive.db.rows("SELECT 1 FROM statements WHERE statement LIKE '%Bluewhale%'") == []
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_a_run_wrote_of_a_message_between_the_question_and_the_answer_is_forgotten_with_it(
+    desk: Desk, tmp_path: Path, is_first: bool
+) -> None:
+    if not is_first:
+        held(
+            desk,
+            desk.said("z", human("h0", DAY), agent("a0")),
+            write("day.md", DAY, "h0", DAY, type="project"),
+        )
+    session = desk.said("s", human("h1", SECRET), agent("a1"))
+    job, conversation = thought(desk, session, write("client.md", SECRET, "h1", SECRET, type="project"))
+    other = Forgetful(desk, tmp_path)
+    planned = other.forget.plan(Asked(message="h1"))
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.LEARNED
+    other.forget.carry_out(planned)
+    other.close()
+    assert not any("Bluewhale" in text for text in desk.files().values())
+    assert desk.archive.db.rows("SELECT 1 FROM statements WHERE statement LIKE '%Bluewhale%'") == []
+    assert desk.archive.db.rows("SELECT 1 FROM journal WHERE after LIKE '%Bluewhale%'") == []
