@@ -79,7 +79,7 @@ class ByHand:
                 lines += store.recover().lines
                 self._archive.complete_plans(folder.path, self._clock())
                 live = store.snapshot()
-                asked = wanted(live.bytes_by_name)
+                asked = wanted(live.files)
                 if not asked.changes:
                     return Done(None, folder.path, lines=tuple(lines))
                 for change in asked.changes:

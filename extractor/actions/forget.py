@@ -281,7 +281,7 @@ class Forget:
         for _ in range(TRIES):
             with folder.held() as store:
                 store.recover()
-                changes = self._changes(path, order, store.snapshot().bytes_by_name)
+                changes = self._changes(path, order, store.snapshot().files)
                 result = store.commit(0, ChangeSet(changes))
                 folder.render(store)
             if not result.conflicts:

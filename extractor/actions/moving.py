@@ -77,8 +77,8 @@ class Moving:
             for path, store in stores.items():
                 store.recover()
                 self._archive.complete_plans(path, self._clock())
-            taken = there.snapshot().bytes_by_name
-            found = self._named(project, movable(project, here.snapshot().bytes_by_name), taken)
+            taken = there.snapshot().files
+            found = self._named(project, movable(project, here.snapshot().files), taken)
             moved = self._carry_out(project, other, here, there, found) if found else ()
             for folder, store in ((other, there), (project, here)):
                 problem = folder.render(store)
@@ -92,7 +92,7 @@ class Moving:
         swept = here.sweep(self._clock())
         if swept.lines:
             self._archive.problem("recovery", "; ".join(swept.lines), self._clock())
-        if not here.snapshot().bytes_by_name:
+        if not here.snapshot().files:
             then()
 
     def _movable(self, project: Folder, files: Mapping[str, bytes]) -> dict[str, bytes]:

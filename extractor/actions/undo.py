@@ -107,7 +107,7 @@ class Undo:
         folder = self._folder_at(planned.folder)
         with folder.held() as store:
             self._check(planned, store)
-            self._check_pins(planned.run, folder, store.snapshot().bytes_by_name, planned.changes)
+            self._check_pins(planned.run, folder, store.snapshot().files, planned.changes)
             run = self._archive.runs.start_undo(planned.run, self._clock())
             result = store.commit(run, planned.changes)
             done = self._close(
@@ -215,7 +215,7 @@ class Undo:
         return f"{path} was edited since (change it by hand)"
 
     def _check(self, planned: Planned, store: Store) -> None:
-        live = store.snapshot().bytes_by_name
+        live = store.snapshot().files
         edited = [c.file for c in planned.changes.changes if live.get(c.file) != c.before]
         if edited and not planned.only_unchanged:
             raise MemoryConflict(
@@ -259,7 +259,7 @@ class Undo:
         if lost and takes_back and net:
             store.commit(run, ChangeSet(tuple(_reversed(change) for change in net)))
             net = journal.net(run)
-        live = store.snapshot().bytes_by_name
+        live = store.snapshot().files
         taken = {change.file for change in net}
         is_whole = all(c.file in taken or live.get(c.file) == c.before for c in journal.net(undone))
         added, removed = sum(c.before is None for c in net), sum(c.after is None for c in net)

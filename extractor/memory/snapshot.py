@@ -6,7 +6,6 @@ Never writes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,33 +19,20 @@ READ_LIMIT = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
-    """A file's bytes and their SHA-256 in hexadecimal."""
-
-    data: bytes
-    sha256: str
-
-
-@dataclass(frozen=True, slots=True)
 class Snapshot:
     """The folder at one moment."""
 
-    files: Mapping[str, Stored]
-    """Every readable `*.md` but the index, by name."""
-    index: Stored | None
+    files: Mapping[str, bytes]
+    """The bytes of every readable `*.md` but the index, by name."""
+    index: bytes | None
     problems: Mapping[str, str]
     """What is not used, by name: one line each."""
-
-    @property
-    def bytes_by_name(self) -> dict[str, bytes]:
-        """The files' bytes, as a workspace takes them."""
-        return {name: stored.data for name, stored in self.files.items()}
 
 
 def snapshot(root: fs.Root) -> Snapshot:
     """Read the folder. Raises StoreFailed."""
     listing = root.names()
-    files: dict[str, Stored] = {}
+    files: dict[str, bytes] = {}
     problems = {name: line for name, line in listing.refused.items() if is_markdown(name)}
     for name in filter(is_markdown, listing.files):
         try:
@@ -55,7 +41,7 @@ def snapshot(root: fs.Root) -> Snapshot:
             problems[name] = str(error)
             continue
         if data is not None:
-            files[name] = Stored(data, hashlib.sha256(data).hexdigest())
+            files[name] = data
     return Snapshot(files, files.pop(INDEX_FILE, None), problems)
 
 
@@ -65,7 +51,7 @@ def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
         return {}, []
     with fs.Root.open(path, create=False) as root:
         seen = snapshot(root)
-    return seen.bytes_by_name, list(seen.problems.values())
+    return dict(seen.files), list(seen.problems.values())
 
 
 def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:
@@ -74,8 +60,8 @@ def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:
         return []
     with fs.Root.open(path, create=False) as root:
         seen = snapshot(root)
-    index = {INDEX_FILE: seen.index.data} if seen.index else {}
-    return [path / name for name, data in {**seen.bytes_by_name, **index}.items() if holds(data)]
+    index = {INDEX_FILE: seen.index} if seen.index is not None else {}
+    return [path / name for name, data in {**seen.files, **index}.items() if holds(data)]
 
 
 def is_markdown(name: str) -> bool:

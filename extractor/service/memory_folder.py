@@ -103,7 +103,7 @@ class MemoryFolder:
 
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name; empty while there is no folder."""
-        return {} if fs.no_folder(self._place) else self._snapshot().bytes_by_name
+        return {} if fs.no_folder(self._place) else self._snapshot().files
 
     def told(self) -> Mapping[str, bytes]:
         """The same, each file as it is told: none with a description that says again what stands there no more."""
@@ -155,7 +155,7 @@ class MemoryFolder:
         if fs.no_folder(self._place):
             return False
         index = self._snapshot().index
-        return index is not None and BEGIN in decode(index.data)
+        return index is not None and BEGIN in decode(index)
 
     def recover(self) -> CommitResult:
         """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError.
@@ -186,7 +186,7 @@ class MemoryFolder:
     def own_index(self) -> str:
         """What people wrote into the index; empty where there is none."""
         index = None if fs.no_folder(self._place) else self._snapshot().index
-        return own_text(decode(index.data), self._header) if index is not None else ""
+        return own_text(decode(index), self._header) if index is not None else ""
 
     def tells(self, holds: Callable[[bytes], bool]) -> bool:
         """Whether `holds` is so of the index or of a displaced copy, asked while nobody of us writes there."""
@@ -262,8 +262,8 @@ class MemoryFolder:
             unread = _unread(seen.problems)
             if INDEX_FILE in seen.problems:
                 return unread
-            existing = seen.index.data if seen.index else None
-            told = self._as_told(seen.bytes_by_name)
+            existing = seen.index
+            told = self._as_told(seen.files)
             made = render(
                 decode(existing) if existing is not None else None,
                 [*entries(told, self._tz), *self._shared(told)],
@@ -278,7 +278,7 @@ class MemoryFolder:
             if wrote.written:
                 self._note(decode(existing or b""), made.text, made.own)
                 warning = self._warning(made.own_text_too_large, made.left_out)
-                left_out = self.pins.pins(seen.bytes_by_name).problem if self.pins else None
+                left_out = self.pins.pins(seen.files).problem if self.pins else None
                 pins = f"{self._place}: {left_out}" if left_out else None
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"

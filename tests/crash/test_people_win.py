@@ -262,7 +262,7 @@ def client_saves(path: Path, key: str) -> None:
 def ours(store: Store, turn: int) -> None:
     """Our writer: an edit on what is there, tried again where somebody came first."""
     for _ in range(5):
-        before = store.snapshot().files[FILE].data
+        before = store.snapshot().files[FILE]
         done = edit(before, add=[f"Our fact number {turn} is kept."], modified="2026-04-01T08:00:00.000Z")
         if store.commit(turn, ChangeSet((FileChange(FILE, before, done),))).applied:
             return

@@ -256,7 +256,7 @@ def swapped_before(nth: int, what: str, arena: Arena) -> tuple[int, list[str]]:
     kernel = Swapping(nth, swap)
     with Root.open(arena.memory, kernel=kernel) as opened:
         store = Store(opened, arena.journal, now_ms)
-        before = store.snapshot().bytes_by_name
+        before = store.snapshot().files
         kernel.is_armed = True
         changes = [FileChange("a.md", before["a.md"], b"new"), FileChange("new.md", None, b"new")]
         changes.append(FileChange("b.md", before["b.md"], None))
@@ -270,7 +270,7 @@ def swapped_before(nth: int, what: str, arena: Arena) -> tuple[int, list[str]]:
     modes = [p.lstat().st_mode for p in arena.memory.rglob("*") if stat.S_ISREG(p.lstat().st_mode)]
     wrong = {
         "outside was touched": not arena.outside.is_untouched(),
-        "what stands outside was read": any(OUTSIDE in data for data in seen.bytes_by_name.values()),
+        "what stands outside was read": any(OUTSIDE in data for data in seen.files.values()),
         "others may write": any(mode & 0o022 for mode in modes),
     }
     return kernel.calls, [f"{what} before call {nth}: {told}" for told, is_so in wrong.items() if is_so]
