@@ -183,6 +183,10 @@ class Reach(StrEnum):
         return f"{self}-{file}"
 
 
+MIN_QUOTE = 12
+"""Characters a quote must have, unless it is the whole message or a numbered part of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One quote a statement rests on: the short id of a message and words that stand in it."""

@@ -21,14 +21,13 @@ from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Held, Order
 from extractor.archive.of_runs import files_of_runs
 from extractor.archive.statements import Written
-from extractor.domain import Milliseconds
+from extractor.domain import MIN_QUOTE, Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.tombstones import words
 from extractor.memory.witnesses import folded
 

@@ -19,11 +19,10 @@ from extractor.archive.database import Database, Value
 from extractor.archive.statements import Statements, Written
 from extractor.archive.tombstones import Tombstones
 from extractor.archive.way import WAYS
-from extractor.domain import MessageKey, Milliseconds, Passed
+from extractor.domain import MIN_QUOTE, MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.quotes import MIN_QUOTE
 from extractor.memory.tombstones import tombstone, words
 
 PAGE = 1_000

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
-from extractor.domain import Evidence
+from extractor.domain import MIN_QUOTE, Evidence
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import denials
 from extractor.memory.numbers import parts_a_number
@@ -18,9 +18,6 @@ from extractor.memory.own_words import own_text
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.tombstones import CLAUSE_END
 from extractor.memory.witnesses import Piece, Witnesses, folded
-
-MIN_QUOTE = 12
-"""Characters a quote must have, unless it is the whole message or a numbered part of it."""
 
 _JOINERS = frozenset(".,/\\-:@~_")
 """What holds the parts of a number, a path or an address together."""

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 
-from extractor.domain import Evidence, Message
+from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.interview import Part, parts
 from extractor.memory.own_words import own_text
-from extractor.memory.quotes import MIN_QUOTE
 from extractor.models.offline import asking, passing, wording
 from extractor.models.offline.answers import of_the_moment, reacts
 from extractor.models.offline.fact import Fact, Stated

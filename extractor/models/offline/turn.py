@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from extractor.domain import Evidence, Message
+from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
@@ -19,7 +19,6 @@ from extractor.memory.interview import spoken
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
-from extractor.memory.quotes import MIN_QUOTE
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
 from extractor.models.offline.fact import Fact, Stated
