@@ -26,6 +26,7 @@ from extractor.models.model import Model
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
 from extractor.service.pause import Pause
+from extractor.service.troubles import Troubles
 from extractor.service.turns import Turns
 
 DEBOUNCE = 2_000
@@ -77,8 +78,7 @@ class Learning:
         """What each run under way was begun with, by its number: it ends with the same."""
         self._summing: set[int] = set()
         """Sessions a model is summing up."""
-        self._hindered: dict[int, str] = {}
-        """What stood in a session's way when it was last looked at: the scope of the line that tells it."""
+        self._troubles = Troubles(archive, clock)
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
@@ -104,7 +104,7 @@ class Learning:
     @property
     def is_hindered(self) -> bool:
         """A folder or a defect stands in the way of a session."""
-        return bool(self._hindered)
+        return bool(self._troubles)
 
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
@@ -153,8 +153,7 @@ class Learning:
 
     def _in_the_way(self, session: int, scope: str, error: Exception) -> None:
         self._due[session] = self._clock() + RETRY
-        self._hindered[session] = scope
-        self._archive.problem(scope, call.told(error), self._clock())
+        self._troubles.stand(session, scope, call.told(error))
 
     def _is_free(self, session: int) -> bool:
         """Bring a run that is stuck to its end first; False while its fault lasts."""
@@ -174,28 +173,14 @@ class Learning:
     def _well_again(self, job: Job) -> None:
         """A run went through: what was told of its session and its folder is over, unless one there is stuck."""
         session, folder = job.batch.session.id, f"folder:{job.batch.folder.path}"
-        for other in [s for s, scope in self._hindered.items() if scope == folder and s not in self._stuck]:
-            self._due[other] = 0
-            self._over(other)
-        self._over(session)
-        for scope in (f"session:{session}", folder):
-            self._no_longer_told(scope)
-
-    def _over(self, session: int) -> None:
-        """Nothing stands in a session's way any more: what was told of it is over, unless it hinders another one."""
-        if (scope := self._hindered.pop(session, None)) is not None:
-            self._no_longer_told(scope)
-
-    def _no_longer_told(self, scope: str) -> None:
-        if scope not in self._hindered.values():
-            self._archive.problem(scope, None, self._clock())
+        self._due |= dict.fromkeys(self._troubles.went_through(session, folder, self._stuck), 0)
 
     def _put_back(self, session: int, later: Later, now: int) -> None:
         self._first.pop(session, None)
         self._turns.let_go(session)
         if later.seconds is None:
             del self._due[session]
-            self._over(session)
+            self._troubles.over(session)
         else:
             self._due[session] = now + int(later.seconds * 1000)
 
