@@ -9,9 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +22,6 @@ from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.job import Job
-from extractor.models.model import Model
 from extractor.service.call import Result, SummedUp
 from extractor.service.events import Ask, Changed, Event, Events, Tick
 from extractor.service.folders import Folders
@@ -33,11 +30,9 @@ from extractor.service.learning import Learning
 from extractor.service.notify import Notifier
 from extractor.service.ticker import Ticker
 from extractor.service.watching import Watching
+from extractor.service.workers import Workers
 
 log = logging.getLogger("extractor")
-
-WORKERS = 2
-"""Model calls under way at the same time: runs, and summaries for the next ones."""
 
 LONGEST_WAIT = 3600.0
 """Seconds without an event after which the loop looks around all the same."""
@@ -105,11 +100,7 @@ class Daemon:
         self._ticker = Ticker(events.put)
         self._seen = clock()
         """When the last turn was: a clock that shows less than that was set back."""
-        self._jobs: dict[int, Job] = {}
-        self._to_sum_up: deque[Job] = deque()
-        """Finished runs whose lead-in a model is to sum up, once a worker is free."""
-        self._summing = 0
-        """Summaries under way."""
+        self._workers = Workers(learning, events.put)
         self._stopping = False
 
     # ------------------------------------------------------------ the loop
@@ -139,7 +130,7 @@ class Daemon:
             self._notifier.tell("STOPPING=1")
             self._ticker.stop()
             self._watcher.stop()
-            for job in self._jobs.values():
+            for job in self._workers.runs.values():
                 self._learning.interrupted(job)
 
     def _step_or_wait(self) -> None:
@@ -176,10 +167,9 @@ class Daemon:
         taken = self._intake.step()
         if taken is not None:
             self._note(taken)
-        while self._has_worker and self._to_sum_up:
-            self._sum_up(self._to_sum_up.popleft())
-        while self._has_worker and (job := self._learning.next_job(LOOKS)) is not None:
-            self._start(job)
+        self._workers.begin_waiting()
+        while self._workers.is_any_free and (job := self._learning.next_job(LOOKS)) is not None:
+            self._workers.hold(job)
         for path, problem in self._folders.render_due(self._clock()):
             self._archive.problem(f"index:{path}", problem, self._clock())
 
@@ -196,7 +186,7 @@ class Daemon:
         """Seconds until something is due by itself: 0 while transcripts wait to be read."""
         if not self._intake.is_idle:
             return 0.0
-        learning = self._learning.next_due() if self._has_worker else None
+        learning = self._learning.next_due() if self._workers.is_any_free else None
         moments = [at for at in (learning, self._folders.next_due()) if at is not None]
         if not moments:
             return LONGEST_WAIT
@@ -224,7 +214,7 @@ class Daemon:
         elif isinstance(event, Result):
             self._take_back(event)
         elif isinstance(event, SummedUp):
-            self._summing -= 1
+            self._workers.came_back(event)
             self._learning.summed_up(event)
         elif event == Tick.STOP:
             self._stopping = True
@@ -304,18 +294,8 @@ class Daemon:
 
     # ------------------------------------------------------------ model calls
 
-    def _start(self, job: Job) -> None:
-        self._jobs[job.run] = job
-        model = self._learning.model(job)
-        # Daemon threads: a call that hangs must not keep the process from ending.
-        args = self._learning.call, job, model
-        threading.Thread(target=self._call, args=args, name=f"run-{job.run}", daemon=True).start()
-
-    def _call(self, hold: Callable[[Job, Model], Result | SummedUp], job: Job, model: Model) -> None:
-        self._events.put(hold(job, model))
-
     def _take_back(self, result: Result) -> None:
-        self._jobs.pop(result.job.run, None)
+        self._workers.came_back(result)
         finished = self._learning.done(result)
         log.info(
             "run",
@@ -332,17 +312,7 @@ class Daemon:
             self._on_finished(result.job, finished)
             if self._learning.wants_summary(result.job):
                 self._learning.summing_up(result.job)
-                self._to_sum_up.append(result.job)
-
-    @property
-    def _has_worker(self) -> bool:
-        return len(self._jobs) + self._summing < WORKERS
-
-    def _sum_up(self, job: Job) -> None:
-        """Let the model sum up what the run's lead-in left out."""
-        self._summing += 1
-        args = self._learning.sum_up, job, self._learning.model(job)
-        threading.Thread(target=self._call, args=args, name=f"summary-{job.run}", daemon=True).start()
+                self._workers.sum_up(result.job)
 
     # ------------------------------------------------------------ timers and signals
 

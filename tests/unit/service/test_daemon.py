@@ -19,7 +19,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.homes import Homes
 from extractor.models.model import Reply, Request
-from extractor.service.daemon import WORKERS, Daemon, Reread
+from extractor.service.daemon import Daemon, Reread
 from extractor.service.events import Ask, Events, Tick
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake
@@ -27,6 +27,7 @@ from extractor.service.learning import Learning
 from extractor.service.memory_folder import MemoryFolder
 from extractor.service.notify import Notifier
 from extractor.service.watching import Watching
+from extractor.service.workers import WORKERS
 from extractor.wiring import Parts, build
 from tests.support.machine import within
 from tests.support.scripted import Desk, says
