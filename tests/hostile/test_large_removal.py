@@ -12,11 +12,11 @@ from extractor.archive.outcome import Outcome
 from extractor.commands.past import log_values
 from extractor.config import load
 from extractor.extraction.job import Later
+from extractor.extraction.subagent import converse
 from extractor.models.model import ToolCall
-from extractor.service.memory_folder import MemoryFolder
-from tests.support.scripted import Desk, says, use, write
+from tests.support.scripted import Desk, Scripted, says, use, write
 from tests.support.talk import agent, human
-from tests.unit.extraction.test_run import hold
+from tests.unit.extraction.test_run import hold, look
 
 ORDER = "Delete the notes about apples, pears, plums, figs, limes, dates, kiwis, grapes, melons, cherries, nuts and oats."
 FRUITS = "apples pears plums figs limes dates kiwis grapes melons cherries nuts oats".split()
@@ -142,19 +142,14 @@ def test_emptied_and_deleted_files_count_together(tmp_path: Path) -> None:
 
 def test_a_person_s_edit_meanwhile_does_not_let_the_rest_through(tmp_path: Path) -> None:
     grove = Grove(tmp_path, 8)
-    folder = grove.desk.folder
-    commit = folder.commit
-
-    def edited_first(run: int, changes: object) -> object:
-        folder.commit = commit  # type: ignore[method-assign]
-        for fruit in FRUITS[:2]:
-            (grove.desk.path / f"{fruit}.md").write_text(f"We keep {fruit} in the attic.\n")
-        for fruit in FRUITS[2:6]:
-            (grove.desk.path / f"{fruit}.md").unlink()
-        return MemoryFolder.commit(folder, run, changes)  # type: ignore[arg-type]
-
-    folder.commit = edited_first  # type: ignore[method-assign, assignment]
-    hold(grove.desk, grove.session, says(delete("apples"), delete("pears")), says())
+    model = Scripted([says(delete("apples"), delete("pears")), says()])
+    job = grove.desk.extraction.begin(look(grove.desk, grove.session), model.name)
+    conversation = converse(model, job.request, job.workspace)
+    for fruit in FRUITS[:2]:
+        (grove.desk.path / f"{fruit}.md").write_text(f"We keep {fruit} in the attic.\n")
+    for fruit in FRUITS[2:6]:
+        (grove.desk.path / f"{fruit}.md").unlink()
+    grove.desk.extraction.finish(job, conversation)
     assert {"apples.md", "pears.md"} <= grove.left().keys()
     grove.desk.close()
 
