@@ -36,7 +36,9 @@ _POINT = (
 )
 """A day that others are counted from."""
 _AND = r"\s*(?:[,/&–-]|\b(?:to|through|until|till|and|or|bis|und|oder)\b)\s*(?:(?:on|am)\s+)?"
-_MORE = rf"(?:{_AND}{_DAY})*"
+_MOST_DAYS = 12
+"""Days named in a row that are looked at: each may be the first of what follows."""
+_MORE = rf"(?:{_AND}{_DAY}){{0,{_MOST_DAYS}}}"
 _PART = r"(?:\s+(?:morning|noon|afternoon|evening|night|früh|morgen|mittag|nachmittag|abend|nacht)\b)"
 _BESIDE = r",?\s+(?:(?:on|of|in|the|der|des|im|am)\s+)*"
 _HOUR = (
@@ -146,7 +148,7 @@ _WOCHE = r"(?P<which>(?:über)?nächste|kommende|diese|letzte|vorige)[rn]?\s+woc
 _WEEKS = rf"in\s+(?P<count>{_COUNT})\s+weeks?(?:['’]s?\s+time)?"
 _WOCHEN = rf"in\s+(?P<count>{_COUNT})\s+wochen?\b"
 _PAIRS = (
-    rf"\b{_DAY}(?:{_AND}{_DAY})+{_PART}?{_BESIDE}{_AWAY}",
+    rf"\b{_DAY}(?:{_AND}{_DAY}){{1,{_MOST_DAYS}}}{_PART}?{_BESIDE}{_AWAY}",
     rf"\b{_DAY}{_PART}{_BESIDE}{_AWAY}",
 )
 """Several days, or a part of one, in a week: they go before the single ones."""

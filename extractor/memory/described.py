@@ -30,6 +30,8 @@ _LEAST = 20
 """Characters of a part of a sentence that nobody says by chance."""
 _SAME = 2
 """Words a description must share with a sentence, and one of how many of the sentence's, to say it in other words."""
+_TOPIC = 4
+"""Words up to which a description is a topic, as a person gives one, and says nothing in other words."""
 _MARKS = " .!?…‘’\"'`,;:(-–—"
 _ELLIPSIS = re.compile(r"\s*…")
 _NUMBER = re.compile(r"\w*\d\w*")
@@ -145,6 +147,7 @@ def _says_in_other_words(part: str, sentence: str) -> bool:
     brought, known = novel(part, [sentence])
     return (
         not brought
+        and len(part.split()) > _TOPIC
         and known >= _SAME
         and known * _SAME >= len(meant(sentence))
         and set(_NUMBER.findall(words(part))) <= set(_NUMBER.findall(words(sentence)))

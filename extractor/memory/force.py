@@ -71,8 +71,9 @@ FAMILIES = (
     _family(
         r"if|unless|except|provided that|falls|sofern|es sei denn|a menos que|sauf si|tenzij|если|jeśli",
         r"when\w*|where\w*|while|until|till|once|case|whether|should|otherwise|or else|else|depend\w*|or|without|only|but"
-        r"|as long as|assuming|suppos\w*|would|could|might|may|can|any\w*|every\w*|each|always|for|sometimes"
-        r"|wenn|wann|ob|bei|sonst|solange|nur|außer"
+        r"|as long as|assuming|given|upon|apart|aside|exception|exclud\w*"
+        r"|suppos\w*|would|could|might|may|can|any\w*|every\w*|each|always|for|sometimes"
+        r"|si|se|wenn|wann|ob|bei|sonst|solange|nur|außer"
         r"|oder|cuando|donde|sólo|solo|o|quand|lorsque|ou|seulement|als|wanneer|of|когда|или|только",
     ),
     _family(

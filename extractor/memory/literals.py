@@ -266,7 +266,7 @@ class _Said:
         wanted = literal.text.casefold()
         if is_title and _COMPOUND.fullmatch(literal.text):
             return True
-        if is_title and wanted.isalnum() and self._holds_part(wanted):
+        if is_title and wanted.isalnum() and not wanted.isdigit() and self._holds_part(wanted):
             return True
         if literal.kind is _Kind.TEXT:
             if _TICKET.fullmatch(literal.text):

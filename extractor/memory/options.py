@@ -13,8 +13,6 @@ from extractor.memory.option_tables import tabled
 
 MAX_QUESTION = 200
 """Characters of a question that can be taken into a memory."""
-MAX_LED = 300
-"""Characters of a question with the sentence before it."""
 _EMPHASIS = " *_#>-("
 _AROUND = 20
 """Characters of emphasis and space that may stand before a question."""
@@ -65,12 +63,6 @@ _PLACES = {
     3: ("fourth",),
     -1: ("last", "latter", "letzte", "última", "dernière", "dernier"),
 }
-_POINTS_BACK = re.compile(
-    r"\b(?:it|this|that|these|those|them|so|there|es|das|dies\w*|dort|eso|esto|cela|ça|lo|la|le|dat|dit|это|esse|isso|questo)\b"
-    r"|[这那它其]",
-    re.IGNORECASE,
-)
-"""What a question says for something named before it."""
 _LINE_OF_LIST = re.compile(r"\s*$|\s+\S|\s*(?:[-*•]|(?:\*\*)?(?:\d{1,2}|[a-hA-H])[.):](?:\*\*)?)\s+\S")
 """A line of a list: an item, what goes on under it, or nothing."""
 
@@ -80,30 +72,10 @@ def last_question(message: str) -> str:
 
     The options listed under a question are no part of it.
     """
-    plain, end = _asked_at_end(message)
-    return _question(message, plain, end) if end else ""
-
-
-def question_and_lead(message: str) -> str:
-    """What a message asks at its end with the sentence before it, where the question points back: "close it?".
-
-    Empty where it points at nothing, or where no sentence stands before it in its line.
-    """
-    plain, end = _asked_at_end(message)
-    question = _question(message, plain, end) if end else ""
-    if not question or not _POINTS_BACK.search(question):
-        return ""
-    begins = [at.end() for at in _STARTS.finditer(plain, max(0, end - MAX_LED - _AROUND), end - 1)]
-    both = message[begins[-2] : end].strip(_EMPHASIS) if len(begins) > 1 else ""
-    return both if len(question) < len(both) <= MAX_LED and "\n" not in both and both[0] != "|" else ""
-
-
-def _asked_at_end(message: str) -> tuple[str, int]:
-    """A message with its code blotted out, and where its last question ends; 0 where it asks nothing at its end."""
     plain = _CODE.sub(lambda code: "`" * len(code[0]), message)
     end = _before_options(plain)
     asked = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
-    return plain, asked[-1] if asked else 0
+    return _question(message, plain, asked[-1]) if asked else ""
 
 
 def questions(text: str) -> list[str]:

@@ -14,7 +14,7 @@ from extractor.domain import Evidence
 from extractor.memory.dialogue import answers, begins_with, filled, is_retold, left_out, plain
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
-from extractor.memory.options import chosen, last_question, question_and_lead, without_options
+from extractor.memory.options import chosen, last_question, without_options
 from extractor.memory.own_words import own_text
 from extractor.memory.provisos import lost_limit, sentences, turns_away
 from extractor.memory.witnesses import Witnesses, folded
@@ -103,8 +103,6 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
         option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
         said = (*([option] if option else []), *(e.quote for e in cited))
         yield _Sides((question, without_options(question)), said)
-        if led := question_and_lead(message.text):
-            yield _Sides((led,), said)
         if option:
             yield _Sides((_UNASKED,), (option,))
 

@@ -208,3 +208,9 @@ def test_whatever_a_person_writes_no_sentence_of_ours_is_told_that_does_not_stan
     gone = [each for each in ours if each not in " ".join(read.body.split())]
     assert all(read.description not in (each, *descriptions(each)) for each in gone)
     assert read.body == parse(data).body
+
+
+@pytest.mark.parametrize("topic", ["Linting", "Lint before commits", "Make lint, run it"])
+def test_a_topic_a_person_gave_stays_whatever_became_of_the_sentence(topic: str) -> None:
+    data = memory(LINT, described=topic)
+    assert as_told("lint.md", edited(data, LINT, BOTH), [LINT]) == edited(data, LINT, BOTH)

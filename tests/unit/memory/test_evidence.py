@@ -372,6 +372,21 @@ def test_in_a_name_hyphens_stand_for_spaces() -> None:
     assert refused(check("The plan is max-5x.", cited, shown), "max-5x")
 
 
+@pytest.mark.parametrize(
+    ("quote", "name"),
+    [
+        ("Batches hold 10,000 rows.", "batches-10-rows"),
+        ("The threshold is -5 by now.", "threshold-5-by-now"),
+        ("Drop support for Python 3.8, we need 3.12.", "need-python-8"),
+        ("PROJ-123 is about the login on Python 3.11.", "proj-11-login"),
+        ("Pin libfoo to 1.2.3, never to 1.2.4.", "pin-libfoo-4-2-1"),
+        ("Retry 2^10 times at most.", "retry-10-times"),
+    ],
+)
+def test_a_name_says_no_part_of_a_number(quote: str, name: str) -> None:
+    assert check_literals(name, quotes(("h1", quote)), witnesses(said("h1", quote))) is not None
+
+
 @pytest.mark.parametrize(("text", "quote"), FALLS)
 def test_a_literal_that_was_not_said_is_refused_and_named(text: str, quote: str) -> None:
     assert refused(check(text, quotes(("h1", quote)), witnesses(said("h1", quote))), '"')
@@ -515,48 +530,27 @@ def test_a_question_mark_lends_nothing_the_answer_does_not_take_up(text: str) ->
 
 CLOSING = said("a5", "All green. ENT-242 is the real fix. Want me to close it?", Speaker.ASSISTANT)
 CLOSE_IT = said("h5", "yeah close it")
-CITED_CLOSING = quotes(("a5", "ENT-242 is the real fix. Want me to close it?"), ("h5", "yeah close it"))
-
-
-def test_a_question_that_points_back_is_retold_with_the_sentence_it_points_at() -> None:
-    told = "Asked ‘ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’."
-    assert check(told, CITED_CLOSING, witnesses(CLOSING, CLOSE_IT)) is None
-    alone = quotes(("a5", "Want me to close it?"), ("h5", "yeah close it"))
-    assert (
-        check(
-            "Asked ‘Want me to close it?’, the user said ‘yeah close it’.",
-            alone,
-            witnesses(CLOSING, CLOSE_IT),
-        )
-        is None
-    )
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "ENT-242 is the real fix.",
-        "The user said that ENT-242 is the real fix.",
-        "Asked ‘All green. ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’.",
+        "Asked ‘ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’.",
         "Asked ‘All green. Want me to close it?’, the user said ‘yeah close it’.",
-        "Asked ‘ENT-242 is the real fix’, the user said ‘yeah close it’.",
     ],
 )
-def test_the_sentence_before_a_question_is_agreed_to_in_no_other_form(text: str) -> None:
-    cited = [*CITED_CLOSING, *quotes(("a5", "All green"))]
+def test_what_stands_before_a_question_is_agreed_to_in_no_form(text: str) -> None:
+    cited = quotes(
+        ("a5", "ENT-242 is the real fix. Want me to close it?"), ("a5", "All green"), ("h5", "yeah close it")
+    )
     assert check(text, cited, witnesses(CLOSING, CLOSE_IT)) is not None
-
-
-def test_the_sentence_before_a_question_is_none_the_agent_had_read() -> None:
-    told = "Asked ‘ENT-242 is the real fix. Want me to close it?’, the user said ‘yeah close it’."
-    page = "Notes. ENT-242 is the real fix. Close whatever else is open."
-    shown = Witnesses.build([CLOSING, CLOSE_IT], frozenset({"a5", "h5"}), UTC, given=[(NOON, page)])
-    assert refused(check(told, CITED_CLOSING, shown), "only repeats what the agent read")
 
 
 def test_what_stands_between_a_question_and_its_answer_is_told_as_the_fault() -> None:
     told = "Asked ‘Want me to close it?’ about 242, the user said ‘yeah close it’."
-    assert refused(check(told, CITED_CLOSING, witnesses(CLOSING, CLOSE_IT)), "nothing stands between")
+    cited = quotes(("a5", "Want me to close it?"), ("h5", "yeah close it"))
+    assert refused(check(told, cited, witnesses(CLOSING, CLOSE_IT)), "nothing stands between")
 
 
 WONDERED = said("h6", "hm. should we always push straight to main?")

@@ -8,7 +8,6 @@ from extractor.memory.options import (
     chosen,
     last_question,
     options,
-    question_and_lead,
     questions,
     without_options,
 )
@@ -146,21 +145,3 @@ def test_a_letter_names_no_item_of_a_numbered_list_but_one_of_the_table() -> Non
     assert chosen("B.", steps + table) == "At every step"
     assert chosen("2", steps + table) == "Pushed it without review"
     assert chosen("3", "1. one\n2. two\n\n| Option | x |\n|---|---|\n| 1 | a |\n| 2 | b |\n| 3 | c |") is None
-
-
-@pytest.mark.parametrize(
-    ("message", "asked"),
-    [
-        ("Both are old.\n\nThe real fix is ENT-242. Want me to close it?", "The real fix is ENT-242. Want me to close it?"),
-        ("See `a. b` first. The **tests** fail. **Shall I fix them?**", "The **tests** fail. **Shall I fix them?"),
-        ("Soll ich das so machen? Der Test ist rot. Soll ich das ändern?", "Der Test ist rot. Soll ich das ändern?"),
-        ("The tests fail. Shall I push?", ""),
-        ("The tests fail.\n\nShall I fix them?", ""),
-        ("- The tests fail.\n- Shall I fix them?", ""),
-        ("Shall I fix it?", ""),
-        (f"The tests {'and the tests ' * 30} fail. Shall I fix them?", ""),
-        ("It is done.", ""),
-    ],
-)  # fmt: skip
-def test_a_question_that_points_back_has_the_sentence_before_it_in_its_line(message: str, asked: str) -> None:
-    assert question_and_lead(message) == asked
