@@ -122,7 +122,7 @@ def wrong(place: Path, session: int) -> list[str]:
         if sorted(said for each in stands.values() for said in each) != WANTED[name]:
             problems.append(f"{name}: {stands}")
         for file, said in stands.items():
-            quoted = [quote.statement for quote in desk.archive.runs.quotes(home.path, file)]
+            quoted = [quote.statement for quote in desk.archive.provenance.of_file(home.path, file)]
             if sorted(quoted) != sorted(set(said) - {TEA, "Mine."}):
                 problems.append(f"{file} says {said}, and of these is known {quoted}")
     if desk.archive.db.number("SELECT count(*) FROM messages WHERE uuid = 'h1' AND passed = 'learned'") != 1:

@@ -117,7 +117,7 @@ def test_a_file_saved_meanwhile_is_left_alone(stage: Stage, file: Path) -> None:
 def test_a_spent_day_ends_it_with_its_own_code(stage: Stage, file: Path) -> None:
     done = stage.here("compact", "deploys", "--yes", "-q", EXTRACTOR_DAILY_INPUT_TOKENS="10")
     assert done.code == 3
-    assert "input tokens are spent" in done.problem
+    assert "no day has room for it, raise daily_input_tokens" in done.problem
     assert file.read_text() == HEAD + LONG
 
 

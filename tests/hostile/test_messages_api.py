@@ -1303,10 +1303,10 @@ def test_a_small_ceiling_sends_nothing_and_says_so(stage: Stage) -> None:
     stage.scratch.settings["EXTRACTOR_DAILY_INPUT_TOKENS"] = "1000"
     done = stage.process("once", str(session.path), "--yes", "--json")
     assert done.code == 3
-    assert "budget" in done.problem
+    assert "raise daily_input_tokens" in done.problem
     assert stage.server.messages == []
     waits(stage, done, 1)
-    told = [line for line in stage.here("status").out.splitlines() if "budget" in line]
+    told = [line for line in stage.here("status").out.splitlines() if "raise daily_input_tokens" in line]
     assert len(told) == 1
     stage.scratch.settings["EXTRACTOR_DAILY_INPUT_TOKENS"] = "1000000"
     all_is_learned(stage, RULE)

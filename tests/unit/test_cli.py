@@ -52,8 +52,10 @@ def give(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 def test_ctrl_c_while_the_command_line_is_loaded_ends_it_without_noise(
     tmp_path: Path, entry: list[str]
 ) -> None:
+    # What a shell starts in the background ignores SIGINT, and Python leaves that as it is.
     (tmp_path / "typer.py").write_text(
-        "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(9)\n"
+        "import os, signal, time\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "os.kill(os.getpid(), signal.SIGINT)\ntime.sleep(9)\n"
     )
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, *entry], env=env, capture_output=True, text=True, check=False)

@@ -15,8 +15,6 @@ LASTING = [
     "staging runs on node 20",
     "our repo uses trunk based development",
     "our backend is written in Kotlin",
-    "Can you always check the logs first before guessing?",
-    "Could you please never push to main without asking?",
     "Never deploy on a Friday, we lost a weekend to that.",
     "keep answers short, I read them on the train",
     "I think the retry belongs in the client because the server can't know",
@@ -251,12 +249,6 @@ def test_a_sign_of_trouble_never_adds(text: str) -> None:
 )
 def test_a_case_made_up_and_an_order_put_to_both_are_not_meant_to_last(text: str) -> None:
     assert weigh(text).points < ENOUGH
-
-
-def test_a_rule_put_as_a_question_is_told_as_a_rule() -> None:
-    weighed = weigh("Can you always check the logs first before guessing?")
-    assert weighed.body == "always check the logs first before guessing"
-    assert not weighed.asks
 
 
 @pytest.mark.parametrize(
