@@ -47,7 +47,7 @@ def path(chosen: random.Random) -> str:
     "where",
     [
         "/mnt/c/Users/Bob/dev2/app/README.md",
-        "/tmp/w/x23/u/home/dev/shop/README.md",
+        "/srv/w/x23/u/home/dev/shop/README.md",
         "~/Library/Application/Support3/MyTeamNotes/TODO.txt",
         "C:/Users/Bob/Documents/Projects7/WebShop/CHANGELOG.md",
         "https://github.com/Firma/WebShop2/blob/main/docs/LICENSE.md",
