@@ -126,39 +126,51 @@ class _Compared(ctypes.Structure):
 _EQUAL = 4  # SCMP_CMP_EQ
 
 
+class _Filter:
+    """A filter of system calls: what no rule speaks of comes to `default`."""
+
+    def __init__(self, default: int) -> None:
+        """Raises OSError where there is no libseccomp."""
+        if (name := ctypes.util.find_library("seccomp")) is None:
+            raise OSError("no libseccomp")
+        self._lib = ctypes.CDLL(name)
+        self._lib.seccomp_init.restype = ctypes.c_void_p
+        self._made = ctypes.c_void_p(self._lib.seccomp_init(ctypes.c_uint32(default)))
+
+    def rule(self, action: int, call: str, *compared: _Compared) -> None:
+        """Calls of this name whose arguments compare so come to `action`; a name the machine lacks is left out."""
+        if (number := self._lib.seccomp_syscall_resolve_name(call.encode())) >= 0:
+            given = (_Compared * len(compared))(*compared)
+            self._lib.seccomp_rule_add_array(
+                self._made, ctypes.c_uint32(action), number, len(compared), given
+            )
+
+    def load(self) -> None:
+        """Hold this process and all it starts to it. Raises OSError where that cannot be."""
+        if self._lib.seccomp_load(self._made) != 0:
+            raise OSError("it could not be loaded")
+
+
 def refuse_families(kept: set[str]) -> None:
     """A socket of another family than these answers EAFNOSUPPORT, as the manager has it answer."""
-    name = ctypes.util.find_library("seccomp")
-    if name is None:
-        say("the address families (no libseccomp)")
-        return
-    lib = ctypes.CDLL(name)
-    lib.seccomp_init.restype = ctypes.c_void_p
-    made = ctypes.c_void_p(lib.seccomp_init(ctypes.c_uint32(_ALLOW)))
-    call = lib.seccomp_syscall_resolve_name(b"socket")
-    answer = ctypes.c_uint32(_ERRNO | errno.EAFNOSUPPORT)
-    for family in set(range(64)) - {int(getattr(socket, word)) for word in kept}:
-        compared = (_Compared * 1)(_Compared(0, _EQUAL, family, 0))
-        lib.seccomp_rule_add_array(made, answer, call, 1, compared)
-    if lib.seccomp_load(made) != 0:
-        say("the address families (the filter could not be loaded)")
+    try:
+        made = _Filter(_ALLOW)
+        for family in set(range(64)) - {int(getattr(socket, word)) for word in kept}:
+            made.rule(_ERRNO | errno.EAFNOSUPPORT, "socket", _Compared(0, _EQUAL, family, 0))
+        made.load()
+    except OSError as error:
+        say(f"the address families ({error})")
 
 
 def refuse_calls(allowed: set[str]) -> None:
     """Every other system call answers EPERM."""
-    name = ctypes.util.find_library("seccomp")
-    if name is None:
-        say("the system call filter (no libseccomp)")
-        return
-    lib = ctypes.CDLL(name)
-    lib.seccomp_init.restype = ctypes.c_void_p
-    made = ctypes.c_void_p(lib.seccomp_init(ctypes.c_uint32(_ERRNO | errno.EPERM)))
-    for call in sorted(allowed):
-        number = lib.seccomp_syscall_resolve_name(call.encode())
-        if number >= 0:
-            lib.seccomp_rule_add(made, ctypes.c_uint32(_ALLOW), number, 0)
-    if lib.seccomp_load(made) != 0:
-        say("the system call filter (it could not be loaded)")
+    try:
+        made = _Filter(_ERRNO | errno.EPERM)
+        for call in sorted(allowed):
+            made.rule(_ALLOW, call)
+        made.load()
+    except OSError as error:
+        say(f"the system call filter ({error})")
 
 
 def main(words: list[str]) -> None:
