@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import tzinfo
+from itertools import islice
 
 from extractor.archive.archive import Archive
 from extractor.archive.scope import Scope
@@ -17,10 +18,13 @@ from extractor.errors import ConfigError
 from extractor.memory import evidence as gate
 from extractor.memory.quotes import in_a_line
 from extractor.memory.witnesses import Witnesses, folded, witness_texts
-from extractor.recall.query import parse
+from extractor.recall.query import Query, Term, parse, tokens
 
 MOST = 20
-"""Messages of people that are looked through for a quote."""
+"""Messages of people that are looked through for a quote, of each kind."""
+
+IN_A_ROW = 60
+"""Words of a quote that are looked for in a row: the first ones."""
 
 Witness = Callable[[str, Sequence[str], str, str | None], MessageKey]
 """From a project, sentences, a quote and a file's name: the message a person said it in. Raises ConfigError."""
@@ -57,22 +61,28 @@ def _messages(
 ) -> Iterator[tuple[list[Standing], int]]:
     """The sessions in which a person said the words, and where in them; the best match first."""
     wanted = folded(quote)
-    query = parse(" ".join(word for word in wanted.replace('"', " ").split() if not word.startswith("-")))
-    if not wanted or not query.wanted:
-        return
     speakers = (Speaker.HUMAN, Speaker.HUMAN_HEADLESS) if takes_scripts else (Speaker.HUMAN,)
     scope = Scope(projects=projects, speakers=speakers)
-    for row, _score in archive.search.best(query, scope, MOST):
-        found = archive.search.found(row)
-        info = archive.sessions.find(found.session) if found else None
-        standing = archive.messages.live(info.id) if info else []
-        for at, each in enumerate(standing):
-            if (
-                each.id == row
-                and each.message.speaker in speakers
-                and any(wanted in text for text in witness_texts(each.message))
-            ):
-                yield standing, at
+    for row in _rows(archive, scope, wanted):
+        for session in archive.sessions.of_message_live(row, scope):
+            standing = archive.messages.live(session)
+            for at, each in enumerate(standing):
+                if (
+                    each.id == row
+                    and each.message.speaker in speakers
+                    and any(wanted in text for text in witness_texts(each.message))
+                ):
+                    yield standing, at
+
+
+def _rows(archive: Archive, scope: Scope, wanted: str) -> list[int]:
+    """Messages that may hold the words: those with all of them in a row, then those with most of them."""
+    row = list(islice(tokens(wanted), IN_A_ROW))
+    # Words alone bring up what says them often, not what says them in this order; a row misses what was written apart.
+    phrase = Query(phrases=(Term(tuple(row)),)) if row else Query()
+    apart = parse(" ".join(word for word in wanted.replace('"', " ").split() if not word.startswith("-")))
+    found = (each for query in (phrase, apart) for each, _ in archive.search.best(query, scope, MOST))
+    return list(dict.fromkeys(found))
 
 
 def _problem(

@@ -6,6 +6,7 @@ Owns how a session is found: by its row, its id, a transcript or a message. Only
 from __future__ import annotations
 
 from extractor.archive.database import Database
+from extractor.archive.scope import Scope, of_sessions
 from extractor.archive.standing import SESSION, WAITING, SessionInfo, as_int, session_of_row
 from extractor.domain import MessageKey, Transcript
 
@@ -62,6 +63,17 @@ class SessionTable:
             (key.uuid, key.block, key.client),
         )
         return str(found[0]) if found else ""
+
+    def of_message_live(self, message: int, scope: Scope) -> list[int]:
+        """Rows of the sessions of a scope in which a message, by its row, stands now; a fork holds it too."""
+        where, values = of_sessions(scope)
+        found = self._db.rows(
+            f"""SELECT s.id FROM membership b JOIN transcripts t ON t.id = b.transcript
+                JOIN sessions s ON s.id = t.session_id WHERE b.message = ? AND b.live = 1
+                {f"AND {where}" if where else ""} GROUP BY s.id ORDER BY min(t.id)""",
+            (message, *values),
+        )
+        return [as_int(session) for (session,) in found]
 
     def waiting(self) -> list[int]:
         """Sessions in which a person's words wait to be understood, those waiting longest first."""

@@ -22,6 +22,7 @@ from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
+from extractor.transcripts.source import Withdrawn
 from tests.support.scripted import Desk, says, write
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
@@ -88,6 +89,37 @@ def test_a_sentence_becomes_a_memory_file_and_an_index_line(room: Room) -> None:
     )
     assert f"(staging-port.md) — {PORT}" in room.desk.files()["MEMORY.md"]
     assert (done.type, done.done.run) == (MemoryType.PROJECT, 1)
+
+
+def test_an_agents_quote_is_found_behind_a_long_message_and_among_many_that_say_its_words(room: Room) -> None:
+    room.hear(f"{'We look at the logs of the night. ' * 200}\n\n{PORT} Keep that in mind.")
+    for number in range(40):
+        room.hear(f"What is the staging port number {number}?")
+    assert room.say(PORT, Way.MCP, quote=PORT).places[0].fate is Fate.BEGINS
+
+
+def test_an_agents_quote_of_common_words_is_found_however_often_they_are_said(room: Room) -> None:
+    said = "Do it that way again and again, as before."
+    room.hear(said)
+    for number in range(100):
+        room.hear(f"do it again {number} as I said before, that way")
+    assert room.say(said, Way.MCP, quote=said).places[0].fate is Fate.BEGINS
+
+
+def test_an_agents_quote_counts_where_only_a_fork_still_holds_it(room: Room) -> None:
+    said = human("h1", PORT)
+    room.desk.said("first", said, agent("a1"))
+    room.desk.said("fork", said, agent("a2"))
+    room.desk.said("first", Withdrawn((said.key.uuid,)))
+    assert room.say(PORT, Way.MCP, quote=PORT).places[0].fate is Fate.BEGINS
+
+
+def test_an_agents_quote_of_words_that_were_taken_back_everywhere_does_not_count(room: Room) -> None:
+    said = human("h1", PORT)
+    room.desk.said("first", said, agent("a1"))
+    room.desk.said("first", Withdrawn((said.key.uuid,)))
+    with pytest.raises(ConfigError, match="stands in no words of the person"):
+        room.say(PORT, Way.MCP, quote=PORT)
 
 
 @pytest.mark.parametrize(
