@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.errors import ExtractorError
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.cutting import NOTICE, cut_inside
 from extractor.history.exchanges import Exchange
@@ -273,7 +272,7 @@ class _Work:
         if write is not None and self.breaker.allows(subject):
             try:
                 made = summed_up(messages, ids, limit, name, write, Author.MODEL)
-            except (ExtractorError, ValueError) as error:
+            except Exception as error:  # noqa: BLE001 - the summariser may be somebody else's code
                 self.breaker = self.breaker.after(subject, worked=False)
                 self.problem = f"the summariser failed: {error}"
             else:

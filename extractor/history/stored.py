@@ -7,8 +7,9 @@ bytes, and that a file of an older version is read. Never opens a file: it hands
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 
 from pydantic import ConfigDict, JsonValue, TypeAdapter, ValidationError
@@ -25,6 +26,9 @@ VERSION = 3
 """1: entries had neither level nor attachments. 2: summaries did not tell the rules' figures apart. 3: today's."""
 
 Fields = dict[str, JsonValue]
+
+_GIVEN = re.compile(r"[es]([0-9]{1,18})")
+"""An id as a history gives it out."""
 
 
 @dataclass(frozen=True, config=ConfigDict(extra="forbid"))
@@ -43,7 +47,9 @@ def _adapter() -> TypeAdapter[_Stored]:
 
 def export(history: History) -> str:
     """The whole state as one line of JSON with a newline. Half of a surrogate pair becomes a question mark."""
-    state = _Stored(VERSION, history.made, history.settings, history.breaker, history.entries())
+    # A whole number would be read back as one with a point.
+    settings = replace(history.settings, ratio=float(history.settings.ratio))
+    state = _Stored(VERSION, history.made, settings, history.breaker, history.entries())
     text = json.dumps(asdict(state), separators=(",", ":"), ensure_ascii=False)
     return text.encode("utf-8", "replace").decode() + "\n"
 
@@ -80,10 +86,22 @@ def _read(text: str, name: str) -> _Stored:
         for step in range(version, VERSION):
             fields = _MIGRATIONS[step](fields)
         # JSON text again: only then enums and tuples are read from their JSON form and nothing else is.
-        return _adapter().validate_json(json.dumps(fields), strict=True)
+        stored = _adapter().validate_json(json.dumps(fields), strict=True)
     except (ValidationError, LookupError, TypeError, AttributeError) as error:
         where = _where(error)
         raise StoreFailed(f"{name} is damaged ({where}): export it again") from error
+    if fault := _unclear(stored):
+        raise StoreFailed(f"{name} is damaged ({fault}): export it again")
+    return stored
+
+
+def _unclear(stored: _Stored) -> str:
+    """Which id names two entries, or would name another one soon: a summary would hide what it does not stand for."""
+    ids = [entry.id for entry in stored.entries]
+    if len(set(ids)) < len(ids):
+        return "entries: two have the same id"
+    given = (found[1] for each in ids if (found := _GIVEN.fullmatch(each)))
+    return "made: an entry has an id not given out yet" if max(map(int, given), default=0) > stored.made else ""
 
 
 def _where(error: Exception) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -135,6 +136,18 @@ def test_a_failing_summariser_is_replaced_by_the_rules_and_asked_three_times_in_
         assert done.made.author is Author.RULES
     assert len(asked) == 3
     assert breaker.failures == 3
+
+
+@pytest.mark.parametrize("failure", [ModelUnavailable("away"), TimeoutError("away"), KeyError("away")])
+def test_whatever_a_summariser_raises_the_rules_take_its_place(failure: Exception) -> None:
+    def fails(_said: Sequence[Message], _limit: int) -> str:
+        raise failure
+
+    done = compact(talk(40), 6_000, summarise=fails, named="m")
+    assert "away" in done.problem
+    assert done.breaker.failures == 1
+    assert done.summary is not None
+    assert done.summary.author is Author.RULES
 
 
 def test_the_breaker_lets_one_attempt_through_when_what_is_asked_changes_and_success_resets_it() -> None:
