@@ -17,7 +17,7 @@ from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.recall.excerpt import excerpt
 from extractor.recall.meaning import Meaning, kin
-from extractor.recall.query import Query, Term
+from extractor.recall.query import Query, Term, is_spelled, spelled
 
 MOST_MEMORIES = 5
 """Memory files in one answer."""
@@ -94,11 +94,12 @@ def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list
     files = list(_files(folders))
     with CloseUp() as closer:
         rows = [(number, (_text(read), "")) for number, (_, _, read) in enumerate(files)]
-        terms = (*query.words, *query.phrases, *query.excluded)
+        terms = (*query.words, *query.names, *query.phrases, *query.excluded)
         holding = dict(zip(terms, closer.counts(terms, rows), strict=True)) if terms else {}
     chosen: list[tuple[int, int]] = []
     for number in range(len(files)):
-        words = sum(1 for term in query.words if number in holding[term])
+        names = [spelled(name) for name in query.names if number in holding[name]]
+        words = sum(1 for term in query.words if number in holding[term] or is_spelled(term, names))
         is_whole = all(number in holding[term] for term in query.phrases)
         is_free = not any(number in holding[term] for term in query.excluded)
         if query.wanted and is_whole and is_free and 2 * words >= len(query.words):
@@ -107,7 +108,7 @@ def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list
     chosen.sort(key=lambda each: files[each[1]][1])
     chosen.sort(key=lambda each: (each[0], files[each[1]][2].modified or ""), reverse=True)
     best = [files[number] for _, number in chosen[:MOST_MEMORIES]]
-    excerpts = _excerpts([_text(read) for _, _, read in best], query.wanted)
+    excerpts = _excerpts([_text(read) for _, _, read in best], (*query.wanted, *query.names))
     return [
         Remembered(folder, file, read.type, read.description or "", read.modified or "", shown)
         for (folder, file, read), shown in zip(best, excerpts, strict=True)

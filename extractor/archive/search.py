@@ -21,7 +21,7 @@ from extractor.history.pieces import PAUSE
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, weight
-from extractor.recall.query import Query, Term
+from extractor.recall.query import Query, Term, is_spelled, spelled
 from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Times, Weights, ranked
 
 NEAR = 40
@@ -112,12 +112,8 @@ class Search:
     def missing(self, query: Query) -> tuple[Term, ...]:
         """The words of a query that stand in no message, whoever said it where; a name stands in any spelling."""
         absent = [term for term in query.words if not self._stands(term)]
-        spelled = (
-            ["".join(name.tokens).casefold() for name in query.names if self._stands(name)] if absent else []
-        )
-        return tuple(
-            term for term in absent if not any("".join(term.tokens).casefold() in name for name in spelled)
-        )
+        names = [spelled(name) for name in query.names if self._stands(name)] if absent else []
+        return tuple(term for term in absent if not is_spelled(term, names))
 
     def _stands(self, term: Term) -> bool:
         return (

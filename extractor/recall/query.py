@@ -134,6 +134,16 @@ def _told(words: dict[Term, None]) -> tuple[Term, ...]:
     return tuple(telling or words)[:MOST_TERMS]
 
 
+def spelled(term: Term) -> str:
+    """A name as one word, however its parts are written."""
+    return "".join(term.tokens).casefold()
+
+
+def is_spelled(term: Term, names: Sequence[str]) -> bool:
+    """Whether a word is one of these names, as `spelled` gives them, or a part of one."""
+    return any(spelled(term) in name for name in names)
+
+
 def tokens(text: str) -> Iterator[str]:
     """Runs of letters and digits with their marks, as the archive's index knows them."""
     run: list[str] = []

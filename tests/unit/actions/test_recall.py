@@ -11,6 +11,7 @@ from extractor.actions.recall import recall, remembered
 from extractor.archive.archive import Archive
 from extractor.archive.scope import EVERYWHERE, Scope
 from extractor.domain import Milliseconds, SessionId, Transcript
+from extractor.recall.excerpt import OPEN
 from extractor.recall.query import parse
 from extractor.transcripts.source import Reading, Said
 from tests.support.talk import agent, human
@@ -71,6 +72,19 @@ def test_files_in_any_letters_are_found_and_left_out_by_their_words() -> None:
         held = {"/memory": {"one.md": f"{text}.\n".encode()}}
         assert [each.file for each in remembered(held, parse(word))] == ["one.md"], word
         assert remembered(held, parse(f"{text.split()[-1]} -{word}")) == [], word
+
+
+def test_files_are_found_by_names_however_they_are_written() -> None:
+    for text, asked in (
+        ("Ask user_service for it", "userService"),
+        ("Ask getById for it", "get by id"),
+        ("Ask check-vpn.sh for it", "checkVpn"),
+        ("Text is UTF-8 everywhere", "utf8"),
+    ):
+        held = {"/memory": {"one.md": f"{text}.\n".encode()}}
+        (found,) = remembered(held, parse(asked))
+        assert OPEN in found.excerpt, asked
+    assert remembered({"/memory": {"one.md": b"Ask the user of that service.\n"}}, parse("userService")) == []
 
 
 def test_the_index_itself_is_no_memory() -> None:
