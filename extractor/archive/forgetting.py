@@ -164,22 +164,6 @@ class Forgetting:
                 found[int(str(session)), str(path)] = None
         return list(found)
 
-    def projects(self, phrases: Phrases) -> list[str]:
-        """Projects whose path holds a phrase. A path is never taken out: by it a transcript is known again."""
-        found = self._db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
-        return [str(path) for (path,) in found if phrases.stand_in(str(path))]
-
-    def paths(self, phrases: Phrases) -> list[str]:
-        """Transcripts whose path holds a phrase though their project's does not."""
-        found = self._db.rows(
-            "SELECT t.path, s.project FROM transcripts t LEFT JOIN sessions s ON s.id = t.session_id ORDER BY 1"
-        )
-        return [
-            str(path)
-            for path, project in found
-            if phrases.stand_in(str(path)) and not phrases.stand_in(str(project or ""))
-        ]
-
     def written(self, phrases: Phrases) -> Iterator[Written]:
         """Written sentences that hold a phrase, or rest on a quote that does."""
         for folder in self._statements.folders():

@@ -107,6 +107,21 @@ def test_a_sentence_a_person_corrected_goes_from_the_description_too(room: Room)
     assert not any("a-rule.md" in place for place in room.holding(RULE))
 
 
+def test_a_tool_whose_name_holds_the_words_is_named(room: Room) -> None:
+    room.carry_out(Asked(words=SECRETIVE))
+    ask = call("c9", "t9", tool="mcp__zanzibar__ask")
+    room.desk.said("s", human("h9", "Ask it."), ask, call("d9", "u9", tool="mcp__zanzibar__ask"))
+    kept = "the name of the tool mcp__zanzibar__ask holds it, and the state file keeps names of tools as they are"
+    with pytest.raises(ConfigError, match=f"nothing was forgotten; {kept}$"):
+        room.forget.plan(Asked(words=SECRETIVE))
+
+
+def test_a_directory_whose_path_holds_the_words_is_named(room: Room) -> None:
+    room.desk.archive.db.run("UPDATE sessions SET cwd = '/home/dev/shop/zanzibar'")
+    kept = "the path of the directory /home/dev/shop/zanzibar holds it, and the state file keeps paths as they are"
+    assert room.forget.plan(Asked(words=SECRETIVE)).elsewhere == (kept,)
+
+
 def test_the_plan_says_what_goes_and_does_nothing(room: Room, tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     planned = room.forget.plan(Asked(words=SECRETIVE))
