@@ -229,13 +229,15 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
     if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:
         raise ConfigError(f"this has {len(asked.text):,} characters: say less at once")
+    # Before it is made one sentence or more: that puts a sign in the place of a control character.
+    is_plain = not unseen(" ".join(asked.text.split()))
     said = sentences(asked.text)
     for each in said:
         if len(each) > MAX_STATEMENT:
             raise ConfigError(
                 f"a sentence has {len(each)} characters, at most {MAX_STATEMENT} are kept: split it"
             )
-        if unseen(each) or "<!--" in each or "-->" in each:
+        if not is_plain or unseen(each) or "<!--" in each or "-->" in each:
             raise ConfigError("this holds invisible characters or markup: say it in plain words")
     if len(said) > MAX_STATEMENTS:
         raise ConfigError(

@@ -101,7 +101,9 @@ def _unclear(stored: _Stored) -> str:
     if len(set(ids)) < len(ids):
         return "entries: two have the same id"
     given = (found[1] for each in ids if (found := _GIVEN.fullmatch(each)))
-    return "made: an entry has an id not given out yet" if max(map(int, given), default=0) > stored.made else ""
+    return (
+        "made: an entry has an id not given out yet" if max(map(int, given), default=0) > stored.made else ""
+    )
 
 
 def _where(error: Exception) -> str:

@@ -91,6 +91,13 @@ def test_a_sentence_becomes_a_memory_file_and_an_index_line(room: Room) -> None:
     assert (done.type, done.done.run) == (MemoryType.PROJECT, 1)
 
 
+@pytest.mark.parametrize("sign", ["\0", "\x08", "\x1b", "\x7f"])
+def test_a_control_character_is_refused_and_no_sign_stands_in_its_place(room: Room, sign: str) -> None:
+    with pytest.raises(ConfigError, match="invisible characters"):
+        room.say(f"The staging{sign}port is 8080.")
+    assert room.memories() == {}
+
+
 def test_an_agents_quote_is_found_behind_a_long_message_and_among_many_that_say_its_words(room: Room) -> None:
     room.hear(f"{'We look at the logs of the night. ' * 200}\n\n{PORT} Keep that in mind.")
     for number in range(40):

@@ -49,14 +49,14 @@ def test_settings_of_a_whole_number_give_the_same_bytes_again() -> None:
 def test_a_file_whose_ids_would_be_given_out_again_is_refused() -> None:
     fields = json.loads(export(full()))
     assert again(json.dumps(fields)).made == fields["made"]
-    with pytest.raises(StoreFailed, match="damaged .made: an entry has an id not given out yet"):
+    with pytest.raises(StoreFailed, match=r"damaged .made: an entry has an id not given out yet"):
         again(json.dumps({**fields, "made": fields["made"] - 1}))
 
 
 def test_a_file_in_which_two_entries_have_one_id_is_refused() -> None:
     fields = json.loads(export(full()))
     fields["entries"][1]["id"] = fields["entries"][0]["id"]
-    with pytest.raises(StoreFailed, match="damaged .entries: two have the same id"):
+    with pytest.raises(StoreFailed, match=r"damaged .entries: two have the same id"):
         again(json.dumps(fields))
 
 
