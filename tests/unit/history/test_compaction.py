@@ -14,7 +14,7 @@ from extractor.history.budget import FRAME, size
 from extractor.history.compaction import CLOSED, Breaker, Step, compact
 from extractor.history.cutting import NOTICE, cut_inside
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.history.summary import Author, Summary, client_summary, ident, summed_up
+from extractor.history.summary import Author, Summariser, Summary, client_summary, ident, summed_up
 from extractor.history.turns import as_json, turns
 from tests.support.messages_rules import broken_rules
 from tests.support.sessions import conversations, split_pairs
@@ -205,6 +205,10 @@ def test_it_is_always_within_the_limit_and_keeps_order_cost_and_pairs(
     missing = len(said) - len(own) - (len(done.summary.ids) if done.summary else 0)
     has_room = newest > limit or newest + NOTICE <= limit
     assert missing <= 0 or not has_room or any("left out" in m.text for m in done.messages)
+    if Step.CUT not in taken:
+        assert done.left_out == missing
+    elif newest > limit:
+        assert done.left_out == len(said) - len(given_in[-1].messages)
     spoken = turns(done.messages)
     assert not spoken or broken_rules(as_json(spoken)) == []
 
@@ -223,3 +227,24 @@ def test_inside_an_exchange_a_persons_words_stay_whole_where_they_fit(
         pieces = sum(size(m) for m in exchange.messages)
         if pieces <= limit - NOTICE - FRAME:
             assert all(kept[m.key] == m.text for m in humans)
+
+
+def test_a_summary_of_everything_leaves_the_newest_exchange_whole() -> None:
+    given_in = talk(40)
+    done = compact(given_in, 2_000, stored=stored(given_in))
+    assert [t.step for t in done.steps] == [Step.DROP, Step.SESSION_MEMORY]
+    assert done.exchanges == (given_in[-1],)
+    assert done.left_out == 0
+
+
+@pytest.mark.parametrize("write", [None, lambda _said, _limit: "what came next"])
+def test_what_is_summed_up_behind_a_stored_summary_joins_it(write: Summariser | None) -> None:
+    given_in = talk(60)
+    early = stored(given_in[:20])
+    done = compact(given_in, 3_000, stored=early, summarise=write, named="m")
+    assert [t.step for t in done.steps] == [Step.DROP, Step.SESSION_MEMORY, Step.SUMMARISE]
+    assert done.summary is not None
+    assert done.summary.text.startswith("what was decided\n")
+    assert done.summary.ids[: len(early.ids)] == early.ids
+    assert done.made is not None
+    assert done.left_out + len(done.summary.ids) + sum(len(e.messages) for e in done.exchanges) == 120
