@@ -248,3 +248,19 @@ def test_what_is_summed_up_behind_a_stored_summary_joins_it(write: Summariser | 
     assert done.summary.ids[: len(early.ids)] == early.ids
     assert done.made is not None
     assert done.left_out + len(done.summary.ids) + sum(len(e.messages) for e in done.exchanges) == 120
+
+
+def test_a_stored_summary_stands_for_an_exchange_with_the_lines_that_stand_for_others() -> None:
+    given_in = talk(40)
+    line = message("h0+1", "[ACTIONS] 3 tool calls left out", Speaker.SYSTEM, Kind.TRANSITION)
+    folded = [Exchange((*given_in[11].messages, line)) if n == 11 else e for n, e in enumerate(given_in)]
+    done = compact(folded, tokens(folded[20:]) + 100, stored=stored(given_in[:20]))
+    assert [t.step for t in done.steps] == [Step.DROP, Step.SESSION_MEMORY]
+    assert done.exchanges == tuple(folded[20:])
+
+
+def test_inside_an_exchange_a_sub_agents_prompt_gives_way_to_what_the_person_and_the_agent_said() -> None:
+    prompt = human("s1", "look at everything " * 200, sidechain=True)
+    whole = Exchange((human("h1", "Ask it."), prompt, agent("a1", "It is fine.")))
+    cut = cut_inside(whole, 100)
+    assert [m.text for m in cut.messages if not m.sidechain and m.kind is Kind.TEXT] == ["Ask it.", "It is fine."]

@@ -205,3 +205,8 @@ def test_a_cut_taken_up_at_an_opening_goes_on_as_the_whole_one(said: list[Messag
                 continue
             rest = cut(said[at:], {index - at for index in ends}, last_reply(said[:at]))
             assert before.exchanges[:number] + rest.exchanges == exchanges(said, ends)
+
+
+def test_a_call_after_the_turns_end_holds_up_no_further_request() -> None:
+    said = [human("h1"), agent("a1"), call("c1", "t1"), human("h2")]
+    assert names(exchanges(said, [1])) == [["h1", "a1", "c1"], ["h2"]]

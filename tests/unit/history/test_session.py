@@ -342,3 +342,28 @@ def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
     assert all(len(set(states)) == 1 for states in pairs.values())
     spoken = made.context_for_model()
     assert not spoken or broken_rules(as_json(spoken)) == []
+
+
+def test_a_call_that_was_answered_holds_up_nothing_before_the_agent_speaks_again() -> None:
+    made = history(keep_entries=2, least_entries=3)
+    made.add_message(Role.USER, "go")
+    made.add_tool_call("Bash", "{}", "t1")
+    made.add_tool_result("t1", "out")
+    for number in range(4):
+        made.add_message(Role.USER, f"and file {number}")
+    entry = made.compress()
+    assert entry is not None
+    assert entry.summary is not None
+    assert entry.summary.count == 5
+
+
+def test_a_text_from_outside_between_two_calls_of_a_reply_ends_the_wait_for_neither() -> None:
+    made = history(keep_entries=2, least_entries=3)
+    talk(made, 4)
+    made.add_tool_call("Bash", "{}", "t1")
+    made.add_context("Use snake case.", source="CONTRIBUTING.md")
+    made.add_tool_call("Bash", "{}", "t2")
+    made.add_context("text", source="a")
+    made.add_context("text", source="b")
+    made.compress()
+    assert [e.call for e in made.active_entries() if e.type is EntryType.TOOL_CALL] == ["t1", "t2"]

@@ -178,3 +178,15 @@ def test_where_nothing_more_is_expected_a_missing_result_hides_no_count() -> Non
     said = [human("h"), *work(3), call("lost", "x")]
     assert all(i.transition is None for i in timeline(said))
     assert timeline(said, is_over=True)[-1].message.text == "[ACTIONS] 4 tool calls left out: 4 Bash"
+
+
+def test_no_transition_stands_between_a_call_and_its_result_where_its_reply_speaks_on() -> None:
+    said = [
+        human("h1"),
+        call("c1", "t1")._replace(reply="r"),
+        agent("a1", ends_turn=False, reply="r"),
+        result("r1", "t1"),
+        agent("a2", reply="s"),
+    ]
+    kinds = [item.message.kind for item in timeline(said)]
+    assert kinds[:4] == [Kind.TEXT, Kind.CALL, Kind.TEXT, Kind.RESULT]
