@@ -39,6 +39,13 @@ def test_an_agent_that_works_on_for_hours_goes_on_with_its_piece() -> None:
     assert [(piece.end, piece.messages) for piece in found] == [(START + 9 * PAUSE, 3)]
 
 
+def test_words_of_a_clock_that_was_set_back_less_than_an_hour_belong_to_the_first_piece() -> None:
+    found = pieces(human("h1", at=START), human("h2", at=START - PAUSE + 1))
+    assert [(piece.start, piece.requests) for piece in found] == [(START, 2)]
+    found = pieces(human("h1", at=START), human("h2", at=START - PAUSE))
+    assert [(piece.start, piece.requests) for piece in found] == [(START - PAUSE, 1), (START, 1)]
+
+
 def test_the_first_request_that_tells_something_is_what_was_asked() -> None:
     found = pieces(human("h1", "hello"), human("h2", "please mend the flaky test"), human("h3", "x" * 50))
     assert (found[0].asked, found[0].latest, found[0].is_telling) == (2, 3, True)

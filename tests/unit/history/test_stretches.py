@@ -85,6 +85,8 @@ def test_ten_stretches_stay_at_hand_and_five_megabytes_at_most() -> None:
     assert kept(made, LIMITS) == made[2:]
     large = [stretch(n, 2_000_000) for n in range(4)]
     assert kept(large, LIMITS) == large[2:]
+    just = [stretch(n, 2_500_000) for n in range(3)]
+    assert kept(just, LIMITS) == just[1:]
 
 
 def test_the_open_part_begins_behind_the_newest_end_that_still_stands() -> None:
