@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Message
 from extractor.history.budget import estimate
-from extractor.history.summary import Author, by_rules, clipped, summed_up
+from extractor.history.summary import Author, by_rules, clipped, ident, still_standing, summed_up
 from tests.support.sessions import conversations
 from tests.support.talk import START, agent, call, human, result
 
@@ -66,3 +66,11 @@ def test_a_clipped_text_keeps_head_and_tail_and_says_how_much_went() -> None:
     assert cut.startswith("begin ")
     assert cut.endswith(" end")
     assert "characters left out" in cut
+
+
+def test_a_summary_of_which_one_message_was_taken_back_gives_way_to_an_older_one() -> None:
+    said = [human("h1"), agent("a1"), human("h2")]
+    newer, older = (summed_up(said[:n], [ident(m) for m in said[:n]], 50, str(n)) for n in (3, 2))
+    assert still_standing([newer, older], said) == newer
+    assert still_standing([newer, older], said[:2]) == older
+    assert still_standing([newer, older], said[1:]) is None
