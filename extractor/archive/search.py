@@ -1,7 +1,8 @@
 """The search for what was said.
 
 Owns the questions put to the text index and the reading of what stands around a hit. Promises that a
-query's cost is bounded by the plan, not by how often its words were ever said. Never decides the order.
+query's cost is bounded by the plan, not by how often its words were ever said; that of the beginning of a word
+grows with all that begins so. Never decides the order.
 """
 
 from __future__ import annotations

@@ -112,3 +112,8 @@ def test_whatever_is_typed_the_index_can_be_asked(text: str) -> None:
     assert all(
         character.isalnum() or character > "\x7f" for t in query.wanted for c in t.tokens for character in c
     )
+
+
+def test_a_star_inside_a_word_asks_for_no_other_ending() -> None:
+    assert parse("src/**/cart.py").words == (Term(("src",)), Term(("cart",)), Term(("py",)))
+    assert parse("src/cart*").words == (Term(("src",)), Term(("cart",), is_prefix=True))
