@@ -58,6 +58,7 @@ def test_only_the_beginning_of_a_neighbour_counts() -> None:
 
 def test_of_two_alike_the_newer_comes_first() -> None:
     assert order([candidate(1, at=5), candidate(2, at=9)], {1: (1, 0), 2: (1, 0)}) == [2, 1]
+    assert order([candidate(1, at=5), candidate(2, at=5)], {1: (1, 0), 2: (1, 0)}) == [2, 1]
 
 
 def test_what_holds_nothing_is_no_hit() -> None:
