@@ -1,8 +1,8 @@
 """Compaction: a conversation brought under a limit, the cheapest step first.
 
 Owns the order of the steps and the breaker. Promises that a step is taken only where the one before did
-not suffice, that the newest exchange stays whole wherever it fits, and that the result is within the
-limit. Never changes the history it was given.
+not suffice, that no message of the newest exchange is left out wherever it fits, and that the result is
+within the limit. Never changes the history it was given.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extractor.archive.database import Database
+from extractor.archive.index_query import IndexQuery
 from extractor.archive.messages import Messages
 from extractor.archive.scope import EVERYWHERE, Scope
 from extractor.archive.search import Search
@@ -17,6 +18,7 @@ from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.recall.plan import COUNTED
 from extractor.recall.query import parse
 from extractor.recall.ranking import READ, SHORT
 from extractor.transcripts.source import Reading, Said
@@ -232,6 +234,14 @@ def test_beyond_the_budget_what_holds_several_common_words_comes_first(db: Datab
 def test_beyond_the_budget_a_single_common_word_gives_the_newest(db: Database) -> None:
     said(db, *[human(f"n{n}", f"build {FILLER}", at=START + n) for n in range(300)])
     assert found(db, "build", limit=3, budget=20) == ["n299", "n298", "n297"]
+
+
+def test_of_a_word_said_very_often_the_number_is_told_from_how_densely_it_stands(db: Database) -> None:
+    said(db, *[human(f"n{n}", "build" if n % 2 else "other", at=START + n) for n in range(3 * COUNTED)])
+    query = parse("build rare")
+    counts = IndexQuery(db, query, EVERYWHERE, (0, 3 * COUNTED), 4_000).counts
+    assert counts[query.words[1]] == 0
+    assert abs(counts[query.words[0]] - 1.5 * COUNTED) < 5
 
 
 def test_a_session_is_searched_whole_however_common_its_words_are_elsewhere(db: Database) -> None:

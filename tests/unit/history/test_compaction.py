@@ -263,4 +263,7 @@ def test_inside_an_exchange_a_sub_agents_prompt_gives_way_to_what_the_person_and
     prompt = human("s1", "look at everything " * 200, sidechain=True)
     whole = Exchange((human("h1", "Ask it."), prompt, agent("a1", "It is fine.")))
     cut = cut_inside(whole, 100)
-    assert [m.text for m in cut.messages if not m.sidechain and m.kind is Kind.TEXT] == ["Ask it.", "It is fine."]
+    assert [m.text for m in cut.messages if not m.sidechain and m.kind is Kind.TEXT] == [
+        "Ask it.",
+        "It is fine.",
+    ]

@@ -111,6 +111,12 @@ def test_any_cut_of_any_conversation_obeys_the_rules(said: list[Message], data: 
 
 
 def test_an_id_that_is_made_up_is_none_the_agent_gave_a_later_call() -> None:
-    said = [human("h1"), call("c1", "not an id"), result("r1", "not an id"), call("c2", "call_1"), result("r2", "call_1")]
+    said = [
+        human("h1"),
+        call("c1", "not an id"),
+        result("r1", "not an id"),
+        call("c2", "call_1"),
+        result("r2", "call_1"),
+    ]
     ids = [block.id for turn in turns(said) for block in turn.blocks if isinstance(block, ToolUse)]
     assert ids == ["call_1_", "call_1"]
