@@ -231,6 +231,12 @@ def test_beyond_the_budget_what_holds_several_common_words_comes_first(db: Datab
     assert found(db, "build error", budget=20)[0] == "both"
 
 
+def test_beyond_the_budget_common_words_crowd_out_none_that_holds_a_rare_one(db: Database) -> None:
+    said(db, human("h0", f"zebra {FILLER}"))
+    said(db, *[human(f"n{n}", f"build error {FILLER}") for n in range(400)])
+    assert found(db, "build error zebra", budget=10)[0] == "h0"
+
+
 def test_beyond_the_budget_a_single_common_word_gives_the_newest(db: Database) -> None:
     said(db, *[human(f"n{n}", f"build {FILLER}", at=START + n) for n in range(300)])
     assert found(db, "build", limit=3, budget=20) == ["n299", "n298", "n297"]
