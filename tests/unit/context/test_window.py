@@ -113,6 +113,13 @@ def test_an_exchange_a_fork_copied_stands_once() -> None:
     assert (names(found), found.is_whole) == (["a", "b"], True)
 
 
+def test_an_exchange_a_fork_copied_takes_its_room_once() -> None:
+    first, copied = made("a", 1), made("b", 2, 100)
+    room = -(-(first.bytes + copied.bytes) * 2 // 7)
+    found = window([source(first, copied), source(copied)], room)
+    assert (names(found), found.is_whole) == (["a", "b"], True)
+
+
 def test_one_exchange_too_large_for_the_window_is_named_and_the_others_stay() -> None:
     found = window([source(made("a", 1), made("huge", 2, 10_000), made("c", 3))], 100)
     assert (names(found), [each.key.uuid for each in found.too_large]) == (["a", "c"], ["huge"])
