@@ -183,3 +183,11 @@ def test_what_always_holds(seed: int, count: int, budget: int, older: int) -> No
     assert digest(works, NOW, UTC, budget, older).text == told.text, (
         "the order does not depend on the input's"
     )
+
+
+def test_however_little_room_the_session_that_goes_on_shares_no_entry_with_others() -> None:
+    works = [work(f"{n:08x}", n / 1_000, is_current=n % 2 == 0) for n in range(60)]
+    for budget in (400, 800):
+        shared = [entry.works for entry in digest(works, NOW, UTC, budget).entries if len(entry.works) > 1]
+        assert {works[0].is_current for works in shared} == {True, False}
+        assert all(len({each.is_current for each in works}) == 1 for works in shared)

@@ -86,6 +86,15 @@ def test_the_files_of_closed_stretches_are_named(archive: Archive) -> None:
     assert work.details == ("files written: a.py, b.py, c.py and 1 more",)
 
 
+def test_the_files_of_an_earlier_piece_are_not_told_of_a_later_one(archive: Archive) -> None:
+    said = [human("h1", MEND), call("c", "1", "Edit", "/a.py"), result("r", "1")]
+    session = store(archive, "one", *said, human("h2", DEPLOY, at=START + 2 * PAUSE))
+    stretch = close(exchanges(said), Reason.TIME_LIMIT)
+    archive.histories.close(session, stretch, [stretch], Milliseconds(1))
+    newer, older = past(archive, [SHOP], 10_000).works
+    assert (newer.details, older.details) == ((), ("files written: a.py",))
+
+
 def test_words_are_redacted_private_spans_and_forgotten_words_never_told(archive: Archive) -> None:
     secret = "ghp_" + "A1b2C3d4E5f6" * 3
     store(archive, "one", human("h1", f"push with {secret} <private>to my sister</private> please"))
