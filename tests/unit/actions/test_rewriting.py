@@ -1,0 +1,43 @@
+"""A memory file without what is to be forgotten."""
+
+from __future__ import annotations
+
+from extractor.actions.rewriting import lost, taken_out, without
+from extractor.memory.memory_file import parse
+from extractor.memory.phrases import Phrases
+
+KEPT = "Deploys happen on Tuesdays only."
+LONG = "The staging host moved to the new rack last week, as the Zanzibar team asked."
+ZANZIBAR = Phrases(["zanzibar"])
+
+
+def memory(*said: str, description: str, more: str = "") -> bytes:
+    body = "\n\n".join(said)
+    return f'---\nname: one\ndescription: "{description}"\n{more}metadata:\n  type: project\n---\n\n{body}\n'.encode()
+
+
+def test_a_description_that_tells_what_goes_without_its_words_goes_too() -> None:
+    data = memory(LONG, KEPT, description="The staging host moved to the new rack last week…")
+    (change,) = taken_out({"one.md": data}, [LONG, KEPT], [], ZANZIBAR)
+    assert change.after is not None
+    assert b"rack" not in change.after
+    assert parse(change.after).statements == (KEPT,)
+
+
+def test_a_file_of_ours_that_holds_the_words_where_nothing_can_be_edited_goes_whole() -> None:
+    data = memory(KEPT, description=KEPT, more="topic: zanzibar\n")
+    assert without(data, [KEPT], [], ZANZIBAR) is None
+    assert list(lost(taken_out({"one.md": data}, [KEPT], [], ZANZIBAR))) == [("one.md", KEPT)]
+
+
+def test_a_file_with_a_persons_own_sentence_stays_whatever_else_it_holds() -> None:
+    data = memory(LONG, "Mine.", description=KEPT, more="topic: zanzibar\n")
+    left = without(data, [LONG], [LONG], ZANZIBAR)
+    assert left is not None
+    assert parse(left).statements == ("Mine.",)
+
+
+def test_a_file_that_holds_none_of_it_is_the_same_bytes() -> None:
+    data = memory(KEPT, description=KEPT)
+    assert without(data, [KEPT], [], ZANZIBAR) is data
+    assert taken_out({"one.md": data}, [KEPT], [LONG], ZANZIBAR) == ()
