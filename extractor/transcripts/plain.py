@@ -6,7 +6,6 @@ Promises that no value, of whatever shape, raises: what cannot be used is parked
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -25,6 +24,9 @@ CLIENT = "plain"
 _BEGINS = re.compile(rb'\{"(?:uuid|role|content|timestamp)"')
 _ID = re.compile(r"[A-Za-z0-9._:/#@+-]{1,200}")
 """A message's id as a model may be shown it."""
+
+_LATEST = 1e11
+"""A number from here on is no count of seconds; neither is one that is none."""
 
 _ROLES = {
     "user": (Speaker.HUMAN, Kind.TEXT),
@@ -162,7 +164,7 @@ def _uuid(session: str, line: dict[str, object], role: str, content: object, off
 def _at(stamp: object, before: int) -> int:
     """Milliseconds of an ISO 8601 stamp or of seconds since 1970; else those of the line before."""
     if isinstance(stamp, (int, float)) and not isinstance(stamp, bool):
-        return int(stamp * 1000) if math.isfinite(stamp) and 0 <= stamp < 1e11 else before
+        return int(stamp * 1000) if 0 <= stamp < _LATEST else before
     at = moment(stamp)
     return before if at is None else at
 
