@@ -73,6 +73,7 @@ def opened(path: Path, root: Path) -> Iterator[Store]:
                 f"{path}: the database cannot be opened ({error}); it is tried again"
             ) from error
         try:
+            db.text_factory = _text
             db.execute("BEGIN")
             yield Store(db, 0 if is_shared else before.logged)
         except sqlite3.Error as error:
@@ -88,6 +89,11 @@ def opened(path: Path, root: Path) -> Iterator[Store]:
         after = _state(fd, log)
         if not _is_same_file(fd, real) or (not is_shared and before != after):
             raise Changed(f"{path}: the database changed while it was read; it is tried again")
+
+
+def _text(data: bytes) -> str:
+    """Bytes that are no text become U+FFFD: one damaged row must not take its session along."""
+    return data.decode("utf-8", "replace")
 
 
 class _State(NamedTuple):
@@ -185,11 +191,12 @@ class Store:
         return {str(id) for (id,) in found.fetchall()}
 
     def message(self, session: str, id: str) -> Stored:
-        """A message of a session with its parts."""
-        data, created, updated = self._db.execute(
+        """A message of a session with its parts; nothing where its id, damaged, leads to none."""
+        found = self._db.execute(
             "SELECT data, time_created, time_updated FROM message WHERE id = ? AND session_id = ?",
             (id, session),
         ).fetchone()
+        data, created, updated = found or ("", 0, 0)
         told = _object(data)
         parts = self._parts(id)
         original = self._original(id, _number(created), told.get("role"))

@@ -15,7 +15,15 @@ from extractor.errors import TranscriptError
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.opencode_parts import unquoted
 from extractor.transcripts.sniff import sniff
-from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Record, Replaced, Said
+from extractor.transcripts.source import (
+    UNKNOWN_FORM,
+    Boundary,
+    BoundaryKind,
+    Parked,
+    Record,
+    Replaced,
+    Said,
+)
 
 from .opencode_written import BEGAN, SCRIPT, SESSION, Database, Files, Store, Talk, identity, text, tool
 from .written import CWD, LATER, outline
@@ -460,6 +468,29 @@ def test_no_value_of_whatever_shape_raises(
         talk.store.message(f"msg_{role}", SESSION, talk.at, {**message, "role": role})
         talk.put(f"prt_{role}", f"msg_{role}", {**part, "type": kind})
     talk.read()
+
+
+@pytest.mark.parametrize("damaged", ["NULL", "x'00ff'", "CAST(x'6d7367ff' AS TEXT)"])
+def test_a_message_whose_id_is_damaged_takes_no_other_along(stored: Talk, damaged: str) -> None:
+    stored.asks("Prices are cents")
+    stored.answers(text("Understood."))
+    database(stored).db.execute(
+        f"""INSERT INTO message SELECT {damaged}, session_id, time_created + 1, time_updated, data
+            FROM message ORDER BY id LIMIT 1"""
+    )
+    records = stored.records()
+    assert [r.message.text for r in records if isinstance(r, Said)] == ["Prices are cents", "Understood."]
+    assert [r.reason for r in records if isinstance(r, Parked)] == [UNKNOWN_FORM]
+
+
+def test_bytes_that_are_no_text_take_nothing_along_but_themselves(stored: Talk) -> None:
+    stored.asks("Prices are cents")
+    stored.answers(text("Understood."))
+    db = database(stored).db
+    db.execute("UPDATE part SET data = CAST(replace(data, 'Understood', x'ff') AS TEXT)")
+    db.execute("UPDATE session SET version = CAST(x'31ff' AS TEXT)")
+    stored.asks("And dates are UTC")
+    assert [m.text for m in stored.messages()] == ["Prices are cents", "\ufffd.", "And dates are UTC"]
 
 
 # ---------------------------------------------------------------- the client's database is left alone
