@@ -14,6 +14,7 @@ from typing import NamedTuple
 from extractor.connect.json_text import Member, Node, NotUnderstood, last_before, read
 
 _FIRST_INDENT = re.compile(r"^([ \t]+)\S", re.M)
+_LINE_END = re.compile(r"[\r\n]")
 _SPACE = " \t\r\n"
 
 
@@ -145,11 +146,10 @@ def take_out(text: str, fragment: Fragment, made: int, *, comments: bool) -> str
 
 
 def is_empty(text: str, *, comments: bool) -> bool:
-    """Whether nothing at all is said: an empty object without a comment."""
+    """Whether nothing at all is said: an empty object without a comment, in it or around it."""
     node = read(text, comments=comments)
-    return (
-        node.kind == "object" and not node.members and not text[node.start + 1 : node.end - 1].strip(_SPACE)
-    )
+    said = text[: node.start], text[node.start + 1 : node.end - 1], text[node.end :]
+    return node.kind == "object" and not node.members and not "".join(said).strip(_SPACE + "\ufeff")
 
 
 def _cut(text: str, parent: Node, member: Member) -> str:
@@ -188,7 +188,7 @@ def _insert(text: str, node: Node, key: str | None, value: object) -> tuple[Piec
         pieces.append(Piece(last.node.end, ","))
         end += 1
     body = text[node.start : node.end]
-    is_one_line = "\n" not in body and last is not None
+    is_one_line = not _LINE_END.search(body) and last is not None
     if is_one_line:
         shown = json.dumps(value, ensure_ascii=False)
         lead = " "

@@ -184,6 +184,15 @@ def test_a_file_that_was_made_and_a_person_added_to_stays_without_ours(home: Hom
     assert json.loads(path.read_text()) == {"model": "local/one"}
 
 
+@pytest.mark.parametrize(("above", "below"), [("// mine\n", ""), ("", "/* mine */\n")])
+def test_a_note_a_person_wrote_around_a_file_that_was_made_stays(home: Home, above: str, below: str) -> None:
+    home.connect("opencode")
+    path = home.project / "opencode.json"
+    path.write_text(above + path.read_text() + below)
+    home.disconnect("opencode")
+    assert path.read_text() == above + "{}\n" + below
+
+
 def test_a_file_that_was_made_and_only_rewritten_is_gone_again(home: Home) -> None:
     home.connect("opencode", "codex")
     for path in (home.project / "opencode.json", home.root / ".codex/hooks.json"):

@@ -131,6 +131,13 @@ def test_a_note_behind_the_last_value_stays_with_it() -> None:
     assert done.text == '{\n  "a": 1, // one\n  "b": 2\n}\n'
 
 
+@pytest.mark.parametrize("text", ['{"a": 1 // here\r}', '{"a": 1, // here\r}', '{\r  "a": 1 // here\r}'])
+def test_what_is_put_in_stands_in_no_note_that_ends_with_a_bare_return(text: str) -> None:
+    done = put(text, Fragment(("k",), True), comments=True)
+    assert read(done.text, comments=True).value == {"a": 1, "k": True}
+    assert undo(done.text, done.pieces) == text
+
+
 def test_a_list_on_one_line_stays_on_it() -> None:
     done = put('{"l": ["a"]}', Fragment(("l",), "b", in_array=True), comments=False)
     assert done.text == '{"l": ["a", "b"]}'
