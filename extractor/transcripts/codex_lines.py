@@ -254,7 +254,8 @@ class Parser:
             past.feed(line, begin, 0)
         gone = (record.message.key.uuid for record in past.records if isinstance(record, Said))
         if uuids := tuple(dict.fromkeys(gone)):
-            self.records.append(Withdrawn(uuids))
+            # The file may have been read in another place too: the client moves what a person archives, and back.
+            self.records.append(Withdrawn(uuids, in_session=True))
         return None
 
     # ------------------------------------------------------------ items: what was done

@@ -166,6 +166,25 @@ def test_where_a_fork_goes_back_to_cannot_be_told_nothing_is_taken_back() -> Non
         assert prompts(messages) == ["one", "two"]
 
 
+def test_what_is_rolled_back_counts_no_longer_where_the_file_lay_archived_for_a_while() -> None:
+    with archived() as (home, messages):
+        thread, source = Thread(home), Codex(home)
+        for text in ("one", "two"):
+            thread.turn(text)
+        away = home / "archived_sessions" / thread.path.name
+        away.parent.mkdir()
+        for path, other in ((thread.path, away), (away, thread.path)):
+            lying = source.owns(path)
+            assert lying is not None
+            take_in(source, messages, lying)
+            path.rename(other)
+        thread._add("event_msg", {"type": "thread_rolled_back", "num_turns": 1})
+        back = source.owns(thread.path)
+        assert back is not None
+        take_in(source, messages, back)
+        assert prompts(messages) == ["one"]
+
+
 def test_a_file_that_is_named_by_hand_knows_those_beside_it() -> None:
     with archived() as (home, messages):
         thread = Thread(home)
