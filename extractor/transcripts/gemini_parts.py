@@ -126,7 +126,7 @@ def calls_of(line: dict[str, object]) -> list[Call]:
     for call in parts_of(line.get("toolCalls")):
         if isinstance(call, dict) and isinstance(name := call.get("id"), str):
             text, failed = _outcome(call.get("result"))
-            failed = failed or call.get("status") in _FAILED
+            failed = failed or _text(call.get("status")) in _FAILED
             found[name] = Call(name, _text(call.get("name")), call.get("args"), text, failed)
     for part in parts_of(line.get("content")):
         call = part.get("functionCall") if isinstance(part, dict) else None

@@ -446,17 +446,25 @@ _FIELDS = (
     *("id", "type", "content", "timestamp", "toolCalls", "thoughts", "displayContent", "$set", "$rewindTo"),
     *("sessionId", "projectHash", "messages", "kind", "functionCall", "functionResponse"),
 )
+_CALLS = st.fixed_dictionaries(
+    {"id": st.just("c"), "name": st.sampled_from(["ask_user", "x"])},
+    optional={name: _VALUES for name in ("args", "result", "status")},
+)
 _LINES = st.dictionaries(st.sampled_from(_FIELDS), _VALUES | st.sampled_from(["user", "gemini"]), max_size=6)
 
 
 @settings(deadline=None, derandomize=True, max_examples=200)
-@given(_LINES, _LINES)
+@given(_LINES, _LINES, _CALLS)
 def test_no_value_of_whatever_shape_raises(
-    tmp_path_factory: pytest.TempPathFactory, line: dict[str, object], inner: dict[str, object]
+    tmp_path_factory: pytest.TempPathFactory,
+    line: dict[str, object],
+    inner: dict[str, object],
+    made: dict[str, object],
 ) -> None:
     chat = Chat(tmp_path_factory.mktemp("gemini"))
     chat.add(line)
-    chat.add({"id": "x", "type": "gemini", "content": [inner], "toolCalls": [inner], "thoughts": [inner]})
+    calls = [inner, made]
+    chat.add({"id": "x", "type": "gemini", "content": [inner], "toolCalls": calls, "thoughts": [inner]})
     chat.add({"id": "y", "type": "user", "content": [inner], "displayContent": inner})
     chat.set(inner, line)
     chat.read()
