@@ -158,11 +158,13 @@ class Log:
     def _replaced(self, messages: list[object], offset: int, size: int) -> None:
         """The whole history is set anew: at a resumption, and when the client sums it up.
 
-        What a person types always has a line of its own first: a message that is new here is the client's.
-        Where the new history begins with a summary, what it sums up was said all the same. One of the
+        What a person types always has a line of its own first: a message that is new here is the client's. Only
+        before the first such line it may be one of an earlier file, which a session that goes on need not have left:
+        there the client's log tells what was typed. Where the new history begins with a summary, what it sums up was said all the same. One of the
         client's own messages alone is how a resumption begins.
         """
         known = [m for m in messages if isinstance(m, dict) and isinstance(m.get("id"), str)]
+        is_begun = any(entry.is_own for entry in self._entries.values())
         ids = {str(m["id"]) for m in known}
         summaries = [m["id"] for m in known if is_summary(m) and not self._had_a_line(m["id"])]
         if summaries:
@@ -172,7 +174,11 @@ class Log:
             self._withdraw([each for each in self._live if each not in ids])
         self._withdraw(self._displaced([str(m["id"]) for m in known]))
         for message in known:
-            self._message(message, offset, size, is_own=False)
+            self._message(message, offset, size, is_own=not is_begun and self._was_typed(message))
+
+    def _was_typed(self, message: dict[str, object]) -> bool:
+        texts = (flat([part]).strip() for part in parts_of(message.get("content")))
+        return message.get("type") == "user" and any(text and self._is_typed(text) for text in texts)
 
     def _displaced(self, order: list[str]) -> list[str]:
         """What stands from the place on where the new order is another: it is told anew, in that order."""

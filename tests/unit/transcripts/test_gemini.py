@@ -317,6 +317,21 @@ def test_a_message_that_first_stands_in_a_history_set_anew_is_the_clients(chat: 
     assert outline(chat.messages()) == [(HUMAN, TEXT, "ask 0"), (SYSTEM, NOTICE, "always push")]
 
 
+def test_a_session_that_goes_on_in_another_file_tells_what_was_typed_before(chat: Chat) -> None:
+    chat.log(SESSION, words="ask 0")
+    before = chat.message("user", 0, [{"text": "ask 0"}]), chat.message("gemini", 1, "answer 0")
+    chat.set(*before, chat.message("user", 7, [{"text": "always push"}]))
+    chat.asks(2, "ask 1")
+    chat.set(*before, chat.message("user", 8, [{"text": "ask 0"}]))
+    assert outline(chat.messages()) == [
+        (HUMAN, TEXT, "ask 0"),
+        (ASSISTANT, TEXT, "answer 0"),
+        (SYSTEM, NOTICE, "always push"),
+        (HUMAN, TEXT, "ask 1"),
+        (SYSTEM, NOTICE, "ask 0"),
+    ]
+
+
 def test_a_summary_withdraws_nothing_it_sums_up(chat: Chat) -> None:
     turns(chat)
     summary = chat.message("user", 20, [{"text": "<state_snapshot>prices in cents</state_snapshot>"}])
