@@ -41,7 +41,8 @@ _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 _NOTICES = frozenset({"info", "error", "warning"})
 _WRITERS = frozenset({"write_file", "replace", "edit"})
 _PATH = re.compile(r"/[^\s'\"`,;:()<>]+")
-_MOST_PATHS = 200
+_MOST_PATHS, _LONGEST_PATH = 200, 4096
+"""Paths that are noted, and characters of one: what is longer only begins like a path."""
 _RESULTS, _ANSWERS = 10_000, 100_000
 """Blocks of results that came back in a message; as many as each result has for what a person answered in it."""
 
@@ -249,7 +250,8 @@ class Log:
         return None
 
     def _note(self, paths: list[str]) -> None:
-        self.paths.update(paths[: max(0, _MOST_PATHS - len(self.paths))])
+        short = [path for path in paths if len(path) <= _LONGEST_PATH]
+        self.paths.update(short[: max(0, _MOST_PATHS - len(self.paths))])
 
     def _is_typed(self, words: str) -> bool:
         return self.typed.holds(self.session_id or "", words)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 
 from extractor.domain import Transcript
@@ -19,6 +20,8 @@ from extractor.transcripts.lines import decode
 _MOST = 64 * 1024 * 1024
 """Bytes of such a file that are read."""
 
+_DEEPEST = 64
+"""Folders above each other that may be a project's."""
 
 ROOT_FILE = ".project_root"
 """In the client's folder of a project: its directory."""
@@ -92,8 +95,8 @@ class Folder:
         for directory, name in known.items():
             if name == transcript.folder and project is not None and isinstance(directory, str):
                 return directory
-        candidates = [*known, *(str(above) for path in paths for above in (Path(path), *Path(path).parents))]
-        return next((each for each in candidates if hashed and _hash(each) == hashed), None)
+        candidates = chain(known, (str(above) for path in paths for above in _upwards(Path(path))))
+        return next((each for each in candidates if _hash(each) == hashed), None) if hashed else None
 
     def _value(self, file: Path, root: Path) -> object:
         text = _text(file, root)
@@ -133,6 +136,11 @@ class Typed:
                 if isinstance(entry, dict) and isinstance(session, str):
                     self._found.setdefault(session, set()).add(str(entry.get("message")).strip())
         return self._found
+
+
+def _upwards(path: Path) -> Sequence[Path]:
+    """A path and what is above it, but for folders deeper than any project."""
+    return path, *path.parents[-_DEEPEST:]
 
 
 def _text(file: Path, root: Path) -> str | None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -604,6 +605,19 @@ def test_the_working_directory_is_noted_by_the_client_or_proved_by_its_hash(chat
     (chat.folder / "projects.json").write_text(json.dumps({"projects": {"/home/ann/store": "shop"}}))
     chat.anew()
     assert chat.read().cwd == "/home/ann/store"
+
+
+@pytest.mark.parametrize("written", ["// a\n" + "/x/y.js\n" * 8_000, "/x" * 2_000 + " ", "/x" * 30_000])
+def test_what_begins_like_a_path_costs_little_where_the_directory_is_looked_for(
+    chat: Chat, written: str
+) -> None:
+    (chat.project / ".project_root").unlink()
+    for number in range(20):
+        args = {"file_path": f"{CWD}/src/{number}.js", "content": f"/{number}{written}"}
+        chat.answers(number, "", toolCalls=[call(number, "write_file", args=args)])
+    began = time.process_time()
+    assert chat.read().cwd == CWD
+    assert time.process_time() - began < 2
 
 
 def test_chats_are_found_by_their_place_and_name(chat: Chat) -> None:
