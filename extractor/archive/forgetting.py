@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from extractor.archive.database import Database, Value
+from extractor.archive.standing import as_text
 from extractor.archive.statements import Statements, Written
 from extractor.archive.tombstones import Tombstones
 from extractor.archive.way import WAYS
@@ -70,7 +71,7 @@ class Held(NamedTuple):
     speaker: str
     text: str
     path: str
-    """What a tool call was on; empty where it names nothing."""
+    """What a tool call was on, else the tool; empty where it is none."""
 
 
 class Forgetting:
@@ -102,12 +103,10 @@ class Forgetting:
         found: list[int] = []
         last = 0
         while page := self._db.rows(
-            "SELECT id, text, path FROM messages WHERE id > ? ORDER BY id LIMIT ?", (last, PAGE)
+            "SELECT id, text, path, tool FROM messages WHERE id > ? ORDER BY id LIMIT ?", (last, PAGE)
         ):
             found += [
-                int(str(row))
-                for row, text, path in page
-                if phrases.stand_in(str(text)) or (path is not None and phrases.stand_in(str(path)))
+                int(str(row)) for row, *told in page if any(phrases.stand_in(as_text(each)) for each in told)
             ]
             last = int(str(page[-1][0]))
         return found
@@ -124,7 +123,7 @@ class Forgetting:
     def newest(self, rows: Sequence[int], most: int) -> list[Held]:
         """The newest of these messages, the newest first."""
         found = self._db.rows(
-            """SELECT m.at, m.client, m.speaker, m.text, coalesce(m.path, '') FROM json_each(?) c
+            """SELECT m.at, m.client, m.speaker, m.text, coalesce(m.path, m.tool, '') FROM json_each(?) c
                CROSS JOIN messages m ON m.id = c.value ORDER BY m.at DESC, m.id DESC LIMIT ?""",
             (json.dumps(rows), most),
         )
@@ -206,7 +205,7 @@ class Forgetting:
         phrases = Phrases((*order.words, *order.phrases))
         with self._db.transaction():
             sessions = {session for session, _ in self.transcripts(order.rows)}
-            self._messages(order.rows, now)
+            self._messages(order.rows, phrases, now)
             runs = self._written(order, phrases, folded, now)
             self._journal(order, phrases, runs)
             self._runs(phrases, runs, sessions)
@@ -233,17 +232,18 @@ class Forgetting:
             )
         self._db.run("DELETE FROM forgetting WHERE what = ''")
 
-    def _messages(self, rows: Sequence[int], now: Milliseconds) -> None:
+    def _messages(self, rows: Sequence[int], phrases: Phrases, now: Milliseconds) -> None:
         self._tombstones.forget(self.keys(rows).values(), now)
         for row in rows:
-            found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
+            found = self._db.row("SELECT text, tool FROM messages WHERE id = ?", (row,))
             if found is None:
                 continue
             fts = "INSERT INTO messages_fts(messages_fts, rowid, text) VALUES('delete', ?, ?)"
             self._db.run(fts, (row, str(found[0])))
+            tool = FORGOTTEN if phrases.stand_in(as_text(found[1])) else found[1]
             self._db.run(
-                "UPDATE messages SET text = ?, path = NULL, passed = ? WHERE id = ?",
-                (FORGOTTEN, Passed.LEARNED, row),
+                "UPDATE messages SET text = ?, path = NULL, tool = ?, passed = ? WHERE id = ?",
+                (FORGOTTEN, tool, Passed.LEARNED, row),
             )
             self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, FORGOTTEN))
 

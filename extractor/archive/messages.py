@@ -154,7 +154,8 @@ class Messages:
         key = message.key
         is_forgotten = self._may_forget and self._tombstones.is_forgotten(key)
         if is_forgotten:
-            message = message._replace(text=FORGOTTEN, path=None)
+            # Whether its tool was named by the words nobody knows any more.
+            message = message._replace(text=FORGOTTEN, path=None, tool=message.tool and FORGOTTEN)
         text = self._redact(message.text)
         path = None if message.path is None else self._redact(message.path)
         cursor.execute(

@@ -26,6 +26,9 @@ _HINT = "\n\nNote: The user's next message may contain a correction or preferenc
 _MARKS_DENIALS = (2, 1, 205)
 """The first version known to mark every denial with `toolDenialKind`."""
 
+SERVERS = "mcp__"
+"""How the names of tools begin that are a server's."""
+
 _INJECTED = (
     "<command-name>",
     "<command-message>",
@@ -179,7 +182,7 @@ def denial_reason(
     if "toolDenialKind" in line or as_version(line.get("version")) >= _MARKS_DENIALS:
         if line.get("toolDenialKind") != "user-rejected":
             return None
-    elif tool is None or (tool.startswith("mcp__") and not reports_runs):
+    elif tool is None or (tool.startswith(SERVERS) and not reports_runs):
         return None
     words = text[len(_REASON) :]
     hint = words.rfind(_HINT)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pydantic import NonNegativeInt
 
-from extractor.transcripts.claude_prompts import is_headless
+from extractor.transcripts.claude_prompts import SERVERS, is_headless
 from extractor.transcripts.paths import slug
 
 _MOST_CALLS = 256
@@ -47,7 +47,7 @@ class State:
     mistaken: bool = False
     """A notification was taken for what left the queue last: it may have been the prompt behind it."""
     calls: dict[str, str] = field(default_factory=dict)
-    """Open tool calls: id and name."""
+    """Open tool calls: id and name, of a server's tools no more than that they are."""
     ran: list[str] = field(default_factory=list)
     """Open tool calls that are known to have run."""
 
@@ -69,7 +69,8 @@ class State:
 
     def called(self, call: str, tool: str | None) -> None:
         """A tool call was made; the oldest of too many open ones is forgotten."""
-        self.calls[call] = tool or ""
+        tool = tool or ""
+        self.calls[call] = SERVERS if tool.startswith(SERVERS) else tool
         if len(self.calls) > _MOST_CALLS:
             del self.calls[next(iter(self.calls))]
 

@@ -145,6 +145,21 @@ def test_keys_stay_so_that_reading_again_brings_nothing_back(room: Room) -> None
     assert texts == [FORGOTTEN, FORGOTTEN]
 
 
+def test_the_name_of_a_tool_goes_where_the_words_stand_in_it(room: Room) -> None:
+    calls = call("c2", "t2", tool="mcp__zanzibar__deploy"), call("c3", "t3", text='{"on": "Zanzibar"}')
+    room.desk.said("s", *calls, result("r3", "t3", "done"))
+    room.carry_out(Asked(words=SECRETIVE))
+    assert room.holding() == []
+    told = {s.message.key.uuid: s.message.tool for s in room.desk.archive.messages.live(room.session)}
+    assert (told["c2"], told["c3"]) == (FORGOTTEN, "Bash")
+    room.desk.close()
+    for path in (room.place / "state").glob("state.db*"):
+        path.unlink()
+    room.desk = Desk(room.place)
+    room.desk.said("s", *calls)
+    assert room.holding() == []
+
+
 def test_an_archive_built_anew_stays_without_the_words(room: Room) -> None:
     room.carry_out(Asked(words=SECRETIVE))
     room.desk.close()

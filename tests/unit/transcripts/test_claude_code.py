@@ -210,6 +210,14 @@ def test_a_checkpoint_of_an_older_build_may_lack_parts_of_the_state(session: Ses
     assert reading.cwd == "/kept"
 
 
+def test_a_checkpoint_names_no_tool_of_a_server(session: Session) -> None:
+    session.call("mcp__zanzibar__deploy")
+    session.call("Bash", "toolu_2")
+    checkpoint = session.read().checkpoint
+    assert "zanzibar" not in checkpoint
+    assert list(json.loads(checkpoint)["state"]["calls"].values()) == ["mcp__", "Bash"]
+
+
 def test_an_over_long_line_is_parked_and_its_neighbours_are_kept(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
