@@ -150,15 +150,14 @@ def _uuid(session: str, line: dict[str, object], role: str, content: object, off
     """The id the line gives where it lasts, else one of ours.
 
     A count may begin anew in every file, or with every start of a program: there a line is the same message
-    where its id, role, words and time are the same; without a time, in its own session. Without an id its place tells.
+    where its id, role, words and time are the same; without a time, in its own session. Without an id its place tells
+    too: where the file was begun anew, another line stands there.
     """
-    given = line.get("uuid")
+    given, at = line.get("uuid"), _at(line.get("timestamp"), 0)
+    said = f"{role}\n{at}\n{flat(content)}"
     if not isinstance(given, str) or not _ID.fullmatch(given):
-        return derived_uuid(session, str(offset))
-    if is_lasting(given):
-        return given
-    at = _at(line.get("timestamp"), 0)
-    return derived_uuid("" if at else session, f"{given}\n{role}\n{at}\n{flat(content)}")
+        return derived_uuid(session, f"{offset}\n{said}")
+    return given if is_lasting(given) else derived_uuid("" if at else session, f"{given}\n{said}")
 
 
 def _at(stamp: object, before: int) -> int:

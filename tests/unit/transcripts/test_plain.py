@@ -129,6 +129,15 @@ def test_a_line_without_uuid_gets_one_that_stays(path: Path) -> None:
     assert len(set(keys)) == 2
 
 
+def test_a_file_that_is_begun_anew_without_ids_says_other_messages(path: Path) -> None:
+    said = {"role": "user", "content": "Prices are cents"}
+    keys = []
+    for line in (said, {**said, "content": "Never mock the database"}, {**said, "timestamp": 5}):
+        write(path, line)
+        keys += [m.key for m in messages(path)]
+    assert len(set(keys)) == 3
+
+
 def test_a_count_that_begins_anew_names_other_messages(path: Path) -> None:
     monday = [{**LINE, "uuid": "1"}, {**LINE, "uuid": "2", "role": "assistant", "content": "Understood."}]
     yes = {**LINE, "uuid": "3", "content": "yes"}
