@@ -6,6 +6,7 @@ Promises that no value, of whatever shape, raises: what cannot be used is parked
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -44,7 +45,10 @@ class _State:
 
 
 class Plain:
-    """A Source over folders of plain transcripts; a file's session is its path below its folder."""
+    """A Source over folders of plain transcripts.
+
+    A file's session is its path below its folder; outside the first of them something that tells the folder follows.
+    """
 
     client = CLIENT
 
@@ -70,15 +74,18 @@ class Plain:
                 for name in sorted(names):
                     path = Path(place, name)
                     if name.endswith(".jsonl") and path.is_file() and not path.is_symlink():
-                        yield _transcript(path, folder)
+                        yield self._below(path, folder)
         self.unlisted = tuple(unlisted)
 
     def owns(self, path: Path) -> Transcript | None:
         """The transcript a path is, told by its place and name alone."""
         for folder in self._folders:
             if path.suffix == ".jsonl" and folder in path.parents:
-                return _transcript(path, folder)
+                return self._below(path, folder)
         return None
+
+    def _below(self, path: Path, folder: Path) -> Transcript:
+        return _transcript(path, folder, is_alone=folder == self._folders[0])
 
     def holds(self, _path: Path) -> bool:
         """Never: each transcript has a file of its own."""
@@ -87,7 +94,8 @@ class Plain:
     def named(self, path: Path) -> Transcript:
         """The transcript a person names by hand, anywhere on disk; symbolic links are resolved."""
         real = Path(os.path.realpath(path))
-        return self.owns(Path(os.path.abspath(path))) or self.owns(real) or _transcript(real, real.parent)
+        known = self.owns(Path(os.path.abspath(path))) or self.owns(real)
+        return known or _transcript(real, real.parent, is_alone=False)
 
     def read(self, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds) -> Reading:
         """What is new since `checkpoint`, at most about `quota` bytes of it, at least one line.
@@ -106,8 +114,12 @@ class Plain:
         return Reading(records, after, haul.more, haul.held, cwd, None, modified)
 
 
-def _transcript(path: Path, folder: Path) -> Transcript:
+def _transcript(path: Path, folder: Path, *, is_alone: bool) -> Transcript:
+    """`is_alone`: no other folder's files need to be told from this one's."""
     session = path.relative_to(folder).with_suffix("").as_posix()
+    if not is_alone:
+        place = hashlib.blake2b(os.fsencode(folder), digest_size=4).hexdigest()
+        session = f"{session}-{place}"
     return Transcript(CLIENT, str(path), SessionId(session), False, folder.name)
 
 

@@ -263,4 +263,22 @@ def test_a_file_named_by_hand_may_lie_anywhere(tmp_path: Path) -> None:
     write(tmp_path / "x.jsonl", LINE)
     (tmp_path / "link").symlink_to("x.jsonl")
     assert Plain([]).named(tmp_path / "link").path == f"{tmp_path}/x.jsonl"
-    assert Plain([]).named(tmp_path / "x.jsonl").session == "x"
+    assert Plain([tmp_path]).named(tmp_path / "x.jsonl").session == "x"
+
+
+def test_files_of_one_name_in_several_folders_are_several_sessions(tmp_path: Path) -> None:
+    paths = [tmp_path / name / "talk.jsonl" for name in ("one", "two", "three", "four")]
+    for path in paths:
+        write(path, {"role": "user", "content": "yes"})
+    sources = [Plain([path.parent for path in paths[:2]]), Plain([path.parent for path in paths[:3]])]
+    named = [[source.named(path) for path in paths] for source in sources]
+    assert [t.session for t in named[0]] == [t.session for t in named[1]]
+    assert len({t.session for t in named[0]}) == 4
+    assert {t.session for t in sources[1].transcripts()} == {t.session for t in named[0][:3]}
+    keys = {
+        r.message.key
+        for t in named[0]
+        for r in sources[0].read(t, None, 9999, LATER).records
+        if isinstance(r, Said)
+    }
+    assert len(keys) == 4
