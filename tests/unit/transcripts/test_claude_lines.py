@@ -572,8 +572,11 @@ def test_damaged_characters_do_not_lose_a_line(session: Session) -> None:
     assert session.humans() == ["caf\ufffd and \ufffd"]
 
 
-def test_a_mark_after_an_unanswered_prompt_never_withdraws_that_prompt(session: Session) -> None:
+@pytest.mark.parametrize("agents", [0, 1])
+def test_a_mark_after_an_unanswered_prompt_never_withdraws_that_prompt(session: Session, agents: int) -> None:
     kept = session.user("first")
     session.user("second", parentUuid=kept)
+    for _ in range(agents):
+        session.assistant(text("A sub-agent warms up."), isSidechain=True)
     rewound(session, kept)
     assert withdrawn(session.records()) == []

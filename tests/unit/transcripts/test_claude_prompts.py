@@ -386,6 +386,7 @@ def test_each_answer_to_a_question_tool_is_a_persons_behind_its_question(session
         (Speaker.HUMAN, Kind.TEXT, "db.example.org\nonly inside the office"),
     ]
     assert len({message.key for message in messages}) == len(messages)
+    assert [message.at - messages[1].at for message in messages[2:]] == [-1, 0, -1, 0]
     opened = [exchange.messages[0].text for exchange in exchanges(messages)]
     assert opened[1:] == ["Postgres\nSQLite", "db.example.org\nonly inside the office"]
 
@@ -410,6 +411,7 @@ def test_answers_to_an_unknown_call_need_the_exact_structure(session: Session) -
     session.result("...", exact)
     session.result("...", {**exact, "answers": {"Another?": "there"}})
     session.result("...", {**exact, "questions": ["Which host?"]})
+    session.result("...", {**exact, "questions": [*QUESTIONS, "Which one?"]})
     session.result("...", exact, is_error=True)
     assert session.humans() == ["here"]
 

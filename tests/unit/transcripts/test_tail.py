@@ -51,6 +51,14 @@ def test_a_line_exactly_at_the_cap_is_given_out(path: Path) -> None:
     assert texts(read(path, cap=100)) == [b"x" * 100, None, b"z"]
 
 
+def test_a_line_exactly_at_the_cap_is_held_until_it_ends(path: Path) -> None:
+    path.write_bytes(b"x" * 100)
+    haul = read(path, cap=100)
+    assert (texts(haul), haul.held) == ([], 100)
+    path.write_bytes(b"x" * 100 + b"\n")
+    assert texts(read(path, haul.mark, cap=100)) == [b"x" * 100]
+
+
 def test_a_second_read_brings_only_what_is_new(path: Path) -> None:
     path.write_bytes(b"one\ntwo\n")
     first = read(path)
