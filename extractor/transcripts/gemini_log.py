@@ -161,8 +161,8 @@ class Log:
 
         What a person types always has a line of its own first: a message that is new here is the client's. Only
         before the first such line it may be one of an earlier file, which a session that goes on need not have left:
-        there the client's log tells what was typed. Where the new history begins with a summary, what it sums up was said all the same. One of the
-        client's own messages alone is how a resumption begins.
+        there the client's log tells what was typed. Where the new history begins with a summary, what it sums up was
+        said all the same. One of the client's own messages alone is how a resumption begins.
         """
         known = [m for m in messages if isinstance(m, dict) and isinstance(m.get("id"), str)]
         is_begun = any(entry.is_own for entry in self._entries.values())

@@ -126,3 +126,14 @@ def test_a_queue_without_end_is_bounded(old_session: Session) -> None:
     assert len(old_session.read().checkpoint) < 4000
     old_session.queue("remove")
     assert old_session.humans() == ["prompt 436"]
+
+
+def test_what_goes_back_into_the_editor_leaves_the_notifications_in_the_queue(tmp_path: Path) -> None:
+    silent = Session(tmp_path, "2.1.42")
+    silent.queue("enqueue", NOTIFIED, 1)
+    silent.queue("enqueue", "one", 2)
+    silent.queue("popAll", at=3)
+    silent.queue("enqueue", "two", 4)
+    silent.queue("dequeue", at=5)
+    silent.queue("remove", at=6)
+    assert silent.humans() == ["two"]

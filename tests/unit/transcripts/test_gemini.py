@@ -464,7 +464,7 @@ _FIELDS = (
 )
 _CALLS = st.fixed_dictionaries(
     {"id": st.just("c"), "name": st.sampled_from(["ask_user", "x"])},
-    optional={name: _VALUES for name in ("args", "result", "status")},
+    optional=dict.fromkeys(("args", "result", "status"), _VALUES),
 )
 _LINES = st.dictionaries(st.sampled_from(_FIELDS), _VALUES | st.sampled_from(["user", "gemini"]), max_size=6)
 
