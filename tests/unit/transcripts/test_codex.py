@@ -274,6 +274,28 @@ def test_many_rollbacks_in_a_row_are_walked_once_each(rollout: Rollout) -> None:
     assert gone == {item_id(turn) for turn in range(40)}
 
 
+def test_what_was_said_before_a_copied_session_does_not_count_into_it(tmp_path: Path) -> None:
+    parent, fork = Rollout(tmp_path), Rollout(tmp_path, OTHER)
+    fork.meta()
+    fork.old_asks("before it")
+    for each in (parent, fork):
+        each.meta(id=THREAD)
+        each.old_asks("Prices are cents")
+    assert [m.key for m in fork.messages()][1:] == [m.key for m in parent.messages()]
+
+
+def test_words_said_again_after_something_was_done_are_said_again_in_whatever_form(rollout: Rollout) -> None:
+    rollout.asks("go on", item_id(1))
+    rollout.item("function_call", name="shell", arguments="{}", call_id="call_1")
+    rollout.old_asks("go on")
+    assert [m.text for m in rollout.messages() if m.is_human] == ["go on", "go on"]
+
+
+def test_where_an_editor_sends_its_own_words_alone_the_person_said_nothing(rollout: Rollout) -> None:
+    rollout.old_asks("# Context from my IDE setup:\n## Open tabs:\n- a.py\n## My request for Codex:\n")
+    assert [m.speaker for m in rollout.messages()] == [SYSTEM]
+
+
 def test_more_rollbacks_at_once_than_a_person_makes_are_parked(rollout: Rollout) -> None:
     for turn in range(70):
         rollout.asks(f"ask {turn}", item_id(turn))
