@@ -16,6 +16,7 @@ from extractor.archive.messages import Messages
 from extractor.archive.sessions import SessionTable
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts.codex import Codex
+from extractor.transcripts.codex_segments import ends
 from tests.support.place import in_memory
 
 from .codex_written import item_id
@@ -199,6 +200,14 @@ def test_a_file_that_is_named_by_hand_knows_those_beside_it() -> None:
             assert named.session == SessionId(THREAD)
             take_in(source, messages, named)
         assert prompts(messages) == ["three"]
+
+
+def test_files_that_go_on_from_each_other_in_a_circle_take_nothing_back(tmp_path: Path) -> None:
+    files = {id_of(number): tmp_path / f"rollout-{THREAD}_{id_of(number)}.jsonl" for number in (1, 2, 3)}
+    for file, onward in zip(files.values(), (2, 1, 1), strict=True):
+        base = {"thread_id": id_of(onward), "end_byte_offset": 9}
+        file.write_text(json.dumps({"type": "session_meta", "payload": {"history_base": base}}) + "\n")
+    assert ends(files, [tmp_path]) == {}
 
 
 def test_where_a_file_in_between_is_gone_nothing_is_taken_back() -> None:
