@@ -312,6 +312,23 @@ def test_what_was_taken_back_and_stands_again_is_told_again(chat: Chat) -> None:
     assert [r.message.speaker for r in records if isinstance(r, Said)][-1] is HUMAN
 
 
+def test_a_call_that_was_taken_back_and_stands_again_has_its_result_again(chat: Chat) -> None:
+    chat.asks(0, "ask 0")
+    chat.answers(1, "I'll look.", toolCalls=[call(1)])
+    chat.add({"$rewindTo": line_id(1)})
+    chat.set(
+        chat.message("user", 0, [{"text": "ask 0"}]),
+        chat.message("gemini", 1, "I'll look.", toolCalls=[call(1)]),
+    )
+    assert standing(chat.records()) == ["ask 0", "I'll look.", '{"command":"ls"}', "x"]
+
+
+def test_a_history_that_is_emptied_withdraws_all_of_it(chat: Chat) -> None:
+    turns(chat)
+    chat.set()
+    assert standing(chat.records()) == []
+
+
 def test_a_message_that_first_stands_in_a_history_set_anew_is_the_clients(chat: Chat) -> None:
     chat.asks(0, "ask 0")
     chat.set(chat.message("user", 0, [{"text": "ask 0"}]), chat.message("user", 7, [{"text": "always push"}]))
