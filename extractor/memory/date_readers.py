@@ -255,10 +255,30 @@ _DURATION = re.compile(
 """What stands before a number of days that counts from something else than today."""
 
 
+_MAY_TAKE = re.compile(
+    r"\b(?:can|could|able\s+to|learn|takes?|took|(?:is|are|be|gets?)\s+(?!(?:due|expected|planned|scheduled)\b)\w+(?:ed|en|ne|lt))"
+    r"(?:\s+(?!(?:and|but|that|will|is|are)\b)[\w'’]+){0,5}\s*$",
+    re.IGNORECASE,
+)
+"""What stands before the time something takes."""
+_WILL = re.compile(r"\bwill\b[^.;,]*$", re.IGNORECASE)
+
+
+def _took(match: re.Match[str]) -> bool:
+    """Whether "in two weeks" may be how long it took, or takes."""
+    where = match.string, match.start(), match.end()
+    if any(tense(*where, lead) is not Tense.UNTOLD for lead in ("on", "am")):
+        return True
+    before = match.string[max(0, match.start() - 60) : match.start()]
+    return bool(_MAY_TAKE.search(before)) and not _WILL.search(before)
+
+
 def ahead(match: re.Match[str], today: date) -> Reading | None:
     """So many days, weeks, months or years from the day it was said."""
     if _DURATION.search(match.string[max(0, match.start() - 40) : match.start()]):
         return None
+    if _took(match):
+        return HELD
     return _distance(today, _count(match[1]), match[2].lower())
 
 

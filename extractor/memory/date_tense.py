@@ -31,7 +31,7 @@ _DONE = rf"(?:{_SHIPPED}|{_AGREED}|moved|started|added|dropped|talked|discussed|
 _ANYTHING_DONE = (
     rf"(?:{_DONE}|was|were|wasn['’]t|weren['’]t|did|didn['’]t|had|hadn['’]t|been|began|came|chose|ended|failed|crashed|happened"
     r"|created|updated|lost|went|got|made|took|gave|told|said|wrote|ran|built|sent|left|fell|spoke|tried|hired|signed|opened"
-    r"|closed|finished|announced|reported|cancel+ed|planned|wanted|promised)"
+    r"|closed|finished|announced|reported|rewrote|rebuilt|managed|doubled|halved|cancel+ed|planned|wanted|promised)"
 )
 _WE = r"(?:we|i|they|he|she)\s+(?:also\s+|already\s+|finally\s+|then\s+)?"
 _BEGINS = r"(?:^|[.!?;]\s+|\b(?:and|but|so|because)\s+)"

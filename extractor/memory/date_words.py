@@ -29,6 +29,13 @@ class Mention:
     general: bool = False
     """It may name each day of its kind ("never on Friday"), and so stands in a lasting text as it is."""
 
+    @property
+    def told(self) -> tuple[date, ...]:
+        """The days it tells: of a stretch the first and the last, for nobody said which one between them."""
+        if self.relative and self.ranged and self.days:
+            return self.days[0], self.days[-1]
+        return self.days
+
 
 def _numbered(start: int, *lists: str) -> dict[str, int]:
     return {word: number for words in lists for number, word in enumerate(words.split(), start=start)}
@@ -58,7 +65,7 @@ NUMBER_WORDS = _numbered(
 )
 """One to twelve."""
 
-NUMBERS = NUMBER_WORDS | {"a": 1, "an": 1, "einem": 1, "einer": 1, "the next": 1}
+NUMBERS = NUMBER_WORDS | {"a": 1, "an": 1, "eine": 1, "einen": 1, "einem": 1, "einer": 1, "the next": 1}
 
 
 def any_of(words: dict[str, int]) -> str:

@@ -244,7 +244,7 @@ class _Said:
         self._words = {*_ALNUM.findall(self._text), *_WORD.findall(self._text)}
         row = _ALNUM.findall(self._text)
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
-        self._days = [dates.days_of(quote.dates(tz)) for quote in quotes]
+        self._days = [{day for each in quote.dates(tz) for day in each.told} for quote in quotes]
         self._months = [dates.months_of(quote.dates(tz)) for quote in quotes]
         self._numbers = set(quantities(self._text))
 
