@@ -16,6 +16,7 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
+from extractor.memory.hidden import has_comment
 from extractor.memory.memory_file import MemoryFile, parse, sentences
 
 
@@ -48,7 +49,8 @@ class PutAway:
         written = {
             one for each in self._archive.statements.of_folder(path) for one in sentences(each.statement)
         }
-        if any(one not in written for each in read.statements for one in sentences(each)):
+        is_theirs = any(one not in written for each in read.statements for one in sentences(each))
+        if is_theirs or has_comment(read.body):
             raise ConfigError(f"{Path(path) / file} holds a person's own words: only they delete it")
         if read.pinned:
             raise ConfigError(f"{file} is pinned: unpin it first, if the person wants it gone")

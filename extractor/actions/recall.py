@@ -14,6 +14,7 @@ from extractor.archive.scope import Scope
 from extractor.archive.search import Found, Search
 from extractor.domain import MemoryType
 from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.hidden import without_comments
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.recall.excerpt import excerpt
 from extractor.recall.meaning import Meaning, kin
@@ -125,7 +126,8 @@ def _files(folders: Mapping[str, Mapping[str, bytes]]) -> Iterable[tuple[str, st
 def _text(read: MemoryFile) -> str:
     said = read.description or ""
     # The first sentence is often the description.
-    return read.body if said in read.body else f"{said}\n{read.body}"
+    body = without_comments(read.body)
+    return body if said in body else f"{said}\n{body}"
 
 
 def _excerpts(texts: Sequence[str], terms: Sequence[Term]) -> list[str]:

@@ -13,6 +13,8 @@ from extractor.context.digest import DIGEST_TOKENS, Digest
 from extractor.context.window import WINDOW_TOKENS, Window
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted, moment
+from extractor.memory.front_matter import split
+from extractor.memory.hidden import without_comments
 from extractor.memory.pins import PIN_TOKENS, PinRoom
 
 CONTEXT_TOKENS = 200_000
@@ -153,7 +155,7 @@ def _pins(sources: Sources, room: _Room) -> Layer:
     left_out = list(pins.left_out)
     # The smaller before the larger here too, where their headings are what is too much.
     for pin in sorted(pins.fitting, key=lambda pin: (pin.tokens, pin.file)):
-        text = sources.files[pin.file].decode("utf-8", "replace").strip("\n")
+        text = _as_given(sources.files[pin.file])
         block = f"## {pin.file}\n\n{text}\n\n"
         left -= _bytes(block)
         if left < 0:
@@ -163,6 +165,13 @@ def _pins(sources: Sources, room: _Room) -> Layer:
     body = "".join(blocks[file] for file in sorted(blocks)).rstrip("\n") + "\n" if blocks else ""
     missing = [f"{pin.file} ({pin.tokens:,} tokens)" for pin in left_out]
     return room.layer("pins", heading, body, missing)
+
+
+def _as_given(data: bytes) -> str:
+    """A memory file without what a person put into comments."""
+    text = data.decode("utf-8", "replace")
+    body = split(text).body
+    return (text.removesuffix(body) + without_comments(body)).strip("\n")
 
 
 def _index(sources: Sources, room: _Room) -> Layer:

@@ -161,7 +161,19 @@ _TAG = rf"(?P<day>{GERMAN})\b"
 _HEUTE = r"(?P<day>heute|(?-i:morgen)|übermorgen)"
 _NAME = r"(?P<named>today|tomorrow|yesterday|heute|(?-i:morgen)|übermorgen|gestern)"
 _NEXT_WEEK = r"(?:the\s+)?week\s+(?P<side>after\s+next|before\s+last)\b"
-_SURE: tuple[tuple[str, Reader], ...] = (
+_HERE = r"(?<![\w.,/–-])"
+_WORD = any_of(NUMBER_WORDS)
+_WHICH = r"(?:this|next|last|coming|following|diese[nrsm]?|nächste[nrsm]?|übernächste[nrsm]?|kommende[nrsm]?|letzte[nrsm]?)"
+_SPAN = r"(?:week|weekend|month|quarter|year|sprint|woche|wochenende|monats?|quartals?|jahr(?:es)?)"
+_THEN = r"(?:ago|from\s+(?:now|today)|hence)\b"
+_Ways = tuple[tuple[re.Pattern[str], Reader], ...]
+
+
+def _ways(*found: tuple[str, Reader]) -> _Ways:
+    return tuple((re.compile(pattern, re.IGNORECASE), reader) for pattern, reader in found)
+
+
+_SURE_COUNTS = _ways(
     (rf"(?<!next )(?<!last )\b{_DAY},?\s+{_FAR}\s+from\s+(?:now|today)\b(?={ENDS})", _agreeing),
     (rf"{_FAR}\s+from\s+(?:now|today),?\s+(?:on\s+)?{_DAY}(?={ENDS})", _agreeing),
     (
@@ -170,14 +182,27 @@ _SURE: tuple[tuple[str, Reader], ...] = (
     ),
     (rf"{_WEEKS}\s+(?:on\s+)?{_POINTED}(?!\s+(?:to|by)\b){GOES_ON}", _counted),
     (rf"(?<!\w ){_FAR}\s+from\s+(?P<day>today|tomorrow)\b(?=,?\s+(?:we|i|they)\s)", _counted),
+    (rf"{_FAR}\s+ago\s+(?P<day>today|tomorrow|yesterday)\b", _back),
+    (rf"\b(?P<day>heute|gestern)\s+vor\s+{_WEIT}", _back),
+    (rf"{_HERE}{_WEIT}\s+ab\s+(?P<day>heute|(?-i:morgen)){GEHT_WEITER}", _counted),
+)
+_SURE_DAYS = _ways(
     (rf"(?<!next )(?<!this )(?<!last )\b{_POINTED}\s+(?P<unit>week|fortnight)\b(?={ENDS}|,)", _week),
     (rf"\b{_NAME},?\s+{_DAY}(?={ENDS})", _both),
     (rf"\b{_NAME},?\s+{_TAG}(?={ENDS})", _both),
     (rf"\b{_NAME}\s+\({_DAY}\)", _both),
     (rf"\b{_NAME}\s+\({_TAG}\)", _both),
     (rf"\b{_DAY},\s+{_NAME}(?={ENDS})", _both),
-    (rf"{_FAR}\s+ago\s+(?P<day>today|tomorrow|yesterday)\b", _back),
-    (rf"\b(?P<day>heute|gestern)\s+vor\s+{_WEIT}", _back),
+    (rf"(?:\bthe\s+)?\b{_DAY}\s+(?:(?:of|in)\s+)?{_NEXT_WEEK}(?!['’]s|\s+(?:or|and)\b)", _after_next),
+    (
+        rf"\b{_POINTED}\s*(?:\+|\bplus\b)\s*(?P<count>{COUNT})\s+(?P<unit>day|week|fortnight)s?\b(?={ENDS}|,)",
+        _plus,
+    ),
+    (rf"\b(?:this\s+)?{_DAY}\s+coming\b(?={ENDS}|,)", _coming),
+    (rf"\b{_HEUTE}\s+(?:in|über)\s+(?P<count>14|vierzehn)\s+(?P<unit>tag)en?\b{GEHT_WEITER}", _plus),
+    (rf"\b{_HEUTE}\s+über\s+(?P<count>{COUNT})\s+(?P<unit>woche)n?\b{GEHT_WEITER}", _plus),
+)
+_SURE_WORDS = _ways(
     (
         r"(?:\bon\s+)?\bthe\s+(?P<nth>\d\d?)(?:st|nd|rd|th)\s+(?:of\s+)?(?P<which>next|this|last)\s+month\b"
         r"(?!['’]s|\s+(?:or|and|after|before)\b)",
@@ -188,36 +213,26 @@ _SURE: tuple[tuple[str, Reader], ...] = (
         _nth,
     ),
     (
-        r"\bam\s+(?P<nth>\d\d?)\.\s+(?:des\s+)?(?P<which>nächsten|kommenden|dieses|letzten)\s+monats\b(?!\s+(?:oder|und)\b)",
+        r"\bam\s+(?P<nth>\d\d?)\.\s+(?:des\s+)?(?P<which>nächsten|kommenden|dieses|letzten)\s+monats\b"
+        r"(?!\s+(?:oder|und)\b)",
         _nth,
     ),
-    (rf"(?:\bthe\s+)?\b{_DAY}\s+(?:(?:of|in)\s+)?{_NEXT_WEEK}(?!['’]s|\s+(?:or|and)\b)", _after_next),
     (rf"\b{_NEXT_WEEK},?\s+(?:on\s+)?{_DAY}(?={ENDS}|,)", _after_next),
-    (
-        rf"\b{_POINTED}\s*(?:\+|\bplus\b)\s*(?P<count>{COUNT})\s+(?P<unit>day|week|fortnight)s?\b(?={ENDS}|,)",
-        _plus,
-    ),
-    (rf"\b(?:this\s+)?{_DAY}\s+coming\b(?={ENDS}|,)", _coming),
-    (rf"(?<![\w.,/–-]){_WEIT}\s+ab\s+(?P<day>heute|(?-i:morgen)){GEHT_WEITER}", _counted),
-    (rf"\b{_HEUTE}\s+(?:in|über)\s+(?P<count>14|vierzehn)\s+(?P<unit>tag)en?\b{GEHT_WEITER}", _plus),
-    (rf"\b{_HEUTE}\s+über\s+(?P<count>{COUNT})\s+(?P<unit>woche)n?\b{GEHT_WEITER}", _plus),
 )
-_WORD = any_of(NUMBER_WORDS)
-_WHICH = r"(?:this|next|last|coming|following|diese[nrsm]?|nächste[nrsm]?|übernächste[nrsm]?|kommende[nrsm]?|letzte[nrsm]?)"
-_SPAN = r"(?:week|weekend|month|quarter|year|sprint|woche|wochenende|monats?|quartals?|jahr(?:es)?)"
-_THEN = r"(?:ago|from\s+(?:now|today)|hence)\b"
-_HERE = r"(?<![\w.,/–-])"
-_OPEN = (
+
+
+def _held(*patterns: str) -> _Ways:
+    return _ways(*((each, held) for each in patterns))
+
+
+_OPEN_COUNTS = _held(
     # So much and a day, where it is not sure which.
     rf"{_HERE}(?<!in )(?:{COUNT}|half\s+an?)\s+(?:week|fortnight|month|quarter|year)s?\s+(?:on\s+)?{POINT}{MORE}",
-    rf"\b(?:by|due|until)\s+week\s+on\s+{DAY}",
-    rf"\b{NAMED}\s+(?:week|fortnight)\b",
     rf"{_HERE}{COUNT}\s+{UNIT}\s+(?:later|earlier|sooner)\s+than\s+{POINT}",
     rf"{_HERE}{COUNT}\s+{UNIT}\s+from\s+(?:now|today)\s+to\b",
     rf"{_HERE}{COUNT}\s+{UNIT}\s+(?:after|before|following|nach|vor)\s+(?:[\w’'-]+\s+){{1,5}}(?:on\s+|am\s+)?{POINT}",
     rf"{_HERE}(?:{COUNT}\s+{UNIT}|half\s?way)\s+(?:before|after|into|past|from|through|vor|nach)\s+(?:(?:the|dem|der)\s+)?"
     rf"(?:(?:end|beginning|start|middle|ende|anfang|mitte)\s+(?:of\s+|der\s+|des\s+)?)?(?:(?:the|{_WHICH})\s+)?{_SPAN}\b",
-    rf"\b(?:{any_of(WEEKDAYS)})s?\s+(?:from|after|ab|nach|seit)\s+(?:{NAMED}|now\b)",
     # About so much, so much or more, and what is no number of days.
     rf"\b(?:(?:more|less|fewer)\s+than|over|under|at\s+(?:least|most)|up\s+to|almost|nearly|about|around|roughly|not\s+even)\s+"
     rf"{COUNT}\s+{UNIT}\s+{_THEN}",
@@ -228,10 +243,13 @@ _OPEN = (
     rf"\bin\s+{COUNT}\s+{UNIT}(?:\s+time)?\s+(?:of|after|before|following|since|from(?!\s+(?:now|today)\b)|nach\s+de[mnr])\b"
     rf"(?:\s+{POINT})?",
     rf"{_HERE}{COUNT}\s+{UNIT}\s+ago,?\s+{POINT}",
-    rf"\b{DAY}\s+(?:after|before|following)\s+{STRETCH}",
     rf"{_HERE}(?:in\s+)?{COUNT}\s+(?:business|working|work)\s+days?\b(?:\s+{_THEN})?",
     rf"(?:\b(?:{DAY}|{NAMED}),?\s+)?\b(?:in|vor|über)\s+acht\s+tagen?\b(?:,?\s+(?:am\s+)?{DAY})?",
+)
+_OPEN_DAYS = _held(
     # What stands beside a day and tells another.
+    rf"\b{NAMED}\s+(?:week|fortnight)\b",
+    rf"\b{DAY}\s+(?:after|before|following)\s+{STRETCH}",
     rf"(?:\b(?:the|this|next|last|coming)\s+)?\b(?:{DAY}|{NAMED})(?:"
     rf"(?:,?\s+|,\s+in\s+|\s*[(–—-]\s*)(?:über\s+)?(?:{COUNT}|half\s+an?)\s+{UNIT}"
     rf"(?:\s+(?:from\s+(?:now|today|tomorrow|then)|hence|out|away|later|on|after)\b|(?={ENDS}|,))"
@@ -241,7 +259,6 @@ _OPEN = (
     rf"(?!\s+(?:{DAY}|{_SPAN}|tomorrow))"
     r"|\s*[,(–—-]*\s+\(?(?:not\s+(?:this|next)\b|but\s+one\b|the\s+(?:next\s+)?one\s+after\b|nicht\s+(?:diese|nächste))"
     r")",
-    rf"\b(?:not|nicht)\s+(?:on\s+|by\s+|am\s+)?{_WHICH}\s+{DAY},?\s+(?:but|sondern)\b",
     rf"(?:\bthe\s+)?\b{DAY}(?:"
     r",?\s+(?:(?:of|in|during|der|des|in\s+der)\s+)?(?:the\s+|der\s+)?(?:calendar\s+)?(?:week|wk|kw|cw)\s*\d+"
     rf"|\s+(?:(?:in|of|during)\s+)?(?:the|that|in\s+der|die)\s+(?:\w+\s+){{0,2}}(?:week|sprint|woche)\b"
@@ -250,6 +267,11 @@ _OPEN = (
     rf"|(?=\s*\(?\d{{1,2}}[./]\d{{1,2}}\b(?!\s*(?:uhr|am|pm|h)\b)|\s+\d{{1,2}}(?:[.;!?)](?!\d)|,|\s*$))"
     rf"|\s+(?:in\s+)?(?:der\s+)?{_WHICH}\s+(?:oder|or|und|and)\s+{_WHICH}(?:\s+{_SPAN})?"
     r")",
+)
+_OPEN_WORDS = _held(
+    rf"\b(?:by|due|until)\s+week\s+on\s+{DAY}",
+    rf"\b(?:{any_of(WEEKDAYS)})s?\s+(?:from|after|ab|nach|seit)\s+(?:{NAMED}|now\b)",
+    rf"\b(?:not|nicht)\s+(?:on\s+|by\s+|am\s+)?{_WHICH}\s+{DAY},?\s+(?:but|sondern)\b",
     rf"\b(?:week|wk|kw|cw)\s*\d+,?\s+(?:on\s+|am\s+)?{DAY}",
     rf"\b{_WHICH},?\s+(?:or|and|but|oder|und|sondern)\s+(?:the\s+)?{_WHICH}\s+(?:{DAY}|{_SPAN}\b)",
     rf"(?:\b{DAY},?\s+)?\b(?:this|next)\s+{_SPAN}\s+(?:or|and)\s+(?:the\s+)?"
@@ -259,26 +281,43 @@ _OPEN = (
     rf"\bweek\s+(?:of|commencing|beginning|starting|ending)\s+(?:on\s+)?{POINT}",
     rf"\b(?:eve\s+of|vorabend\s+(?:von|vom|des)|nacht\s+(?:auf|zu|zum|von|vom)|night\s+of)\s+(?:den\s+|dem\s+)?{DAY}"
     rf"(?:\s+(?:auf|to|zu)\s+{DAY})?",
-    r"\b(?:first|second|third|fourth|fifth|an?|any|every|each|other)\s+"
-    rf"{WEEKDAY}\s*,?\s+{AWAY}",
+    rf"\b(?:first|second|third|fourth|fifth|an?|any|every|each|other)\s+{WEEKDAY}\s*,?\s+{AWAY}",
     rf"\b(?:darauffolgende|vorletzte|drittletzte|überübernächste)[nrsm]?\s+{WEEKDAY}",
 )
-_READERS = tuple(
-    (re.compile(pattern, re.IGNORECASE), reader)
-    for pattern, reader in (*_SURE, *((each, held) for each in _OPEN))
+_HAS_COUNT = re.compile(
+    rf"\b(?:{COUNT}|vierzehn|half\s+an?)\s+(?:work\s+)?{UNIT}|\bhalf\s?way\b", re.IGNORECASE
 )
-_HINT = re.compile(
-    rf"\b(?:{DAY}|{NAMED}|{COUNT}\s+(?:work\s+)?{UNIT}|month|monats?\b|{_SPAN}\s+(?:or|and)\b"
-    rf"|{_WHICH},?\s+(?:or|and|but|oder|und|sondern)\b)",
+_NAMES_DAY = re.compile(rf"(?P<which>\b(?:the|this|next|last|coming)\s+)?\b(?:{DAY}|{NAMED})", re.IGNORECASE)
+_HAS_WORD = re.compile(
+    rf"\b(?:{_SPAN}|week|wk|kw|cw|every|each|first|an?|other|any|not|nicht|eve|vorabend|nacht|night|from|after|seit|ab"
+    rf"|\w+letzte[nrsm]?|darauffolgende[nrsm]?|{_WHICH})\b",
     re.IGNORECASE,
 )
-"""Something each of them holds: most texts do not."""
 
 
 def offsets(text: str, today: date) -> Iterator[tuple[int, int, Reading]]:
-    """Where so much from a day is told, and the day it comes to. Of two that overlap the first counts."""
-    if not _HINT.search(text):
-        return
-    for pattern, reader in _READERS:
+    """Where so much from a day is told, and the day it comes to. Of two that overlap the first counts.
+
+    Most texts hold nothing of the kind, so that each way is tried only where it may begin.
+    """
+    has_count, has_word = (hint.search(text) is not None for hint in (_HAS_COUNT, _HAS_WORD))
+    days = sorted({at for each in _NAMES_DAY.finditer(text) for at in (each.start(), _behind_which(each))})
+    for on_count, on_day, on_word in (
+        (_SURE_COUNTS, _SURE_DAYS, _SURE_WORDS),
+        (_OPEN_COUNTS, _OPEN_DAYS, _OPEN_WORDS),
+    ):
+        yield from _found(on_count, text, today) if has_count else ()
+        for pattern, reader in on_day:
+            for match in filter(None, (pattern.match(text, at) for at in days)):
+                yield match.start(), match.end(), reader(match, today)
+        yield from _found(on_word, text, today) if has_word else ()
+
+
+def _found(ways: _Ways, text: str, today: date) -> Iterator[tuple[int, int, Reading]]:
+    for pattern, reader in ways:
         for match in pattern.finditer(text):
             yield match.start(), match.end(), reader(match, today)
+
+
+def _behind_which(day: re.Match[str]) -> int:
+    return day.end("which") if day["which"] else day.start()

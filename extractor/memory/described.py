@@ -13,6 +13,7 @@ from extractor.memory import front_matter
 from extractor.memory.dialogue import shortened
 from extractor.memory.edit import name_of
 from extractor.memory.front_matter import Split, quoted, scalar, set_top
+from extractor.memory.hidden import told_lines
 from extractor.memory.kinship import keeps_saying, nots
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.novelty import novel
@@ -164,15 +165,15 @@ def _key(sentence: str) -> str:
 
 
 def _lines(read: MemoryFile) -> Iterable[str]:
-    """The lines of the body without the marks in front: what stands in a heading stands there, too."""
-    return (_LEAD.sub("", line, count=1) for line in read.body.split("\n"))
+    """The lines of the body that are told, without the marks in front: what stands in a heading stands there, too."""
+    return (_LEAD.sub("", line, count=1) for line in told_lines(read.body))
 
 
 def _first(read: MemoryFile) -> str:
     """The sentence that is told of the file: its first, else its first heading."""
     if read.statements:
         return one_line(read.statements[0])
-    headings = (_HEADING.match(line) for line in read.body.split("\n"))
+    headings = (_HEADING.match(line) for line in told_lines(read.body))
     return one_line(next((found[1] for found in headings if found), ""))
 
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from extractor.memory.date_words import stands_in_a_date
 from extractor.memory.front_matter import lines_of
+from extractor.memory.hidden import CODE_FENCE, Piece, comment_in, pieces
 
 _MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*(?::\*\*|\*\*[ \t]*:)", re.I)
 _LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
-_CODE_FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
 _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
 _ABBREVIATION = re.compile(
@@ -25,7 +25,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _LOOKED_AT = 16
-"""Characters beside a full stop that tell whether it ends a sentence: more than any abbreviation or month has."""
+"""Characters beside a full stop that tell whether it ends a sentence."""
 _TICKS = re.compile(r"`+")
 
 
@@ -35,7 +35,7 @@ class EditRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of a body: where it starts, where its words start and end, where the next line starts."""
+    """One line of a body, or a comment in it and what stands beside: where it and its words start and end."""
 
     start: int
     words: int
@@ -43,6 +43,9 @@ class _Line:
     end: int
     is_prose: bool
     is_item: bool
+    is_hidden: bool
+    is_inside: bool
+    """A comment beside words of its line, which it does not part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class Body:
         fresh = True
         for line in self.lines:
             if not line.is_prose:
-                fresh = True
+                fresh = fresh or not line.is_inside
                 continue
             if fresh or line.is_item:
                 groups.append([line])
@@ -105,18 +108,17 @@ def take_apart(text: str) -> Body:
     """The parts of a body. Never raises."""
     lines: list[_Line] = []
     parts: dict[str, Part] = {}
-    at, fence = 0, ""
-    for raw in lines_of(text):
-        end = at + len(raw)
-        mark = _CODE_FENCE.match(raw)
-        marker = None if fence or mark else _MARKER.match(raw)
+    at = 0
+    raws = lines_of(text)
+    for raw, found in zip(raws, pieces(raws), strict=True):
+        marker = None if found[0].is_comment or found[0].is_code else _MARKER.match(raw)
         if marker is not None:
             if (word := marker["word"].lower()) not in parts:
                 parts[word] = _part(text, at, at + marker.end())
         elif not parts:
-            lines.append(_line(raw, at, end, is_code=bool(fence or mark)))
-        fence = _fence_after(fence, mark[1] if mark else "")
-        at = end
+            begins = (0, *(piece.end for piece in found))
+            lines += [_line(raw, at, begin, piece) for begin, piece in zip(begins, found, strict=False)]
+        at += len(raw)
     return Body(text, tuple(lines), parts.get("why"), parts.get("how to apply"))
 
 
@@ -130,7 +132,7 @@ def plain_sentence(text: str) -> str:
     line = one_line(text)
     if not line:
         raise EditRefused("a statement is empty: give a sentence")
-    marked = _NO_SENTENCE.match(line) or _CODE_FENCE.match(line) or _MARKER.match(line)
+    marked = _NO_SENTENCE.match(line) or CODE_FENCE.match(line) or _MARKER.match(line)
     lead = _LEAD.match(line)
     if marked or (lead and lead.end()):
         raise EditRefused(f"a statement is one plain sentence without Markdown in front: {_short(line)}")
@@ -159,7 +161,9 @@ def add_sentence(text: str, sentence: str, eol: str) -> str:
     """The body with a paragraph more, after the last statement and before **Why:**."""
     line = plain_sentence(sentence)
     body = take_apart(text)
-    if line in body.statements or any(text[one.words : one.words_end] == line for one in body.lines):
+    if line in body.statements or any(
+        text[one.words : one.words_end] == line for one in body.lines if not one.is_hidden
+    ):
         raise EditRefused(f"this sentence stands in the file already: {_short(line)}")
     at = _zone_end(body)
     if at is not None:
@@ -283,25 +287,26 @@ def _part(text: str, start: int, after: int) -> Part:
     for number, raw in enumerate(lines_of(text[after:])):
         if number and (not raw.strip() or _MARKER.match(raw)):
             break
-        end = max(begin, at + len(raw.rstrip()))
+        opens = comment_in(text, at, at + len(raw))
+        said = raw if opens < 0 else raw[: opens - at]
+        end = max(begin, at + len(said.rstrip()))
+        if opens >= 0:
+            break  # a comment is a person's, and stays where it is
         at += len(raw)
     return Part(start, min(begin, end), end)
 
 
-def _line(raw: str, start: int, end: int, *, is_code: bool) -> _Line:
-    lead = _LEAD.match(raw)
-    words = lead.end() if lead else 0
-    stop = len(raw.rstrip())
-    is_prose = stop > words and not is_code and not _NO_SENTENCE.match(raw)
-    is_item = bool(raw[:words].strip())
-    return _Line(start, start + min(words, stop), start + stop, end, is_prose, is_item)
-
-
-def _fence_after(fence: str, mark: str) -> str:
-    if not fence:
-        return mark
-    closes = mark[:1] == fence[0] and len(mark) >= len(fence)
-    return "" if closes else fence
+def _line(raw: str, at: int, begin: int, piece: Piece) -> _Line:
+    """A piece of a line that stands at `at`; most are the whole line."""
+    said = raw[begin : piece.end]
+    start, lead = at + begin, _LEAD.match(said)
+    words, stop = lead.end() if lead else 0, len(said.rstrip())
+    is_hidden = piece.is_code or piece.is_comment
+    is_prose = stop > words and not is_hidden and not _NO_SENTENCE.match(said)
+    is_inside = piece.is_comment and len(said) < len(raw)
+    is_item = bool(said[:words].strip())
+    ends = at + piece.end
+    return _Line(start, start + min(words, stop), start + stop, ends, is_prose, is_item, is_hidden, is_inside)
 
 
 def _code_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
+from extractor.memory.hidden import has_comment
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import (
@@ -320,6 +321,10 @@ class Workspace:
         if read.pinned:
             raise Refused(
                 f"{name} is pinned by a person, who alone deletes it; replace its sentences instead"
+            )
+        if has_comment(read.body):
+            raise Refused(
+                f"{name} holds a person's comment, who alone deletes it; replace its sentences instead"
             )
         text = read.description or name
         about = " ".join((name.replace("-", " "), text, *read.statements))
