@@ -6,7 +6,6 @@ decides anything a room should.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -57,7 +56,9 @@ def log(verbose: bool) -> None:
 
 def print_json(value: object) -> None:
     """Print values as JSON."""
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    from extractor.commands.json_text import json_text
+
+    typer.echo(json_text(value, indent=2))
 
 
 def asking(yes: bool) -> Callable[[str], bool]:

@@ -6,13 +6,13 @@ nothing to say, or anything is wrong: a memory never keeps a session from starti
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from extractor.commands.context import context, context_text
 from extractor.commands.digest import Asked
+from extractor.commands.json_text import json_text
 from extractor.config import Settings
 from extractor.context.assemble import Context
 from extractor.extraction.folders import current_project
@@ -71,4 +71,4 @@ def session_start(settings: Settings, env: Mapping[str, str], client: HookClient
     if not text:
         return ""
     output = {"hookEventName": "SessionStart", "additionalContext": text}
-    return json.dumps({"hookSpecificOutput": output}, ensure_ascii=False)
+    return json_text({"hookSpecificOutput": output})

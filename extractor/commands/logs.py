@@ -5,11 +5,12 @@ Owns the formatter. Promises ids, names and counts, never words of a conversatio
 
 from __future__ import annotations
 
-import json
 import logging
 import sys
 import warnings
 from datetime import UTC, datetime
+
+from extractor.commands.json_text import json_text
 
 FIELDS = ("event", "run", "session", "path", "outcome", "added", "changed", "due", "seconds", "settings")
 
@@ -28,7 +29,7 @@ class JsonLines(logging.Formatter):
             value = getattr(record, name, None)
             if value is not None:
                 line[name] = value
-        return json.dumps(line, ensure_ascii=False)
+        return json_text(line)
 
 
 def set_up_logs(is_on: bool) -> None:

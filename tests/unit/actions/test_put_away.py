@@ -46,6 +46,20 @@ def test_a_file_goes_and_comes_back_as_it_was(desk: Desk) -> None:
     assert desk.files() == before
 
 
+def test_a_file_with_a_persons_comment_stays(desk: Desk) -> None:
+    rule = desk.path / "rule.md"
+    rule.write_text(f"{rule.read_text()}\n<!-- ask Ana first -->\n")
+    with pytest.raises(ConfigError, match="person's own words"):
+        PutAway(desk.archive, Way.MCP, desk.clock).carry_out(desk.folder, PROJECT, "rule.md")
+
+
+def test_a_sentence_a_person_put_into_a_comment_counts_as_removed(desk: Desk) -> None:
+    rule = desk.path / "rule.md"
+    rule.write_text(rule.read_text().replace(f"\n{RULE}\n", f"\nUse tabs.\n\n<!--\n{RULE}\n-->\n"))
+    assert desk.removals.look(desk.folder) == 1
+    assert desk.archive.tombstones.is_on(RULE)
+
+
 def test_what_a_person_wrote_or_pinned_stays(desk: Desk) -> None:
     (desk.path / "mine.md").write_text("Mine.\n")
     rule = desk.path / "rule.md"

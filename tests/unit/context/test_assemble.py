@@ -58,6 +58,12 @@ def test_what_changes_least_stands_first_and_pins_stand_whole() -> None:
     assert not any(layer.left_out for layer in told.layers)
 
 
+def test_what_a_person_put_into_a_comment_of_a_pinned_file_is_not_told() -> None:
+    told = assemble(sources(files={"a.md": pinned("Always so. <!-- Never so. -->")}), Shares())
+    assert "Always so." in told.text
+    assert "Never so." not in told.text
+
+
 def test_what_comes_later_changes_nothing_of_what_stands_before() -> None:
     one, other = assemble(sources(), Shares()), assemble(sources(exchanges=9), Shares())
     assert one.layers[:3] == other.layers[:3]

@@ -299,6 +299,15 @@ def test_a_pinned_file_is_not_deleted() -> None:
                 made.apply(Delete("invoices.md", (Evidence("h1", about),)))
 
 
+def test_a_file_with_a_persons_comment_is_not_deleted() -> None:
+    about = "the invoices file is wrong, delete invoices"
+    said = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, about, Milliseconds(1))
+    witnesses = Witnesses.build([said], frozenset({"h1"}), UTC)
+    made = Workspace({"invoices.md": PLANTED + b"<!-- mine -->\n"}, witnesses, SessionId("s"), NOW)
+    with pytest.raises(Refused, match="a person's comment"):
+        made.apply(Delete("invoices.md", (Evidence("h1", about),)))
+
+
 PERSONAL = {"invoices.md": Reach.PERSONAL}
 
 
