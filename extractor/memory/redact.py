@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import LONG, Span, key_at, keys
 from extractor.memory.secret_names import Hint, is_random, named_secrets
-from extractor.memory.worded_paths import is_path_of_words
+from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits
 _IN_TOKEN = frozenset(_ALNUM + "_-")
@@ -143,15 +143,26 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
             for span in _keys(text, max(done, start), end):
                 done = span.end
                 yield span
-            in_base64 = text[end : end + 1] in _BASE64_SIGNS or (
-                text[start - 1 : start] in _BASE64_SIGNS and text[start - 2 : start - 1] in _IN_BASE64
-            )
-            if done == before and not in_base64 and (alone := _alone(text, start, end)):
+            if done == before and _is_judged_here(text, start, end) and (alone := _alone(text, start, end)):
                 done = alone.end
                 yield alone
     for start, end in _runs(plain.translate(_BASE64_RUNS), _SHORTEST):
         if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
             yield alone
+
+
+def _is_judged_here(text: str, start: int, end: int) -> bool:
+    """Whether such a run is no part of base64, whose runs are looked at by themselves.
+
+    Between slashes a hyphen or a low line cuts those runs, so that letters beyond doubt are judged here.
+    """
+    signs = text[end : end + 1], text[start - 1 : start]
+    if signs[0] not in _BASE64_SIGNS and (
+        signs[1] not in _BASE64_SIGNS or text[start - 2 : start - 1] not in _IN_BASE64
+    ):
+        return True
+    token = text[start:end]
+    return "+" not in signs and not token.isalnum() and is_random(token, 3.0)
 
 
 def _keys(text: str, start: int, end: int) -> Iterator[Span]:
@@ -182,6 +193,8 @@ def _alone(text: str, start: int, end: int) -> Span | None:
     if _HANDLE.match(token.lstrip("/+-_")) or _KNOWN_FOR.search(text, max(0, start - 40), start):
         return None
     if is_path_of_words(token, with_hashes=not _in_address(text, start)):
+        return None
+    if is_named_by_content(text, start, end):
         return None
     while text.startswith("=", end):
         end += 1

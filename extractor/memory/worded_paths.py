@@ -25,8 +25,43 @@ def is_path_of_words(token: str, with_hashes: bool) -> bool:
     named = [part for part in parts if not (with_hashes and _HASH.fullmatch(part))]
     if "/" not in token or len(named) < 2 or not all(map(_is_worded, named)):
         return False
-    told = sum(size for part in named for size in _words(part) if size >= _SHORT)
-    return 2 * told >= sum(len(part) for part in named if not part.isdigit())
+    return _are_mostly_words(named)
+
+
+_NAMED_BY_CONTENT = re.compile(
+    r"(?<=/)(?P<uuid>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})(?![\w-])"
+    r"|\boverlay2/l/(?P<layer>[A-Z2-7]{26})(?!\w)"
+    r"|\bipfs/(?P<cid>Qm[1-9A-HJ-NP-Za-km-z]{44})(?!\w)"
+    r"|\bgithub\.com/[\w.-]+/[\w.-]+/(?:blob|tree|blame|raw|commit|compare)/(?P<commit>[0-9a-f]{40})(?!\w)"
+    r"|\bdocs\.google\.com/[a-z]+/d/(?P<document>1[\w-]{43})(?![\w-])"
+    r"|\bdrive\.google\.com/(?:drive/folders|file/d)/(?P<folder>1[\w-]{32})(?![\w-])"
+    r"|\bfigma\.com/(?:file|design|proto|board)/(?P<drawing>[A-Za-z0-9]{22})(?!\w)"
+    r"|\buv/archive-v0/(?P<wheel>[\w-]{21})(?![\w-])"
+    r"|\.next/static/(?P<build>[\w-]{21})(?=/_)"
+    r"|\bsprockets/v[\d.]+/(?P<asset>[\w-]{2}/[\w-]{43})(?=\.cache\b)"
+)
+"""Places where a tool, and no person, gives the name: what stands there opens nothing."""
+_AROUND = 120
+"""Characters before such a name and behind it in which its place is told."""
+
+
+def is_named_by_content(text: str, start: int, end: int) -> bool:
+    """Whether what stands there is such a name, and else words alone."""
+    low = max(0, start - _AROUND)
+    rest = list(text[start:end])
+    is_named = False
+    for found in _NAMED_BY_CONTENT.finditer(text, low, end + _AROUND):
+        begins, ends = found.span(found.lastgroup or 0)
+        for at in range(max(begins, start), min(ends, end)):
+            rest[at - start] = "/"
+            is_named = True
+    parts = [part for part in re.split(r"[/_-]+", "".join(rest)) if part]
+    return is_named and all(map(_is_worded, parts)) and _are_mostly_words(parts)
+
+
+def _are_mostly_words(parts: list[str]) -> bool:
+    told = sum(size for part in parts for size in _words(part) if size >= _SHORT)
+    return 2 * told >= sum(len(part) for part in parts if not part.isdigit())
 
 
 def _is_worded(part: str) -> bool:

@@ -96,3 +96,58 @@ def test_a_key_is_found_wherever_slashes_stand_in_it(size: int) -> None:
 def test_what_looks_like_a_hash_in_an_address_is_taken_as_before(where: str) -> None:
     key = "Zq9wLmPt/7RxKdVbNc" + f"/{random.Random(3).getrandbits(160):040x}"
     assert key not in redact(where.format(key))
+
+
+LETTERS = string.ascii_letters + string.digits
+BASE58 = "".join(set(LETTERS) - set("0OIl"))
+SAFE = LETTERS + "-_"
+
+
+def drawn(chosen: random.Random, letters: str, size: int) -> str:
+    return "".join(chosen.choices(sorted(letters), k=size))
+
+
+def named_by_content(chosen: random.Random) -> str:
+    """A path in which a tool made a name of what it holds."""
+    commit = f"{chosen.getrandbits(160):040x}"
+    uuid = f"{commit[:8]}-{commit[8:12]}-{commit[12:16]}-{commit[16:20]}-{commit[20:32]}".upper()
+    return chosen.choice(
+        (
+            f"/var/lib/docker/overlay2/l/{drawn(chosen, string.ascii_uppercase + '234567', 26)}",
+            f"https://ipfs.io/ipfs/Qm{drawn(chosen, BASE58, 44)}",
+            f"https://github.com/MyOrg/WebShop2/blob/{commit}/src/Controllers/OrderController.php#L7",
+            f"https://docs.google.com/document/d/1{drawn(chosen, SAFE, 43)}/edit",
+            f"https://drive.google.com/drive/folders/1{drawn(chosen, SAFE, 32)}",
+            f"https://www.figma.com/file/{drawn(chosen, LETTERS, 22)}/Checkout-Flow",
+            f"/home/dev/.cache/uv/archive-v0/{drawn(chosen, SAFE, 21)}/lib/python3.12/site-packages/numpy",
+            f".next/static/{drawn(chosen, SAFE, 21)}/_buildManifest.js",
+            f"tmp/cache/assets/sprockets/v4.0.0/{drawn(chosen, SAFE, 2)}/{drawn(chosen, SAFE, 43)}.cache",
+            f"/Users/Bob/Library/CoreSimulator/Devices/{uuid}/data/Containers/Bundle/Application/{uuid}/Shop.app",
+        )
+    )
+
+
+def test_a_name_a_tool_made_of_what_it_holds_is_no_secret() -> None:
+    chosen = random.Random(31)
+    told = [chosen.choice(AROUND).format(named_by_content(chosen)) for _ in range(3_000)]
+    assert [text for text in told if contains_secret(text)] == []
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "~/.config/shop/{}",
+        "https://api.example.com/webhook/{}/send",
+        "/data/{}/edit",
+        "/home/dev/.cache/uv/{}",
+        "/srv/overlay2/l/{}",
+        "https://github.com/MyOrg/WebShop2/settings/{}",
+        "https://docs.google.com/document/{}/edit",
+        "/srv/9F3A11C2-0B1D-4E2F-8A3B-0123456789AB/{}",
+    ],
+)
+@pytest.mark.parametrize("letters", [LETTERS, SAFE])
+def test_a_key_in_a_place_like_those_is_found(where: str, letters: str) -> None:
+    chosen = random.Random(37)
+    keys = [f"Qz7Kw{drawn(chosen, letters, 34)}Xm4Rb" for _ in range(200)]
+    assert [key for key in keys if key in redact(where.format(key))] == []
