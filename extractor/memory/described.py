@@ -32,10 +32,15 @@ _LEAST = 20
 _SAME = 2
 """Words a description must share with a sentence, and one of how many of the sentence's, to say it in other words."""
 _TOPIC = 4
-"""Words up to which a description is a topic, as a person gives one, and says nothing in other words."""
+"""Words up to which a description may be a topic, as a person gives one, and says nothing in other words."""
 _MARKS = " .!?…‘’\"'`,;:(-–—"
 _ELLIPSIS = re.compile(r"\s*…")
 _NUMBER = re.compile(r"\w*\d\w*")
+_TELLS = re.compile(
+    r"\d|\b(?:always|only|must|every|each|immer|nur|muss|müssen|siempre|solo|sólo|toujours|seulement)\b",
+    re.IGNORECASE,
+)
+"""What makes a few words say something, as "not" does: then they are no topic."""
 _LEAD = re.compile(r"[\s#>*+-]*(?:\d{1,9}[.)]\s+)?")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(\S.*)")
 
@@ -148,7 +153,7 @@ def _says_in_other_words(part: str, sentence: str) -> bool:
     brought, known = novel(part, [sentence])
     return (
         not brought
-        and len(part.split()) > _TOPIC
+        and (len(part.split()) > _TOPIC or nots(part) > 0 or _TELLS.search(part) is not None)
         and known >= _SAME
         and known * _SAME >= len(meant(sentence))
         and set(_NUMBER.findall(words(part))) <= set(_NUMBER.findall(words(sentence)))

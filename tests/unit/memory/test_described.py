@@ -214,3 +214,17 @@ def test_whatever_a_person_writes_no_sentence_of_ours_is_told_that_does_not_stan
 def test_a_topic_a_person_gave_stays_whatever_became_of_the_sentence(topic: str) -> None:
     data = memory(LINT, described=topic)
     assert as_told("lint.md", edited(data, LINT, BOTH), [LINT]) == edited(data, LINT, BOTH)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "described"),
+    [
+        ("Never mock the database in tests.", "Mock the database in unit tests.", "Never mock database"),
+        ("The staging port is 8080.", "The staging port is 9090.", "Staging port 8080"),
+        ("Always squash commits at a merge.", "Squash commits at a merge to main.", "Always squash commits"),
+        ("Deploys happen only on Tuesdays.", "Deploys happen on any day.", "Deploys only on Tuesdays"),
+    ],
+)
+def test_a_few_words_that_say_a_rule_or_a_number_are_no_topic(was: str, now: str, described: str) -> None:
+    told = parse(as_told("lint.md", edited(memory(was, described=described), was, now), [was]))
+    assert told.description == now
