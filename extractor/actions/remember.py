@@ -23,7 +23,6 @@ from extractor.archive.provenance import Quote
 from extractor.archive.way import Way
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, is_text
-from extractor.extraction.run import iso
 from extractor.memory.changeset import FileChange
 from extractor.memory.dates import relative_words
 from extractor.memory.described import as_told
@@ -43,6 +42,7 @@ from extractor.models.offline import wording
 from extractor.models.offline.facts import facts
 from extractor.models.offline.memory_type import type_of
 from extractor.models.offline.weight import weigh
+from extractor.moment import iso
 
 _ABOUT_THE_USER = re.compile(r"the user\b", re.IGNORECASE)
 _TANGLED = re.compile(r"[,;:]|\b(?:and|but|or|so|because|when|if)\b", re.IGNORECASE)

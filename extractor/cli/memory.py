@@ -99,7 +99,7 @@ def show(
         typer.echo(printable(line))
     for quote in () if quiet else shown.quotes:
         typer.echo()
-        typer.echo(printable(f"{quote.date}  {quote.client} {quote.session}"))
+        typer.echo(printable(quote.heading))
         for line in quote.quote.splitlines():
             typer.echo(printable(f"  > {line}"))
 

@@ -20,6 +20,7 @@ from extractor.context.work import past
 from extractor.errors import ConfigError, printable
 from extractor.extraction.folders import Places, current_project
 from extractor.history.summary import counted
+from extractor.moment import iso
 from extractor.wiring_places import places
 
 
@@ -93,8 +94,8 @@ def _entry(entry: Entry) -> dict[str, object]:
     return {
         "section": entry.section,
         "level": entry.rung.name.lower(),
-        "start": min(work.start for work in entry.works),
-        "end": max(work.end for work in entry.works),
+        "start": iso(min(work.start for work in entry.works)),
+        "end": iso(max(work.end for work in entry.works)),
         "pieces": len(entry.works),
         "tokens": sum(work.tokens for work in entry.works),
         "sessions": list(dict.fromkeys(work.session for work in entry.works)),

@@ -14,14 +14,15 @@ from extractor import fs
 from extractor.actions.forget import SHOWN, Asked, Planned
 from extractor.archive.database import STATE_FILE
 from extractor.archive.forgetting import Held
-from extractor.clock import now_ms
+from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import find_memory, is_memory, memory_folders
-from extractor.commands.recall import NAMES, moment
+from extractor.commands.recall import NAMES
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Speaker
 from extractor.errors import ConfigError, UsageError
 from extractor.memory.team import team_folders
+from extractor.moment import local
 from extractor.recall.excerpt import CLOSE, OPEN, bare, excerpt
 from extractor.service.intake import Intake
 from extractor.wiring_actions import make_forget, make_removals
@@ -130,7 +131,7 @@ def _lines(planned: Planned, words: str) -> Iterator[str]:
     yield f"to be forgotten: {messages} in {counted(planned.sessions, 'session', 'sessions')}{how}"
     for held in planned.messages:
         who = NAMES.get(Speaker(held.speaker), held.speaker)
-        yield f"  {moment(held.at).date()}  {held.client}  {who}  {_around(held, words)}"
+        yield f"  {local(held.at, local_zone())}  {held.client}  {who}  {_around(held, words)}"
     if more := len(planned.order.rows) - len(planned.messages):
         yield f"  … and {counted(more, 'more message', 'more messages')}"
     for file, statement in planned.statements[:SHOWN]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -20,7 +20,7 @@ from extractor.archive.reader import Reader
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.config import Settings
-from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.errors import ConfigError, UsageError, printable
 from extractor.extraction.ends import ENDS
 from extractor.history.budget import Budget, Metrics
@@ -30,6 +30,7 @@ from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.memory.private_paths import PrivatePaths
+from extractor.moment import iso, local
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
 from extractor.wiring_folding import folding
 
@@ -178,7 +179,7 @@ def lines(seen: Picture, tz: tzinfo) -> Iterator[str]:
             continue
         what = f" {message.tool}" if message.tool else ""
         kind = "" if message.kind is Kind.TEXT else f" ({message.kind.value.replace('_', ' ')}{what})"
-        yield printable(f"{_moment(message.at, tz)} {who}{kind}")
+        yield printable(f"{local(message.at, tz)} {who}{kind}")
         yield from ("    " + line for line in _harmless(message.text))
 
 
@@ -230,7 +231,7 @@ def as_json(told: Told, seen: Picture) -> dict[str, JsonValue]:
                 "id": m.key.short,
                 "speaker": m.speaker.value,
                 "kind": m.kind.value,
-                "at": m.at,
+                "at": iso(m.at),
                 "tool": m.tool,
                 "text": m.text,
             }
@@ -243,10 +244,6 @@ def as_json(told: Told, seen: Picture) -> dict[str, JsonValue]:
         "by_kind": {kind: share.tokens for kind, share in seen.whole.by_kind.items()},
         "by_level": {level: share.tokens for level, share in seen.whole.by_level.items()},
     }
-
-
-def _moment(at: Milliseconds, tz: tzinfo) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).astimezone(tz).strftime("%Y-%m-%d %H:%M")
 
 
 # ---------------------------------------------------------------- the table over many sessions

@@ -8,7 +8,9 @@ from __future__ import annotations
 import logging
 import sys
 import warnings
-from datetime import UTC, datetime
+
+from extractor.domain import Milliseconds
+from extractor.moment import iso
 
 from extractor.commands.json_text import json_text
 
@@ -21,7 +23,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Time (UTC), level, message and the known fields of the record."""
         line: dict[str, object] = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "at": iso(Milliseconds(int(record.created * 1000))),
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }

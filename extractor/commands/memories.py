@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor.clock import local_zone
@@ -27,6 +26,7 @@ from extractor.memory.memory_file import MemoryFile, parse, sentences
 from extractor.memory.redact import redact
 from extractor.memory.snapshot import read_folder
 from extractor.memory.tombstones import words
+from extractor.moment import iso, local, of_iso
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,12 @@ class ShownQuote:
     client: str
     session: str
     date: str
+    """As `iso` writes it."""
+
+    @property
+    def heading(self) -> str:
+        """When and where it was said, for a person."""
+        return f"{local(of_iso(self.date), local_zone())}  {self.client} {self.session}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +160,7 @@ def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[Sh
                 quote.quote,
                 quote.key.client,
                 archive.sessions.of_message(quote.key),
-                datetime.fromtimestamp(quote.at / 1000, UTC)
-                .astimezone(local_zone())
-                .isoformat(timespec="minutes"),
+                iso(quote.at),
             )
             for quote in archive.provenance.of_file(os.path.realpath(folder), file)
             if said & sentences(quote.statement)

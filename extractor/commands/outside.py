@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor import fs
@@ -24,6 +23,7 @@ from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, decode, entry_lines
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.snapshot import READ_LIMIT
+from extractor.moment import local
 from extractor.wiring_places import places
 
 SHOWN = 80
@@ -62,11 +62,10 @@ class Found:
             )
         if self.replaced:
             count, was = _count(len(self.replaced))
-            when = datetime.fromtimestamp(self.replaced_at / 1000, UTC).astimezone(local_zone())
+            when = local(self.replaced_at, local_zone())
             told.append(
-                f"{count} of unknown hand {was} taken out of the service's block of {index} on"
-                f" {when:%Y-%m-%d at %H:%M}: if it was you, write outside the marks and {ACCEPT}; if not, find what"
-                " wrote there, agents may have read it"
+                f"{count} of unknown hand {was} taken out of the service's block of {index} at {when}:"
+                f" if it was you, write outside the marks and {ACCEPT}; if not, find what wrote there, agents may have read it"
             )
         return told
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 
 from extractor.actions.why import Reason, Witness, why
 from extractor.archive.outcome import Outcome
@@ -17,9 +16,9 @@ from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.finding import find_memory, is_elsewhere, maybe_reader
 from extractor.config import Settings
-from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
+from extractor.moment import iso, local, of_iso
 
 ASKED: Mapping[str, str] = {Way.COMMAND_LINE: "by hand", Way.MCP: "by an agent over MCP"}
 """Who asked for a run in which nothing was learned, by client."""
@@ -68,7 +67,7 @@ def _witness(witness: Witness) -> dict[str, str]:
         "client": witness.client,
         "session": witness.session,
         "message": witness.message,
-        "date": _local(witness.at),
+        "date": iso(witness.at),
         "speaker": witness.speaker or "speaker not known any more",
         "quote": witness.quote,
     }
@@ -84,7 +83,7 @@ def why_lines(values: Mapping[str, object]) -> Iterator[str]:
             model = f" (model {reason['model']})" if reason["model"] != MODEL else ""
             yield f"  run {reason['run']}{model}"
         for said in _dicts(reason["witnesses"]):
-            yield f"  {said['date']}  {_place(said)}"
+            yield f"  {_here(said['date'])}  {_place(said)}"
             yield from (f"    > {line}" for line in str(said["quote"]).splitlines())
         if reason["note"]:
             yield f"  {reason['note']}"
@@ -123,7 +122,7 @@ def _files(archive: Reader, entry: Entry) -> list[dict[str, str]]:
 def _entry(entry: Entry) -> dict[str, object]:
     return {
         "run": entry.run,
-        "at": _local(entry.at),
+        "at": iso(entry.at),
         "model": entry.model,
         "client": entry.client,
         "session": entry.session,
@@ -145,19 +144,19 @@ def _entry(entry: Entry) -> dict[str, object]:
 def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """The same for a person."""
     for entry in entries:
-        run, by = entry["run"], entry["undone_by"]
+        run, at, by = entry["run"], _here(entry["at"]), entry["undone_by"]
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
             how = f" ({entry['outcome']})" if entry["outcome"] != Outcome.UNDONE else ""
-            yield f"{run}  {entry['at']}  undo of run {entry['undoes']}{how}{mark if by else ''}"
+            yield f"{run}  {at}  undo of run {entry['undoes']}{how}{mark if by else ''}"
         elif entry["outcome"] in (Outcome.MOVED, Outcome.SHARED, Outcome.UNSHARED):
-            yield f"{run}  {entry['at']}  {entry['outcome']}{mark if by else ''}"
+            yield f"{run}  {at}  {entry['outcome']}{mark if by else ''}"
         elif entry["client"] in ASKED:
             paid = f", {entry['model']}" if entry["model"] != MODEL else ""
-            yield f"{run}  {entry['at']}  {ASKED[str(entry['client'])]}{paid}{mark if by else ''}"
+            yield f"{run}  {at}  {ASKED[str(entry['client'])]}{paid}{mark if by else ''}"
         else:
             yield (
-                f"{run}  {entry['at']}  {entry['model']}  session {entry['session']}"
+                f"{run}  {at}  {entry['model']}  session {entry['session']}"
                 f"  {entry['input_tokens']} tokens in, {entry['output_tokens']} out{mark if by else ''}"
             )
         yield f"    {_what_changed(entry)}"
@@ -186,8 +185,9 @@ def mark(change: FileChange) -> str:
     return "+" if change.before is None else "-" if change.after is None else "~"
 
 
-def _local(at: Milliseconds) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).astimezone(local_zone()).isoformat(timespec="minutes")
+def _here(at: object) -> str:
+    """A moment of the values where the person is."""
+    return local(of_iso(str(at)), local_zone())
 
 
 def _dicts(value: object) -> list[dict[str, object]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from shlex import quote
 
@@ -19,6 +18,7 @@ from extractor.commands.remotes import remote_of
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Milliseconds
 from extractor.extraction.folders import current_project, memories
+from extractor.moment import iso, local
 from extractor.wiring_places import places
 
 
@@ -45,7 +45,7 @@ class Listed:
             "project": self.root,
             "folder": str(self.folder),
             "sessions": dict(self.clients),
-            "newest": self.newest,
+            "newest": iso(self.newest) if self.newest else None,
             "memories": self.memories,
             "joined": list(self.joined),
             "same_remote": list(self.remote),
@@ -88,9 +88,7 @@ def list_lines(found: list[Listed]) -> Iterator[str]:
         held = ", ".join(f"{client} {sessions}" for client, sessions in each.clients) or "no sessions"
         parts = [held, counted(each.memories, "memory", "memories")]
         if each.newest:
-            parts.append(
-                f"last {datetime.fromtimestamp(each.newest / 1000, UTC).astimezone(local_zone()):%Y-%m-%d}"
-            )
+            parts.append(f"last {local(each.newest, local_zone())}")
         yield f"{each.root}  {', '.join(parts)}"
         if each.joined:
             yield f"  one memory with {', '.join(each.joined)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
@@ -24,6 +24,7 @@ from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, printable
 from extractor.memory.snapshot import read_folder
+from extractor.moment import iso, local
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import parse
@@ -204,7 +205,7 @@ def _hit_values(hit: Hit) -> dict[str, object]:
 
 def _said_values(said: Found) -> dict[str, object]:
     return {
-        "at": _iso(said.at),
+        "at": iso(said.at),
         "client": said.client,
         "session": said.session,
         "message": said.key,
@@ -231,12 +232,12 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         yield f"  {_shown(memory.excerpt, bold)}"
     for hit in recalled.hits:
         found = hit.found
-        yield printable(f"{_local(found.at)}  {_name(found)}  {found.client} {found.session}")
+        yield printable(f"{local(found.at, local_zone())}  {_name(found)}  {found.client} {found.session}")
         if not hit.around:
             yield f"  {_shown(hit.excerpt, bold)}"
         for said in hit.around:
             mark = ">" if said.id == found.id else " "
-            yield f" {mark} {_local(said.at)}  {_name(said)}"
+            yield f" {mark} {local(said.at, local_zone())}  {_name(said)}"
             yield from (f"     {printable(line)}" for line in said.text.expandtabs().splitlines())
     if not recalled.memories and not recalled.hits:
         yield "nothing was found: try fewer or other words, or word* for any ending"
@@ -258,16 +259,3 @@ def _shown(marked: str, bold: tuple[str, str]) -> str:
 
 def _name(said: Found) -> str:
     return NAMES.get(said.speaker, said.speaker.value)
-
-
-def moment(at: Milliseconds) -> datetime:
-    """When something was said, where the person is."""
-    return datetime.fromtimestamp(min(max(at, 0), 253_402_128_000_000) / 1000, UTC).astimezone(local_zone())
-
-
-def _iso(at: Milliseconds) -> str:
-    return moment(at).isoformat(timespec="milliseconds")
-
-
-def _local(at: Milliseconds) -> str:
-    return moment(at).isoformat(sep=" ", timespec="minutes")

@@ -7,19 +7,20 @@ reads.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from extractor import fs
 from extractor.api_key import api_key
 from extractor.archive.reader import Reader
 from extractor.archive.spending import Spent
 from extractor.archive.summary import LastRun, Summary, summary_of
-from extractor.clock import local_zone, today
+from extractor.clock import local_zone, now_ms, today
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings
+from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.models.price import MICROS, dollars
+from extractor.moment import ago, iso, local, of_iso
 
 SERVICE_MODEL = "service_model"
 """Name of the note of the service that runs, or ran last: its process and the model it works with."""
@@ -174,9 +175,8 @@ def _spent_line(when: str, spent: Mapping[str, object]) -> str:
 def _run(run: LastRun | None) -> dict[str, object] | None:
     if run is None:
         return None
-    at = datetime.fromtimestamp(run.at / 1000, UTC).astimezone(local_zone())
     return {
-        "at": at.isoformat(timespec="seconds"),
+        "at": iso(run.at),
         "session": run.session,
         "outcome": run.outcome,
         "detail": run.detail,
@@ -220,7 +220,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         return told + [str(problem) for problem in _list(values["problems"])]
     learned = values["last_learned"]
     told.append(
-        f"last learned {learned['at']} from session {learned['session']}"
+        f"last learned {_when(of_iso(str(learned['at'])))} from session {learned['session']}"
         if isinstance(learned, dict)
         else "nothing was learned yet"
     )
@@ -243,6 +243,10 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
     if isinstance(parked, dict):
         told += [f"parked: {count} × {reason}" for reason, count in parked.items()]
     return told + problem_lines(values)
+
+
+def _when(at: Milliseconds) -> str:
+    return f"{local(at, local_zone())} ({ago(now_ms() - at)})"
 
 
 def _spending(values: Mapping[str, object]) -> list[str]:

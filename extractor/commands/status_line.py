@@ -15,9 +15,8 @@ from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.extraction.folders import current_project
 from extractor.memory.file_name import INDEX_FILE
+from extractor.moment import ago
 from extractor.wiring_places import places
-
-_UNITS = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"))
 
 
 def status_line(settings: Settings, env: Mapping[str, str], now: Milliseconds) -> str:
@@ -27,7 +26,7 @@ def status_line(settings: Settings, env: Mapping[str, str], now: Milliseconds) -
     times = [at for folder in folders for at in _times(folder)]
     if not times:
         return "memory: empty"
-    parts = [counted(len(times), "memory", "memories"), f"newest {_age(now - max(times))}"]
+    parts = [counted(len(times), "memory", "memories"), f"newest {ago(now - max(times))}"]
     if settings.model != "offline":
         parts.append(f"{_cost(settings)} today")
     return ", ".join(parts)
@@ -46,13 +45,6 @@ def _times(folder: Path) -> Iterator[int]:
                     yield each.stat(follow_symlinks=False).st_mtime_ns // 1_000_000
     except (FileNotFoundError, NotADirectoryError):
         return
-
-
-def _age(age: int) -> str:
-    for size, unit in _UNITS:
-        if age >= size:
-            return f"{age // size} {unit} ago"
-    return "just now"
 
 
 def _cost(settings: Settings) -> str:

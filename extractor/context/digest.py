@@ -14,6 +14,7 @@ from typing import NamedTuple
 from extractor.domain import Milliseconds
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted, quoted
+from extractor.moment import local
 
 DIGEST_TOKENS = 10_000
 """Tokens of a digest, unless the settings say otherwise."""
@@ -140,11 +141,6 @@ def _tail(left_out: int, zone: str) -> str:
         else ""
     )
     return f"{told}Times are those where the person is, now {zone}.\n{MORE}\n"
-
-
-def local(at: Milliseconds, tz: tzinfo) -> str:
-    """A moment where the person is, to the minute."""
-    return datetime.fromtimestamp(at / 1000, UTC).astimezone(tz).strftime("%Y-%m-%d %H:%M")
 
 
 def _name_bytes(work: Work) -> int:

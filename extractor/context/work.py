@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from extractor.archive.archive import Archive
 from extractor.archive.pieces import Did, Told
-from extractor.context.digest import Work, local
+from extractor.context.digest import Work
 from extractor.domain import Milliseconds
 from extractor.errors import printable
+from extractor.moment import local
 
 SHORT = 8
 """Characters of a session's short name, where they name no other."""

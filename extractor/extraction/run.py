@@ -43,6 +43,7 @@ from extractor.memory.redact import redact
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Request
+from extractor.moment import iso
 
 MOST_OF_AGENTS = 20_000
 """Characters of an agent's text that is looked at whole where only its ends were shown."""
@@ -340,9 +341,3 @@ def _settles_in(quiet: int) -> float:
     """Seconds until the next moment at which quiet alone may settle an exchange."""
     following = QUIET_AFTER_END_TURN if quiet < QUIET_AFTER_END_TURN else QUIET_WITHOUT_END
     return max(0, following - quiet) / 1000 + 0.05
-
-
-def iso(at: Milliseconds) -> str:
-    """A moment as the clients write it: UTC, milliseconds, Z."""
-    moment = datetime.fromtimestamp(at / 1000, UTC)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"

@@ -48,7 +48,6 @@ def test_a_hit_says_when_where_and_by_whom_with_its_match_marked(scratch: Scratc
     head, shown, *_ = done.stdout.splitlines()
     assert head.endswith("  person  claude-code aaaa-first")
     assert head[:2] == "20"
-    assert "+" in head
     assert shown == "  How often does the *webhook* *retry*?"
 
 

@@ -12,12 +12,12 @@ from extractor.archive.outcome import Outcome
 from extractor.domain import Reach, SessionId
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Batch
-from extractor.extraction.run import iso
 from extractor.extraction.subagent import converse
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.journal import IntentState
 from extractor.memory.memory_file import parse
 from extractor.models.model import ToolCall
+from extractor.moment import iso
 from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, use, write
 from tests.support.talk import agent, human

@@ -1,0 +1,40 @@
+"""How a moment is written: one form for people, one for programs."""
+
+from __future__ import annotations
+
+from datetime import UTC, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from extractor.domain import Milliseconds
+from extractor.moment import ago, iso, local, of_iso
+
+AT = Milliseconds(1_772_442_845_120)
+
+
+def test_a_person_is_told_a_moment_where_they_are() -> None:
+    assert local(AT, UTC) == "2026-03-02 09:14"
+    assert local(AT, ZoneInfo("Europe/Berlin")) == "2026-03-02 10:14"
+    assert local(AT, timezone(timedelta(hours=-10))) == "2026-03-01 23:14"
+
+
+def test_a_program_is_told_a_moment_in_utc_and_can_read_it() -> None:
+    assert iso(AT) == "2026-03-02T09:14:05.120Z"
+    assert of_iso(iso(AT)) == AT
+
+
+@pytest.mark.parametrize("at", [-1, -(1 << 62), 1 << 62])
+def test_a_moment_no_calendar_has_is_written_all_the_same(at: int) -> None:
+    for zone in (timezone(timedelta(hours=-23)), timezone(timedelta(hours=23))):
+        assert len(local(Milliseconds(at), zone)) == len("2026-03-02 10:14")
+    assert iso(Milliseconds(at)).endswith("Z")
+    assert of_iso(iso(Milliseconds(at))) >= 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(-5, "just now"), (59, "just now"), (60, "1 min ago"), (7_199, "1 h ago"), (86_400 * 9, "9 d ago")],
+)
+def test_an_age_is_told_in_its_largest_unit(seconds: int, told: str) -> None:
+    assert ago(seconds * 1000) == told
