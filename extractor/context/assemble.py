@@ -190,7 +190,7 @@ def _index(sources: Sources, room: _Room) -> Layer:
 
 
 def _digest(sources: Sources, room: _Room) -> Layer:
-    heading = "# Past work, newest first; times are UTC\n\n"
+    heading = "# Past work, newest first\n\n"
     made = sources.digest(int(room.inside(heading) / BYTES_PER_TOKEN))
     left_out = [f"{counted(made.left_out, 'older piece')} of work"] if made.left_out else []
     return room.layer("digest", heading, made.text, left_out, is_noted=not made.text)

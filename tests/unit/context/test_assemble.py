@@ -47,6 +47,13 @@ def names(told: Context) -> list[str]:
     return [layer.name for layer in told.layers if layer.text]
 
 
+def test_a_layer_says_of_its_times_only_what_holds_for_them() -> None:
+    _, _, past, recent = assemble(sources(), Shares()).layers
+    assert "Times are those where the person is" in past.text
+    assert "UTC" not in past.text.splitlines()[0]
+    assert recent.text.startswith("# Recent conversation; times are UTC\n")
+
+
 def test_what_changes_least_stands_first_and_pins_stand_whole() -> None:
     told = assemble(sources(), Shares())
     assert names(told) == ["pins", "index", "digest", "window"]
