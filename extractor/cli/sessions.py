@@ -35,7 +35,9 @@ def history(
     state_dir: StateDir = None,
     level: Annotated[
         str | None,
-        typer.Option("--level", help="task, project, global or all; none: what an agent is given."),
+        typer.Option(
+            "--level", help="task, project, global (what is closed, in brief) or all; none: what was said."
+        ),
     ] = None,
     limit: Annotated[
         int | None, typer.Option("--limit", min=100, help="Most tokens; with --stats 20,000.")
@@ -66,8 +68,8 @@ def history(
         return
     for line in told.explained(seen) if explain else told.lines(seen, told.zone()):
         typer.echo(printable(line))
-    if not quiet:
-        typer.echo(told.figures(seen))
+    for line in () if quiet else told.figures(session, seen, level):
+        typer.echo(line)
 
 
 def archive(

@@ -19,6 +19,7 @@ from extractor.archive.private import Closing
 from extractor.archive.reader import Reader
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
+from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.errors import ConfigError, UsageError, printable
@@ -188,13 +189,16 @@ def _harmless(text: str) -> Iterator[str]:
     return map(printable, text.expandtabs().splitlines())
 
 
-def figures(seen: Picture) -> str:
-    """Tokens before and after, in one line."""
-    whole, level, done = seen.whole.whole.tokens, seen.level.whole.tokens, seen.done.tokens
-    return (
-        f"{whole:,} tokens in all, {level:,} at this level ({seen.saved:.1%} saved),"
+def figures(told: Told, seen: Picture, level: str | None) -> Iterator[str]:
+    """Tokens before and after in one line, and what is closed where that is not what is shown."""
+    whole, at_level, done = seen.whole.whole.tokens, seen.level.whole.tokens, seen.done.tokens
+    yield (
+        f"{whole:,} tokens in all, {at_level:,} at this level ({seen.saved:.1%} saved),"
         f" {done:,} as shown ({seen.saved_in_all:.1%} saved)"
     )
+    if told.closed and level not in (Level.GLOBAL, EVERYTHING):
+        closed = counted(len(told.closed), "stretch of it is closed", "stretches of it are closed")
+        yield f"{closed}: `--level global` shows what of it stays at hand"
 
 
 def explained(seen: Picture) -> list[str]:
@@ -226,6 +230,7 @@ def as_json(told: Told, seen: Picture) -> dict[str, JsonValue]:
             "shown": seen.done.tokens,
         },
         "saved": round(seen.saved_in_all, 4),
+        "closed": len(told.closed),
         "items": [
             {
                 "id": m.key.short,

@@ -61,11 +61,11 @@ def picture(
 ) -> Picture:
     """The session inside `limit` tokens.
 
-    `level`: None for what an agent at work on the project is given: the closed stretches in brief, then the
-    project view of what came after. `is_everything`: levels are switched off. `stored`: the newest summary
-    a model made; without one the client's own serves.
+    `level`: None for all that was said at the project level, closed or not; else that view, where `closed` stretches
+    stand in brief at the global one. `is_everything`: levels are switched off. `stored`: the newest summary a model
+    made; without one the client's own serves.
     """
-    line = _line(messages, ends, closed, folding)
+    line = _line(messages, ends, () if level is None and not is_everything else closed, folding)
     if is_everything:
         items = view(line, Level.PROJECT, is_on=False)
     elif level is None:

@@ -103,14 +103,29 @@ def test_a_stretch_is_closed_by_hand_and_what_follows_stays_open(scratch: Scratc
     assert "3 requests, 3 tool calls, 0 files written; manual]" in done.stdout
     works(Session(scratch.transcripts / f"{NAME}.jsonl", NAME, str(scratch.project)), 3)
     assert scratch.command("once").returncode == 0
-    shown = scratch.command("history", NAME).stdout
-    assert shown.startswith("[CLOSED ")
-    assert "Request 3" in shown
-    assert "    Request 1" not in shown
-    assert "    Request 1" in scratch.command("history", NAME, "--level", "all").stdout
+    brief = scratch.command("history", NAME, "--level", "global").stdout
+    assert brief.startswith("[CLOSED ")
+    assert "    Request" not in brief
+    still_open = scratch.command("history", NAME, "--level", "project").stdout
+    assert "    Request 3" in still_open
+    assert "Request 1" not in still_open
     again = json.loads(scratch.command("archive", NAME, "--json").stdout)
     assert again["closed"]["requests"] == 1
     assert scratch.command("archive", NAME).stdout == "nothing is open that was understood\n"
+
+
+def test_a_closed_session_tells_the_talk_its_file_tells_and_that_it_is_closed(scratch: Scratch) -> None:
+    file = str(next(scratch.transcripts.glob("*.jsonl")))
+    before = scratch.command("history", NAME).stdout
+    assert scratch.command("history", file).stdout == before
+    assert scratch.command("archive", NAME).returncode == 0
+    *talk, closed = scratch.command("history", NAME).stdout.splitlines()
+    assert talk == before.splitlines()
+    assert closed == "1 stretch of it is closed: `--level global` shows what of it stays at hand"
+    told = json.loads(scratch.command("history", NAME, "--json").stdout)
+    assert told["closed"] == 1
+    assert json.loads(scratch.command("history", file, "--json").stdout)["items"] == told["items"]
+    assert scratch.command("history", NAME, "--level", "global", "-q").stdout.startswith("[CLOSED ")
 
 
 def test_a_mistyped_name_is_told_and_makes_no_state_file(tmp_path: Path) -> None:

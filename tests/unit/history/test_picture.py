@@ -47,12 +47,15 @@ def test_each_level_has_its_view_and_switched_off_everything_is_shown() -> None:
     assert len(picture(SAID, {}, 10_000, is_everything=True).items) == 9
 
 
-def test_a_closed_stretch_is_told_in_brief_before_what_came_after() -> None:
+def test_a_closed_stretch_is_told_in_brief_at_the_global_level_and_is_behind_the_project_view() -> None:
     closed = close(exchanges(SAID)[:1], Reason.MANUAL)
-    seen = picture(SAID, {}, 10_000, closed=[closed])
-    assert texts(seen)[0] == closed.shown()
-    assert texts(seen)[1:] == ["Second.", "Sure."]
     assert texts(picture(SAID, {}, 10_000, level=Level.GLOBAL, closed=[closed])) == [closed.shown()]
+    assert texts(picture(SAID, {}, 10_000, level=Level.PROJECT, closed=[closed])) == ["Second.", "Sure."]
+
+
+def test_where_no_level_is_asked_for_what_was_closed_is_told_as_it_was_said() -> None:
+    closed = close(exchanges(SAID)[:1], Reason.MANUAL)
+    assert picture(SAID, {}, 10_000, closed=[closed]) == picture(SAID, {}, 10_000)
 
 
 def test_a_request_that_was_interrupted_says_so() -> None:
