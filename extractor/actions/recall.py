@@ -57,6 +57,8 @@ class Recalled:
     hits: tuple[Hit, ...]
     missing: tuple[str, ...] = ()
     """Words of the query that were never said anywhere: what was found answers the others."""
+    is_before_reading: bool = False
+    """Nothing was found because no session was read yet."""
 
 
 def recall(

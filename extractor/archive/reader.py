@@ -65,6 +65,10 @@ class Reader:
             for project, client, count, grown in found
         ]
 
+    def is_empty(self) -> bool:
+        """Whether nothing anybody said is archived yet."""
+        return self.db.row("SELECT 1 FROM messages LIMIT 1") is None
+
     def note(self, name: str) -> str | None:
         """A value kept under a name."""
         found = self.db.row("SELECT value FROM meta WHERE name = ?", (name,))

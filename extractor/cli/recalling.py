@@ -60,7 +60,7 @@ def recall(
         return
     bold = BOLD if sys.stdout.isatty() else ("*", "*")
     for line in told.lines(recalled, bold):
-        if not (quiet and line.startswith("nothing was found")):
+        if not (quiet and line.startswith(told.NOTHING)):
             typer.echo(line)
 
 

@@ -7,7 +7,7 @@ that what is printed cannot act on a terminal. Never decides what is found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
@@ -43,6 +43,9 @@ CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
 
 NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
 """What a person is told a speaker is; the others by their own names."""
+
+NOTHING = "nothing was"
+"""How the line begins that tells of no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,9 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
                 folders[str(folder)] = told_in(archive, folder, files) if archive else files
             _add_teams(folders, settings, archive, roots)
         search = Search(archive.db) if archive is not None else None
-        return recall(search, folders, query, scope, asked.limit, asked.context, _meaning(settings))
+        found = recall(search, folders, query, scope, asked.limit, asked.context, _meaning(settings))
+        is_nothing = not found.memories and not found.hits
+        return replace(found, is_before_reading=is_nothing and (archive is None or archive.is_empty()))
     finally:
         if archive is not None:
             archive.close()
@@ -175,6 +180,7 @@ def values(recalled: Recalled) -> dict[str, object]:
         "memories": [_memory_values(memory) for memory in recalled.memories],
         "hits": [_hit_values(hit) for hit in recalled.hits],
         "missing": list(recalled.missing),
+        "before_reading": recalled.is_before_reading,
     }
 
 
@@ -239,8 +245,10 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
             mark = ">" if said.id == found.id else " "
             yield f" {mark} {local(said.at, local_zone())}  {_name(said)}"
             yield from (f"     {printable(line)}" for line in said.text.expandtabs().splitlines())
-    if not recalled.memories and not recalled.hits:
-        yield "nothing was found: try fewer or other words, or word* for any ending"
+    if recalled.is_before_reading:
+        yield f"{NOTHING} read yet: start `extractor run` or `extractor once`"
+    elif not recalled.memories and not recalled.hits:
+        yield f"{NOTHING} found: try fewer or other words, or word* for any ending"
     elif recalled.missing:
         yield f"never said: {printable(', '.join(recalled.missing))}"
 

@@ -51,6 +51,22 @@ def test_a_hit_says_when_where_and_by_whom_with_its_match_marked(scratch: Scratc
     assert shown == "  How often does the *webhook* *retry*?"
 
 
+@pytest.mark.parametrize("is_started", [False, True])
+def test_before_anything_was_read_no_other_words_are_asked_for(tmp_path: Path, is_started: bool) -> None:
+    empty = Scratch(tmp_path / "home")
+    if is_started:
+        assert empty.command("once").returncode == 0
+    done = empty.command("recall", "webhook")
+    assert (done.returncode, done.stdout) == (
+        0, "nothing was read yet: start `extractor run` or `extractor once`\n",
+    )  # fmt: skip
+    assert empty.command("recall", "webhook", "-q").stdout == ""
+    assert json.loads(empty.command("recall", "webhook", "--json").stdout)["before_reading"]
+    empty.session().turn("Never use tabs.")
+    assert empty.command("once").returncode == 0
+    assert empty.command("recall", "webhook").stdout.startswith("nothing was found: try fewer")
+
+
 def test_what_was_never_said_is_told_beside_what_was_found(scratch: Scratch) -> None:
     done = scratch.command("recall", "webhook", "dentist")
     assert done.stdout.splitlines()[-1] == "never said: dentist"
@@ -178,12 +194,6 @@ def test_no_query_is_a_command_to_the_index(scratch: Scratch, query: str) -> Non
     done = scratch.command("recall", "--", query)
     assert "defect" not in done.stderr
     assert done.returncode == 0, done.stderr
-
-
-def test_before_anything_was_archived_nothing_is_found(tmp_path: Path) -> None:
-    done = Scratch(tmp_path / "home").command("recall", "webhook")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("nothing was found")
 
 
 def test_forgotten_and_private_words_are_not_found(tmp_path: Path) -> None:

@@ -119,6 +119,25 @@ def test_broken_settings_change_nothing_and_are_told(service: Service, broken: s
     assert service.problems() == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_what_the_service_goes_on_with_is_told_while_it_runs_and_no_longer(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    service = Service(Scratch(tmp_path / "home"))
+    try:
+        service.reload("scan_seconds = -1\n")
+        service.file.write_text("", encoding="utf-8")
+        assert "the earlier ones still count" in " ".join(service.problems())
+    finally:
+        service.process.send_signal(number)
+        service.process.wait(10)
+    assert service.problems() == []
+    told = service.scratch.command("status").stdout
+    assert told.startswith("not running\n")
+    assert "still count" not in told
+    assert service.scratch.command("once").stderr == ""
+
+
 def test_status_names_the_model_the_service_works_with_beside_that_of_settings_it_refused(
     service: Service,
 ) -> None:
