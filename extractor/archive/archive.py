@@ -157,6 +157,6 @@ class Archive(Reader):
                 (name, value),
             )
 
-    def summary(self, day: str) -> Summary:
+    def summary(self, day: str, *, is_service_running: bool = True) -> Summary:
         """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
-        return summary_of(self, day)
+        return summary_of(self, day, is_service_running=is_service_running)

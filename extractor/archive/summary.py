@@ -20,8 +20,11 @@ BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
 """Runs in which something was to be learned: what was asked for directly is none of them."""
 
 PROBLEMS = """SELECT CASE WHEN sum(scope GLOB 'index:*') > 1 AND line GLOB '* cannot be entered: mend its mode'
-    THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems"""
+    THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems{}"""
 """Each line once. That of several memory folders names none of them, but the folder above that is closed."""
+
+OF_NO_PROCESS = " WHERE scope NOT IN ('settings', 'watcher')"
+"""What the service itself has taken over or watches ends with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,9 @@ class Summary:
     """Client, version and number of sessions."""
 
 
-def summary_of(archive: Reader, day: str) -> Summary:
+def summary_of(archive: Reader, day: str, *, is_service_running: bool = True) -> Summary:
     """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
+    told = PROBLEMS.format("" if is_service_running else OF_NO_PROCESS)
     db, spending = archive.db, Spending(archive.db)
     number = db.number
     week = (date.fromisoformat(day) - timedelta(days=6)).isoformat() if day else day
@@ -115,11 +119,11 @@ def summary_of(archive: Reader, day: str) -> Summary:
         held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
         problems=_lines(
             db,
-            f"{PROBLEMS} GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL",
+            f"{told} GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL",
         ),
         holding_up=_lines(
             db,
-            f"""{PROBLEMS} GROUP BY line HAVING sum(scope IN ('model', 'budget')
+            f"""{told} GROUP BY line HAVING sum(scope IN ('model', 'budget')
                 OR scope GLOB 'session:*' OR scope GLOB 'folder:*')""",
         ),
         runs=number(f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"),

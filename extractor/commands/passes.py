@@ -161,7 +161,7 @@ def _progress(is_off: bool) -> Iterator[Progress]:
 
 
 def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool, quiet: bool) -> int:
-    summary = parts.archive.summary("")
+    summary = parts.archive.summary("", is_service_running=False)
     problems = [*strangers, *summary.problems]
     went_wrong = bool(strangers or report.stopped or report.failed or report.unreadable or report.is_hindered)
     code = BUDGET_EXIT if report.budget_reached else int(went_wrong)

@@ -43,7 +43,9 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             raise
         return {**values, "started": False, "problems": [str(error), *_key_problems(settings, env)]}
     try:
-        told = _told(summary_of(archive, today().isoformat()), settings, running is not None)
+        is_running = running is not None
+        summary = summary_of(archive, today().isoformat(), is_service_running=is_running)
+        told = _told(summary, settings, is_running)
         return {
             **values,
             "model": _model_of(running, archive) or values["model"],
