@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from extractor.memory import front_matter
 from extractor.memory.dialogue import shortened
-from extractor.memory.edit import name_of
 from extractor.memory.front_matter import Split, quoted, scalar, set_top
 from extractor.memory.hidden import told_lines
 from extractor.memory.kinship import keeps_saying, nots
@@ -21,6 +20,7 @@ from extractor.memory.novelty import words as meant
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import one_line, take_apart
+from extractor.memory.title import name_of
 from extractor.memory.tombstones import words
 
 _MOST = 2 * MAX_DESCRIPTION

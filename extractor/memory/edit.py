@@ -23,9 +23,7 @@ from extractor.memory.sentences import (
     set_why,
     take_apart,
 )
-
-_MAX_NAME = 59
-"""Characters of a name made of a sentence, before what tells that it was cut: an index shows so many."""
+from extractor.memory.title import name_of
 
 
 def edit(
@@ -132,12 +130,6 @@ def _named(block: str, stem: str, old: str, new: str, eol: str) -> str:
         return block
     made = set_top(block, "name", scalar(name_of(new)), eol)
     return made if made is not None and changes_only(block, block, made, "name") else block
-
-
-def name_of(sentence: str) -> str:
-    """A name made of a sentence."""
-    said = one_line(sentence).rstrip(".")
-    return said if len(said) <= _MAX_NAME else f"{said[:_MAX_NAME].rsplit(' ', 1)[0]}…"
 
 
 def _without(text: str, parts: Sequence[Part]) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime
 from urllib.parse import quote, unquote
 
 from extractor.domain import MemoryType, Reach
+from extractor.memory.title import title
 
 BEGIN = "<!-- extractor: kept by the service, edits between these marks are replaced -->"
 END = "<!-- /extractor -->"
@@ -179,8 +180,9 @@ def entry_line(entry: Entry) -> str:
 
 
 def _title(entry: Entry) -> str:
-    words = _one_line(re.sub(r"[-_]+", " ", entry.name or entry.file.removesuffix(".md")))
-    words = _cut(words[:1].upper() + words[1:], _MAX_TITLE)
+    words = _cut(
+        title(_one_line(entry.name or entry.file.removesuffix(".md")), entry.description), _MAX_TITLE
+    )
     return re.sub(r"([\\\[\]`<])", r"\\\1", words)
 
 

@@ -15,6 +15,7 @@ from extractor.memory.dialogue import answered, shortened
 from extractor.memory.index import entry_line
 from extractor.memory.listing import entries
 from extractor.memory.memory_file import NewMemory, parse, render
+from extractor.memory.title import name_of
 from extractor.models.offline.wording import description, descriptions
 
 LINT = "Always run make lint before you commit."
@@ -137,8 +138,8 @@ def test_a_number_that_was_corrected_is_not_told_by_another_sentence() -> None:
 def test_a_name_made_of_the_old_sentence_is_made_of_the_new_one_and_a_persons_stays() -> None:
     new = "Ship on any day."
     for name, title in (
-        ("lint", "Ship on any day"),
-        (DEPLOY[:-1], "Ship on any day"),
+        ("lint", "ship-any-day"),
+        (name_of(DEPLOY), "ship-any-day"),
         ("Our days", "Our days"),
     ):
         read = parse(as_told("lint.md", edited(memory(DEPLOY, name=name), DEPLOY, new), [DEPLOY]))

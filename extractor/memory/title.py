@@ -1,0 +1,72 @@
+"""What a memory file is called: a name made of a sentence, and a name as people read it.
+
+Owns both. Promises that a title has the words of its name in their order, and spells them as the sentence beside it
+does. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_NAME_WORDS = 5
+_MAX_NAME = 50
+"""Characters of a name made of a sentence."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_SLUG = re.compile(r"[^\W_]+(?:[-_]+[^\W_]+)*")
+_ENDS = re.compile(r"[.!?…:;]\s|\n")
+"""What stands between two words of which the second begins a sentence."""
+_APOSTROPHES = str.maketrans("", "", "'’")
+
+_SILENT = frozenset(
+    "a an the this that these those of in on at to for by from as with and or is are was were be been being has have had"
+    " it its we our us i my me you your they their them he she his her there so der die das den dem des ein eine einen"
+    " einem einer und oder ist sind war im am zu zum zur von mit für wir unser unsere".split()
+)
+"""Words a name does without."""
+_DANGLING = frozenset(
+    "not no never nor without only instead than before after when until unless if"
+    " nicht nie kein keine ohne nur bevor wenn".split()
+)
+"""Words a name does not end with."""
+_SPOKEN = {"dont": "don't", "cant": "can't", "wont": "won't", "doesnt": "doesn't", "isnt": "isn't"}
+"""Words that have lost their apostrophe in a name."""
+
+
+def name_of(sentence: str) -> str:
+    """A name of at most five words of the sentence, in the form names of files have."""
+    said = [word.casefold().translate(_APOSTROPHES) for word in _WORD.findall(sentence)]
+    words = [word for word in said if word not in _SILENT][:_NAME_WORDS] or said[:_NAME_WORDS]
+    while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
+        words.pop()
+    return "-".join(words)[:_MAX_NAME] or " ".join(sentence.split())[:_MAX_NAME]
+
+
+def title(name: str, said: str) -> str:
+    """A name as people read it: its words with spaces, spelled as what is `said` beside it spells them.
+
+    A name that holds spaces or capitals was given by a person: it keeps its spelling.
+    """
+    words = re.sub(r"[-_]+", " ", name).split()
+    if _SLUG.fullmatch(name) and name == name.lower():
+        spelled = dict(_spelled(said))
+        words = [spelled.get(word, _SPOKEN.get(word, word)) for word in words]
+    if words and words[0].islower():
+        words[0] = words[0][:1].upper() + words[0][1:]
+    return " ".join(words)
+
+
+def _spelled(said: str) -> Iterator[tuple[str, str]]:
+    """Each word as a name has it, with its one spelling. A capital that only begins a sentence is none."""
+    forms: dict[str, set[str]] = {}
+    end = 0
+    for found in _WORD.finditer(said):
+        word = found[0]
+        if word[1:].islower() and (end == 0 or _ENDS.search(said, end, found.start())):
+            word = word[:1].lower() + word[1:]
+        forms.setdefault(word.casefold().translate(_APOSTROPHES), set()).add(word)
+        end = found.end()
+    for plain, spelled in forms.items():
+        if len(spelled) == 1:
+            yield plain, spelled.pop()
