@@ -50,7 +50,7 @@ def remember(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Keep a sentence in the memory of the project you are in, at once and in your own words."""
+    """Keep a sentence of yours in the memory, at once. In the project you are in, in your own words."""
     from extractor.commands import remember as told
 
     log(verbose)
@@ -71,7 +71,7 @@ def pin(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Keep memory files in every prompt; without a name: show those that are."""
+    """Keep memory files in every prompt. Without a name: show those that are."""
     from extractor.commands.pinned import pin_lines, pinned
 
     log(verbose)
@@ -94,7 +94,7 @@ def unpin(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Take memory files out of every prompt; they stay in the memory."""
+    """Take memory files out of every prompt. They stay in the memory."""
     log(verbose)
     _set(files, memory_dir, state_dir, as_json, quiet, wanted=False)
 
@@ -111,7 +111,7 @@ def compact(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Have the model say a memory file in fewer tokens; shows the difference and asks."""
+    """Have the model say a memory file in fewer tokens. Shows the difference and asks."""
     from extractor.commands import compact as told
     from extractor.models.metered import BudgetReached
 

@@ -12,8 +12,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractor.cli.options import MemoryDir, Quiet, StateDir, Verbose, Yes, asking, load_all, log
-from extractor.errors import printable
+from extractor.cli.options import (
+    AsJson,
+    MemoryDir,
+    Quiet,
+    StateDir,
+    Telling,
+    Verbose,
+    Yes,
+    asking,
+    load_all,
+    log,
+)
 
 if TYPE_CHECKING:
     from extractor.commands.connect import Person
@@ -21,7 +31,7 @@ if TYPE_CHECKING:
 Names = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[CLIENT]...",
+        metavar="CLIENT",
         help="claude-code, codex, gemini, opencode; none: every one found on this machine.",
         show_default=False,
     ),
@@ -41,16 +51,18 @@ def connect(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     yes: Yes = False,
+    as_json: AsJson = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Join your agents to one memory: shows what it would change in their files, then asks."""
+    """Join your agents to one memory. Shows what it would change in their files, then asks."""
     from extractor.commands import connect as told
 
     log(verbose)
     names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
-    _end(told.connect(loaded, os.environ, names, project, agents_md, _person(yes, quiet)))
+    telling = Telling(as_json, quiet, yes)
+    _end(telling, told.connect(loaded, os.environ, names, project, agents_md, _person(telling)))
 
 
 def disconnect(
@@ -59,16 +71,18 @@ def disconnect(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     yes: Yes = False,
+    as_json: AsJson = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Take out of your agents' files what `connect` put there: shows it, then asks."""
+    """Take out of your agents' files what `connect` put there. Shows it, then asks."""
     from extractor.commands import connect as told
 
     log(verbose)
     names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
-    _end(told.disconnect(loaded, os.environ, names, project, _person(yes, quiet)))
+    telling = Telling(as_json, quiet, yes)
+    _end(telling, told.disconnect(loaded, os.environ, names, project, _person(telling)))
 
 
 def _checked(names: list[str] | None) -> tuple[str, ...]:
@@ -81,16 +95,13 @@ def _checked(names: list[str] | None) -> tuple[str, ...]:
     return tuple(names or ())
 
 
-def _person(yes: bool, quiet: bool) -> Person:
+def _person(telling: Telling) -> Person:
     from extractor.commands.connect import Person
 
-    return Person(
-        say=lambda line: None if quiet and yes else typer.echo(printable(line)),
-        complain=lambda line: typer.echo(f"extractor: {printable(line)}", err=True),
-        ask=asking(yes),
-    )
+    return Person(say=telling.say, complain=telling.complain, ask=asking(telling.yes))
 
 
-def _end(went_well: bool) -> None:
+def _end(telling: Telling, went_well: bool) -> None:
+    telling.end(well=went_well)
     if not went_well:
         raise typer.Exit(1)

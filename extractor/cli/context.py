@@ -40,7 +40,7 @@ def digest(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """The table of contents of past work: what was done when, in which session."""
+    """The table of contents of past work. What was done when, in which session."""
     from extractor.commands.digest import Asked, digest_lines, digest_values
 
     log(verbose)
@@ -71,7 +71,7 @@ def context(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """What an agent should be given now: pinned memory, the index, past work, recent conversation."""
+    """What an agent should be given now. Pinned memory, the index, past work, recent conversation."""
     if hook is not None:
         _answer_hook(hook, memory_dir, state_dir)
         return

@@ -50,7 +50,7 @@ def eval_(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """How well it learns: the whole way over labelled sessions, in a scratch folder."""
+    """How well it learns from labelled sessions. The whole way, in a scratch folder."""
     from extractor.commands import eval as told
     from extractor.commands.passes import BUDGET_EXIT
     from extractor.evaluation.results import differences

@@ -116,7 +116,7 @@ def why(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Who said what a memory file's statements rest on: when, in which session, in which words."""
+    """Who said what a memory file rests on, and when. In which session, in which words."""
     from extractor.commands.past import why_lines, why_values
 
     log(verbose)
@@ -140,7 +140,7 @@ def log_(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """The runs that changed memory, newest first, undone ones marked."""
+    """The runs that changed memory, newest first. Undone ones are marked."""
     from extractor.commands.finding import find_memory
     from extractor.commands.past import log_lines, log_values
 
@@ -225,7 +225,7 @@ def forget(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Take words out of the memory and the archive for good, and keep them from coming back."""
+    """Take words out of the memory and the archive for good. They are kept from coming back."""
     from extractor.commands import forgetting
 
     log(verbose)

@@ -11,7 +11,19 @@ from typing import Annotated
 
 import typer
 
-from extractor.cli.options import AsJson, MemoryDir, StateDir, Yes, asking, print_json, settings_of
+from extractor.cli.options import (
+    AsJson,
+    MemoryDir,
+    Quiet,
+    StateDir,
+    Telling,
+    Verbose,
+    Yes,
+    asking,
+    log,
+    print_json,
+    settings_of,
+)
 from extractor.errors import printable
 
 projects = typer.Typer(
@@ -25,18 +37,24 @@ Project = Annotated[
 
 @projects.callback(invoke_without_command=True)
 def listing(
-    context: typer.Context, memory_dir: MemoryDir = None, state_dir: StateDir = None, as_json: AsJson = False
+    context: typer.Context,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """List the projects, their sessions and memories, and which belong together."""
     if context.invoked_subcommand is not None:
         return
     from extractor.commands.projects import list_lines, listed
 
+    log(verbose)
     found = listed(settings_of(memory_dir, state_dir), os.environ)
     if as_json:
         print_json([each.as_dict() for each in found])
         return
-    for line in list_lines(found):
+    for line in () if quiet else list_lines(found):
         typer.echo(printable(line))
 
 
@@ -49,24 +67,31 @@ def join(
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
-    """Give a project the memory of another one: a second clone, or a repository that was moved."""
+    """Give a project the memory of another one. Of a second clone, or of a repository that was moved."""
     from extractor.commands import joining as told
 
-    if not told.join(settings_of(memory_dir, state_dir), os.environ, other, project, _say, asking(yes)):
-        raise typer.Exit(1)
+    log(verbose)
+    telling, settings = Telling(as_json, quiet, yes), settings_of(memory_dir, state_dir)
+    telling.end(joined=told.join(settings, os.environ, other, project, telling.say, asking(yes)))
 
 
 @projects.command()
 def part(
-    project: Project = None, memory_dir: MemoryDir = None, state_dir: StateDir = None, yes: Yes = False
+    project: Project = None,
+    memory_dir: MemoryDir = None,
+    state_dir: StateDir = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
     """Give a joined project a memory of its own again."""
     from extractor.commands import joining as told
 
-    if not told.part(settings_of(memory_dir, state_dir), os.environ, project, _say, asking(yes)):
-        raise typer.Exit(1)
-
-
-def _say(line: str) -> None:
-    typer.echo(printable(line))
+    log(verbose)
+    telling, settings = Telling(as_json, quiet, yes), settings_of(memory_dir, state_dir)
+    telling.end(parted=told.part(settings, os.environ, project, telling.say, asking(yes)))

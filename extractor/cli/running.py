@@ -44,7 +44,7 @@ def run(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Follow your agents' sessions and learn from them, until stopped."""
+    """Follow your agents' sessions and learn, until stopped."""
     from extractor.commands.follow import follow, play_sample
     from extractor.commands.logs import set_up_logs
     from extractor.commands.service import begin_log
@@ -78,7 +78,7 @@ def once(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Learn from everything that waits, or from these transcripts, then stop."""
+    """Learn from all that waits, or these transcripts, and stop."""
     from extractor.commands.logs import set_up_logs
     from extractor.commands.passes import learn_once
 
@@ -110,7 +110,7 @@ def status(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """How it is: what was last learned, what waits and why, what it cost."""
+    """How it is: what was learned, what waits, what it cost."""
     if in_a_line:
         _tell_line(memory_dir, state_dir)
         return
@@ -182,7 +182,7 @@ def config(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """How it is set: every setting, its value and where it came from, as a settings file is written."""
+    """How it is set: every setting and where it came from. As a settings file is written."""
     from extractor.commands.config import config_lines, config_values
 
     log(verbose)

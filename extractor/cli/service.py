@@ -27,10 +27,10 @@ service = typer.Typer(help="The background service of this person.", no_args_is_
 
 @service.command("install")
 def service_install(yes: Yes = False, as_json: AsJson = False) -> None:
-    """Show the user unit (on macOS a launch agent), ask, write it and start it."""
+    """Show the user unit, ask, write it and start it. On macOS a launch agent."""
     from extractor.commands.service import install
 
-    _report(install(os.environ, asking(yes), lambda line: typer.echo(line, err=as_json)), as_json)
+    _end(install(os.environ, asking(yes), lambda line: typer.echo(line, err=as_json)), as_json)
 
 
 @service.command("show")
@@ -53,7 +53,7 @@ def service_uninstall(yes: Yes = False, as_json: AsJson = False) -> None:
     """Stop the service and take its unit away. Memory and state stay."""
     from extractor.commands.service import uninstall
 
-    _report(uninstall(os.environ, asking(yes)), as_json)
+    _end(uninstall(os.environ, asking(yes)), as_json)
 
 
 @service.command("status")
@@ -62,6 +62,13 @@ def service_status(as_json: AsJson = False) -> None:
     from extractor.commands.service import unit_status
 
     _report(unit_status(os.environ), as_json)
+
+
+def _end(values: Mapping[str, object], as_json: bool) -> None:
+    """What was done; a step that failed is a failure."""
+    _report(values, as_json)
+    if any(str(value).startswith("failed (") for value in values.values()):
+        raise typer.Exit(1)
 
 
 def _report(values: Mapping[str, object], as_json: bool) -> None:

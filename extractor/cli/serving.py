@@ -25,7 +25,7 @@ def mcp(
     state_dir: StateDir = None,
     verbose: Verbose = False,
 ) -> None:
-    """Serve the memory to an agent over MCP, on standard input and output."""
+    """Serve the memory to an agent over MCP. On standard input and output."""
     from extractor.commands.mcp import Tools, serve
 
     log(verbose)

@@ -48,7 +48,7 @@ def history(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """A session as a model would see it, with its tokens before and after."""
+    """A session as a model would see it, and what that saves."""
     from extractor.commands import history as told
 
     log(verbose)
@@ -80,7 +80,7 @@ def archive(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Close a session's open stretch: a summary of it stays at hand, all of it stays in the archive."""
+    """Close what is open of a session. A summary of it stays at hand, all of it stays in the archive."""
     from extractor.commands.closing import archive_session, closed_lines, closed_values
 
     log(verbose)

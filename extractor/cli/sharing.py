@@ -25,7 +25,7 @@ def share(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Put memory files of the project into its repository, for the team; shows all of it and asks."""
+    """Put memory files into the repository, for the team. Shows all of it and asks."""
     from extractor.commands import share as told
 
     log(verbose)
@@ -50,7 +50,7 @@ def unshare(
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    """Take memory files of the team's out of the repository, back to the project's own."""
+    """Take memory files of the team's out of the repository. They go back to the project's own."""
     from extractor.commands import share as told
 
     log(verbose)

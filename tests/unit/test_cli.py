@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from extractor.cli import app, main
 from extractor.cli.projects import projects
@@ -23,6 +25,9 @@ COMMANDS = [
     for group, typer in GROUPS.items()
     for command in typer.registered_commands
 ]
+
+OF_NO_TELLING = {"mcp", "service show"}
+"""Commands that print a protocol or a file."""
 
 Give = Callable[[str], tuple[int, str]]
 
@@ -60,6 +65,62 @@ def test_ctrl_c_while_the_command_line_is_loaded_ends_it_without_noise(
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, *entry], env=env, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_no_line_of_the_list_of_commands_is_cut_off(group: str) -> None:
+    told = CliRunner().invoke(app, [*group.split(), "--help"], terminal_width=80).stdout
+    listed = told.partition("Commands:\n")[2].splitlines()
+    assert len(listed) >= len(GROUPS[group].registered_commands)
+    assert [line for line in listed if line.endswith("...") or len(line.split("  ")) < 2] == []
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS} - OF_NO_TELLING))
+def test_a_command_that_tells_something_speaks_json(command: str) -> None:
+    assert "--json" in CliRunner().invoke(app, [*command.split(), "--help"]).stdout
+
+
+def test_what_was_told_while_it_was_done_stands_in_the_json(give: Give) -> None:
+    done = CliRunner().invoke(app, ["disconnect", "--json", "--yes"])
+    assert json.loads(done.stdout) == {"well": True, "told": ["nothing to change"], "problems": []}
+    (told,) = (values := json.loads(CliRunner().invoke(app, ["projects", "part", "--json", "--yes"]).stdout))[
+        "told"
+    ]
+    assert "has a memory of its own" in told
+    assert values["parted"]
+
+
+def test_a_no_is_no_failure(give: Give, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("shop", "clone"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        assert give("remember 'The port is 8080.'")[0] == 0
+    words = [sys.executable, "-m", "extractor", "projects", "join", str(tmp_path / "shop"), "--json"]
+    terminal, stdin = os.openpty()
+    try:
+        os.write(terminal, b"n\n")
+        done = subprocess.run(words, stdin=stdin, capture_output=True, text=True, check=False)
+    finally:
+        os.close(terminal)
+        os.close(stdin)
+    assert done.returncode == 0, done
+    told = json.loads(done.stdout)
+    assert (told["joined"], told["told"][-1]) == (False, "nothing was changed")
+    assert "becomes a link" in done.stderr, "what is asked about is seen"
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="launchd is there")
+def test_a_service_that_the_manager_refuses_is_a_failure(tmp_path: Path) -> None:
+    refusing = tmp_path / "bin" / "systemctl"
+    refusing.parent.mkdir()
+    refusing.write_text("#!/bin/sh\necho refused >&2\nexit 1\n")
+    refusing.chmod(0o755)
+    (tmp_path / "bin" / "loginctl").symlink_to(refusing)
+    env = {"HOME": str(tmp_path), "PATH": f"{refusing.parent}:/usr/bin:/bin"}
+    words = [sys.executable, "-m", "extractor", "service", "install", "--yes"]
+    done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == FAILED, done
+    assert "start: failed (refused)" in done.stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)
