@@ -26,6 +26,8 @@ class FileStore:
     def __init__(self, storage: Path) -> None:
         self._root = storage
         self._unread: list[str] = []
+        self._found: dict[str, Path] = {}
+        """Where sessions were at the newest walk: whether one is still there is asked each time."""
 
     def session_files(self, unlisted: list[str]) -> Iterator[Path]:
         """The file of each session: `session/PROJECT/ID.json`."""
@@ -36,7 +38,11 @@ class FileStore:
 
     def find(self, session: str) -> Path | None:
         """The file of a session."""
-        return next((path for path in self.session_files([]) if path.stem == session), None)
+        found = self._found.get(session)
+        if found is None or not os.path.lexists(found):
+            self._found = {path.stem: path for path in reversed([*self.session_files([])])}
+            found = self._found.get(session)
+        return found
 
     def session(self, id: str) -> Session | None:
         """What is said of a session; None where there is none."""

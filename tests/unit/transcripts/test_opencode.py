@@ -605,6 +605,35 @@ def test_sessions_of_files_and_databases_are_found(tmp_path: Path) -> None:
     }
 
 
+def test_looking_for_sessions_in_files_costs_what_there_is_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, listed = Files(tmp_path), list[str]()
+    scandir = os.scandir
+
+    def counting(path: str) -> object:
+        listed.append(str(path))
+        return scandir(path)
+
+    for number in range(30):
+        Talk(tmp_path, store, f"ses_{number:026}").asks("Prices are cents")
+    monkeypatch.setattr(os, "scandir", counting)
+    source = OpenCode(tmp_path)
+    for transcript in source.transcripts():
+        assert source.read(transcript, None, 1 << 30, LATER).records
+    assert listed.count(str(tmp_path / "storage" / "session")) < 4
+
+
+def test_a_session_file_that_moved_is_found_again(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, Files(tmp_path))
+    talk.asks("Prices are cents")
+    talk.read()
+    storage = tmp_path / "storage" / "session"
+    (storage / "p").rename(storage / "q")
+    talk.asks("And dates are UTC")
+    assert [m.text for m in talk.messages()] == ["And dates are UTC"]
+
+
 def test_a_file_tells_its_session(tmp_path: Path) -> None:
     talk = Talk(tmp_path / "o", Files(tmp_path / "o"))
     message = talk.asks("Prices are cents")
