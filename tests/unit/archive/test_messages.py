@@ -145,6 +145,13 @@ def test_after_a_restart_only_what_was_read_again_is_live(messages: Messages, db
     assert db.number("SELECT count(*) FROM messages") == 3
 
 
+def test_after_a_restart_messages_stand_in_the_order_in_which_they_are_read_again(messages: Messages) -> None:
+    stored = messages.store(PARENT, reading(Said(human("h1")), Said(human("h2"))), None)
+    again = reading(Boundary(BoundaryKind.RESTART, Milliseconds(0)), Said(human("h2")), Said(human("h1")))
+    messages.store(PARENT, again, None)
+    assert live(messages, stored.session) == ["h2", "h1"]
+
+
 def test_a_reading_in_which_nothing_was_said_is_no_growth(messages: Messages, sessions: SessionTable) -> None:
     stored = messages.store(PARENT, reading(Said(human("h1"))), None)
     end = reading(Boundary(BoundaryKind.TURN_END, Milliseconds(0)), checkpoint="2")
