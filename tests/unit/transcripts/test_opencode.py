@@ -258,6 +258,21 @@ def test_a_part_written_again_right_behind_what_was_read_again_is_told(stored: T
     assert list(said.values())[-2:] == ["And test.", "And time it."]
 
 
+def test_a_part_that_waits_is_not_passed_by_one_with_a_time_to_come(stored: Talk) -> None:
+    one, two = stored.answers(), stored.answers()
+    (first,), (second,) = stored.add(one, text("one")), stored.add(two, text("two"))
+    stored.read()
+    now = stored.at + 10_000
+    stored.at = now + 3_600_000
+    stored.put(second, two, text("two, told early"))
+    stored.at = now
+    stored.put(first, one, text("one, told late"))
+    told = [stored.read(now=Milliseconds(at)).records for at in (now, now + 60_000)]
+    replaced = [[r.message.text for r in records if isinstance(r, Replaced)] for records in told]
+    assert replaced[0] == ["two, told early"]
+    assert "one, told late" in replaced[1]
+
+
 def test_what_bears_a_time_to_come_is_read_all_the_same(stored: Talk) -> None:
     stored.asks("Prices are cents")
     reading = stored.read(now=Milliseconds(stored.at - 3_600_000))
