@@ -107,6 +107,17 @@ def test_a_sentence_a_person_corrected_goes_from_the_description_too(room: Room)
     assert not any("a-rule.md" in place for place in room.holding(RULE))
 
 
+def test_what_a_run_made_of_it_after_it_was_shown_goes_too(room: Room) -> None:
+    said = "Never deploy Zanzibar on a Friday."
+    room.desk.said("s", human("h9", said), agent("a9"))
+    planned = room.forget.plan(Asked(message="h9"))
+    hold(room.desk, room.session, keep("late.md", "h9", said), says())
+    assert "late.md" in room.desk.files()
+    room.forget.carry_out(planned)
+    assert "late.md" not in room.desk.files()
+    assert room.holding(said) == []
+
+
 def test_a_tool_whose_name_holds_the_words_is_named(room: Room) -> None:
     room.carry_out(Asked(words=SECRETIVE))
     ask = call("c9", "t9", tool="mcp__zanzibar__ask")

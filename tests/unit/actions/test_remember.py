@@ -98,6 +98,24 @@ def test_a_control_character_is_refused_and_no_sign_stands_in_its_place(room: Ro
     assert room.memories() == {}
 
 
+def test_an_agent_brings_nothing_back_from_a_file_that_has_just_gone(room: Room) -> None:
+    room.say(PORT)
+    (file,) = room.memories()
+    (room.desk.path / file).unlink()
+    room.desk.removals.look(room.desk.folder)
+    with pytest.raises(ConfigError, match="a person removed this"):
+        room.say(PORT, Way.MCP, quote=PORT)
+    assert room.memories() == {}
+    assert room.say(PORT).places[0].fate is Fate.BEGINS
+
+
+def test_an_agent_pins_no_file_of_a_persons_own_that_says_it_already(room: Room) -> None:
+    (room.desk.path / "mine.md").write_text(f"{PORT}\n")
+    done = room.ask(PORT, pin=True)
+    assert (done.places[0].fate, done.done.changes) == (Fate.STANDS, ())
+    assert room.memories() == {"mine.md": f"{PORT}\n"}
+
+
 def test_an_agents_quote_is_found_behind_a_long_message_and_among_many_that_say_its_words(room: Room) -> None:
     room.hear(f"{'We look at the logs of the night. ' * 200}\n\n{PORT} Keep that in mind.")
     for number in range(40):
