@@ -194,3 +194,8 @@ def test_a_rule_that_holds_for_more_is_kept_beside_the_one_that_holds_for_less(
     assert place(wider, a=memory(narrower)) == Place(wider, Fate.JOINS, "a.md", narrower)
     shelf = Shelf({}, frozenset(), MemoryType.PROJECT, None)
     assert [p.sentence for p in shelf.places([narrower, wider])] == [narrower, wider]
+
+
+def test_a_number_a_sentence_begins_with_names_what_it_speaks_of_and_is_not_corrected() -> None:
+    older, newer = (f"{port} is the port staging listens for." for port in (8080, 9090))
+    assert place(newer, a=memory(older)).fate is Fate.JOINS
