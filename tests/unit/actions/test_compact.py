@@ -80,3 +80,12 @@ def test_a_persons_own_sentence_gains_no_words_of_others(desk: Desk) -> None:
         out.write(f"\n{TEA}\n")
     compacted(desk, "ports.md", f"{DENSE}\n\n{TEA}")
     assert witnesses(desk, "ports.md") == [(DENSE, [PORT]), (TEA, [])]
+
+
+def test_a_sentence_that_stays_stays_that_of_the_run_that_wrote_it(desk: Desk) -> None:
+    session = desk.said("s", human("h1", PORT), agent("a1"), human("h2", TEA), agent("a2"))
+    both = says(write("ports.md", PORT, "h1", PORT), write("ports.md", TEA, "h2", TEA))
+    hold(desk, session, both, says(text="done"))
+    compacted(desk, "ports.md", f"{DENSE}\n\n{TEA}")
+    found = why(desk.archive, desk.folder.path, "ports.md", (desk.path / "ports.md").read_bytes())
+    assert [(each.statement, each.run) for each in found] == [(DENSE, 2), (TEA, 1)]
