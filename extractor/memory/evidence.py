@@ -30,6 +30,7 @@ from extractor.memory.options import chosen, last_question
 from extractor.memory.own_words import own_text
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
+from extractor.memory.qualifiers import lost_qualifier
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells, sides_of
@@ -333,7 +334,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
             return "the person asks this and does not say it; leave it out"
     turned = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near]
     near = turned or near
-    condition = lost_condition(text, near) or lost_mood(text, near)
+    condition = lost_condition(text, near) or lost_mood(text, near) or lost_qualifier(text, near)
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)

@@ -1,0 +1,194 @@
+"""Qualifiers: words by which a clause says less than the same clause without them, or its opposite.
+
+Owns what nearly denies, what is past, what somebody else says, what bounds a number and what is left out of all.
+Promises to judge the clause a text rests on alone, and to let pass what keeps a word of the kind. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from extractor.memory.expressions import Expression
+from extractor.memory.force import NOT, SHORT_NOT
+from extractor.memory.novelty import is_akin, words
+
+_SELDOM = r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
+_AGAINST = (
+    r"refrain(?:s|ed|ing)? from|(?:keep|stay|steer) (?:away|clear) (?:from|of)|anything but|far from|little point in|almost"
+    r"|gave up|giv(?:e|es|ing) up|(?:we|they) (?:lack|doubt|failed to)|i doubt|lacks|verzicht(?:e|en|et)? auf|hört? auf"
+)
+_SAYS_NO = rf"{NOT}|avoid\w*|without|stop\w*|against|few|little|less|drop\w*|remov\w*|missing|vermeid\w*|ohne|wenig\w*|sin|sans"
+_PAST = (
+    r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly|back then|in the past"
+    r"|(?<!as )previously|damals|ehemals|anciennement"
+)
+_BOUND = (
+    r"at (?:most|least)|up to|(?:no |not )?(?:more|less|fewer) than|maximum(?: of)?|minimum(?: of)?|max|min|höchstens|mindestens"
+    r"|maximal|minimal|bis zu|weniger als|mehr als|como (?:máximo|mínimo)|al menos|menos de|más de|au (?:plus|moins)"
+    r"|moins de|plus de|under|below|about|around|roughly|approximately|circa|ca\.?|etwa|ungefähr|unos|environ"
+)
+_OR_MORE = r"\+(?!\w)| (?:or|and|oder|und) (?:newer|later|higher|above|more|less|fewer|below|up|older|neuer|höher|mehr|weniger)\b"
+_CLAUSE = re.compile(
+    r"[;:!?]\s+|\.\s+|\s[–—-]\s|,\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
+    r"|\s(?:because|aber|weil|porque|mais)\s",
+    re.IGNORECASE,
+)
+_ALL_BUT = re.compile(
+    r"\b(?:all|every(?:one|body|thing)|any(?:one|body|thing)|nobody|no one|alle|jeder|todos|tous)\s+(?:but|bis auf|menos|sauf)\s",
+    re.IGNORECASE,
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:apart from|aside from|unlike|as opposed to|other than|im gegensatz zu|abgesehen von)\s+(?P<what>(?:[\w'’-]+\s*){1,3})",
+    re.IGNORECASE,
+)
+_BESIDES = Expression(
+    rf"\b(?:but|except\w*|apart|aside|other|unlike|opposed|{NOT}|besides|bis auf|außer|gegensatz|menos|salvo|sauf)\b|{SHORT_NOT}"
+)
+_SOURCE = re.compile(
+    r"\b(?:according to|(?-i:[Ll]aut (?=[A-ZÄÖÜ]))|según|selon|d['’]après|secondo)\s*(?P<who>(?:[\w'’-]+\s?){1,2})"
+    r"|\b(?:supposedly|allegedly|reportedly|apparently|i(?:['’]ve| have)? heard|angeblich|al parecer|apparemment|pare che)\b",
+    re.IGNORECASE,
+)
+_TOLD = Expression(
+    r"\b(?:supposedly|allegedly|reportedly|apparently|heard|says?|said|claim\w*|according|think\w*|may|might|perhaps|maybe"
+    r"|angeblich|laut|soll\w*|según|parecer|selon|apparemment|secondo|pare)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Words of a clause, and those of which a text that rests on it has to keep one."""
+
+    words: Expression
+    kept: Expression
+
+
+_UNREAL = r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|what if|as if)(?= (?:we|i|it|they|there|that|you))"
+_SOME = r"some|most|a few|several|many|half|einige|manche|die meisten|algun[oa]s|la mayoría|certains|quelques|la plupart"
+_THE_USER = re.compile(r"\W*the user (?:also |always |usually )?(?P<verb>[a-z]+(?:s|ed))\b", re.IGNORECASE)
+_NOBODY_ELSE = frozenset("i we you who user and also that it".split())
+_RANGE = re.compile(
+    r"\b(?P<lead>between|zwischen|entre|from|von|de)\s+(?P<low>\d[\d.,]*)\s?\S*\s+(?:and|und|y|et|to|auf|bis|a|à)\s+"
+    r"(?P<high>\d[\d.,]*)",
+    re.IGNORECASE,
+)
+
+
+def _any(pattern: str) -> Expression:
+    return Expression(rf"(?<![\w'’-])(?:{pattern})(?!\w)")
+
+
+_KINDS = (
+    _Kind(
+        _any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")
+    ),
+    _Kind(
+        _any(_PAST),
+        Expression(
+            rf"\b(?:{_PAST}|was|were|had|did|\w+ed|before|once|earlier|{NOT}|war\w*|hatt\w*|\w+te[nt]?|früher)\b|{SHORT_NOT}"
+        ),
+    ),
+    _Kind(
+        _any(_UNREAL),
+        Expression(
+            rf"\b(?:{_UNREAL}|may|maybe|perhaps|possibl\w*|could|can|would|wish\w*|if|when|whether|consider\w*)\b"
+        ),
+    ),
+    _Kind(
+        Expression(rf"^\W*(?:only )?(?:{_SOME})(?= \w)"),
+        Expression(
+            rf"\b(?:{_SOME}|any|part\w*|majority|mostly|usually|often|sometimes|can|may|not all|few|more)\b"
+        ),
+    ),
+)
+_LEAST = 0.5
+"""Of what a text says, that must stand in a clause it rests on."""
+_BOUNDED = re.compile(
+    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*)|(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
+    re.IGNORECASE,
+)
+_BOUNDS = re.compile(
+    rf"\b(?:{_BOUND}|limit\w*|cap\w*|within|over|above|exceed\w*|from|since|starting|ab|less|more|fewer|newer|later|higher|older"
+    rf"|between|range|ceiling|budget|fast\w*|any\w*|every\w*)\b|[<>≤≥~±]|{_OR_MORE}",
+    re.IGNORECASE,
+)
+
+
+def lost_qualifier(text: str, said: Iterable[str]) -> str | None:
+    """None when a text keeps what its clauses say less by; else the words it left out. `said`: whole sentences."""
+    wanted = words(text)
+    for sentence in said:
+        clauses = _clauses(sentence)
+        shares = [_share(wanted, clause) for clause in clauses]
+        most = max((*shares, _LEAST))
+        for clause, share in zip(clauses, shares, strict=True):
+            if share == most and (found := _lost_in(text, clause)):
+                return found
+    return None
+
+
+def _clauses(sentence: str) -> list[str]:
+    """The parts of a sentence that are judged apart, and it as a whole where one tells whose word it is."""
+    parts = [part for part in _CLAUSE.split(sentence) if part]
+    told, out = _SOURCE.search(sentence), _LEFT_OUT.search(sentence)
+    return [*parts, sentence] if out or (told and told["who"]) else parts
+
+
+def _lost_in(text: str, clause: str) -> str | None:
+    if who := _other_ones(text, clause):
+        return who
+    for kind in _KINDS:
+        if (found := kind.words.search(clause)) and not kind.kept.search(text):
+            return clause[found.start() : found.end()]
+    if (every := _ALL_BUT.search(clause)) and not _BESIDES.search(text):
+        return every[0].strip()
+    out = _LEFT_OUT.search(clause)
+    if out and not _BESIDES.search(text) and _shares(text, out["what"]):
+        return out[0].strip()
+    if (told := _SOURCE.search(clause)) and not (
+        _TOLD.search(text) or (told["who"] and _shares(text, told["who"]))
+    ):
+        return told[0].strip()
+    return _lost_bound(text, clause)
+
+
+def _lost_bound(text: str, clause: str) -> str | None:
+    """A number's bound, or the other end of a range, that the text leaves out."""
+    for each in _BOUNDED.finditer(clause):
+        if _holds(text, each["number"] or each["from"]) and not _BOUNDS.search(text):
+            return each[0].strip()
+    for each in _RANGE.finditer(clause):
+        low, high = _holds(text, each["low"]), _holds(text, each["high"])
+        is_open = each["lead"].lower() in ("between", "zwischen", "entre")
+        if (low and not high) or (is_open and high and not low):
+            return each[0].strip()
+    return None
+
+
+def _holds(text: str, number: str) -> bool:
+    return re.search(rf"(?<![\d.,]){re.escape(number.rstrip('.,:'))}(?!\d|[.,]\d)", text) is not None
+
+
+def _other_ones(text: str, clause: str) -> str | None:
+    """What the user is said to do, where the clause says it of somebody else."""
+    if (told := _THE_USER.match(text)) is None:
+        return None
+    verb = re.escape(told["verb"])
+    does = re.match(
+        rf"\W*(?P<who>(?:(?:my|our|the|his|her|their)\s+)?(?P<one>[\w.-]+))\s+{verb}\b", clause, re.I
+    )
+    return does["who"] if does and does["one"].lower() not in _NOBODY_ELSE else None
+
+
+def _share(wanted: Collection[str], clause: str) -> float:
+    """How much of what a text says stands in the clause: it rests on the one that has most."""
+    said = words(clause)
+    known = sum(any(is_akin(word, other) for other in said) for word in wanted)
+    return known / len(wanted) if wanted else 1
+
+
+def _shares(text: str, part: str) -> bool:
+    said = words(part)
+    return any(is_akin(word, other) for word in words(text) for other in said)

@@ -1,0 +1,76 @@
+"""What makes a clause say less is kept by what rests on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.evidence import check
+from tests.unit.memory.test_evidence import quotes, said, witnesses
+
+
+def refusal(words: str, text: str) -> str | None:
+    return check(text, quotes(("h1", words)), witnesses(said("h1", words)))
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Hardly anyone uses the v1 API.", "Anyone uses the v1 API."),
+        ("We rarely mock the database.", "We mock the database."),
+        ("Refrain from mocking the database.", "Mocking the database."),
+        ("The importer is anything but stable.", "The importer is stable."),
+        ("We gave up using Redis for sessions.", "We use Redis for sessions."),
+        ("I doubt that we need Redis.", "We need Redis."),
+        ("Wir deployen selten freitags.", "Wir deployen freitags."),
+        ("Wir verzichten auf Mocks in Tests.", "Wir nutzen Mocks in Tests."),
+        ("Apenas usamos Redis para sesiones.", "Usamos Redis para sesiones."),
+        ("On n'utilise guère Redis pour les sessions.", "On utilise Redis pour les sessions."),
+        ("We used to deploy on Tuesdays.", "We deploy on Tuesdays."),
+        ("Back then the port was 8080.", "The port is 8080."),
+        ("Use at most 3 retries.", "Use 3 retries."),
+        ("Keep it under 200 ms.", "Keep it 200 ms."),
+        ("About 20 users have access.", "20 users have access."),
+        ("Python 3.11+ is required.", "Python 3.11 is required."),
+        ("Version 3.12 or newer.", "Version 3.12."),
+        ("Timeouts are between 10 and 30 seconds.", "Timeouts are 30 seconds."),
+        ("Raise the timeout from 10 to 30 seconds.", "The timeout is 10 seconds."),
+        ("Some services use Postgres.", "Services use Postgres."),
+        ("Everyone but Tom may deploy.", "Everyone may deploy."),
+        ("Unlike the importer, the exporter uses Postgres.", "The importer uses Postgres."),
+        ("According to Ana, deploys are on Tuesdays.", "Deploys are on Tuesdays."),
+        ("Laut Ana sind Deploys dienstags.", "Deploys sind dienstags."),
+        ("Supposedly the API is limited to 100 calls.", "The API is limited to 100 calls."),
+        ("We might use tabs.", "We use tabs."),
+        ("Imagine we used Redis for sessions.", "We used Redis for sessions."),
+        ("Tom prefers tabs.", "The user prefers tabs."),
+        ("My boss wants weekly reports.", "The user wants weekly reports."),
+    ],
+)
+def test_a_text_that_leaves_it_out_is_refused(words: str, text: str) -> None:
+    assert refusal(words, text) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Hardly anyone uses the v1 API.", "Hardly anyone uses the v1 API."),
+        ("We rarely mock the database.", "The database is rarely mocked."),
+        ("I rarely say this, but always use tabs.", "Always use tabs."),
+        ("We used to deploy on Tuesdays, now we deploy on Mondays.", "Deploys are on Mondays."),
+        ("The key used to sign builds lives in vault.", "The key that signs builds lives in vault."),
+        ("Use at most 3 retries.", "Use at most 3 retries."),
+        ("Raise the timeout from 10 to 30 seconds.", "The timeout is 30 seconds."),
+        ("Everyone but Tom may deploy.", "Everyone but Tom may deploy."),
+        ("Unlike the importer, the exporter uses Postgres.", "The exporter uses Postgres."),
+        (
+            "According to the schema, prices are integer cents.",
+            "According to the schema, prices are integer cents.",
+        ),
+        ("Apparently the port is 8080, so set it to 8080 in the config.", "Set it to 8080 in the config."),
+        ("You might want to use tabs.", "Use tabs."),
+        ("The user prefers tabs.", "The user prefers tabs."),
+        ("I prefer tabs.", "The user prefers tabs."),
+    ],
+)
+def test_a_text_that_keeps_it_or_rests_on_another_clause_is_admitted(words: str, text: str) -> None:
+    assert refusal(words, text) is None
