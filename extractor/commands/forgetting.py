@@ -17,9 +17,8 @@ from extractor.archive.forgetting import Held
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import find_memory, is_memory, memory_folders
-from extractor.commands.recall import NAMES
+from extractor.commands.speakers import name_of
 from extractor.config import LOCK_FILE, Settings
-from extractor.domain import Speaker
 from extractor.errors import ConfigError, UsageError
 from extractor.memory.team import team_folders
 from extractor.moment import local
@@ -130,7 +129,7 @@ def _lines(planned: Planned, words: str) -> Iterator[str]:
     how = ", found inside other words too, in capitals or small letters" if words else ""
     yield f"to be forgotten: {messages} in {counted(planned.sessions, 'session', 'sessions')}{how}"
     for held in planned.messages:
-        who = NAMES.get(Speaker(held.speaker), held.speaker)
+        who = name_of(held.speaker)
         yield f"  {local(held.at, local_zone())}  {held.client}  {who}  {_around(held, words)}"
     if more := len(planned.order.rows) - len(planned.messages):
         yield f"  … and {counted(more, 'more message', 'more messages')}"

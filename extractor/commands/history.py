@@ -20,6 +20,7 @@ from extractor.archive.reader import Reader
 from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
+from extractor.commands.speakers import name_of
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.errors import ConfigError, UsageError, printable
@@ -41,14 +42,6 @@ EVERYTHING = "all"
 LEVELS = (*(level.value for level in Level), EVERYTHING)
 
 _REASONS = {BoundaryKind.TURN_END: Reason.REQUEST_COMPLETE, **ENDS}
-
-_SPEAKERS = {
-    Speaker.HUMAN: "person",
-    Speaker.HUMAN_HEADLESS: "person (script)",
-    Speaker.ASSISTANT: "agent",
-    Speaker.TOOL: "tool",
-    Speaker.SYSTEM: "",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +167,10 @@ def _redacted(message: Message) -> Message:
 def lines(seen: Picture, tz: tzinfo) -> Iterator[str]:
     """The picture for a person: every message with its time and speaker, indented."""
     for message in seen.done.messages:
-        who = _SPEAKERS[message.speaker]
-        if not who:
+        if message.speaker is Speaker.SYSTEM:
             yield from _harmless(message.text)
             continue
+        who = name_of(message.speaker)
         what = f" {message.tool}" if message.tool else ""
         kind = "" if message.kind is Kind.TEXT else f" ({message.kind.value.replace('_', ' ')}{what})"
         yield printable(f"{local(message.at, tz)} {who}{kind}")

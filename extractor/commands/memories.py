@@ -19,6 +19,7 @@ from extractor.commands.finding import (
     maybe_reader,
     team_memory,
 )
+from extractor.commands.speakers import place
 from extractor.commands.telling import told
 from extractor.config import Settings
 from extractor.errors import ConfigError, StoreFailed, printable
@@ -58,7 +59,7 @@ class ShownQuote:
     @property
     def heading(self) -> str:
         """When and where it was said, for a person."""
-        return f"{local(of_iso(self.date), local_zone())}  {self.client} {self.session}"
+        return f"{local(of_iso(self.date), local_zone())}  {place(self.client, self.session)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from extractor.archive.run_log import Entry
 from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.finding import find_memory, is_elsewhere, maybe_reader
+from extractor.commands.speakers import name_of, place
 from extractor.config import Settings
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
@@ -83,18 +84,15 @@ def why_lines(values: Mapping[str, object]) -> Iterator[str]:
             model = f" (model {reason['model']})" if reason["model"] != MODEL else ""
             yield f"  run {reason['run']}{model}"
         for said in _dicts(reason["witnesses"]):
-            yield f"  {_here(said['date'])}  {_place(said)}"
+            yield f"  {_here(said['date'])}  {_told_of(said)}"
             yield from (f"    > {line}" for line in str(said["quote"]).splitlines())
         if reason["note"]:
             yield f"  {reason['note']}"
 
 
-def _place(said: Mapping[str, object]) -> str:
-    if said["client"] == Way.COMMAND_LINE:
-        return "said by the person on the command line"
-    if said["client"] == Way.MCP:
-        return "said by an agent over MCP"
-    return f"{said['client']} {said['session']}  {said['speaker']}"
+def _told_of(said: Mapping[str, object]) -> str:
+    where = place(str(said["client"]), str(said["session"]))
+    return where if said["client"] in ASKED else f"{where}  {name_of(str(said['speaker']))}"
 
 
 # ---------------------------------------------------------------- log

@@ -19,6 +19,7 @@ from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.finding import maybe_reader, memory_folders
 from extractor.commands.naming import named
+from extractor.commands.speakers import name_of
 from extractor.commands.telling import told_in
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
@@ -40,9 +41,6 @@ SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
 }
 
 CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
-
-NAMES = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
-"""What a person is told a speaker is; the others by their own names."""
 
 NOTHING = "nothing was"
 """How the line begins that tells of no answer."""
@@ -266,4 +264,4 @@ def _shown(marked: str, bold: tuple[str, str]) -> str:
 
 
 def _name(said: Found) -> str:
-    return NAMES.get(said.speaker, said.speaker.value)
+    return name_of(said.speaker.value)
