@@ -19,7 +19,7 @@ from extractor.actions.rewriting import lost, taken_out
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Held, Order
-from extractor.archive.kept_names import KeptNames
+from extractor.archive.kept_paths import KeptPaths
 from extractor.archive.of_runs import files_of_runs
 from extractor.archive.statements import Written
 from extractor.domain import MIN_QUOTE, Milliseconds
@@ -103,7 +103,7 @@ class Forget:
             told = (
                 *self._teams.lines(phrases),
                 *self._own.beyond(self._paths(), phrases),
-                *self._in_names(phrases),
+                *self._in_paths(phrases),
             )
             raise ConfigError(
                 "; ".join(("nothing in the archive or the memory holds this: nothing was forgotten", *told))
@@ -318,14 +318,11 @@ class Forget:
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
         others = self._own.beyond(self._paths(), phrases)
-        return [*lines, *others, *self._teams.lines(phrases), *self._in_names(Phrases(order.words))]
+        return [*lines, *others, *self._teams.lines(phrases), *self._in_paths(Phrases(order.words))]
 
-    def _in_names(self, phrases: Phrases) -> Iterator[str]:
-        names = KeptNames(self._archive.db)
-        for kind, path in names.paths(phrases):
+    def _in_paths(self, phrases: Phrases) -> Iterator[str]:
+        for kind, path in KeptPaths(self._archive.db).holding(phrases):
             yield f"the path of the {kind} {path} holds it, and the state file keeps paths as they are"
-        for tool in names.tools(phrases):
-            yield f"the name of the tool {tool} holds it, and the state file keeps names of tools as they are"
 
 
 def _descriptions(changes: Sequence[FileChange]) -> tuple[str, ...]:

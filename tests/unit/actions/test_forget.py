@@ -118,15 +118,6 @@ def test_what_a_run_made_of_it_after_it_was_shown_goes_too(room: Room) -> None:
     assert room.holding(said) == []
 
 
-def test_a_tool_whose_name_holds_the_words_is_named(room: Room) -> None:
-    room.carry_out(Asked(words=SECRETIVE))
-    ask = call("c9", "t9", tool="mcp__zanzibar__ask")
-    room.desk.said("s", human("h9", "Ask it."), ask, call("d9", "u9", tool="mcp__zanzibar__ask"))
-    kept = "the name of the tool mcp__zanzibar__ask holds it, and the state file keeps names of tools as they are"
-    with pytest.raises(ConfigError, match=f"nothing was forgotten; {kept}$"):
-        room.forget.plan(Asked(words=SECRETIVE))
-
-
 def test_a_directory_whose_path_holds_the_words_is_named(room: Room) -> None:
     room.desk.archive.db.run("UPDATE sessions SET cwd = '/home/dev/shop/zanzibar'")
     kept = "the path of the directory /home/dev/shop/zanzibar holds it, and the state file keeps paths as they are"

@@ -1,4 +1,4 @@
-"""Names the state file keeps whatever is forgotten: paths, by which a transcript is known again, and those of tools.
+"""Paths the state file keeps whatever is forgotten: by them a transcript is known again.
 
 Owns the question which of them hold forgotten words. Promises to tell of a place once. Never changes one.
 """
@@ -9,22 +9,17 @@ from extractor.archive.database import Database
 from extractor.memory.phrases import Phrases
 
 
-class KeptNames:
-    """The paths and names of tools in the state file."""
+class KeptPaths:
+    """The paths in the state file."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def paths(self, phrases: Phrases) -> list[tuple[str, str]]:
-        """Paths that hold a phrase, each led by what it is of; none below one that is told already."""
+    def holding(self, phrases: Phrases) -> list[tuple[str, str]]:
+        """Those that hold a phrase, each led by what it is of; none below one that is told already."""
         found = [("project", each) for each in self._projects(phrases)]
         found += [("directory", each) for each in self._directories(phrases)]
         return [*found, *(("transcript", each) for each in self._transcripts(phrases))]
-
-    def tools(self, phrases: Phrases) -> list[str]:
-        """Tools whose name holds a phrase: by it is known what a call did."""
-        found = self._db.rows("SELECT DISTINCT tool FROM messages WHERE tool IS NOT NULL ORDER BY 1")
-        return [str(tool) for (tool,) in found if phrases.stand_in(str(tool))]
 
     def _projects(self, phrases: Phrases) -> list[str]:
         found = self._db.rows("SELECT DISTINCT project FROM sessions WHERE project IS NOT NULL ORDER BY 1")
