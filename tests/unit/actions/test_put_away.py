@@ -55,7 +55,7 @@ def test_a_file_with_a_persons_comment_stays(desk: Desk) -> None:
 
 def test_a_sentence_a_person_put_into_a_comment_counts_as_removed(desk: Desk) -> None:
     rule = desk.path / "rule.md"
-    rule.write_text(rule.read_text().replace(f"\n{RULE}\n", f"\nUse tabs.\n\n<!--\n{RULE}\n-->\n"))
+    rule.write_text(rule.read_text().replace(f"\n{RULE}\n", f"\nUse tabs.\n\n<!--\n\n{RULE}\n\n-->\n"))
     assert desk.removals.look(desk.folder) == 1
     assert desk.archive.tombstones.is_on(RULE)
 
