@@ -9,10 +9,9 @@ import logging
 import sys
 import warnings
 
+from extractor.commands.json_text import json_text
 from extractor.domain import Milliseconds
 from extractor.moment import iso
-
-from extractor.commands.json_text import json_text
 
 FIELDS = ("event", "run", "session", "path", "outcome", "added", "changed", "due", "seconds", "settings")
 
