@@ -11,7 +11,7 @@ import re
 from extractor.models.offline.first_words import cue, plain_marks
 
 AT_HAND = cue(
-    r"(?:option|approach|version|number|step) (?:\d+|[a-e])|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
+    r"(?:option|approach|number|step) (?:\d+|[a-e])|version [a-e]|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"

@@ -28,6 +28,7 @@ LASTING = [
     "make sure that exports never block the loop",
     "Return 404 when the record is missing, never 500.",
     "Always pin the latest version of every dependency.",
+    "The release of version 2 is due on December 15.",
     "Every endpoint that ends up in the public API needs docs.",
     "When I run the tests, always use the -x flag.",
     "The source of truth for prices is the wiki, https://wiki.example.org.",
