@@ -139,7 +139,9 @@ def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
 def _asked_only(more: str) -> str:
     """What is told of a text that takes a question for what was said. `more`: what of it nothing else says."""
     if more:
-        return f"only a question of theirs says: {in_a_line(more)}; leave that out or quote where they state it"
+        return (
+            f"only a question of theirs says: {in_a_line(more)}; leave that out or quote where they state it"
+        )
     return "the person asks this and does not say it; leave it out"
 
 
@@ -339,7 +341,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
         stated = [sentence for sentence in said if sentence not in asked]
         if more := says_more(text, [*stated, *theirs_said]):
-            return _asked_only(more if is_kin(text, stated) else "")
+            return _asked_only(more if stated and is_kin(text, stated) else "")
     turned = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near]
     near = turned or near
     condition = lost_condition(text, near) or lost_mood(text, near) or lost_qualifier(text, near)

@@ -55,8 +55,13 @@ def test_a_word_only_a_question_says_is_named_where_the_rest_is_stated() -> None
     asked = said("h8", "Why does the parser read the registry twice?")
     stated = said("h9", "It should read it once at the start.")
     evidence = quotes(("h8", asked.text), ("h9", stated.text))
-    problem = check("The parser should read the registry once at the start.", evidence, witnesses(asked, stated))
-    assert problem == "only a question of theirs says: parser, registry; leave that out or quote where they state it"
+    problem = check(
+        "The parser should read the registry once at the start.", evidence, witnesses(asked, stated)
+    )
+    assert (
+        problem
+        == "only a question of theirs says: parser, registry; leave that out or quote where they state it"
+    )
     alone = check("The parser reads the registry twice.", quotes(("h8", asked.text)), witnesses(asked))
     assert alone == "the person asks this and does not say it; leave it out"
 
