@@ -17,7 +17,8 @@ from extractor.memory.novelty import is_akin, words
 _SELDOM = r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
 _AGAINST = (
     r"refrain(?:s|ed|ing)? from|(?:keep|stay|steer) (?:away|clear) (?:from|of)|anything but|far from|little point in|almost"
-    r"|(?:gave|giv(?:e|es|ing)) up(?= on | \w+ing\b)|(?:we|they) (?:lack|doubt|failed to)|i doubt|lacks|verzicht(?:e|en|et)? auf|hört? auf"
+    r"|(?:gave|giv(?:e|es|ing)) up(?= on | \w+ing\b)|(?:we|they) (?:lack|doubt|failed to)|i doubt|lacks"
+    r"|verzicht(?:e|en|et)? auf|hört? auf"
 )
 _SAYS_NO = rf"{NOT}|avoid\w*|without|stop\w*|against|few|little|less|drop\w*|remov\w*|missing|vermeid\w*|ohne|wenig\w*|sin|sans"
 _PAST = (
