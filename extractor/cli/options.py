@@ -30,7 +30,9 @@ ModelName = Annotated[
     str | None, typer.Option("--model", help="offline, anthropic or claude-code.", show_default=False)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print only what went wrong.")]
+Quiet = Annotated[
+    bool, typer.Option("-q", "--quiet", help="Print no more than what was asked for, and what went wrong.")
+]
 Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Log every event to standard error.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to what would be asked.")]
 

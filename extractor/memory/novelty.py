@@ -62,7 +62,8 @@ def says_nothing(text: str, quotes: Iterable[str]) -> str | None:
     """
     if words(text):
         return None
-    told = {word for word in _WORD.findall(_bare(text)) if len(word) > SHORT - 1}
+    plain = set(_WORD.findall(_bare(text)))
+    told = {word for word in plain if len(word) > SHORT - 1} or plain
     said = set(_WORD.findall(_bare(" ".join(quotes))))
     unsaid = sorted(word for word in told if not any(is_akin(word, other) for other in said))
     return ", ".join(unsaid[:4]) if len(unsaid) * 2 > len(told) else None

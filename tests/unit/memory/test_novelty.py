@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.novelty import added, entitles_more, is_akin, is_pieced, novel, says_more, weighs, words
+from extractor.memory.novelty import (
+    added,
+    entitles_more,
+    is_akin,
+    is_pieced,
+    novel,
+    says_more,
+    says_nothing,
+    weighs,
+    words,
+)
 
 SAID = ["please always run the linter before you commit"]
 
@@ -73,6 +83,12 @@ def test_a_text_says_nothing_that_it_does_not_say(said: list[str]) -> None:
     text = " ".join(said)
     assert novel(text, [text])[0] == []
     assert says_more(text, [text]) is None
+
+
+@pytest.mark.parametrize("order", ["Run it.", "You may.", "Do it.", "It is so."])
+def test_an_order_of_the_plainest_words_stands_only_where_they_are_said(order: str) -> None:
+    assert says_nothing(order, ["We use tabs in Go files because the linter insists."]) is not None
+    assert says_nothing(order, [f"well, {order.lower()}"]) is None
 
 
 def test_a_text_is_not_pieced_together_from_words_of_many_sentences() -> None:
