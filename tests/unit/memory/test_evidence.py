@@ -134,9 +134,9 @@ def test_a_quote_is_compared_after_normalisation() -> None:
 
 
 def test_a_short_quote_is_refused_unless_it_is_the_whole_message() -> None:
-    assert refused(check("It is so.", quotes(("h1", "No, do not")), witnesses(RULE)), "12")
-    assert check("It is so.", quotes(("h1", "yes")), witnesses(said("h1", " yes\n"))) is None
-    assert refused(check("It is so.", quotes(("h1", "")), witnesses(said("h1", ""))), "stand")
+    assert refused(check_evidence(quotes(("h1", "No, do not")), witnesses(RULE)), "12")
+    assert check_evidence(quotes(("h1", "yes")), witnesses(said("h1", " yes\n"))) is None
+    assert refused(check_evidence(quotes(("h1", "")), witnesses(said("h1", ""))), "stand")
 
 
 def test_words_beside_a_secret_witness_and_what_stands_for_it_does_not() -> None:
@@ -493,7 +493,7 @@ TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
 @given(TEXTS, TEXTS)
 def test_a_quote_that_does_not_stand_in_the_message_is_never_accepted(text: str, quote: str) -> None:
     assume(folded(quote) not in folded(text))
-    assert check("So it is.", quotes(("h1", quote)), witnesses(said("h1", text))) is not None
+    assert check_evidence(quotes(("h1", quote)), witnesses(said("h1", text))) is not None
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
@@ -501,7 +501,7 @@ def test_a_quote_that_does_not_stand_in_the_message_is_never_accepted(text: str,
 def test_a_person_s_plain_words_witness_themselves(text: str) -> None:
     plain = text.replace(">", "").replace("`", "").strip()
     assume(folded(plain))
-    assert check("So it is.", quotes(("h1", plain)), witnesses(said("h1", plain))) is None
+    assert check_evidence(quotes(("h1", plain)), witnesses(said("h1", plain))) is None
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
