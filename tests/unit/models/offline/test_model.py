@@ -582,8 +582,8 @@ def judged(messages: Sequence[Message]) -> int:
             assert isinstance(one, dict)
             assert check(str(one["text"]), evidence_of(one), witnesses) is None
         assert check_literals(str(made["name"]), cited, witnesses) is None
-        for other in (str(made["description"]), str(made.get("why", "so"))):
-            assert check_text(other, cited, witnesses) is None
+        for other in (made["description"], *([made["why"]] if "why" in made else ())):
+            assert check_text(str(other), cited, witnesses) is None
         assert valid_name(str(made["file"]))
         assert len(str(made["description"])) <= 150
         workspace.apply(as_write(made))
