@@ -110,7 +110,7 @@ def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scra
     assert scratch.command("undo", "--yes").returncode == 0
     told = scratch.command("why", "staging-port").stdout
     assert "> The staging port is 8080" in told
-    assert "human" in told
+    assert "person" in told
 
 
 def test_nothing_is_erased_and_a_persons_file_stays(scratch: Scratch) -> None:
