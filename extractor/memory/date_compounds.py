@@ -38,10 +38,10 @@ from extractor.memory.date_phrases import (
     Reader,
     distance,
     held,
-    may_be_past,
     number_of,
 )
 from extractor.memory.date_readers import HELD, Reading
+from extractor.memory.date_tense import may_be_past
 from extractor.memory.date_words import MONTHS, SHORT_DAYS, any_of
 
 _WEEKS_ON = (

@@ -30,10 +30,10 @@ from extractor.memory.date_phrases import (
     Reader,
     distance,
     held,
-    may_be_past,
     number_of,
 )
 from extractor.memory.date_readers import HELD, Reading
+from extractor.memory.date_tense import may_be_past
 from extractor.memory.date_words import MONTHS, NUMBER_WORDS, WEEKDAYS, any_of
 
 _LEADS = re.compile(
@@ -221,11 +221,11 @@ _SURE_WORDS = _ways(
 )
 
 
-def _held(*patterns: str) -> _Ways:
+def _open(*patterns: str) -> _Ways:
     return _ways(*((each, held) for each in patterns))
 
 
-_OPEN_COUNTS = _held(
+_OPEN_COUNTS = _open(
     # So much and a day, where it is not sure which.
     rf"{_HERE}(?<!in )(?:{COUNT}|half\s+an?)\s+(?:week|fortnight|month|quarter|year)s?\s+(?:on\s+)?{POINT}{MORE}",
     rf"{_HERE}{COUNT}\s+{UNIT}\s+(?:later|earlier|sooner)\s+than\s+{POINT}",
@@ -246,7 +246,7 @@ _OPEN_COUNTS = _held(
     rf"{_HERE}(?:in\s+)?{COUNT}\s+(?:business|working|work)\s+days?\b(?:\s+{_THEN})?",
     rf"(?:\b(?:{DAY}|{NAMED}),?\s+)?\b(?:in|vor|über)\s+acht\s+tagen?\b(?:,?\s+(?:am\s+)?{DAY})?",
 )
-_OPEN_DAYS = _held(
+_OPEN_DAYS = _open(
     # What stands beside a day and tells another.
     rf"\b{NAMED}\s+(?:week|fortnight)\b",
     rf"\b{DAY}\s+(?:after|before|following)\s+{STRETCH}",
@@ -268,7 +268,7 @@ _OPEN_DAYS = _held(
     rf"|\s+(?:in\s+)?(?:der\s+)?{_WHICH}\s+(?:oder|or|und|and)\s+{_WHICH}(?:\s+{_SPAN})?"
     r")",
 )
-_OPEN_WORDS = _held(
+_OPEN_WORDS = _open(
     rf"\b(?:by|due|until)\s+week\s+on\s+{DAY}",
     rf"\b(?:{any_of(WEEKDAYS)})s?\s+(?:from|after|ab|nach|seit)\s+(?:{NAMED}|now\b)",
     rf"\b(?:not|nicht)\s+(?:on\s+|by\s+|am\s+)?{_WHICH}\s+{DAY},?\s+(?:but|sondern)\b",

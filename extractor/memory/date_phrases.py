@@ -1,7 +1,7 @@
 """What dates of several words are made of: days, counts, stretches, and what may stand beside them.
 
-Owns the pieces that their patterns share, English and German, and how a match tells its number. Promises plain tables.
-Never reads a clock.
+Owns the pieces that their patterns share, English and German, and how a match tells its number. Promises that each
+reads alike in all of them. Never reads a clock.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from extractor.memory.date_readers import HELD, Reading
-from extractor.memory.date_tense import Tense, tense
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, any_of
 
 ENGLISH = any_of({day: number for day, number in WEEKDAYS.items() if day.endswith("day")})
@@ -41,7 +40,9 @@ MORE = rf"(?:{AND}{DAY}){{0,{MOST_DAYS}}}"
 PART = r"(?:\s+(?:morning|noon|afternoon|evening|night|früh|morgen|mittag|nachmittag|abend|nacht)\b)"
 BESIDE = r",?\s+(?:(?:on|of|in|the|der|des|im|am)\s+)*"
 HOUR = (
-    rf"(?:\d(?!\d{{3}}|\d?\s*[-/]\s*\d|\d?\.\s?\d\d?\.|\d?(?:st|nd|rd|th)\b|\d?\.?\s+(?:{any_of(MONTHS)})\b)|noon|midday|midnight|lunch|work|dinner|breakfast|hours|close\b|dark|business"
+    r"(?:\d(?!\d{3}|\d?\s*[-/]\s*\d|\d?\.\s?\d\d?\.|\d?(?:st|nd|rd|th)\b"
+    rf"|\d?\.?\s+(?:{any_of(MONTHS)})\b)"
+    r"|noon|midday|midnight|lunch|work|dinner|breakfast|hours|close\b|dark|business"
     r"|(?:dem\s+)?mittag|feierabend|mitternacht|der\s+arbeit)"
 )
 """Behind "after" or "before" a time of the day itself."""
@@ -73,12 +74,6 @@ def distance(match: re.Match[str], days: int) -> timedelta:
 def held(_match: re.Match[str], _today: date) -> Reading:
     """Words whose day nobody can tell for sure."""
     return HELD
-
-
-def may_be_past(match: re.Match[str]) -> bool:
-    """Whether what is told was done: "in two weeks" is then how long it took."""
-    where = match.string, match.start(), match.end()
-    return any(tense(*where, lead) is not Tense.UNTOLD for lead in ("on", "am"))
 
 
 FROM = {"yesterday": -1, "gestern": -1, "today": 0, "heute": 0, "tomorrow": 1, "morgen": 1, "übermorgen": 2}

@@ -11,7 +11,7 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from extractor.memory.date_tense import Tense, tense
+from extractor.memory.date_tense import Tense, may_be_past, tense
 from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month, any_of
 
 _BACK = ("last", "past", "previous", "letzte", "vorige")
@@ -266,8 +266,7 @@ _WILL = re.compile(r"\bwill\b[^.;,]*$", re.IGNORECASE)
 
 def _took(match: re.Match[str]) -> bool:
     """Whether "in two weeks" may be how long it took, or takes."""
-    where = match.string, match.start(), match.end()
-    if any(tense(*where, lead) is not Tense.UNTOLD for lead in ("on", "am")):
+    if may_be_past(match):
         return True
     before = match.string[max(0, match.start() - 60) : match.start()]
     return bool(_MAY_TAKE.search(before)) and not _WILL.search(before)

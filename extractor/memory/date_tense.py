@@ -105,6 +105,12 @@ def tense(text: str, start: int, end: int, lead: str) -> Tense:
     return Tense.OPEN if is_told or may_be else Tense.UNTOLD
 
 
+def may_be_past(match: re.Match[str]) -> bool:
+    """Whether what is told with the words was done: "in two weeks" is then how long it took."""
+    where = match.string, match.start(), match.end()
+    return any(tense(*where, lead) is not Tense.UNTOLD for lead in ("on", "am"))
+
+
 def _in_english(before: str, behind: str) -> tuple[bool, bool]:
     """Whether it is told as past, and whether it may be."""
     is_first = _OPENS.search(before) is not None
