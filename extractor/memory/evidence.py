@@ -136,15 +136,6 @@ def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     return _check_nots(text, evidence, witnesses) or _check_lent(text, evidence, witnesses)
 
 
-def _asked_only(more: str) -> str:
-    """What is told of a text that takes a question for what was said. `more`: what of it nothing else says."""
-    if more:
-        return (
-            f"only a question of theirs says: {in_a_line(more)}; leave that out or quote where they state it"
-        )
-    return "the person asks this and does not say it; leave it out"
-
-
 def _pieced(beside: AbstractSet[str]) -> str:
     """What is told of a text that puts words together. `beside`: those not in the sentence that says the most."""
     words_beside = f" ({in_a_line(', '.join(sorted(beside)[:_NAMED]))})" if beside else ""
@@ -341,7 +332,10 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
         stated = [sentence for sentence in said if sentence not in asked]
         if more := says_more(text, [*stated, *theirs_said]):
-            return _asked_only(more if stated and is_kin(text, stated) else "")
+            if not stated or not is_kin(text, stated):
+                return "the person asks this and does not say it; leave it out"
+            only = f"only a question of theirs says: {in_a_line(more)}"
+            return f"{only}; leave that out or quote where they state it"
     turned = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near]
     near = turned or near
     condition = lost_condition(text, near) or lost_mood(text, near) or lost_qualifier(text, near)

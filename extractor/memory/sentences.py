@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from extractor.memory.date_words import stands_in_a_date
 from extractor.memory.front_matter import lines_of
 from extractor.memory.hidden import CODE_FENCE, Piece, comment_in, pieces
+from extractor.memory.sentence_ends import cuts
 
 _MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*(?::\*\*|\*\*[ \t]*:)", re.I)
 _LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
 _NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
-_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
-_ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st)\.$",
-    re.IGNORECASE,
-)
-_LOOKED_AT = 16
-"""Characters beside a full stop that tell whether it ends a sentence."""
-_TICKS = re.compile(r"`+")
 
 
 class EditRefused(Exception):
@@ -83,7 +74,7 @@ class Body:
         found: list[str] = []
         for group in self._paragraphs():
             joined = " ".join(self.text[line.words : line.words_end] for line in group)
-            found.extend(joined[start:end] for start, end in _cuts(joined, 0, len(joined)))
+            found.extend(joined[start:end] for start, end in cuts(joined, 0, len(joined)))
         return tuple(found)
 
     def _said(self, part: Part | None) -> str | None:
@@ -205,15 +196,15 @@ def _find(body: Body, wanted: str) -> tuple[int, int]:
     if not sentence:
         raise EditRefused("the sentence to change is empty: give it exactly as it stands in the file")
     found = []
-    whole = {sentence[start:end] for start, end in _cuts(sentence, 0, len(sentence))} <= set(body.statements)
+    whole = {sentence[start:end] for start, end in cuts(sentence, 0, len(sentence))} <= set(body.statements)
     for line in body.lines:
         if not line.is_prose or not whole:
             continue
-        cuts = _cuts(body.text, line.words, line.words_end)
-        ends = {end for _, end in cuts}
+        spans = cuts(body.text, line.words, line.words_end)
+        ends = {end for _, end in spans}
         found += [
             (start, start + len(sentence))
-            for start, _ in cuts
+            for start, _ in spans
             if start + len(sentence) in ends and body.text.startswith(sentence, start)
         ]
     if len(found) == 1:
@@ -307,47 +298,6 @@ def _line(raw: str, at: int, begin: int, piece: Piece) -> _Line:
     is_item = bool(said[:words].strip())
     ends = at + piece.end
     return _Line(start, start + min(words, stop), start + stop, ends, is_prose, is_item, is_hidden, is_inside)
-
-
-def _code_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Where code stands between runs of backticks of one length, in one pass."""
-    runs = [(found.start(), found.end()) for found in _TICKS.finditer(text, start, end)]
-    following: list[int | None] = [None] * len(runs)
-    last: dict[int, int] = {}
-    for number in range(len(runs) - 1, -1, -1):
-        length = runs[number][1] - runs[number][0]
-        following[number] = last.get(length)
-        last[length] = number
-    spans: list[tuple[int, int]] = []
-    number = 0
-    while number < len(runs):
-        close = following[number]
-        if close is not None:
-            spans.append((runs[number][0], runs[close][1]))
-        number = number + 1 if close is None else close + 1
-    return spans
-
-
-def _cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The sentences of one line, as spans. Dots in code spans and after abbreviations end none."""
-    spans = _code_spans(text, start, end)
-    begins = [begin for begin, _ in spans]
-    cuts: list[tuple[int, int]] = []
-    at = start
-    for match in _SENTENCE_END.finditer(text, start, end):
-        stop = match.end() - (len(match[0]) - len(match[0].rstrip()))
-        before = bisect_right(begins, match.start()) - 1
-        if (before >= 0 and match.start() < spans[before][1]) or match.end() >= end:
-            continue
-        said = text[max(at, stop - _LOOKED_AT) : stop]
-        behind = text[match.end() : min(end, match.end() + _LOOKED_AT)]
-        if _ABBREVIATION.search(said) or stands_in_a_date(said, behind):
-            continue
-        cuts.append((at, stop))
-        at = match.end()
-    if at < end:
-        cuts.append((at, end))
-    return cuts
 
 
 def _short(text: str) -> str:

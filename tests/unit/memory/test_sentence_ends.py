@@ -1,4 +1,4 @@
-"""Where the sentences of a body stand."""
+"""Where the sentences of a line end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.date_words import stands_in_a_date
-from extractor.memory.sentences import _ABBREVIATION, _code_spans, _cuts, take_apart
+from extractor.memory.sentence_ends import ABBREVIATION, code_spans, cuts
+from extractor.memory.sentences import take_apart
 from tests.support.honest import HONEST
 
 
@@ -33,7 +34,7 @@ def naive(text: str) -> list[tuple[int, int]]:
 @example("``a`b`` c")
 @example("``.`.`")
 def test_code_stands_between_runs_of_backticks_of_one_length(text: str) -> None:
-    assert _code_spans(text, 0, len(text)) == naive(text)
+    assert code_spans(text, 0, len(text)) == naive(text)
 
 
 def test_a_dot_in_code_ends_no_sentence() -> None:
@@ -56,7 +57,7 @@ def plain_cuts(text: str) -> list[str]:
         before = bisect_right([begin for begin, _ in code], match.start()) - 1
         if before >= 0 and match.start() < code[before][1]:
             continue
-        if _ABBREVIATION.search(text[at:stop]) or stands_in_a_date(text[at:stop], text[stop:]):
+        if ABBREVIATION.search(text[at:stop]) or stands_in_a_date(text[at:stop], text[stop:]):
             continue
         found.append(text[at:stop])
         at = match.end()
@@ -90,12 +91,12 @@ PIECES = (
 @example(["a", "so.", " " * 30, "Mai"], " ")
 def test_what_stands_far_from_a_full_stop_says_nothing_about_it(pieces: list[str], between: str) -> None:
     text = between.join(pieces)
-    assert [text[start:end] for start, end in _cuts(text, 0, len(text))] == plain_cuts(text)
+    assert [text[start:end] for start, end in cuts(text, 0, len(text))] == plain_cuts(text)
 
 
 def test_every_honest_sentence_is_cut_by_the_plain_rule() -> None:
     text = ". ".join(words for each in HONEST for _, words in (*each.said, ("", each.text)))
-    assert [text[start:end] for start, end in _cuts(text, 0, len(text))] == plain_cuts(text)
+    assert [text[start:end] for start, end in cuts(text, 0, len(text))] == plain_cuts(text)
 
 
 @pytest.mark.timeout(20)  # in the square of its length each takes many minutes
