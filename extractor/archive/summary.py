@@ -19,11 +19,11 @@ from extractor.transcripts.source import UNKNOWN_FORM
 BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
 """Runs in which something was to be learned: what was asked for directly is none of them."""
 
-PROBLEMS = """SELECT CASE WHEN sum(scope GLOB 'index:*') > 1 AND line GLOB '* cannot be entered: mend its mode'
-    THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems{}"""
+_PROBLEMS = """SELECT CASE WHEN sum(scope GLOB 'index:*') > 1 AND line GLOB '* cannot be entered: mend its mode'
+    THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems"""
 """Each line once. That of several memory folders names none of them, but the folder above that is closed."""
 
-OF_NO_PROCESS = " WHERE scope NOT IN ('settings', 'watcher')"
+_LASTING = " WHERE scope NOT IN ('settings', 'watcher')"
 """What the service itself has taken over or watches ends with it."""
 
 
@@ -78,7 +78,7 @@ class Summary:
 
 def summary_of(archive: Reader, day: str, *, is_service_running: bool = True) -> Summary:
     """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
-    told = PROBLEMS.format("" if is_service_running else OF_NO_PROCESS)
+    told = _PROBLEMS if is_service_running else _PROBLEMS + _LASTING
     db, spending = archive.db, Spending(archive.db)
     number = db.number
     week = (date.fromisoformat(day) - timedelta(days=6)).isoformat() if day else day

@@ -64,10 +64,12 @@ def service_status(as_json: AsJson = False) -> None:
     _report(unit_status(os.environ), as_json)
 
 
-def _end(values: Mapping[str, object], as_json: bool) -> None:
-    """What was done; a step that failed is a failure."""
-    _report(values, as_json)
-    if any(str(value).startswith("failed (") for value in values.values()):
+def _end(done: Mapping[str, str], as_json: bool) -> None:
+    """What was done; a step that was refused is a failure."""
+    from extractor.commands.service import went_well
+
+    _report(done, as_json)
+    if not went_well(done):
         raise typer.Exit(1)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from extractor.config import config_file, home
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.launch_agent import FILE, LaunchAgent, bound_log
-from extractor.service.unit import Call, Unit, call, config_home, filled_in
+from extractor.service.unit import Call, Unit, call, config_home, filled_in, has_failed
 from extractor.templates import packaged
 
 Ask = Callable[[str], bool]
@@ -35,6 +35,11 @@ def install(env: Mapping[str, str], ask: Ask, say: Callable[[str], None]) -> dic
 def uninstall(env: Mapping[str, str], ask: Ask) -> dict[str, str]:
     """Stop and remove, after a yes."""
     return unit(env).uninstall(ask)
+
+
+def went_well(done: Mapping[str, str]) -> bool:
+    """Whether no step of an installation, or of taking it away, was refused."""
+    return not any(map(has_failed, done.values()))
 
 
 def unit_status(env: Mapping[str, str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, unescape
 
 from extractor import fs
-from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, Surroundings, absolute, call, written
+from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, Surroundings, absolute, call, failed, written
 
 LABEL = "local.extractor"
 FILE = f"{LABEL}.plist"
@@ -132,7 +132,7 @@ class LaunchAgent:
             return {"agent": "nothing was written"}
         # An earlier agent goes before its file does: where it stays, the next install finds it as it was.
         if self._job() and (stopped := self._bootout()).code not in (0, *_NOT_LOADED):
-            again = f"failed ({_reason(stopped)}): run `extractor service install` again"
+            again = failed(_reason(stopped), "run `extractor service install` again")
             return {"agent": f"{self.path} was not written", "stop": again}
         fs.make_private_dir(self.path.parent)
         self._make_logs()
@@ -177,7 +177,7 @@ class LaunchAgent:
         until = self.clock() + SETTLES_WITHIN
         while (answer := self.call(command)).code in _BUSY and self.clock() < until:
             self.sleep(_PAUSE)
-        return "done" if answer.code == 0 else f"failed ({_reason(answer)}): run `{shlex.join(command)}`"
+        return "done" if answer.code == 0 else failed(_reason(answer), f"run `{shlex.join(command)}`")
 
     def uninstall(self, ask: Ask) -> dict[str, str]:
         """Stop the service and take the agent away, after a yes. Memory, state and log stay."""
@@ -239,4 +239,4 @@ def _stop(answer: Answer) -> str:
     """What came of stopping the service, in words."""
     if answer.code in _NOT_LOADED:
         return "it did not run"
-    return "done" if answer.code == 0 else f"failed ({_reason(answer)}): stop it by hand if it runs"
+    return "done" if answer.code == 0 else failed(_reason(answer), "stop it by hand if it runs")

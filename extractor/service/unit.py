@@ -54,6 +54,19 @@ def call(command: Sequence[str]) -> Answer:
     return Answer(done.returncode, (done.stdout + done.stderr).strip())
 
 
+_FAILED = "failed ("
+
+
+def failed(why: str, advice: str) -> str:
+    """What is told of a step that was refused, and what to do about it."""
+    return f"{_FAILED}{why}): {advice}"
+
+
+def has_failed(told: str) -> bool:
+    """Whether that is what was told of a step."""
+    return told.startswith(_FAILED)
+
+
 @dataclass(frozen=True, slots=True)
 class Surroundings:
     """What the service finds around it when it starts a program."""
@@ -123,7 +136,7 @@ class Unit:
             return "done"
         if answer.code == TIMED_OUT and self._active() == "activating":
             return "under way, a first start reads all there is: `extractor service status` says when it is active"
-        return f"failed ({answer.text}): run `{' '.join(command)}`"
+        return failed(answer.text, f"run `{' '.join(command)}`")
 
     def _active(self) -> str:
         """What systemd calls the service: `active`, `activating`, `failed` and others."""
@@ -139,9 +152,7 @@ class Unit:
             return "off: the service ends when you log out"
         enabled = self.call(["loginctl", "enable-linger", self.user])
         return (
-            "on"
-            if enabled.code == 0
-            else f"failed ({enabled.text}): run `loginctl enable-linger {self.user}`"
+            "on" if enabled.code == 0 else failed(enabled.text, f"run `loginctl enable-linger {self.user}`")
         )
 
     def uninstall(self, ask: Ask) -> dict[str, str]:
@@ -155,7 +166,7 @@ class Unit:
         self.call(["systemctl", "--user", "daemon-reload"])
         return {
             "unit": f"{self.path} removed",
-            "stop": "done" if stopped.code == 0 else f"failed ({stopped.text}): stop it by hand if it runs",
+            "stop": "done" if stopped.code == 0 else failed(stopped.text, "stop it by hand if it runs"),
             "kept": "memory files and the state folder were not touched",
         }
 

@@ -97,9 +97,9 @@ def test_a_project_nothing_was_said_in_is_joined_all_the_same(where: Places, tmp
 
 
 def test_projects_of_one_name_are_not_mixed(where: Places) -> None:
-    known = ["/private/shop", "/work/shop"]
-    with pytest.raises(ConfigError, match=r"shop names 2 projects: .* of one: /private/shop, /work/shop"):
+    known = ["/private/shop", "/other/shop"]
+    with pytest.raises(ConfigError, match=r"shop names 2 projects: .* of one: /private/shop, /other/shop"):
         named("shop", known, where)
-    join(where, "/third/shop", "/work/shop")
+    join(where, "/third/shop", "/other/shop")
     with pytest.raises(ConfigError, match="shop names 2 projects"):
         named("shop", [*known, "/third/shop"], where)
