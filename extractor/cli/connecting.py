@@ -17,13 +17,13 @@ from extractor.cli.options import (
     MemoryDir,
     Quiet,
     StateDir,
-    Telling,
     Verbose,
     Yes,
     asking,
     load_all,
     log,
 )
+from extractor.cli.speaking import Speaking
 
 if TYPE_CHECKING:
     from extractor.commands.connect import Person
@@ -61,8 +61,8 @@ def connect(
     log(verbose)
     names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
-    telling = Telling(as_json, quiet, yes)
-    _end(telling, told.connect(loaded, os.environ, names, project, agents_md, _person(telling)))
+    speaking = Speaking(as_json, quiet, yes)
+    _end(speaking, told.connect(loaded, os.environ, names, project, agents_md, _person(speaking)))
 
 
 def disconnect(
@@ -81,8 +81,8 @@ def disconnect(
     log(verbose)
     names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
-    telling = Telling(as_json, quiet, yes)
-    _end(telling, told.disconnect(loaded, os.environ, names, project, _person(telling)))
+    speaking = Speaking(as_json, quiet, yes)
+    _end(speaking, told.disconnect(loaded, os.environ, names, project, _person(speaking)))
 
 
 def _checked(names: list[str] | None) -> tuple[str, ...]:
@@ -95,13 +95,13 @@ def _checked(names: list[str] | None) -> tuple[str, ...]:
     return tuple(names or ())
 
 
-def _person(telling: Telling) -> Person:
+def _person(speaking: Speaking) -> Person:
     from extractor.commands.connect import Person
 
-    return Person(say=telling.say, complain=telling.complain, ask=asking(telling.yes))
+    return Person(say=speaking.say, complain=speaking.complain, ask=asking(speaking.yes))
 
 
-def _end(telling: Telling, went_well: bool) -> None:
-    telling.end(well=went_well)
+def _end(speaking: Speaking, went_well: bool) -> None:
+    speaking.end(well=went_well)
     if not went_well:
         raise typer.Exit(1)

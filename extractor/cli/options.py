@@ -9,13 +9,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError
 
 if TYPE_CHECKING:
     from extractor.config import Loaded, Settings
@@ -62,36 +61,6 @@ def print_json(value: object) -> None:
     from extractor.commands.json_text import json_text
 
     typer.echo(json_text(value, indent=2))
-
-
-@dataclass
-class Telling:
-    """How a command speaks that tells as it goes: line by line, or as JSON at its end.
-
-    What a person is asked about they see in any case: with JSON on standard error.
-    """
-
-    as_json: bool
-    quiet: bool
-    yes: bool
-    told: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-
-    def say(self, line: str) -> None:
-        """Tell what was found or done."""
-        self.told.append(printable(line))
-        if not ((self.quiet or self.as_json) and self.yes):
-            typer.echo(printable(line), err=self.as_json)
-
-    def complain(self, line: str) -> None:
-        """Tell what went wrong."""
-        self.problems.append(printable(line))
-        typer.echo(f"extractor: {printable(line)}", err=True)
-
-    def end(self, **values: object) -> None:
-        """Print the JSON, where that was asked for."""
-        if self.as_json:
-            print_json({**values, "told": self.told, "problems": self.problems})
 
 
 def asking(yes: bool) -> Callable[[str], bool]:

@@ -16,7 +16,6 @@ from extractor.cli.options import (
     MemoryDir,
     Quiet,
     StateDir,
-    Telling,
     Verbose,
     Yes,
     asking,
@@ -24,6 +23,7 @@ from extractor.cli.options import (
     print_json,
     settings_of,
 )
+from extractor.cli.speaking import Speaking
 from extractor.errors import printable
 
 projects = typer.Typer(
@@ -75,8 +75,8 @@ def join(
     from extractor.commands import joining as told
 
     log(verbose)
-    telling, settings = Telling(as_json, quiet, yes), settings_of(memory_dir, state_dir)
-    telling.end(joined=told.join(settings, os.environ, other, project, telling.say, asking(yes)))
+    speaking, settings = Speaking(as_json, quiet, yes), settings_of(memory_dir, state_dir)
+    speaking.end(joined=told.join(settings, os.environ, other, project, speaking.say, asking(yes)))
 
 
 @projects.command()
@@ -93,5 +93,5 @@ def part(
     from extractor.commands import joining as told
 
     log(verbose)
-    telling, settings = Telling(as_json, quiet, yes), settings_of(memory_dir, state_dir)
-    telling.end(parted=told.part(settings, os.environ, project, telling.say, asking(yes)))
+    speaking, settings = Speaking(as_json, quiet, yes), settings_of(memory_dir, state_dir)
+    speaking.end(parted=told.part(settings, os.environ, project, speaking.say, asking(yes)))
