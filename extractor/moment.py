@@ -1,7 +1,7 @@
 """How a moment is written.
 
-Owns the form for people and the form for programs. Promises that every number of milliseconds has both. Pure: never
-asks what time it is, nor where.
+Owns the forms for people, for programs and for models. Promises that every number of milliseconds has all of them.
+Pure: never asks what time it is, nor where.
 """
 
 from __future__ import annotations
@@ -19,6 +19,16 @@ _UNITS = ((86_400_000, "d"), (3_600_000, "h"), (60_000, "min"))
 def local(at: Milliseconds, tz: tzinfo) -> str:
     """For people, where they are, to the minute: `2026-03-02 10:14`."""
     return _utc(at).astimezone(tz).strftime("%Y-%m-%d %H:%M")
+
+
+def utc(at: Milliseconds) -> str:
+    """For models, where no place is known, to the minute: `2026-03-02 09:14Z`."""
+    return f"{_utc(at):%Y-%m-%d %H:%M}Z"
+
+
+def with_weekday(at: Milliseconds, tz: tzinfo) -> str:
+    """For models that read "by Friday", where the person is: `Monday 2026-03-02 10:14 +0100`."""
+    return f"{_utc(at).astimezone(tz):%A %Y-%m-%d %H:%M %z}"
 
 
 def iso(at: Milliseconds) -> str:

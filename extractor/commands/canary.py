@@ -12,12 +12,13 @@ import tempfile
 import time
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 from extractor import fs
+from extractor.clock import now_ms
 from extractor.config import Settings
 from extractor.models.metered import Ledger
+from extractor.moment import iso
 from extractor.service.once import once
 from extractor.transcripts.paths import slug
 from extractor.wiring import build
@@ -39,7 +40,7 @@ def through_a_pass(settings: Settings, env: Mapping[str, str], ledger: Ledger | 
     with tempfile.TemporaryDirectory(prefix="extractor-doctor-") as scratch:
         home = Path(scratch).resolve()
         transcript = home / "canary.jsonl"
-        stamp = datetime.now(UTC).isoformat()
+        stamp = iso(now_ms())
         line = {"uuid": "canary-1", "role": "user", "content": STATEMENT, "timestamp": stamp}
         fs.append_private(transcript, (json.dumps(line) + "\n").encode())
         places = {
@@ -122,7 +123,7 @@ def _say_and_wait(service: subprocess.Popen[bytes], folder: Path, cwd: str, log:
 
 def _turn(session: str, cwd: str) -> str:
     """A prompt and its answer, as the client writes them."""
-    stamp = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    stamp = iso(now_ms())
     common = {
         "isSidechain": False, "userType": "external", "entrypoint": "cli", "cwd": cwd, "sessionId": session,
         "version": "2.1.329", "timestamp": stamp,

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from extractor.context.digest import DIGEST_TOKENS, Digest
 from extractor.context.window import WINDOW_TOKENS, Window
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
-from extractor.history.summary import counted, moment
+from extractor.history.summary import counted
 from extractor.memory.front_matter import split
 from extractor.memory.hidden import without_comments
 from extractor.memory.pins import PIN_TOKENS, PinRoom
+from extractor.moment import utc
 
 CONTEXT_TOKENS = 200_000
 """Tokens of everything, unless the settings say otherwise."""
@@ -200,7 +201,7 @@ def _window(sources: Sources, room: _Room) -> Layer:
     heading = "# Recent conversation; times are UTC\n\n"
     made = sources.window(int(room.inside(heading) / BYTES_PER_TOKEN))
     left_out = [
-        f"an exchange of {moment(seen.start)} in session {seen.session}, too large to be shown whole"
+        f"an exchange of {utc(seen.start)} in session {seen.session}, too large to be shown whole"
         for seen in made.too_large
     ]
     if not made.is_whole:

@@ -16,8 +16,9 @@ from extractor.history.budget import BYTES_PER_TOKEN
 from extractor.history.dispatch import asked
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level, Leveller
-from extractor.history.summary import moment, quoted
+from extractor.history.summary import quoted
 from extractor.history.transitions import Reason, Tally, for_model
+from extractor.moment import utc
 
 WINDOW_TOKENS = 90_000
 """Tokens of recent conversation, unless the settings say otherwise."""
@@ -56,7 +57,7 @@ class Seen(NamedTuple):
     @property
     def heading(self) -> str:
         """What stands before it where another session's stood last."""
-        return f"## Session {self.session}, {moment(self.start)[:10]}"
+        return f"## Session {self.session}, {utc(self.start)[:10]}"
 
     @property
     def bytes(self) -> int:
@@ -241,7 +242,7 @@ def _told(message: Message) -> list[str]:
 @lru_cache(1_000)
 def _minute(number: int) -> str:
     """A minute since 1970, in UTC. Much is said in the same one."""
-    return moment(Milliseconds(number * 60_000))
+    return utc(Milliseconds(number * 60_000))
 
 
 def _bytes(text: str) -> int:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 from string import Template
 
@@ -25,6 +25,7 @@ from extractor.memory.redact import redact
 from extractor.memory.workspace import MAX_FILE, Workspace
 from extractor.models.metered import MeteredFork
 from extractor.models.model import Errand
+from extractor.moment import with_weekday
 
 CLIENT = "claude-code"
 """The client whose sessions can be forked."""
@@ -99,9 +100,8 @@ class Forks:
 
     def _shown(self, message: Message) -> str:
         """How a fork finds a message in its session: when it was said, and its first words."""
-        at = datetime.fromtimestamp(message.at / 1000, UTC).astimezone(self.tz)
         words = " ".join(redact(message.text).split())[:FIRST_WORDS]
-        return f'{at:%A %Y-%m-%d %H:%M %z}, "{words}"'
+        return f'{with_weekday(message.at, self.tz)}, "{words}"'
 
 
 def _applied(change: Write | Delete, workspace: Workspace) -> list[str]:

@@ -12,16 +12,17 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 from string import Template
 
-from extractor.domain import Kind, MemoryType, Milliseconds, Speaker
+from extractor.domain import Kind, MemoryType, Speaker
 from extractor.errors import printable
 from extractor.extraction.shown import LeadIn
 from extractor.extraction.tools import SPECS
 from extractor.history.budget import estimate
 from extractor.history.exchanges import Exchange
 from extractor.models.model import Briefing, ManifestEntry, Request
+from extractor.moment import with_weekday
 
 LABELS = {Speaker.HUMAN: "person", Speaker.HUMAN_HEADLESS: "person (script)", Speaker.ASSISTANT: "agent"}
 
@@ -113,7 +114,7 @@ def render(exchange: Exchange, tz: tzinfo) -> str:
     lines: list[str] = []
     for message in exchange.messages:
         if message.kind is Kind.TEXT:
-            lines.append(f"[{message.key.short}] {LABELS[message.speaker]}, {_moment(message.at, tz)}")
+            lines.append(f"[{message.key.short}] {LABELS[message.speaker]}, {with_weekday(message.at, tz)}")
         elif message.kind in TITLES:
             lines.append(TITLES[message.kind])
         else:
@@ -136,8 +137,3 @@ def render_manifest(entries: Sequence[ManifestEntry]) -> str:
         printable(f"- {e.file} ({e.type or 'no type'}): {' '.join(e.description.split())[:200]}")
         for e in entries
     )
-
-
-def _moment(at: Milliseconds, tz: tzinfo) -> str:
-    moment = datetime.fromtimestamp(at / 1000, UTC).astimezone(tz)
-    return f"{moment:%A %Y-%m-%d %H:%M %z}"

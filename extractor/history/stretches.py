@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from extractor.domain import MessageKey, Milliseconds
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level, Leveller
-from extractor.history.summary import Summariser, counted, moment, summed_up
+from extractor.history.summary import Summariser, counted, summed_up
 from extractor.history.timeline import Folding, timeline
 from extractor.history.transitions import Reason, Tally
+from extractor.moment import utc
 
 SUMMARY_TOKENS = 400
 """Most tokens of a stretch's summary."""
@@ -71,7 +72,7 @@ class Stretch:
     def shown(self) -> str:
         """As a model reads it."""
         lines = [
-            f"[CLOSED {moment(self.start)} to {moment(self.end)}: {counted(self.requests, 'request')},"
+            f"[CLOSED {utc(self.start)} to {utc(self.end)}: {counted(self.requests, 'request')},"
             f" {counted(self.actions, 'tool call')}, {counted(len(self.files), 'file')} written; {self.reason.value}]",
             self.summary,
             *(f"- {line}" for line in self.milestones[-SHOWN:]),
@@ -114,7 +115,7 @@ def close(
     if not said:
         raise ValueError("nothing to close")
     milestones = [
-        f"{moment(i.transition.at)} {i.transition.for_person}"
+        f"{utc(i.transition.at)} {i.transition.for_person}"
         for i in timeline(said, {n: ends[m.key] for n, m in enumerate(said) if m.key in ends}, folding)
         if i.transition and i.transition.for_person
     ]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from enum import StrEnum
 from typing import TypeVar
 
 from extractor.domain import Kind, Message, Milliseconds
 from extractor.history.budget import BYTES_PER_TOKEN, estimate, size
 from extractor.history.transitions import NAMED_TOOLS, tool_name
+from extractor.moment import utc
 
 QUOTED = 160
 """Characters of a request that are quoted."""
@@ -67,7 +67,7 @@ class Summary:
 
     def shown(self) -> str:
         """As a model reads it: with its range, in UTC."""
-        return f"[SUMMARY of {self.count} messages, {moment(self.start)} to {moment(self.end)}]\n{self.text}"
+        return f"[SUMMARY of {self.count} messages, {utc(self.start)} to {utc(self.end)}]\n{self.text}"
 
 
 def summed_up(
@@ -201,11 +201,6 @@ def _within(text: str, most: int) -> str:
     """The longest beginning of a text that is at most so many UTF-8 bytes."""
     cut = text[: max(0, most)].encode("utf-8", "replace")[: max(0, most)]
     return cut.decode("utf-8", "ignore")
-
-
-def moment(at: Milliseconds) -> str:
-    """A moment in UTC, to the minute."""
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%MZ")
 
 
 def ident(message: Message) -> str:

@@ -1,4 +1,4 @@
-"""How a moment is written: one form for people, one for programs."""
+"""How a moment is written: for people, for programs and for models."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from extractor.domain import Milliseconds
-from extractor.moment import ago, iso, local, of_iso
+from extractor.moment import ago, iso, local, of_iso, utc, with_weekday
 
 AT = Milliseconds(1_772_442_845_120)
 
@@ -24,11 +24,18 @@ def test_a_program_is_told_a_moment_in_utc_and_can_read_it() -> None:
     assert of_iso(iso(AT)) == AT
 
 
+def test_a_model_is_told_the_zone_and_where_it_is_known_the_weekday() -> None:
+    assert utc(AT) == "2026-03-02 09:14Z"
+    assert with_weekday(AT, ZoneInfo("Europe/Berlin")) == "Monday 2026-03-02 10:14 +0100"
+
+
 @pytest.mark.parametrize("at", [-1, -(1 << 62), 1 << 62])
 def test_a_moment_no_calendar_has_is_written_all_the_same(at: int) -> None:
     for zone in (timezone(timedelta(hours=-23)), timezone(timedelta(hours=23))):
         assert len(local(Milliseconds(at), zone)) == len("2026-03-02 10:14")
+        assert with_weekday(Milliseconds(at), zone).endswith("00")
     assert iso(Milliseconds(at)).endswith("Z")
+    assert utc(Milliseconds(at)).endswith("Z")
     assert of_iso(iso(Milliseconds(at))) >= 0
 
 
