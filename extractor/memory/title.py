@@ -35,7 +35,10 @@ _SPOKEN = {"dont": "don't", "cant": "can't", "wont": "won't", "doesnt": "doesn't
 
 
 def name_of(sentence: str) -> str:
-    """A name of at most five words of the sentence, in the form names of files have."""
+    """A name of at most five words of the sentence, in its own letters, with hyphens.
+
+    For the `name` of a file that stands. What a new file is called on disk is `models.offline.wording`'s: in ASCII.
+    """
     said = [word.casefold().translate(_APOSTROPHES) for word in _WORD.findall(sentence)]
     words = [word for word in said if word not in _SILENT][:_NAME_WORDS] or said[:_NAME_WORDS]
     while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
