@@ -45,11 +45,12 @@ _NAMED = 4
 
 def check(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the statement is witnessed; else one line for the sub-agent."""
-    return (
-        check_evidence(evidence, witnesses)
-        or _check_tombstones(evidence, witnesses)
-        or check_rule(text, evidence, witnesses)
-    )
+    return check_evidence(evidence, witnesses) or check_statement(text, evidence, witnesses)
+
+
+def check_statement(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """`check_rule`, and that no person removed what it rests on: of a statement whose quotes are known to stand."""
+    return _check_tombstones(evidence, witnesses) or check_rule(text, evidence, witnesses)
 
 
 def check_rule(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:

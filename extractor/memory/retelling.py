@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from extractor.domain import Evidence
-from extractor.memory.dialogue import answers, begins_with, filled, is_retold, left_out, plain
+from extractor.memory.dialogue import answers, begins_with, filled, has_form, is_retold, left_out, plain
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
 from extractor.memory.options import chosen, last_question, without_options
@@ -41,6 +41,13 @@ def retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witn
 
     The end of a question may be left out, but for what limits or denies it.
     """
+    asked_of = text, short, tuple(evidence)
+    if asked_of not in witnesses.retold:
+        witnesses.retold[asked_of] = has_form(text) and _retells(text, short, evidence, witnesses)
+    return witnesses.retold[asked_of]
+
+
+def _retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
     for asked, said in _sides(short, evidence, witnesses):
         whole = (filled(text, question) for question in asked if _is_cut(text, question))
         if any(is_retold(told, asked, said) for told in (text, *whole)):

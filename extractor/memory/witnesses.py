@@ -26,7 +26,6 @@ from extractor.memory.provisos import sentences, turns_away
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
 
-_SPACE = re.compile(r"\s+")
 MOST_ITEMS = 20
 """Items of a list above which its heading is looked for."""
 _ASKED_AGAIN = 16_000
@@ -112,11 +111,18 @@ class Witnesses:
     """What others wrote and the agent was given to read."""
     whole: Mapping[str, str] = field(default_factory=dict)
     """Texts of which only a part was shown, by short id: where a paste begins is seen in the whole."""
+    retold: dict[tuple[str, str, tuple[Evidence, ...]], bool] = field(default_factory=dict)
+    """Which texts were found to retell an agent's message, by its short id and what they cite: asked at every rule."""
     _people: tuple[Message, ...] = ()
     """The messages of people, in order."""
+    _people_at: tuple[int, ...] = ()
+    """Where they stand."""
     _agents: tuple[int, ...] = ()
     """Where the agent's texts stand."""
     _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
+    _stands: dict[Evidence, tuple[tuple[Piece, int, int], ...]] = field(default_factory=dict)
+    """Where each quote stands: every rule of the gate asks for it."""
+    _quotes: dict[Evidence, Quoted] = field(default_factory=dict)
 
     @classmethod
     def build(
@@ -135,14 +141,25 @@ class Witnesses:
         shown = {message.key.short: message for message in messages}
         order = {short: number for number, short in enumerate(shown)}
         pasted = ((m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text)))
-        people = tuple(message for message in shown.values() if message.is_human)
+        people = {order[short]: message for short, message in shown.items() if message.is_human}
         agents = tuple(
             order[short]
             for short, message in shown.items()
             if message.speaker is Speaker.ASSISTANT and message.is_visible and message.text.strip()
         )
         given_too = Given(chain(given, pasted))
-        return cls(shown, order, newer, tz, tombstones or {}, given_too, whole or {}, people, agents)
+        return cls(
+            shown,
+            order,
+            newer,
+            tz,
+            tombstones or {},
+            given_too,
+            whole or {},
+            _people=tuple(people.values()),
+            _people_at=tuple(people),
+            _agents=agents,
+        )
 
     def is_person(self, cited: Evidence) -> bool:
         """Whether the message cited is a person's."""
@@ -156,7 +173,7 @@ class Witnesses:
 
     def answer_to(self, short: str) -> Message | None:
         """The first thing the person said after this message."""
-        at = bisect_right(self._people, self.order[short], key=lambda m: self.order[m.key.short])
+        at = bisect_right(self._people_at, self.order[short])
         return self._people[at] if at < len(self._people) else None
 
     def parts_of_answer(self, short: str) -> tuple[Part, ...]:
@@ -195,13 +212,14 @@ class Witnesses:
 
     def quoted(self, evidence: Sequence[Evidence]) -> list[Quoted]:
         """The quotes as they are compared, with the time of their messages and the sentences they stand in."""
-        found = []
-        for cited in evidence:
-            message, text = self.messages.get(cited.message), folded(cited.quote)
-            places = (piece.around(at, end) for piece, at, end in self._places([cited]))
-            whole, start = next(places, (text, 0))
-            found.append(Quoted(text, message.at if message else Milliseconds(0), whole, start))
-        return found
+        return [self._quotes.get(cited) or self._quoted(cited) for cited in evidence]
+
+    def _quoted(self, cited: Evidence) -> Quoted:
+        message, text = self.messages.get(cited.message), folded(cited.quote)
+        places = (piece.around(at, end) for piece, at, end in self._places([cited]))
+        whole, start = next(places, (text, 0))
+        at = message.at if message else Milliseconds(0)
+        return self._quotes.setdefault(cited, Quoted(text, at, whole, start))
 
     def texts(self, evidence: Sequence[Evidence]) -> list[str]:
         """The quotes as they are compared."""
@@ -222,13 +240,18 @@ class Witnesses:
     def _places(self, evidence: Sequence[Evidence]) -> Iterator[tuple[Piece, int, int]]:
         """The pieces a person's quotes stand in, and from where to where."""
         for cited in evidence:
-            quote = folded(cited.quote)
-            if not quote or not self.is_person(cited):
-                continue
-            for piece in self.pieces(cited.message):
-                at = piece.text.find(quote)
-                if at >= 0:
-                    yield piece, at, at + len(quote)
+            if cited not in self._stands:
+                self._stands[cited] = tuple(self._standing(cited))
+            yield from self._stands[cited]
+
+    def _standing(self, cited: Evidence) -> Iterator[tuple[Piece, int, int]]:
+        quote = folded(cited.quote)
+        if not quote or not self.is_person(cited):
+            return
+        for piece in self.pieces(cited.message):
+            at = piece.text.find(quote)
+            if at >= 0:
+                yield piece, at, at + len(quote)
 
 
 def folded(text: str) -> str:
@@ -250,7 +273,8 @@ def _folded(text: str) -> str:
 
 def _plain(text: str) -> str:
     """The text normalised and on one line, without what nobody sees within its words."""
-    return _SPACE.sub(" ", _WITHIN.sub("", normalised(text))).strip()
+    plain = text if text.isascii() else _WITHIN.sub("", normalised(text))
+    return " ".join(plain.split())
 
 
 def witness_texts(message: Message) -> tuple[str, ...]:

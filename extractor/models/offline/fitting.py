@@ -72,12 +72,13 @@ def _is_clean(text: str) -> bool:
 
 def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:
     """A statement as the gate lets it pass, without the question it answers where it must; or nothing."""
-    cited = stated.evidence
-    if gate.check_evidence(cited, witnesses) is not None:
+    cited, text = stated.evidence, stated.text
+    stands = gate.check_evidence(cited, witnesses) is None
+    if not stands:
         cited = tuple(_widened(one, witnesses) for one in cited)
-    text = stated.text
     fits = _is_plain(text) and _is_clean(text) and len(text) <= MAX_STATEMENT
-    if fits and gate.check(text, cited, witnesses) is None:
+    check = gate.check_statement if stands else gate.check
+    if fits and check(text, cited, witnesses) is None:
         return replace(stated, evidence=cited)
     return _fit_one(stated.alone, witnesses) if stated.alone else _fit_whole(stated, witnesses)
 
