@@ -118,7 +118,7 @@ ONESELF = cue(
     r"i(?:'m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b))|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
-    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i['’]?m used to"
+    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
     r"|colleague|background|(?:first|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
@@ -134,7 +134,7 @@ PLACE = cue(
     r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"飞书|钉钉",
-    r"https?://\S|(?<![\w#/])#(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
+    r"https?://\S|#(?<![\w#/]#)(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(

@@ -7,7 +7,7 @@ Promises that nothing is sieved out that would be found: what cannot be told is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -20,9 +20,14 @@ _END = "\0"
 _OPTIONAL = ("?", "*")
 _ZERO_WIDTH = ("(?!", "(?=", "(?<!", "(?<=")
 _GROUPS = ("(?:", "(?-i:")
-_WORD = re.compile(r"\w+(?:'\w+)*")
+_WORD = re.compile(r"(\w+(?:'\w+)*)(?=(.?.?.?))", re.DOTALL)
+"""A word, and the three characters behind it: a space and what the next word begins with, in most places."""
+_LETTERS = 2
+"""Letters of a second word that are looked at."""
 _MARKS = str.maketrans("’ʼ‑‐", "''--")
-_APOSTROPHE = re.compile(r"(?<=[^\W\d_])[‘´ʹ′＇ˈ՚](?=(?:[dmst]|ll|re|ve)\b)|(?<=n)`(?=t\b)", re.IGNORECASE)
+_APOSTROPHE = re.compile(
+    r"[‘´ʹ′＇ˈ՚`](?:(?<=[^\W\d_][‘´ʹ′＇ˈ՚])(?=(?:[dmst]|ll|re|ve)\b)|(?<=n`)(?=t\b))", re.IGNORECASE
+)
 """A sign that is typed for an apostrophe: between letters it is one."""
 
 
@@ -60,7 +65,14 @@ class Sieved:
     text: str
     numbers: Mapping[Cue, int]
     passing: int
-    """A bit for each cue that may be found, by its number."""
+    """A bit for each cue that may be found, by its number; the lowest is always set."""
+    first: int
+    """The same of its first word alone."""
+
+    def begins_with(self, words: Cue) -> bool:
+        """Whether the text begins with the words: as `match` finds them, mostly without it."""
+        may_begin = self.first >> self.numbers[words] & 1 or words.anywhere is not None
+        return bool(may_begin) and words.match(self.text) is not None
 
     def has(self, words: Cue | re.Pattern[str]) -> bool:
         """Whether the words are found in the text: as `search` finds them, mostly without it."""
@@ -73,35 +85,65 @@ class Sieve:
     """Many cues, and by word which of them can begin there."""
 
     def __init__(self, cues: Iterable[Cue]) -> None:
-        self._numbers = {cue: number for number, cue in enumerate(cues)}
+        self._numbers = {cue: number for number, cue in enumerate(cues, start=1)}
         self._begun_by = lru_cache(maxsize=16_384)(self._begun)
 
     def of(self, text: str) -> Sieved:
         """The text, sieved where it is of ASCII letters."""
         if not text.isascii():
-            return Sieved(text, self._numbers, -1)
-        passing = 0
-        for word in _WORD.findall(text.lower()):
-            passing |= self._begun_by(word)
-        return Sieved(text, self._numbers, passing)
+            return Sieved(text, self._numbers, -1, -1)
+        passing, first = 1, None
+        for word, behind in _WORD.findall(text.lower()):
+            begun, going_on = self._begun_by(word)
+            passing |= begun
+            if going_on:
+                passing |= going_on.get(behind, 0) | going_on.get(behind[:2], 0)
+            if first is None:
+                first = passing
+        return Sieved(text, self._numbers, passing, first or 0)
 
-    def _begun(self, word: str) -> int:
-        """A bit for each cue that can begin with the word."""
-        # The space stands for whatever ends a word; an apostrophe may, too.
-        written = f"{word} ", f"{word.partition(chr(39))[0]} "
-        bits = (
-            1 << n for n, starts in enumerate(self._beginnings) if any(w.startswith(starts) for w in written)
-        )
-        return sum(bits)
+    def bit(self, words: Cue | re.Pattern[str]) -> int:
+        """The bit of `Sieved.passing` without which the words are not found; the lowest where none tells that."""
+        return 1 << self._numbers[words] if isinstance(words, Cue) and words.anywhere is None else 1
+
+    def _begun(self, word: str) -> tuple[int, Mapping[str, int]]:
+        """A bit for each cue that can begin with the word; and for each that can where this stands behind it."""
+        # The space stands for whatever ends a word; any apostrophe in it may, too.
+        parts = word.split("'")
+        written = ["'".join(parts[:end]) + " " for end in range(1, len(parts) + 1)]
+        begun, going_on = 0, dict[str, int]()
+        for number, (alone, in_two) in enumerate(self._beginnings, start=1):
+            if any(each.startswith(alone) for each in written):
+                begun |= 1 << number
+                continue
+            for behind in in_two.get(word, ()):
+                going_on[behind] = going_on.get(behind, 0) | 1 << number
+        return begun, going_on
 
     @cached_property
-    def _beginnings(self) -> list[tuple[str, ...]]:
-        return [tuple(beginnings(cue.spaced)) for cue in self._numbers]
+    def _beginnings(self) -> list[tuple[tuple[str, ...], Mapping[str, Sequence[str]]]]:
+        """Of each cue the beginnings of one word, and by word the space and letters behind it of those of two."""
+        return [_by_words(beginnings(cue.spaced)) for cue in self._numbers]
 
 
 def beginnings(alternation: str) -> set[str]:
-    """Letters, one of which every match begins with; a space behind them where the word ends there."""
-    return {start.replace(_END, " ") for start in _begun(alternation, "")}
+    """Letters, one of which every match begins with; a space behind them where the word ends there.
+
+    Behind the space stand the first letters of the second word, two of them where they can be told.
+    """
+    return {start.replace(f" {_END}", " ").replace(_END, " ") for start in _begun(alternation, "")}
+
+
+def _by_words(starts: Iterable[str]) -> tuple[tuple[str, ...], Mapping[str, Sequence[str]]]:
+    alone: list[str] = []
+    in_two: dict[str, list[str]] = {}
+    for start in starts:
+        word, space, letters = start.rstrip().partition(" ")
+        if letters:
+            in_two.setdefault(word, []).append(space + letters)
+        else:
+            alone.append(start)
+    return tuple(alone), in_two
 
 
 def alternatives(pattern: str) -> Iterator[str]:
@@ -122,7 +164,7 @@ def _begun(alternation: str, before: str) -> set[str]:
 def _starts(pattern: str, before: str) -> set[str]:
     """What one alternative begins with, behind the letters that are known already."""
     at = 0
-    while at < len(pattern):
+    while at < len(pattern) and not _is_known(before):
         end = _behind(pattern, at)
         part, rest = pattern[at:end], pattern[end:]
         is_optional = rest.startswith(_OPTIONAL)
@@ -131,20 +173,44 @@ def _starts(pattern: str, before: str) -> set[str]:
         if part.startswith(_ZERO_WIDTH) or part == "^":
             at = end
         elif part.startswith(_GROUPS):
-            within = _begun(part[part.index(":") + 1 : -1], before)
-            if rest and (is_optional or not rest.startswith(" ")):
-                within = {start.removesuffix(_END) for start in within}
-            return within | _starts(rest[1:], before) if is_optional else within
+            return _of_group(part, rest, before)
         elif part == r"\d" and not is_optional:
             return {before + digit for digit in "0123456789"}
-        elif part == " " and not is_optional:
-            return {f"{before} "}
-        elif (part.isalnum() or part in "'_") and not is_optional:
+        elif part.isalnum() or part in "'_" or (part == " " and before and not before.endswith(" ")):
+            if rest.startswith("*"):
+                return {before}
+            if is_optional:
+                return _starts(rest[1:], before + part.lower()) | _starts(rest[1:], before)
             before += part.lower()
             at = end
         else:
             return {before}
+    if _is_known(before):
+        return {before}
     return {before + _END if before else ALWAYS}
+
+
+def _is_known(before: str) -> bool:
+    """Whether all letters are known that are looked at."""
+    return " " in before[:-_LETTERS]
+
+
+def _of_group(group: str, rest: str, before: str) -> set[str]:
+    """What a group begins with, and what stands behind it where it may end within what can be told."""
+    within = group[group.index(":") + 1 : -1]
+    behind = rest[1:] if rest.startswith((*_OPTIONAL, "+")) else rest
+    found = _starts(behind, before) if rest.startswith(_OPTIONAL) else set[str]()
+    for start in _begun(within, before):
+        whole = start.removesuffix(_END)
+        if whole == start:
+            found.add(start)
+        elif behind.startswith(("?", "*", "+", "{")):
+            found.add(whole)
+        else:
+            found |= _starts(behind, whole)
+            if rest.startswith(("*", "+")):
+                found |= {again.removesuffix(_END) for again in _begun(within, whole)}
+    return found
 
 
 def _behind(pattern: str, at: int) -> int:

@@ -97,7 +97,7 @@ def _within_a_run(parted: Sequence[Sequence[Fact]]) -> list[Fact]:
 def _said(briefing: Briefing) -> Iterator[str]:
     """What people said in all that is shown."""
     for exchange in (*briefing.older, *briefing.newer):
-        yield from (message.text for message in exchange.visible if message.is_human)
+        yield from (m.text for m in exchange.messages if m.is_human and m.is_visible)
 
 
 def _to_try_alone(request: Request) -> set[str]:

@@ -96,9 +96,10 @@ OBSERVED = cue(
 )
 """What somebody sees before them just now."""
 REVIEWED = cue(
-    r"consider (?:either|\w+ing)|\((?:low|medium|high|critical|minor|major|nit)\)|(?:this|which|it) (?:could|can|will|may|might|would) "
+    r"consider (?:either|\w+ing)|(?:this|which|it) (?:could|can|will|may|might|would) "
     r"(?:lead|cause|result|break|panic|fail|increase|improve|be (?:misleading|confusing|visually|a))|(?:minor|nit)\s*(?=:)|is inaccurate"
-    r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote)|in your (?:last|previous)"
+    r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote)|in your (?:last|previous)",
+    anywhere=r"\((?<![\w'’-]\()(?:low|medium|high|critical|minor|major|nit)\)(?![\w]|-\w)",
 )
 """What reviews of code say, and what leads to a question."""
 HELD = cue(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from functools import cached_property
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
@@ -119,11 +120,14 @@ class _Turn:
         self._question = question
         self._tz = tz
         self._own = own_words(message.text)
-        self._changes = tells_of_change(message.text)
         self._said: list[_Said] = []
         for piece in self._own:
             for paragraph in own_paragraphs(piece):
                 self._take(paragraph)
+
+    @cached_property
+    def _changes(self) -> bool:
+        return tells_of_change(self._message.text)
 
     def _take(self, paragraph: str) -> None:
         speaks = cues.OURS.search(plain_marks(paragraph)) is not None
@@ -212,9 +216,9 @@ class _Turn:
             return False  # half a sentence
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
-        is_rule = any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE))
-        says_little = len(tokens(text)) < _FEW and said.points < _PLAINLY and not is_rule
-        return said.is_answer or self._changes or not says_little
+        if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
+            return True
+        return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE))
 
     def _in_company(self, heavy: list[_Said]) -> list[_Said]:
         """The sentences that weigh enough, and those that go along with them.
@@ -238,7 +242,7 @@ class _Turn:
         ]
 
     def _goes_along(self, said: _Said) -> bool:
-        is_whole = self._changes or len(said.quote.split()) >= _FULL
+        is_whole = len(said.quote.split()) >= _FULL or self._changes
         weighed = said.weighed
         is_said = not (weighed.asks or weighed.orders or weighed.is_doubted) and self._is_kept(said)
         return is_whole and is_said

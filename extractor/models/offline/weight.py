@@ -7,6 +7,7 @@ in its length; a question that only asks, an order of work and a tale weigh less
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.models.offline import asking, cues, passing
@@ -101,6 +102,12 @@ _SIEVE = Sieve(
             passing.HELD,
             passing.REVIEWED,
             passing.ABOUT_TO,
+            passing.TAKEN_BACK,
+            passing.TOLD,
+            asking.ASKING,
+            asking.PROPOSAL,
+            asking.WORK,
+            asking.WORK_OF_BOTH,
             asking.REQUEST,
             asking.WISHED,
             asking.TOGETHER,
@@ -111,7 +118,10 @@ _SIEVE = Sieve(
         ),
     )
 )
-"""The cues that are looked for anywhere in a sentence."""
+"""The cues that are looked for in a sentence."""
+_OF_ANY_TIME, _OF_THE_MOMENT = (
+    [(_SIEVE.bit(sign.words), sign) for sign in signs] for signs in (SIGNS, OF_THE_MOMENT)
+)
 _MOST = 8
 """Points all that speaks for a sentence comes to: many signs do not outweigh one that it does not last."""
 _MOST_ORDERED = 5
@@ -156,27 +166,23 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if _says_nothing(sentence, words):
         return Weighed(written[begins:], _ASKS, 0, True, False, False)
     sieved = _SIEVE.of(body)
-    found = [sign.points for sign in SIGNS if sieved.has(sign.words)]
-    moment = [sign.points for sign in OF_THE_MOMENT if sieved.has(sign.words)]
+    found, moment = _found(_OF_ANY_TIME, sieved), _found(_OF_THE_MOMENT, sieved)
     if moment and not _is_ruled(sieved):
         found += moment
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = asking.QUESTION_MARK.search(body) is not None
-    before_work = asking.BEFORE_WORK.match(body)
-    orders = asking.WORK.match(body[before_work.end() :] if before_work else body) is not None
-    if asks or asking.ASKING.match(body):
+    orders = _is_order(sieved)
+    if asks or sieved.begins_with(asking.ASKING):
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
-    tells = passing.TOLD.match(body) is not None and not (
-        sieved.has(cues.CORRECTED) or sieved.has(cues.MEANT)
-    )
+    tells = sieved.begins_with(passing.TOLD) and not (sieved.has(cues.CORRECTED) or sieved.has(cues.MEANT))
     if tells and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
-    points = _of_calling(points, sieved) + _of_taking_back(sentence)
+    points = _of_calling(points, sieved) + _of_taking_back(sentence, sieved)
     length = _of_length(sieved, len(words))
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
@@ -184,6 +190,19 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     is_doubted = tells or any(one < 0 for one in found)
     pointing = _of_pointing(sieved, len(words))
     return Weighed(written[begins:], points + length, pointing, is_doubted, asks, orders)
+
+
+def _found(signs: Iterable[tuple[int, Sign]], sieved: Sieved) -> list[int]:
+    """The points of the signs that are found."""
+    return [sign.points for bit, sign in signs if sieved.passing & bit and sieved.has(sign.words)]
+
+
+def _is_order(sieved: Sieved) -> bool:
+    """Whether a sentence orders work, after what for, where or after what at most."""
+    before = asking.BEFORE_WORK.match(sieved.text)
+    if before is None:
+        return sieved.begins_with(asking.WORK)
+    return asking.WORK.match(sieved.text[before.end() :]) is not None
 
 
 def _is_ruled(sieved: Sieved) -> bool:
@@ -222,12 +241,12 @@ def _describes_code(sentence: str, sieved: Sieved, words: int) -> bool:
 def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
     """What a question costs: little where it puts a way up for decision, or only asks for a nod."""
     body = sieved.text
-    if asking.ASKING.match(body):
+    if sieved.begins_with(asking.ASKING):
         return _ASKS
-    if asking.PROPOSAL.match(body):
+    if sieved.begins_with(asking.PROPOSAL):
         is_short = words < _MANY and not sieved.has(cues.EVER)
         lasts = (cues.PLACE, cues.MUST, cues.GROUND, asking.CONTRAST)
-        is_order = asking.WORK_OF_BOTH.match(body) and not any(sieved.has(sign) for sign in lasts)
+        is_order = sieved.begins_with(asking.WORK_OF_BOTH) and not any(sieved.has(sign) for sign in lasts)
         is_open = sieved.has(asking.LOOKING_INTO) or _ALTERNATIVES.search(body) or is_short or is_order
         if is_open:
             return _ASKS_ALIKE
@@ -241,18 +260,23 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
 
 def _is_marked(lead: str, sieved: Sieved) -> bool:
     """Whether anything beside the signs of the body speaks for a sentence: length alone does not."""
-    is_lead = lead and any(sign.points > 1 and sign.words.search(lead) for sign in SIGNS)
-    return bool(is_lead) or sieved.has(asking.TOGETHER)
+    if lead:
+        begun = _SIEVE.of(lead)
+        if any(sign.points > 1 and begun.has(sign.words) for sign in SIGNS):
+            return True
+    return sieved.has(asking.TOGETHER)
 
 
 def _of_pointing(sieved: Sieved, words: int) -> int:
-    if asking.POINTING.match(sieved.text):
+    if sieved.begins_with(asking.POINTING):
         return _BEGINS_POINTING if words < _WHOLE else 0
     return _POINTS_BACK if words < _MANY and sieved.has(asking.POINTING) and not sieved.has(cues.PLACE) else 0
 
 
-def _of_taking_back(sentence: str) -> int:
+def _of_taking_back(sentence: str, sieved: Sieved) -> int:
     """What it is worth to take something back, and what it costs to do so with what was just said."""
+    if sieved.text == sentence and not sieved.has(passing.TAKEN_BACK):
+        return 0
     match = passing.TAKEN_BACK.search(sentence)
     if match is None:
         return 0
@@ -277,9 +301,9 @@ def _of_calling(points: int, sieved: Sieved) -> int:
 
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
-    told = without_addresses(sentence)
+    told = _SIEVE.of(without_addresses(sentence))
     ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, cues.EVERYTHING, cues.ONLY_THEN)
-    if any(sign.search(told) for sign in ruled):
+    if any(told.has(sign) for sign in ruled):
         return points + _ORDERS_RULED
     return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)
 
