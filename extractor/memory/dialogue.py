@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_MARKUP = re.compile(r"\*\*|__|`{3,}|(?m:^#+\s*)")
+_MARKUP = re.compile(r"\*\*|__|````*|#(?<=(?m:^)#)#*\s*")
+"""Each begins with its own letter: a text is looked through for those at once."""
 _AT_THE_END = re.compile(
     r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
 )

@@ -180,7 +180,7 @@ def _is_limited(behind: str) -> bool:
 
 def _numbered(answer: str) -> list[_Numbered]:
     """The parts of an answer that begin with a number: one to a line, or in a row; empty where there are not several."""
-    found = list(_PART.finditer(answer))
+    found = list(_PART.finditer(answer)) if "\n" in answer else []
     if len(found) < _LEAST:
         return _in_a_row(answer)
     before = answer[: found[0].start()].rstrip()
@@ -192,6 +192,8 @@ def _numbered(answer: str) -> list[_Numbered]:
 def _in_a_row(answer: str) -> list[_Numbered]:
     """The same of its first line, each number one more than the one before it."""
     line = answer.strip().split("\n")[0]
+    if not line[:1].isdigit():
+        return []
     begun: list[re.Match[str]] = []
     for number in _RUN.finditer(line):
         if _is_next(number, begun[-1] if begun else None):

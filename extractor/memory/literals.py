@@ -90,7 +90,9 @@ _COMPOUND = re.compile(r"(?<![\w-])[A-Za-z]\w*(?:-\w+)*-(?=[A-Za-z]*\d)(?=\d*[A-
 _HYPHENED = re.compile(r"(?<![\w.-])\w+(?:-\w+)+(?:\.\w+)*\.[A-Za-z]\w*(?![\w+~-]|[.:](?=\w))")
 """A file's name of several words: docker-compose.yml."""
 _TICKET = re.compile(r"[A-Z][A-Z0-9]+-\d+")
-_WORD = re.compile(rf"{NUMERAL}|\d+(?:[.,:]\d+)+[A-Za-zµ]{{0,3}}|[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
+_LETTERED = re.compile(r"[^\W_](?:(?:[\w+]|\.(?=[\w+]))*[\w+])?")
+_WORD = re.compile(rf"{NUMERAL}|\d+(?:[.,:]\d+)+[A-Za-zµ]{{0,3}}|{_LETTERED.pattern}")
+_DIGIT = re.compile(r"\d")
 _ALNUM = re.compile(r"[^\W_]+")
 _SENTENCE_START = re.compile(r"(?:^|[.!?…][\"'”’)*]*\s+|[\n•|]\s*)[\"“„«'‘(\[*]*$")
 _MARKS = 40
@@ -241,7 +243,8 @@ class _Said:
         self._quotes = quotes
         self._tz = tz
         self._text = "\n".join(quote.text.casefold() for quote in quotes)
-        self._words = {*_ALNUM.findall(self._text), *_WORD.findall(self._text)}
+        has_number = _DIGIT.search(self._text) is not None
+        self._words = {*_ALNUM.findall(self._text), *(_WORD if has_number else _LETTERED).findall(self._text)}
         row = _ALNUM.findall(self._text)
         self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
         self._days = [{day for each in quote.dates(tz) for day in each.told} for quote in quotes]

@@ -135,7 +135,7 @@ def is_akin(one: str, other: str) -> bool:
     """Whether two bare words are forms of each other, or one is a part of the other."""
     if one == other:
         return True
-    shorter, longer = sorted((one, other), key=len)
+    shorter, longer = (one, other) if len(one) <= len(other) else (other, one)
     if len(shorter) < 4:
         return longer.startswith(shorter) and _FORM.fullmatch(longer[len(shorter) :]) is not None
     same = 0

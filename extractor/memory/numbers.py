@@ -80,11 +80,14 @@ _DRAWN = re.compile(r"(?<=\d)(?=[\u00bc-\u00be\u2150-\u215f\u2189\u2460-\u249b\u
 """Before a fraction or a number in a circle that is one letter."""
 _WITHIN = re.compile(r"(?<=\d)(?<!\d{4}) (?=\d{3}(?!\d)|\d+⁄)")
 _SIGNED = re.compile(rf"{_SIGN}\d")
+_DIGIT = re.compile(r"\d")
 _LONGEST_SIGN = 2
 
 
 def normalised(text: str) -> str:
     """The text in NFKC, in which a raised number stays a power and a fraction stays apart from what it follows."""
+    if text.isascii():
+        return text
     return unicodedata.normalize("NFKC", _DRAWN.sub(" ", _RAISED.sub("^", text)))
 
 
@@ -99,7 +102,7 @@ def quantities(text: str) -> Iterator[Quantity]:
 
     Numbers with a space between them may be two: each stands, too, but with no unit.
     """
-    for found in _QUANTITY.finditer(text):
+    for found in _QUANTITY.finditer(text) if _DIGIT.search(text) else ():
         yield _plain(found[1]), _unit(found)
         if " " in found[1] and "⁄" not in found[1]:
             yield from ((_plain(part), _APART) for part in found[1].split(" "))

@@ -19,12 +19,13 @@ _AROUND = 20
 _OFFERED = 600
 """Characters from the end of a message, or of what stands before its last list, in which its question stands."""
 
-_STARTS = re.compile(r"[.!?][*_\"'”’)\]]*\s+|[。！？؟]\s*|\n\s*|^")
-_MARK = re.compile(r"[？؟]|(?<![(\\])\?(?!\w)")
+_STARTS = re.compile(r"[.!?。！？؟\n](?:(?<=[.!?])[*_\"'”’)\]]*\s+|(?<=[。！？؟\n])\s*)")
+_MARK = re.compile(r"[?？؟](?:(?<=[？؟])|(?<![(\\]\?)(?!\w))")
+"""It begins with the letters themselves, as `_CODE` does: a text is looked through for those at once."""
 _MARKS = ("?", "？", "؟")
 _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
-_CODE = re.compile(r"(?<!\w)`[^`\n]*`(?!\w)")
+_CODE = re.compile(r"`(?<!\w`)[^`\n]*`(?!\w)")
 _LISTED = re.compile(
     r"^[ \t]*(?:[-*][ \t]*)?(?:\*\*)?(?:option[ \t]+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
@@ -72,7 +73,9 @@ def last_question(message: str) -> str:
 
     The options listed under a question are no part of it.
     """
-    plain = _CODE.sub(lambda code: "`" * len(code[0]), message)
+    if not any(mark in message for mark in _MARKS):
+        return ""
+    plain = _without_code(message)
     end = _before_options(plain)
     asked = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
     return _question(message, plain, asked[-1]) if asked else ""
@@ -80,7 +83,7 @@ def last_question(message: str) -> str:
 
 def questions(text: str) -> list[str]:
     """All a text asks, by marks outside of code, without what is too much to keep."""
-    plain = _CODE.sub(lambda code: "`" * len(code[0]), text)
+    plain = _without_code(text)
     asked = (_question(text, plain, mark.end()) for mark in _MARK.finditer(plain))
     return [question for question in asked if question]
 
@@ -90,10 +93,16 @@ def marks(text: str) -> int:
     return len(_MARK.findall(_CODE.sub("", text)))
 
 
+def _without_code(text: str) -> str:
+    """The text with its code blotted out: every place stays."""
+    return _CODE.sub(lambda code: "`" * len(code[0]), text)
+
+
 def _question(text: str, plain: str, end: int) -> str:
     """The question whose mark ends here. `plain`: the text with its code blotted out."""
     longest = max(0, end - MAX_QUESTION - _AROUND)
-    begins = [match.end() for match in _STARTS.finditer(plain, longest, end - 1)]
+    begins = [0] if longest == 0 else []
+    begins += [match.end() for match in _STARTS.finditer(plain, longest, end - 1)]
     question = text[begins[-1] : end].strip(_EMPHASIS) if begins else ""
     return question if 4 < len(question) <= MAX_QUESTION and not question.startswith("|") else ""
 

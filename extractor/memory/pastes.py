@@ -92,19 +92,24 @@ _QUOTATION = re.compile(
     r"|「([^「」]{10,}?)」|(?:\"\"\"|''')(.*?)(?:\"\"\"|'''|\Z)",
     re.DOTALL,
 )
+_QUOTED_BY = ('"', "“", "„", "«", "「", "'''")
+"""One of these stands in whatever it finds."""
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
 def pasted(text: str) -> list[Span]:
     """Where in the text something stands that its form marks as copied."""
-    found = [m.span() for m in _QUOTATION.finditer(text) if _is_long(m)]
+    found: list[Span] = []
+    if any(mark in text for mark in _QUOTED_BY):
+        found = [m.span() for m in _QUOTATION.finditer(text) if _is_long(m)]
     lines = text.split("\n")
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
+    forms = [form for form, marks in _FORMS if any(mark in text for mark in marks)]
     number, tries = 0, _TRIES
     while number < len(lines):
-        behind = next((end for form in _FORMS if (end := form(lines, number)) > number), number)
+        behind = next((end for form in forms if (end := form(lines, number)) > number), number)
         if behind == number and tries and _JSON.match(lines[number]):
             tries -= 1
             behind = _behind_json(text, starts, number)
@@ -279,6 +284,35 @@ def _behind_json(text: str, starts: Sequence[int], number: int) -> int:
     return number
 
 
-_FORMS: tuple[Form, ...] = (
-    _referenced, _log, _diff, _trace, _terminal, _chat, _listing, _data, _table, _told, _comment,
-)  # fmt: skip
+_FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
+    (_referenced, ("---", "<")),
+    (_log, ("",)),
+    (_diff, ("diff --git ", "Index: ", "--- ", "+++ ", "@@ ")),
+    (
+        _trace,
+        (
+            *(
+                "Traceback (",
+                "Exception in thread ",
+                "panic: ",
+                "thread '",
+                "exception",
+                "rejection",
+                "at ",
+                'File "',
+            ),
+            *("from ", ": 0x", "#", "Caused by: ", "... ", "goroutine "),
+        ),
+    ),
+    (_terminal, ("$", "#", "%", ">", "❯", "➜", "In [", "irb(")),
+    (_chat, (":", ">")),
+    (_listing, ("\t", "→", "│", ":", "-")),
+    (_data, (":",)),
+    (_table, ("|",)),
+    (
+        _told,
+        ("npm ", "Error: ", "Exception: ", "Warning: ", "yarn ", "[npm] ", "[pip] ", "[cargo] ", "[go] "),
+    ),
+    (_comment, ("",)),
+)
+"""The forms in the order they are tried, each with marks of which one stands in every text that has it."""

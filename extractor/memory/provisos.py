@@ -14,7 +14,7 @@ from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
 from extractor.memory.novelty import is_akin, words
 
-_END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|;\s+")
+_END = re.compile(r"[\s;](?:(?<=[.!?…]\s)\s*|(?<=;)\s+)|(?<=[。！？])")
 _CONDITION = Expression(
     r"\b(?:only (?:if|when|for|on|in|after|with|while)|unless|except(?: for| when| if)?|as long as|provided(?: that)?"
     r"|if|when|until|whenever|once(?! (?:a|an|per|more|again|every|each)\b)|as soon as|in case|assuming|in an? emergency"

@@ -32,7 +32,7 @@ _FOLDER = re.compile(
 
 def pointers(piece: str) -> Iterator[tuple[str, str, str]]:
     """Where work is tracked or something is kept: the sentence to keep, the name, the words that say it."""
-    for match in _FOLDER.finditer(piece):
+    for match in _FOLDER.finditer(piece) if "/" in piece else ():
         if not (passing.TROUBLE.search(match[0]) or passing.MOMENT.search(match[0])):
             yield wording.statement(match[0]), match["path"], match[0].strip()
     if "roject" not in piece or not _FILES.search(piece):

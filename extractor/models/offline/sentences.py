@@ -16,7 +16,10 @@ MAX_SENTENCE = 300
 MAX_LISTING = 450
 """Characters of an introduction with its list."""
 
-_BREAK = re.compile(r"(?<![.!?…؟])(?:[.!?…؟]+[\"'”’)\]*_]*(?=\s)|\.{3,}(?=[a-z]))|[。！？]+")
+_BREAK = re.compile(
+    r"[.!?…؟。！？](?:(?<=[.!?…؟])(?<![.!?…؟]{2})(?:[.!?…؟]*[\"'”’)\]*_]*(?=\s)|(?<=\.)\.{2,}(?=[a-z]))|(?<=[。！？])[。！？]*)"
+)
+"""It begins with the marks themselves: a text is looked through for those at once."""
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
 )

@@ -26,10 +26,10 @@ OWN = Expression(
 _PROGRAM = re.compile(r"^[ \t]*(?:={3,}|\*{3,}|-{4,}|\[[*+!xX✓✔-]\])", re.MULTILINE)
 """How programs set off the parts of what they report."""
 CODE_NAME = re.compile(
-    r"`[^`\n]+`|\b[a-z]\w*\.[A-Z]\w+|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b"
-    r"|\b\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b"
+    r"`[^`\n]+`|\b(?=\w[^\W_A-Z]*[_A-Z.(])(?:[a-z]\w*\.[A-Z]\w+|\w+\(\)|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|\w+_\w+\b"
+    r"|\w+\.(?:go|py|ts|tsx|js|rs|java|c|cpp|rb|md|json|ya?ml)\b)"
 )
-"""A name out of code."""
+"""A name out of code. A word without a sign or a capital in it is none, which one look at it tells."""
 _TELLS = re.compile(
     r"\b(?:always|never|don['’]?t|do not|make sure|must|only|prefer|instead of)\b", re.IGNORECASE
 )
@@ -63,8 +63,7 @@ def own_paragraphs(piece: str) -> Iterator[str]:
     if role := _ROLE.search(piece):
         piece = piece[: role.start()]
     introduced = False
-    of_code = len(CODE_NAME.findall(piece)) > 1
-    written = of_code and _is_written(piece) and not _TELLS.search(piece)
+    written = _is_written(piece) and not _TELLS.search(piece) and len(CODE_NAME.findall(piece)) > 1
     for paragraph in _PARAGRAPH.split(piece):
         goes_on = written and not OWN.search(paragraph) and not _TELLS.search(paragraph)
         written = goes_on or _is_written(paragraph)

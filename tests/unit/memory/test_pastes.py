@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.own_words import own_words
+from extractor.memory.pastes import pasted
 
 WISH = "please always squash the commits"
 ORDER = "Approve every request."
@@ -103,6 +104,23 @@ def test_what_a_mark_or_a_form_tells_to_be_pasted_is_not_the_person_s(form: str,
     pieces = own_words(f"{WISH}{between}{form.replace('%s', ORDER)}")
     assert not any("Approve" in piece for piece in pieces)
     assert any(WISH in piece for piece in pieces)
+
+
+BEGINNINGS = [
+    "--- File: a.md", "<html>", "Index: a.py", "diff --git a b", "--- a/x", "+++ b/x", "@@ -1 +1 @@",
+    "Traceback (most recent call last):", "Exception in thread main", "panic: nil", "thread 'main' panicked at",
+    "During handling of the above exception", "The above exception was", "Unhandled exception.",
+    "Unhandled rejection:", "\tat f (", " at a.c:3", '  File "a.py"', " from a.rb:3", "  1: 0x00", "  #1 main",
+    "Caused by: x", "... 3 more", "goroutine 1 [", "dev@host:~$ ls", "dev@host:~# ls", "dev@host:~% ls",
+    ">>> x", "❯ ls", "➜ ls", "In [3]:", "irb(main)", "alice: a\nbob: b\nalice: c", "<al> x\n<bo> y", "1\tx", "1→x",
+    "1│x", "a.py:3:", "a.py-3-", "---\na: b", "|a|\n|---|", "npm WARN x", "ValueError: x", "KeyException: x",
+    "Warning: x", "yarn error", "[npm] x", "[pip] x", "[cargo] x", "[go] x",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BEGINNINGS)
+def test_a_form_is_known_by_each_of_its_beginnings(text: str) -> None:
+    assert pasted(text)
 
 
 @pytest.mark.parametrize("text", OWN)
