@@ -76,8 +76,12 @@ class Sieved:
 
     def has(self, words: Cue | re.Pattern[str]) -> bool:
         """Whether the words are found in the text: as `search` finds them, mostly without it."""
-        if isinstance(words, Cue) and not self.passing >> self.numbers[words] & 1:
-            return words.anywhere is not None and words.anywhere.search(self.text.lower()) is not None
+        if (
+            isinstance(words, Cue)
+            and not self.passing >> self.numbers[words] & 1
+            and (words.anywhere is None or words.anywhere.search(self.text.lower()) is None)
+        ):
+            return False
         return words.search(self.text) is not None
 
 
