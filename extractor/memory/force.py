@@ -34,12 +34,14 @@ _AGAINST = (
 class Family:
     """Words of a text, and those of which a person has to have said one for them."""
 
+    written: str
+    """The first as they are written, between strokes."""
     words: Expression
     licence: Expression
 
 
 def _family(words: str, licence: str) -> Family:
-    return Family(_any(words), _any(f"{words}|{licence}"))
+    return Family(words, _any(words), _any(f"{words}|{licence}"))
 
 
 def _any(words: str) -> Expression:
@@ -80,6 +82,7 @@ FAMILIES = (
         r"follow(?:s|ed|ing)?", r"per|as|like|stick\w*|according|use[sd]?|by|in|after|guide\w*|then|next"
     ),
 )
+_OF_ANY = _any("|".join(family.written for family in FAMILIES))
 _PAIRS = (
     ("on", "off"),
     ("before|until|prior to|wait", "after|wait"),
@@ -105,7 +108,7 @@ _OPPOSED = _any("|".join(word for pair in _PAIRS for word in pair))
 def unsaid_force(text: str, said: Iterable[str]) -> str | None:
     """None when the small words of a text are licensed by what was said; else one that is not."""
     sentences = list(said)
-    for family in FAMILIES:
+    for family in FAMILIES if _OF_ANY.search(text) else ():
         if (found := family.words.search(text)) and not _has(family.licence, sentences):
             return text[found.start() : found.end()]
     for one, other in OPPOSITES if _OPPOSED.search(text) else ():

@@ -92,8 +92,8 @@ class Given:
         place, and most of those. Chance brings a few words together: of those that weigh one has to be there; of
         the others nearly all have to stand near each other, unless what they name stands there too.
         """
-        sought = _Sought.of(sentence, lent, before)
-        if not lent or not sought.wanted:
+        sought = _Sought.of(sentence, lent, before) if lent else None
+        if sought is None or not sought.wanted:
             return False
         if sought not in self._known:
             self._known[sought] = self._find(sought)

@@ -202,4 +202,4 @@ def _share(wanted: AbstractSet[str], text: str) -> bool:
 
 
 def _shared(wanted: AbstractSet[str], said: AbstractSet[str]) -> AbstractSet[str]:
-    return {word for word in wanted if any(is_akin(word, other) for other in said)}
+    return {word for word in wanted if word in said or any(is_akin(word, other) for other in said)}

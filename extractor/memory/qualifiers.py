@@ -186,7 +186,7 @@ def _other_ones(text: str, clause: str) -> str | None:
 def _share(wanted: Collection[str], clause: str) -> float:
     """How much of what a text says stands in the clause: it rests on the one that has most."""
     said = words(clause)
-    known = sum(any(is_akin(word, other) for other in said) for word in wanted)
+    known = sum(word in said or any(is_akin(word, other) for other in said) for word in wanted)
     return known / len(wanted) if wanted else 1
 
 
