@@ -20,7 +20,19 @@ ALL = {
 SIEVE = Sieve(ALL.values())
 WORDS = sorted(
     {word for cue in ALL.values() for word in re.findall(r"[a-z']{1,12}", cue.pattern)}
-    | {"http://x", "2026-01-01", "#ops", "#FF5A", "don't", "didn't", "I'm", "mid-week", "A-B", "it's", "PROJECT Troy"}
+    | {
+        "http://x",
+        "2026-01-01",
+        "#ops",
+        "#FF5A",
+        "don't",
+        "didn't",
+        "I'm",
+        "mid-week",
+        "A-B",
+        "it's",
+        "PROJECT Troy",
+    }
 )
 
 
