@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from datetime import UTC, tzinfo
+from datetime import UTC, date, tzinfo
 from enum import Enum, auto
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from extractor.domain import Milliseconds
 from extractor.memory import dates
-from extractor.memory.date_words import WEEKDAYS, Mention
+from extractor.memory.date_words import WEEKDAYS, Mention, Month
 from extractor.memory.numbers import (
     BESIDE,
     NUMERAL,
+    Quantity,
     is_number,
     normalised,
     parts_a_number,
@@ -237,19 +239,31 @@ def _said(quotes: tuple[Quoted, ...], tz: tzinfo) -> _Said:
 
 
 class _Said:
-    """What the quotes say, ready to be asked."""
+    """What the quotes say, each kind of it found when it is asked for: most texts name nothing to be held."""
 
     def __init__(self, quotes: Sequence[Quoted], tz: tzinfo) -> None:
         self._quotes = quotes
         self._tz = tz
         self._text = "\n".join(quote.text.casefold() for quote in quotes)
-        has_number = _DIGIT.search(self._text) is not None
-        self._words = {*_ALNUM.findall(self._text), *(_WORD if has_number else _LETTERED).findall(self._text)}
+
+    @cached_property
+    def _words(self) -> AbstractSet[str]:
         row = _ALNUM.findall(self._text)
-        self._words |= {"".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1)}
-        self._days = [{day for each in quote.dates(tz) for day in each.told} for quote in quotes]
-        self._months = [dates.months_of(quote.dates(tz)) for quote in quotes]
-        self._numbers = set(quantities(self._text))
+        joined = ("".join(row[at : at + size]) for size in (2, 3) for at in range(len(row) - size + 1))
+        return {*row, *(_WORD if _DIGIT.search(self._text) else _LETTERED).findall(self._text), *joined}
+
+    @cached_property
+    def _days(self) -> Sequence[frozenset[date]]:
+        dated = (quote.dates(self._tz) for quote in self._quotes)
+        return [frozenset(day for each in found for day in each.told) for found in dated]
+
+    @cached_property
+    def _months(self) -> Sequence[frozenset[Month]]:
+        return [dates.months_of(quote.dates(self._tz)) for quote in self._quotes]
+
+    @cached_property
+    def _numbers(self) -> AbstractSet[Quantity]:
+        return set(quantities(self._text))
 
     def means(self, text: str, mention: Mention) -> bool:
         """Whether the quotes name this date of the text, in these words or in others."""
