@@ -1,7 +1,8 @@
 """The offline rules with the gate, beside plain `json.loads` of the lines the messages come from.
 
 Owns the messages that are judged and how they are put into one request or into several. Promises that reading
-them is no part of the time. Never writes a memory.
+them is no part of the time, and of everything the quickest of several passes: what else the machine does comes and
+goes. Never writes a memory.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from extractor.transcripts.source import Said
 TRANSCRIPTS = 18
 """Transcripts that are judged: every session once."""
 TODAY = date(2026, 1, 1)
+PASSES = 5
+"""Passes of which the quickest counts, after one that fills what is kept."""
 WORDS = "we keep going and never stop using things without asking in tests because of it "
 
 
@@ -36,11 +39,15 @@ def measure(corpus: Corpus) -> list[Figure]:
     sessions = [exchanges(_messages(source, path)) for path in paths]
     messages = sum(len(exchange.messages) for session in sessions for exchange in session)
     _seconds(sessions)
-    apart = _seconds(sessions)
-    together = _seconds([[exchange for session in sessions for exchange in session]])
+    apart = min(_seconds(sessions) for _ in range(PASSES))
+    whole = [[exchange for session in sessions for exchange in session]]
+    together = min(_seconds(whole) for _ in range(PASSES))
     lines = [line for path in paths for line in path.read_bytes().splitlines()]
-    plain = _plain(lines) / len(lines)
-    note = f"{messages:,} messages in {apart:.2f} s of processor time, json.loads {1 / plain:,.0f} lines/s"
+    plain = min(_plain(lines) for _ in range(PASSES)) / len(lines)
+    note = (
+        f"{messages:,} messages in {apart:.2f} s of processor time, json.loads {1 / plain:,.0f} lines/s"
+        f" (each the quickest of {PASSES} passes)"
+    )
     return [
         Figure(
             "offline rules with the gate", messages / apart, Unit.MESSAGES, Aim(20_000, is_most=False), note
@@ -65,7 +72,7 @@ def _seconds(sessions: Sequence[Sequence[Exchange]]) -> float:
 
 def _growth() -> float:
     short, long = WORDS * 20, WORDS * 200
-    return min(_weighing(long, 10) for _ in range(5)) / min(_weighing(short, 100) for _ in range(5))
+    return min(_weighing(long, 10) for _ in range(PASSES)) / min(_weighing(short, 100) for _ in range(PASSES))
 
 
 def _weighing(text: str, times: int) -> float:
