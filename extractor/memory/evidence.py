@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
+from extractor.memory.amounts import crossed
 from extractor.memory.assent import adopted, assents
 from extractor.memory.dialogue import FORM, has_form
 from extractor.memory.force import unsaid_force
@@ -34,6 +35,7 @@ from extractor.memory.qualifiers import lost_qualifier
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells, sides_of
+from extractor.memory.scopes import lost_scope
 from extractor.memory.spoken_secrets import SPOKEN_SECRET
 from extractor.memory.tombstones import is_covered
 from extractor.memory.unseen import unseen
@@ -339,7 +341,10 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
             return f"{only}; leave that out or quote where they state it"
     turned = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near]
     near = turned or near
+    if number := crossed(text, near):
+        return f'"{in_a_line(number)}" is said of something else in its sentence; write what it is said of'
     condition = lost_condition(text, near) or lost_mood(text, near) or lost_qualifier(text, near)
+    condition = condition or lost_scope(text, near)
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)

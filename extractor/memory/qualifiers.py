@@ -1,6 +1,6 @@
 """Qualifiers: words by which a clause says less than the same clause without them, or its opposite.
 
-Owns what nearly denies, what is past, what somebody else says, what bounds a number and what is left out of all.
+Owns what nearly denies, what is past, what somebody else says and what is left out of all.
 Promises to judge the clause a text rests on alone, and to let pass what keeps a word of the kind. Never does I/O.
 """
 
@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from extractor.memory.amounts import lost_bound
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import is_akin, words
@@ -18,21 +19,19 @@ _SELDOM = r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|r
 _AGAINST = (
     r"refrain(?:s|ed|ing)? from|(?:keep|stay|steer) (?:away|clear) (?:from|of)|anything but|far from|little point in|almost"
     r"|(?:gave|giv(?:e|es|ing)) up(?= on | \w+ing\b)|(?:we|they) (?:lack|doubt|failed to)|i doubt|lacks"
+    r"|(?:we|i|they) forg[eo]t(?:s|ten)? to|the last thing (?:we|i|you|they) (?:want|need)"
     r"|verzicht(?:e|en|et)? auf|hört? auf"
 )
-_SAYS_NO = rf"{NOT}|avoid\w*|without|stop\w*|against|few|little|less|drop\w*|remov\w*|missing|vermeid\w*|ohne|wenig\w*|sin|sans"
+_SAYS_NO = (
+    rf"{NOT}|avoid\w*|without|stop\w*|against|few|little|less|drop\w*|remov\w*|missing"
+    r"|forg[eo]t\w*|vermeid\w*|ohne|wenig\w*|sin|sans"
+)
 _PAST = (
     r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly|back then|in the past"
     r"|(?<!as )previously|damals|ehemals|anciennement"
 )
-_BOUND = (
-    r"at (?:most|least)|up to|(?:no |not )?(?:more|less|fewer) than|maximum(?: of)?|minimum(?: of)?|max|min|höchstens|mindestens"
-    r"|maximal|minimal|bis zu|weniger als|mehr als|como (?:máximo|mínimo)|al menos|menos de|más de|au (?:plus|moins)"
-    r"|moins de|plus de|under|below|about|around|roughly|approximately|circa|ca\.?|etwa|ungefähr|unos|environ"
-)
-_OR_MORE = r"\+(?!\w)| (?:or|and|oder|und) (?:newer|later|higher|above|more|less|fewer|below|up|older|neuer|höher|mehr|weniger)\b"
 _CLAUSE = re.compile(
-    r"[;:!?]\s+|\.\s+|\s[–—-]\s|,\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
+    r"[;:!?]\s+|\.\s+|\s[–—-]\s|(?<!\bauf),\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
     r"|\s(?:because|aber|weil|porque|mais)\s",
     re.IGNORECASE,
 )
@@ -43,6 +42,25 @@ _ALL_BUT = re.compile(
 _LEFT_OUT = re.compile(
     r"\b(?:apart from|aside from|unlike|as opposed to|other than|im gegensatz zu|abgesehen von)\s+(?P<what>(?:[\w'’-]+\s*){1,3})",
     re.IGNORECASE,
+)
+_PREFERRED = re.compile(
+    r"\b(?:prefer\w*|favou?r\w*|choose|chose|chosen|pick(?:ed)?|like) (?P<one>[\w'’ -]{2,40}?) over "
+    r"(?P<other>(?:[\w'’-]+\s*){1,3})",
+    re.IGNORECASE,
+)
+_TOO_MUCH = re.compile(r"\btoo (?P<how>\w+) (?:to|for)\b", re.IGNORECASE)
+_SAID_TOO_MUCH = Expression(rf"\b(?:too|{_SAYS_NO})\b|{SHORT_NOT}")
+_WAS = re.compile(r"\b(?:was|were|had(?! (?:better|to)\b))\b", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|has|have)\b|\w['’](?:s|re)\b", re.IGNORECASE)
+_NOT_MEANT = re.compile(r"\b(?:if|as though|wish\w*|would|could|should)\b", re.IGNORECASE)
+"""What makes a "were" none of the past."""
+_EXCEPTED = re.compile(
+    r"\b(?:except|besides|außer|excepto|salvo|sauf)(?: (?:in|for|on|at|with|bei|für|en|dans|pour))?\s+"
+    r"(?P<what>(?:[\w'’-]+\s*){1,3})",
+    re.IGNORECASE,
+)
+_EXCEPTS = Expression(
+    r"\b(?:but|except\w*|apart|aside|other than|only|unless|besides|außer|nur|excepto|salvo|sauf)\b"
 )
 _BESIDES = Expression(
     rf"\b(?:but|except\w*|apart|aside|other|unlike|opposed|{NOT}|besides|bis auf|außer|gegensatz|menos|salvo|sauf)\b|{SHORT_NOT}"
@@ -70,11 +88,6 @@ _UNREAL = r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|w
 _SOME = r"some|most|a few|several|many|half|einige|manche|die meisten|algun[oa]s|la mayoría|certains|quelques|la plupart"
 _THE_USER = re.compile(r"\W*the user (?:also |always |usually )?(?P<verb>[a-z]+(?:s|ed))\b", re.IGNORECASE)
 _NOBODY_ELSE = frozenset("i we you who user and also that it".split())
-_RANGE = re.compile(
-    r"\b(?P<lead>between|zwischen|entre|from|von|de)\s+(?P<low>\d[\d.,]*)\s?\S*\s+(?:and|und|y|et|to|auf|bis|a|à)\s+"
-    r"(?P<high>\d[\d.,]*)",
-    re.IGNORECASE,
-)
 
 
 def _any(pattern: str) -> Expression:
@@ -106,15 +119,6 @@ _KINDS = (
 )
 _LEAST = 0.5
 """Of what a text says, that must stand in a clause it rests on."""
-_BOUNDED = re.compile(
-    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*)|(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
-    re.IGNORECASE,
-)
-_BOUNDS = re.compile(
-    rf"\b(?:{_BOUND}|limit\w*|cap\w*|within|over|above|exceed\w*|from|since|starting|ab|less|more|fewer|newer|later|higher|older"
-    rf"|between|range|ceiling|budget|fast\w*|any\w*|every\w*)\b|[<>≤≥~±]|{_OR_MORE}",
-    re.IGNORECASE,
-)
 
 
 def lost_qualifier(text: str, said: Iterable[str]) -> str | None:
@@ -133,7 +137,7 @@ def lost_qualifier(text: str, said: Iterable[str]) -> str | None:
 def _clauses(sentence: str) -> list[str]:
     """The parts of a sentence that are judged apart, and it as a whole where one tells whose word it is."""
     parts = [part for part in _CLAUSE.split(sentence) if part]
-    told, out = _SOURCE.search(sentence), _LEFT_OUT.search(sentence)
+    told, out = _SOURCE.search(sentence), _LEFT_OUT.search(sentence) or _EXCEPTED.search(sentence)
     return [*parts, sentence] if out or (told and told["who"]) else parts
 
 
@@ -145,6 +149,9 @@ def _lost_in(text: str, clause: str) -> str | None:
             return clause[found.start() : found.end()]
     if (every := _ALL_BUT.search(clause)) and not _BESIDES.search(text):
         return every[0].strip()
+    excepted = _EXCEPTED.search(clause)
+    if excepted and not _EXCEPTS.search(text) and _shares(text, excepted["what"]):
+        return excepted[0].strip()
     out = _LEFT_OUT.search(clause)
     if out and not _BESIDES.search(text) and _shares(text, out["what"]):
         return out[0].strip()
@@ -152,24 +159,28 @@ def _lost_in(text: str, clause: str) -> str | None:
         _TOLD.search(text) or (told["who"] and _shares(text, told["who"]))
     ):
         return told[0].strip()
-    return _lost_bound(text, clause)
+    return _turned(text, clause) or lost_bound(text, clause)
 
 
-def _lost_bound(text: str, clause: str) -> str | None:
-    """A number's bound, or the other end of a range, that the text leaves out."""
-    for each in _BOUNDED.finditer(clause):
-        if _holds(text, each["number"] or each["from"]) and not _BOUNDS.search(text):
-            return each[0].strip()
-    for each in _RANGE.finditer(clause):
-        low, high = _holds(text, each["low"]), _holds(text, each["high"])
-        is_open = each["lead"].lower() in ("between", "zwischen", "entre")
-        if (low and not high) or (is_open and high and not low):
-            return each[0].strip()
+def _turned(text: str, clause: str) -> str | None:
+    """What a text turns into the opposite: the one thing that is put after another, what is too much, what was."""
+    if (
+        (chosen := _PREFERRED.search(clause))
+        and _shares(text, chosen["other"])
+        and not _shares(text, chosen["one"])
+    ):
+        return chosen[0].strip()
+    too = _TOO_MUCH.search(clause)
+    if too and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
+        return too[0]
+    was = _WAS.search(clause)
+    if (
+        was
+        and not (_IS.search(clause) or _NOT_MEANT.search(clause) or _WAS.search(text))
+        and _IS.search(text)
+    ):
+        return was[0]
     return None
-
-
-def _holds(text: str, number: str) -> bool:
-    return re.search(rf"(?<![\d.,]){re.escape(number.rstrip('.,:'))}(?!\d|[.,]\d)", text) is not None
 
 
 def _other_ones(text: str, clause: str) -> str | None:

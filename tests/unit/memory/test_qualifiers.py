@@ -44,6 +44,14 @@ def refusal(words: str, text: str) -> str | None:
         ("Imagine we used Redis for sessions.", "We used Redis for sessions."),
         ("Tom prefers tabs.", "The user prefers tabs."),
         ("My boss wants weekly reports.", "The user wants weekly reports."),
+        ("Prefer spaces over tabs.", "Prefer tabs."),
+        ("Mocks are too slow to use in tests.", "Use mocks in tests."),
+        ("We forgot to enable 2FA on staging.", "We enable 2FA on staging."),
+        ("The last thing we want is mocks in tests.", "We want mocks in tests."),
+        ("Hör auf, Mocks in Tests zu nutzen.", "Mocks in Tests nutzen."),
+        ("Except in tests, never log emails.", "Never log emails in tests."),
+        ("We were using Redis for sessions.", "We are using Redis for sessions."),
+        ("We had Redis for sessions.", "We have Redis for sessions."),
     ],
 )
 def test_a_text_that_leaves_it_out_is_refused(words: str, text: str) -> None:
@@ -70,6 +78,15 @@ def test_a_text_that_leaves_it_out_is_refused(words: str, text: str) -> None:
         ("You might want to use tabs.", "Use tabs."),
         ("The user prefers tabs.", "The user prefers tabs."),
         ("I prefer tabs.", "The user prefers tabs."),
+        ("Prefer spaces over tabs.", "Prefer spaces."),
+        ("Prefer spaces over tabs.", "Spaces are preferred over tabs."),
+        ("Mocks are too slow to use in tests.", "Mocks are slow in tests."),
+        ("You forgot to run the linter.", "Run the linter."),
+        ("Except in tests, never log emails.", "Never log emails except in tests."),
+        ("We were using Redis, now sessions are in Postgres.", "Sessions are in Postgres."),
+        ("We had to use Redis for sessions.", "We have to use Redis for sessions."),
+        ("It would be good if sessions were in Redis.", "It would be good if sessions are in Redis."),
+        ("The port was 8080 before.", "The port was 8080 before."),
     ],
 )
 def test_a_text_that_keeps_it_or_rests_on_another_clause_is_admitted(words: str, text: str) -> None:

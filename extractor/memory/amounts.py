@@ -1,0 +1,135 @@
+"""Amounts: what a number of a sentence is the number of.
+
+Owns what bounds a number, what it is by, of or per, and which of several things told side by side it belongs to.
+Promises to judge the numbers a text takes alone. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
+from extractor.memory.date_words import NUMBER_WORDS, any_of
+from extractor.memory.novelty import is_akin, words
+
+_BOUND = (
+    r"at (?:most|least)|up to|(?:no |not )?(?:more|less|fewer) than|maximum(?: of)?|minimum(?: of)?|max|min|höchstens|mindestens"
+    r"|maximal|minimal|bis zu|weniger als|mehr als|como (?:máximo|mínimo)|al menos|menos de|más de|au (?:plus|moins)"
+    r"|moins de|plus de|under|below|about|around|roughly|approximately|circa|ca\.?|etwa|ungefähr|unos|environ"
+)
+_OR_MORE = r"\+(?!\w)| (?:or|and|oder|und) (?:newer|later|higher|above|more|less|fewer|below|up|older|neuer|höher|mehr|weniger)\b"
+_BOUNDED = re.compile(
+    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*)|(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
+    re.IGNORECASE,
+)
+_BOUNDS = re.compile(
+    rf"\b(?:{_BOUND}|limit\w*|cap\w*|within|over|above|exceed\w*|from|since|starting|ab|less|more|fewer|newer|later|higher|older"
+    rf"|between|range|ceiling|budget|fast\w*|any\w*|every\w*)\b|[<>≤≥~±]|{_OR_MORE}",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(
+    r"\b(?P<lead>between|zwischen|entre|from|von|de)\s+(?P<low>\d[\d.,]*)\s?\S*\s+(?:and|und|y|et|to|auf|bis|a|à)\s+"
+    r"(?P<high>\d[\d.,]*)",
+    re.IGNORECASE,
+)
+_CHANGED_BY = re.compile(
+    r"\b(?:cut|rais\w+|grow\w*|increas\w+|reduc\w+|lower\w*|extend\w*|shrink\w*|bump\w*|shorten\w*|lengthen\w*|decreas\w+)\b"
+    r"[^.!?]{0,60}?\b(?P<by>by\s+(?P<number>\d[\d.,]*)(?!-?\d|:\d|\s?[ap]m\b))"
+    r"|\b(?P<um>um\s+(?P<zahl>\d[\d.,]*))[^.!?]{0,40}\b(?:erhöh\w*|senk\w*|kürz\w*|verlänger\w*|verringer\w*)",
+    re.IGNORECASE,
+)
+"""A number that is a difference."""
+_DIFFERENCE = re.compile(r"\b(?:by|um|more|less|fewer|mehr|weniger)\b|[+-]\d", re.IGNORECASE)
+_PER = re.compile(r"(?P<number>\d[\d.,]*)\s?[\w%€$]{0,12}\s+(?:per|pro|je|por|par)\s+\w+", re.IGNORECASE)
+_EACH = re.compile(r"\b(?:per|pro|je|por|par|each|every|an?|jede\w*|cada|chaque)\b|/", re.IGNORECASE)
+_COUNT = rf"\d[\d.,]*|{any_of(NUMBER_WORDS)}|half|both|neither"
+_OF_ALL = re.compile(
+    rf"\b(?P<some>{_COUNT})\s+(?:out )?of (?:the |our |my |these |those |all )*(?P<all>\d[\d.,]*|{any_of(NUMBER_WORDS)})\b",
+    re.IGNORECASE,
+)
+_EVERY_SO_MANY = re.compile(
+    r"\bevery (?P<so_many>second|other|third|fourth|fifth|few|couple|\d+(?:st|nd|rd|th)?)\b"
+    r"|\bjede[rsnm]? (?P<so_viele>zweite|dritte|vierte)\w*",
+    re.IGNORECASE,
+)
+_EVERY = re.compile(r"\b(?:every|each|all|jede\w*|alle\w*)\b", re.IGNORECASE)
+_SIDE_BY_SIDE = re.compile(r"[,;]\s+(?:and\s+|und\s+)?|\s(?:and|und|y|et|while|whereas)\s", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.,-])\d[\d.,]*(?<=\d)(?![\w-])")
+
+
+def lost_bound(text: str, clause: str) -> str | None:
+    """None when a text keeps what the numbers it takes from a clause are the numbers of; else the words left out."""
+    for each in _BOUNDED.finditer(clause):
+        if _holds(text, each["number"] or each["from"]) and not _BOUNDS.search(text):
+            return each[0].strip()
+    for each in _RANGE.finditer(clause):
+        low, high = _holds(text, each["low"]), _holds(text, each["high"])
+        is_open = each["lead"].lower() in ("between", "zwischen", "entre")
+        if (low and not high) or (is_open and high and not low):
+            return each[0].strip()
+    for each in _CHANGED_BY.finditer(clause):
+        if _holds(text, each["number"] or each["zahl"]) and not _DIFFERENCE.search(text):
+            return (each["by"] or each["um"]).strip()
+    for each in _PER.finditer(clause):
+        if _holds(text, each["number"]) and not _EACH.search(text):
+            return each[0].strip()
+    return _lost_share(text, clause)
+
+
+def _lost_share(text: str, clause: str) -> str | None:
+    """Of how many a number is told, or at every how many a thing happens, where the text leaves it out."""
+    for each in _OF_ALL.finditer(clause):
+        if _holds(text, each["all"]) and not _holds(text, each["some"]):
+            return each[0].strip()
+    for each in _EVERY_SO_MANY.finditer(clause):
+        if _EVERY.search(text) and not _holds(text, each["so_many"] or each["so_viele"]):
+            return each[0].strip()
+    return None
+
+
+def crossed(text: str, said: Iterable[str]) -> str | None:
+    """The number a text gives to another thing than its sentence, which tells several side by side; else None.
+
+    "8080 on staging, 9090 on prod" says nothing of 9090 on staging.
+    """
+    wanted, numbers = words(text), set(_NUMBER.findall(text))
+    for sentence in said if numbers else ():
+        told = {} if _RANGE.search(sentence) else _side_by_side(sentence)
+        taken = [number for number in told if number in numbers]
+        if len(taken) != 1 or len(told) < 2:
+            continue
+        own = told.pop(taken[0])
+        theirs = frozenset[str]().union(*told.values())
+        if own - theirs and _shares(wanted, theirs - own) and not _shares(wanted, own - theirs):
+            return taken[0]
+    return None
+
+
+def _side_by_side(sentence: str) -> dict[str, frozenset[str]]:
+    """The numbers of the parts of a sentence that have one each, with the words of their parts.
+
+    Where only the first has words before its number, they are said of all.
+    """
+    parted = [_NUMBER.split(part) for part in _SIDE_BY_SIDE.split(sentence)]
+    numbers = _NUMBER.findall(sentence)
+    sides = [(words(part[0]), words(part[1])) for part in parted if len(part) == 2]
+    if len(sides) != len(numbers):
+        return {}
+    of_all = (
+        frozenset[str]() if any(before for before, _ in sides[1:]) else sides[0][0] if sides else frozenset()
+    )
+    return {
+        number: (before | behind) - of_all for number, (before, behind) in zip(numbers, sides, strict=True)
+    }
+
+
+def _shares(wanted: AbstractSet[str], said: AbstractSet[str]) -> bool:
+    return any(is_akin(word, other) for word in wanted for other in said)
+
+
+def _holds(text: str, number: str) -> bool:
+    """Whether a text has a number, in digits or as this word."""
+    plain = re.escape(number.rstrip(".,:"))
+    whole = rf"(?<![\d.,]){plain}(?!\d|[.,]\d)" if number[0].isdigit() else rf"\b{plain}\b"
+    return re.search(whole, text, re.IGNORECASE) is not None
