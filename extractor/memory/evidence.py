@@ -339,12 +339,11 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
                 return "the person asks this and does not say it; leave it out"
             only = f"only a question of theirs says: {in_a_line(more)}"
             return f"{only}; leave that out or quote where they state it"
-    turned = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near]
-    near = turned or near
+    near = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near] or near
     if number := crossed(text, near):
         return f'"{in_a_line(number)}" is said of something else in its sentence; write what it is said of'
-    condition = lost_condition(text, near) or lost_mood(text, near) or lost_qualifier(text, near)
-    condition = condition or lost_scope(text, near)
+    lost = (lost_condition, lost_mood, lost_qualifier, lost_scope)
+    condition = next((left for rule in lost if (left := rule(text, near))), None)
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)
