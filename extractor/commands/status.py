@@ -19,6 +19,7 @@ from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
+from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.models.price import MICROS, dollars
 from extractor.moment import ago, iso, local, of_iso
 
@@ -142,7 +143,8 @@ def _why_waiting(summary: Summary, is_running: bool) -> str:
     if summary.holding_up:
         return summary.holding_up[0]
     if not is_running:
-        return "the service is not running: `extractor run` or `extractor once`"
+        quiet = QUIET_WITHOUT_END // 1000
+        return f"the service is not running: `extractor run`, or `extractor once` after {quiet} quiet seconds"
     return "its exchange is not finished, or its turn has not come yet"
 
 

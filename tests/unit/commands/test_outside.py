@@ -218,6 +218,7 @@ def test_status_tells_it_as_a_problem_but_not_as_what_holds_learning_up(home: Ho
     (line,) = problem_lines(values)
     assert line.startswith(f"problem: 1 line of {home.index}")
     assert "service is not running" in str(values["waiting_why"])
+    assert "`extractor once` after 60 quiet seconds" in str(values["waiting_why"])
     assert json.dumps(values["outside"])
 
 
