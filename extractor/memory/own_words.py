@@ -68,7 +68,7 @@ def own_text(text: str) -> str:
     return "\n".join(own_words(text))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _kept_words(text: str) -> tuple[str, ...]:
     return _own_words(text)
 
