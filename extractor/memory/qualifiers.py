@@ -48,7 +48,10 @@ _PREFERRED = re.compile(
     r"(?P<other>(?:[\w'’-]+\s*){1,3})",
     re.IGNORECASE,
 )
-_TOO_MUCH = re.compile(r"\btoo (?P<how>\w+) (?:to|for)\b", re.IGNORECASE)
+_TOO_MUCH = re.compile(
+    r"\btoo (?P<how>\w+) (?:to|for) (?P<what>[^,.;:!?]{2,60}?)(?=[,.;:!?]|\s(?:so|but|and)\s|$)",
+    re.IGNORECASE,
+)
 _SAID_TOO_MUCH = Expression(rf"\b(?:too|{_SAYS_NO})\b|{SHORT_NOT}")
 _WAS = re.compile(r"\b(?:was|were|had(?! (?:better|to)\b))\b", re.IGNORECASE)
 _IS = re.compile(r"\b(?:is|are|has|have)\b|\w['’](?:s|re)\b", re.IGNORECASE)
@@ -171,7 +174,7 @@ def _turned(text: str, clause: str) -> str | None:
     ):
         return chosen[0].strip()
     too = _TOO_MUCH.search(clause)
-    if too and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
+    if too and _shares(text, too["what"]) and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
         return too[0]
     was = _WAS.search(clause)
     if (

@@ -35,11 +35,13 @@ _TURNS_OF_SPEECH = frozenset(
     " particular parallel contrast hand mind view opinion sense way ways word words order place end beginning start first"
     " last least most once later future past meantime meanwhile moment time times being next step turn top side part line"
     " terms respect regard regards reference comparison light hindsight second thought thoughts favor favour reason reasons"
-    " sake purpose purposes record question point points what which certain sure run good now"
+    " sake purpose purposes record question note notes point points what which certain sure run good now"
     " allgemeinen prinzip grunde fall zukunft ende kürze realidad resumen caso momento futuro général principe fait cas avenir"
     " bref".split()
 )
-"""Words that tell no place, time or person where they end what stands behind an "in" or a "for"."""
+"""Words that tell no place, time or person where they begin or end what stands behind an "in" or a "for"."""
+_ORDINALS = frozenset("first second last next past future".split())
+"""Those of them that say which one where they begin it."""
 _MEANT_ANYWAY = frozenset(
     "a an the this that these those it its them they us we me my our your you i his her their here there then all any each"
     " every such same other and or of to both one der die das den dem des ein eine einen einem einer dies diese diesem dieser"
@@ -59,10 +61,11 @@ _VERB = re.compile(
 )
 """What makes a sentence of the words behind an "in": they name no scope."""
 _TOLD = re.compile(
-    r"(?:we|i|you|they|wir|ich)\s+(?:\w+ed|had|said|chose|went|saw|found|told|spoke|haben|hatten)\b",
+    r"(?:we|i|you|they|wir|ich)\s+(?:\w+ed|had|said|chose|went|saw|found|told|spoke|haben|hatten)\b"
+    r"|(?:please )?(?:mention|note|say|state|write|explain|document) that\b",
     re.IGNORECASE,
 )
-"""What happened where: a meeting in which something was decided is no scope of it."""
+"""What happened, or is to be told, where: a meeting in which something was decided is no scope of it."""
 _HALF = 0.5
 """Of what a text says, that must stand behind a scope for it to rest there."""
 
@@ -84,9 +87,8 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
 def _is_lost(scope: re.Match[str], text: str) -> bool:
     if _FOR_A_REASON.match(scope["scope"].strip()) or _VERB.search(scope["where"]):
         return False
-    *_, head = named = _WORD.findall(scope["where"].casefold()) or [""]
-    where = {*named} - _MEANT_ANYWAY
-    if not where or head in _TURNS_OF_SPEECH:
+    where = [word for word in _WORD.findall(scope["where"].casefold()) if word not in _MEANT_ANYWAY]
+    if not where or where[-1] in _TURNS_OF_SPEECH or where[0] in _TURNS_OF_SPEECH - _ORDINALS:
         return False
     return not any(is_akin(word, other) for word in _WORD.findall(text.casefold()) for other in where)
 
