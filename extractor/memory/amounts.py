@@ -20,7 +20,7 @@ _BOUND = (
 )
 _OR_MORE = r"\+(?!\w)| (?:or|and|oder|und) (?:newer|later|higher|above|more|less|fewer|below|up|older|neuer|höher|mehr|weniger)\b"
 _BOUNDED = re.compile(
-    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*)|(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
+    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*)|(?<![\d.,])(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
     re.IGNORECASE,
 )
 _BOUNDS = re.compile(
@@ -29,7 +29,7 @@ _BOUNDS = re.compile(
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    r"\b(?P<lead>between|zwischen|entre|from|von|de)\s+(?P<low>\d[\d.,]*)\s?\S*\s+(?:and|und|y|et|to|auf|bis|a|à)\s+"
+    r"\b(?P<lead>between|zwischen|entre|from|von|de)\s+(?P<low>\d[\d.,]*)(?![\d.,])\s?\S*\s+(?:and|und|y|et|to|auf|bis|a|à)\s+"
     r"(?P<high>\d[\d.,]*)",
     re.IGNORECASE,
 )
@@ -41,11 +41,19 @@ _CHANGED_BY = re.compile(
 )
 """A number that is a difference."""
 _DIFFERENCE = re.compile(r"\b(?:by|um|more|less|fewer|mehr|weniger)\b|[+-]\d", re.IGNORECASE)
-_PER = re.compile(r"(?P<number>\d[\d.,]*)\s?[\w%€$]{0,12}\s+(?:per|pro|je|por|par)\s+\w+", re.IGNORECASE)
-_EACH = re.compile(r"\b(?:per|pro|je|por|par|each|every|an?|jede\w*|cada|chaque)\b|/", re.IGNORECASE)
-_COUNT = rf"\d[\d.,]*|{any_of(NUMBER_WORDS)}|half|both|neither"
+_PER = re.compile(
+    r"(?<![\w.,])(?P<number>\d[\d.,]*)(?![\d.,])(?:\s?[A-Za-zµ%€$]{1,12}){0,2}?\s+(?<!as )(?:per|pro|je|por|par)\s+"
+    r"(?!default\b|max\b|the\b|favor\b|défaut\b)(?P<unit>\w+)",
+    re.IGNORECASE,
+)
+_EACH = re.compile(
+    r"\b(?:per|pro|je|por|par|each|every|jede\w*|cada|chaque|\w+ly|\w+lich|an? (?:second|minute|hour|day|week|month|year))\b|/",
+    re.IGNORECASE,
+)
+_COUNT = rf"\d[\d.,]*|{any_of(NUMBER_WORDS)}|half"
 _OF_ALL = re.compile(
-    rf"\b(?P<some>{_COUNT})\s+(?:out )?of (?:the |our |my |these |those |all )*(?P<all>\d[\d.,]*|{any_of(NUMBER_WORDS)})\b",
+    rf"(?<![\w.,])(?P<some>{_COUNT})\s+(?:out )?of (?:the |our |my |these |those |all )*(?P<all>\d[\d.,]*|{any_of(NUMBER_WORDS)})"
+    r"\s+\w+(?P<rest>[^.;!?]*)",
     re.IGNORECASE,
 )
 _EVERY_SO_MANY = re.compile(
@@ -54,8 +62,18 @@ _EVERY_SO_MANY = re.compile(
     re.IGNORECASE,
 )
 _EVERY = re.compile(r"\b(?:every|each|all|jede\w*|alle\w*)\b", re.IGNORECASE)
+_NOT_EVERY = re.compile(
+    r"\b(?:second|other|third|fourth|fifth|two|2|alternat\w*|few|couple|zwei\w*|dritte\w*|\d+(?:st|nd|rd|th)?)\b",
+    re.IGNORECASE,
+)
 _SIDE_BY_SIDE = re.compile(r"[,;]\s+(?:and\s+|und\s+)?|\s(?:and|und|y|et|while|whereas)\s", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<![\w.,-])\d[\d.,]*(?<=\d)(?![\w-])")
+_NUMBER = re.compile(r"(?<![\w.,:/-])v?\d(?:[\d.,:]*\d)?[a-zµ%]{0,4}(?![\w-])", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]\w+")
+_PLAIN = frozenset(
+    "a an the is are was were be it its and or of to in on at for with by we i you they has have gets get use uses used so"
+    " der die das ein eine ist sind und in im am auf für mit wir el la los las un una es son y en con le les est et dans".split()
+)
+"""Words that tell nothing apart."""
 
 
 def lost_bound(text: str, clause: str) -> str | None:
@@ -72,7 +90,8 @@ def lost_bound(text: str, clause: str) -> str | None:
         if _holds(text, each["number"] or each["zahl"]) and not _DIFFERENCE.search(text):
             return (each["by"] or each["um"]).strip()
     for each in _PER.finditer(clause):
-        if _holds(text, each["number"]) and not _EACH.search(text):
+        is_told = _EACH.search(text) or _share({each["unit"].casefold()}, _named(text))
+        if _holds(text, each["number"]) and not is_told:
             return each[0].strip()
     return _lost_share(text, clause)
 
@@ -80,10 +99,15 @@ def lost_bound(text: str, clause: str) -> str | None:
 def _lost_share(text: str, clause: str) -> str | None:
     """Of how many a number is told, or at every how many a thing happens, where the text leaves it out."""
     for each in _OF_ALL.finditer(clause):
-        if _holds(text, each["all"]) and not _holds(text, each["some"]):
-            return each[0].strip()
-    for each in _EVERY_SO_MANY.finditer(clause):
-        if _EVERY.search(text) and not _holds(text, each["so_many"] or each["so_viele"]):
+        if (
+            _holds(text, each["all"])
+            and not _holds(text, each["some"])
+            and _share(_named(text), _named(each["rest"]))
+        ):
+            return clause[each.start() : each.start("rest")].strip()
+    every = len(_EVERY.findall(clause))
+    for each in _EVERY_SO_MANY.finditer(clause) if every == 1 else ():
+        if _EVERY.search(text) and not _NOT_EVERY.search(text):
             return each[0].strip()
     return None
 
@@ -93,39 +117,42 @@ def crossed(text: str, said: Iterable[str]) -> str | None:
 
     "8080 on staging, 9090 on prod" says nothing of 9090 on staging.
     """
-    wanted, numbers = words(text), set(_NUMBER.findall(text))
+    wanted = _named(text)
+    numbers: list[str] = sorted(set(_NUMBER.findall(text)))
     for sentence in said if numbers else ():
-        told = {} if _RANGE.search(sentence) else _side_by_side(sentence)
-        taken = [number for number in told if number in numbers]
-        if len(taken) != 1 or len(told) < 2:
-            continue
-        own = told.pop(taken[0])
-        theirs = frozenset[str]().union(*told.values())
-        if own - theirs and _shares(wanted, theirs - own) and not _shares(wanted, own - theirs):
-            return taken[0]
+        told = [] if _RANGE.search(sentence) else _side_by_side(sentence)
+        for number in numbers:
+            own = frozenset[str]().union(*(named for found, named in told if found == number))
+            theirs = frozenset[str]().union(*(named for found, named in told if found != number))
+            telling = words(" ".join(own - theirs)), words(" ".join(theirs - own))
+            if all(telling) and _share(wanted, telling[1]) and not _share(wanted, own - theirs):
+                return number
     return None
 
 
-def _side_by_side(sentence: str) -> dict[str, frozenset[str]]:
+def _side_by_side(sentence: str) -> list[tuple[str, frozenset[str]]]:
     """The numbers of the parts of a sentence that have one each, with the words of their parts.
 
     Where only the first has words before its number, they are said of all.
     """
     parted = [_NUMBER.split(part) for part in _SIDE_BY_SIDE.split(sentence)]
     numbers = _NUMBER.findall(sentence)
-    sides = [(words(part[0]), words(part[1])) for part in parted if len(part) == 2]
-    if len(sides) != len(numbers):
-        return {}
-    of_all = (
-        frozenset[str]() if any(before for before, _ in sides[1:]) else sides[0][0] if sides else frozenset()
-    )
-    return {
-        number: (before | behind) - of_all for number, (before, behind) in zip(numbers, sides, strict=True)
-    }
+    sides = [(_named(part[0]), _named(part[1])) for part in parted if len(part) == 2]
+    if len(sides) != len(numbers) or len(sides) < 2:
+        return []
+    of_all = frozenset[str]() if any(before for before, _ in sides[1:]) else sides[0][0]
+    return [
+        (number, (before | behind) - of_all) for number, (before, behind) in zip(numbers, sides, strict=True)
+    ]
 
 
-def _shares(wanted: AbstractSet[str], said: AbstractSet[str]) -> bool:
-    return any(is_akin(word, other) for word in wanted for other in said)
+def _named(text: str) -> frozenset[str]:
+    """The words of a text, but for those that tell nothing apart."""
+    return frozenset(_WORD.findall(text.casefold())) - _PLAIN
+
+
+def _share(some: AbstractSet[str], others: AbstractSet[str]) -> bool:
+    return any(is_akin(word, other) for word in some for other in others)
 
 
 def _holds(text: str, number: str) -> bool:

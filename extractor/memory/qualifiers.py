@@ -43,27 +43,31 @@ _LEFT_OUT = re.compile(
     r"\b(?:apart from|aside from|unlike|as opposed to|other than|im gegensatz zu|abgesehen von)\s+(?P<what>(?:[\w'’-]+\s*){1,3})",
     re.IGNORECASE,
 )
-_PREFERRED = re.compile(
-    r"\b(?:prefer\w*|favou?r\w*|choose|chose|chosen|pick(?:ed)?|like) (?P<one>[\w'’ -]{2,40}?) over "
-    r"(?P<other>(?:[\w'’-]+\s*){1,3})",
-    re.IGNORECASE,
+_OTHER = r"(?P<other>(?:(?!(?:but|and|so|because|for|in|on|to|when|if)\b)[\w'’-]+\s*){1,3})"
+_PREFERRED = (
+    re.compile(
+        r"\b(?:prefer\w*|favou?r\w*|choose|chose|chosen|pick(?:ed)?|(?:i|we|they) like) (?P<one>(?!\w+ing )[\w'’ -]{2,40}?) over "
+        + _OTHER,
+        re.IGNORECASE,
+    ),
+    re.compile(r"(?P<one>[\w'’-]+(?: [\w'’-]+)?) (?:instead of|rather than) " + _OTHER, re.IGNORECASE),
 )
+"""One thing that is put before another."""
 _TOO_MUCH = re.compile(
     r"\btoo (?P<how>\w+) (?:to|for) (?P<what>[^,.;:!?]{2,60}?)(?=[,.;:!?]|\s(?:so|but|and)\s|$)",
     re.IGNORECASE,
 )
+_NOT_CHOSEN = Expression(rf"\b(?:{_SAYS_NO}|instead|over)\b|{SHORT_NOT}")
 _SAID_TOO_MUCH = Expression(rf"\b(?:too|{_SAYS_NO})\b|{SHORT_NOT}")
-_WAS = re.compile(r"\b(?:was|were|had(?! (?:better|to)\b))\b", re.IGNORECASE)
-_IS = re.compile(r"\b(?:is|are|has|have)\b|\w['’](?:s|re)\b", re.IGNORECASE)
-_NOT_MEANT = re.compile(r"\b(?:if|as though|wish\w*|would|could|should)\b", re.IGNORECASE)
-"""What makes a "were" none of the past."""
+_WAS_DOING = re.compile(r"\b(?:was|were) (?P<doing>\w+ing)\b", re.IGNORECASE)
 _EXCEPTED = re.compile(
-    r"\b(?:except|besides|außer|excepto|salvo|sauf)(?: (?:in|for|on|at|with|bei|für|en|dans|pour))?\s+"
-    r"(?P<what>(?:[\w'’-]+\s*){1,3})",
+    r"\b(?:except|excluding|with the exception of|save(?= for)|außer|excepto|salvo|sauf)"
+    r"(?: (?:in|for|on|at|with|bei|für|en|dans|pour))?\s+"
+    r"(?P<what>(?:[\w'’/.-]+\s*){1,4})",
     re.IGNORECASE,
 )
 _EXCEPTS = Expression(
-    r"\b(?:but|except\w*|apart|aside|other than|only|unless|besides|außer|nur|excepto|salvo|sauf)\b"
+    r"\b(?:but|except\w*|exclud\w*|save|apart|aside|other than|only|unless|außer|nur|excepto|salvo|sauf)\b"
 )
 _BESIDES = Expression(
     rf"\b(?:but|except\w*|apart|aside|other|unlike|opposed|{NOT}|besides|bis auf|außer|gegensatz|menos|salvo|sauf)\b|{SHORT_NOT}"
@@ -152,9 +156,8 @@ def _lost_in(text: str, clause: str) -> str | None:
             return clause[found.start() : found.end()]
     if (every := _ALL_BUT.search(clause)) and not _BESIDES.search(text):
         return every[0].strip()
-    excepted = _EXCEPTED.search(clause)
-    if excepted and not _EXCEPTS.search(text) and _shares(text, excepted["what"]):
-        return excepted[0].strip()
+    if excepted := _lost_exception(text, clause):
+        return excepted
     out = _LEFT_OUT.search(clause)
     if out and not _BESIDES.search(text) and _shares(text, out["what"]):
         return out[0].strip()
@@ -165,23 +168,36 @@ def _lost_in(text: str, clause: str) -> str | None:
     return _turned(text, clause) or lost_bound(text, clause)
 
 
+def _lost_exception(text: str, clause: str) -> str | None:
+    """What a clause makes an exception of, where a text says of it what the clause says of all the others."""
+    found = _EXCEPTED.search(clause)
+    if found is None or _EXCEPTS.search(text) or not _shares(text, found["what"]):
+        return None
+    before = clause[: found.start()].strip()
+    return found[0].strip() if not before or _shares(text, before) else None
+
+
 def _turned(text: str, clause: str) -> str | None:
     """What a text turns into the opposite: the one thing that is put after another, what is too much, what was."""
-    if (
-        (chosen := _PREFERRED.search(clause))
-        and _shares(text, chosen["other"])
-        and not _shares(text, chosen["one"])
-    ):
-        return chosen[0].strip()
+    for form in _PREFERRED:
+        chosen, told = form.search(clause), form.search(text)
+        if chosen is None:
+            continue
+        is_swapped = (
+            told is not None
+            and _shares(told["one"], chosen["other"])
+            and _shares(told["other"], chosen["one"])
+        )
+        is_alone = not (_shares(text, chosen["one"]) or _NOT_CHOSEN.search(text)) and _shares(
+            text, chosen["other"]
+        )
+        if is_swapped or is_alone:
+            return chosen[0].strip()
     too = _TOO_MUCH.search(clause)
     if too and _shares(text, too["what"]) and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
         return too[0]
-    was = _WAS.search(clause)
-    if (
-        was
-        and not (_IS.search(clause) or _NOT_MEANT.search(clause) or _WAS.search(text))
-        and _IS.search(text)
-    ):
+    was = _WAS_DOING.search(clause)
+    if was and re.search(rf"\b(?:is|are) {was['doing']}\b", text, re.IGNORECASE):
         return was[0]
     return None
 

@@ -1,6 +1,6 @@
 """Scopes: where, for whom and at which times a sentence holds.
 
-Owns what a sentence names before it says anything else, and what a text cuts off behind the words it takes. Promises
+Owns what a sentence names before it says anything else, and what a text cuts off behind an order it takes. Promises
 to tell only a scope that stands plainly there: what is for a reason, or a turn of speech, is none. Never does I/O.
 """
 
@@ -15,53 +15,76 @@ _AT = (
     r"in|on|at|for|within|inside|outside|under|during|between|throughout|across|im|am|beim?|für|auf|während|innerhalb|zwischen"
     r"|en|durante|entre|dans|pour|pendant|chez"
 )
+_WHERE = r"(?P<where>(?:[^,.;:!?()]|\.(?=\w)){2,60}?)"
 _LEADING = re.compile(
     rf"\W*(?:(?:and|but|so|also|well|then|ok(?:ay)?|yes|no|und|aber|y|pero|et|mais)\b\W*)*"
-    rf"(?P<scope>(?:only |just |nur |solo |seulement )?(?:{_AT})\s+(?P<where>[^,.;:!?()]{{2,60}}?))"
-    r"(?:,\s+|\s+(?=(?:we|i|you|they|please|always|never|wir|ich|man|nous|nosotros)\b))(?P<rest>\S.*)",
-    re.IGNORECASE | re.DOTALL,
+    rf"(?P<scope>(?:only |just |nur |solo |seulement )?(?:{_AT}) {_WHERE})"
+    r"(?:, |(?= (?:we|i|you|they|please|always|never|wir|ich|man|nous|nosotros)\b))(?P<rest>.+)",
+    re.IGNORECASE,
 )
+_LEADING_WORD = re.compile(
+    r"\W*(?P<scope>(?:at|on|in|during|bei|an) (?P<where>[\w-]+)) (?P<rest>(?:the|all|our|each|every|die|der|das|alle)\b.*)",
+    re.IGNORECASE,
+)
+_NEXT_SCOPE = re.compile(rf",? (?:and |but |und |aber )?(?:{_AT})\s", re.IGNORECASE)
+"""Where another scope begins: what stands behind it holds there."""
+_ORDER = re.compile(
+    r"\W*(?:please |always |never |do not |don['’]?t |only |just )*(?:use|skip|disable|enable|log|mock|write|keep|put|run|push"
+    r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop)\b"
+    r"|.*\b(?:may|can|must|allowed|fine|ok(?:ay)?|optional|public|off|skip|never|always|log)\b",
+    re.IGNORECASE,
+)
+"""What goes further where it is told without its scope; a fact told with less detail stays true."""
 _BEHIND = re.compile(
-    rf"(?P<scope>\s+(?:only |just |nur )?(?:{_AT})\s+(?P<where>[^,.;:!?()]{{2,60}}))", re.IGNORECASE
+    rf"(?P<scope> (?:only |just |nur )?(?:in|on|at|during|within|inside|outside|under|between|im|bei|während) "
+    rf"{_WHERE})(?=[,.;:!?()]|$)",
+    re.IGNORECASE,
 )
 """What may stand behind the words a text takes, and says where they hold."""
-_LEADING_WORD = re.compile(
-    r"\W*(?P<scope>(?:at|on|in|during|bei|an) (?P<where>[\w-]+))\s+(?P<rest>(?:the|all|our|each|every|die|der|das|alle)\b.*)",
-    re.IGNORECASE | re.DOTALL,
-)
 _WORD = re.compile(r"[^\W_]+")
 _TURNS_OF_SPEECH = frozenset(
-    "general generally principle practice theory summary short addition fact facts reality truth case cases example instance"
-    " particular parallel contrast hand mind view opinion sense way ways word words order place end beginning start first"
-    " last least most once later future past meantime meanwhile moment time times being next step turn top side part line"
-    " terms respect regard regards reference comparison light hindsight second thought thoughts favor favour reason reasons"
-    " sake purpose purposes record question note notes point points what which certain sure run good now"
-    " allgemeinen prinzip grunde fall zukunft ende kürze realidad resumen caso momento futuro général principe fait cas avenir"
-    " bref".split()
+    "general generally principle practice theory summary short addition fact facts reality truth example instance particular"
+    " parallel contrast hand mind view opinion experience sense way ways words word order place end beginning start first"
+    " last least most minimum rate once later future past meantime meanwhile moment present time times being next step turn top"
+    " part terms respect regard regards reference comparison light hindsight retrospect reflection second thought thoughts"
+    " favor favour response risk name sake purpose record question note notes naming point points context background info change"
+    " nutshell honesty board contrary heart hood love god heaven reason reasons what which certain sure good now"
+    " allgemeinen prinzip grunde fall moment zukunft ende kürze grund realidad resumen caso momento futuro serio general"
+    " général principe fait cas moment avenir bref gros clair".split()
 )
 """Words that tell no place, time or person where they begin or end what stands behind an "in" or a "for"."""
 _ORDINALS = frozenset("first second last next past future".split())
 """Those of them that say which one where they begin it."""
-_MEANT_ANYWAY = frozenset(
-    "a an the this that these those it its them they us we me my our your you i his her their here there then all any each"
-    " every such same other and or of to both one der die das den dem des ein eine einen einem einer dies diese diesem dieser"
-    " mein meine unser unsere el la los las un una este esta mi nuestro nuestra le les ce cette mon ma notre"
-    " repo repository repos project projects code codebase app apps application product system workspace session chat"
-    " conversation file files projekt proyecto projet".split()
+_TURNS = re.compile(
+    r"(?:only |just )?(?:in (?:any|that|this|which|no|each) case|in the (?:long|short) run|on (?:my|our|the other) side"
+    r"|in line with .*|for (?:better|faster|easier|more|less|future|the next|all) .*|(?:for|in|since|seit|desde|depuis) (?:\w+ )?"
+    r"(?:years?|months?|weeks?|days?|ages|jahren?|monaten?|wochen|años|meses|ans|mois)|.*\b(?:you|your|above|below)\b.*)$",
+    re.IGNORECASE,
 )
-"""Words that say nothing of their own, and the place that is meant where none is named."""
+"""The same as a whole: how long, what is shown, what for."""
 _FOR_A_REASON = re.compile(
-    r"(?:for|für|para|pour)\s.*(?:ity|cy|ness|ance|ence|tion|sion|ment|ing|safety|speed|fun|free|heit|keit|ung)s?$",
+    r"(?:for|für|para|pour) (?:\w+ ){0,2}(?:\w+(?:ity|ness|ency)|safety|speed|fun|free|performance"
+    r"|privacy|convenience|gdpr|compliance)$",
     re.IGNORECASE,
 )
 """What a thing is done for: it holds without."""
+_MEANT_ANYWAY = frozenset(
+    "a an the this that these those it its them they us we me my our your you i his her their here there then all any each"
+    " every such same other and or of to both one der die das den dem des ein eine einen einem einer dies diese diesem dieser"
+    " mein meine unser unsere unserem el la los las un una este esta mi nuestro nuestra le les ce cette mon ma notre"
+    " repo repository repos project projects code codebase app apps application product system workspace session chat"
+    " conversation file files company firm team work office squad projekt team firma proyecto empresa equipo projet équipe"
+    " boîte".split()
+)
+"""Words that say nothing of their own, and the place that is meant where none is named."""
 _VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|does?|can|could|will|would|should|must|ist|sind|hat|es|son|est|sont)\b|['’](?:s|re|ll)\b",
+    r"\b(?:is|are|was|were|has|have|had|does?|can|could|will|would|should|must|ist|sind|war|hat|hatte|haben|ging|kam|gilt|gibt|wurde|es|son|est|sont)\b"
+    r"|['’](?:s|re|ll)\b",
     re.IGNORECASE,
 )
 """What makes a sentence of the words behind an "in": they name no scope."""
 _TOLD = re.compile(
-    r"(?:we|i|you|they|wir|ich)\s+(?:\w+ed|had|said|chose|went|saw|found|told|spoke|haben|hatten)\b"
+    r"(?:we|i|you|they|wir|ich)\s+(?:\w+ed|had|said|chose|went|saw|found|told|spoke|haben|hatten|(?:was|were) \w+)\b"
     r"|(?:please )?(?:mention|note|say|state|write|explain|document) that\b",
     re.IGNORECASE,
 )
@@ -76,16 +99,19 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
     `said`: whole sentences of a person.
     """
     for sentence in said:
-        scope = _LEADING.match(sentence) or _LEADING_WORD.match(sentence)
-        if scope and not _TOLD.match(scope["rest"]) and _rests(text, scope["rest"]) and _is_lost(scope, text):
+        plain = " ".join(sentence.split())
+        scope = _LEADING.match(plain) or _LEADING_WORD.match(plain)
+        rest = scope["rest"].strip() if scope else ""
+        if scope and not _TOLD.match(rest) and _rests(text, rest) and _is_lost(scope, text):
             return scope["scope"].strip()
-        if cut := _cut(text, sentence):
+        if cut := _cut(text, plain):
             return cut
     return None
 
 
 def _is_lost(scope: re.Match[str], text: str) -> bool:
-    if _FOR_A_REASON.match(scope["scope"].strip()) or _VERB.search(scope["where"]):
+    told = scope["scope"].strip()
+    if _FOR_A_REASON.match(told) or _TURNS.match(told) or _VERB.search(scope["where"]):
         return False
     where = [word for word in _WORD.findall(scope["where"].casefold()) if word not in _MEANT_ANYWAY]
     if not where or where[-1] in _TURNS_OF_SPEECH or where[0] in _TURNS_OF_SPEECH - _ORDINALS:
@@ -94,14 +120,16 @@ def _is_lost(scope: re.Match[str], text: str) -> bool:
 
 
 def _rests(text: str, rest: str) -> bool:
-    wanted, said = words(text), words(rest)
+    """Whether most of a text is said before another scope begins."""
+    further = _NEXT_SCOPE.search(rest)
+    wanted, said = words(text), words(rest[: further.start()] if further else rest)
     known = sum(word in said or any(is_akin(word, other) for other in said) for word in wanted)
     return known > 0 and known >= _HALF * len(wanted)
 
 
 def _cut(text: str, sentence: str) -> str | None:
-    """The scope behind the words of the sentence that are all the text is."""
-    told, plain = " ".join(text.split()).rstrip(" .!"), " ".join(sentence.split())
-    found = re.search(rf"(?<!\w){re.escape(told)}", plain, re.IGNORECASE) if told else None
-    behind = _BEHIND.match(plain, found.end()) if found else None
+    """The scope behind the words of an order, or a permission, that are all the text is."""
+    told = " ".join(text.split()).rstrip(" .!")
+    found = re.search(rf"(?<!\w){re.escape(told)}", sentence, re.IGNORECASE) if _ORDER.match(told) else None
+    behind = _BEHIND.match(sentence, found.end()) if found else None
     return behind["scope"].strip() if behind is not None and _is_lost(behind, text) else None
