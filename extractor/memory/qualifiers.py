@@ -187,6 +187,7 @@ def _turned(text: str, clause: str) -> str | None:
             told is not None
             and _shares(told["one"], chosen["other"])
             and _shares(told["other"], chosen["one"])
+            and not (_shares(told["one"], chosen["one"]) or _shares(told["other"], chosen["other"]))
         )
         is_alone = not (_shares(text, chosen["one"]) or _NOT_CHOSEN.search(text)) and _shares(
             text, chosen["other"]

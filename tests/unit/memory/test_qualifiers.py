@@ -90,6 +90,11 @@ def test_a_text_that_leaves_it_out_is_refused(words: str, text: str) -> None:
         ("Prefer early returns over nested ifs.", "Avoid nested ifs."),
         ("All services run on k8s except billing, it runs on a bare VM.", "Billing runs on a bare VM."),
         ("Besides Python we use Rust.", "The project uses Rust and Python."),
+        (
+            "Use the publishable key instead of the anon key.",
+            "Use the publishable key instead of the anon key.",
+        ),
+        ("I like tabs rather than spaces here.", "The user likes tabs rather than spaces."),
         ("The API was too slow for us so we moved to gRPC.", "The user moved to gRPC."),
         ("It's too early to add caching, keep it simple.", "Keep it simple."),
         ("Except in tests, never log emails.", "Never log emails except in tests."),
