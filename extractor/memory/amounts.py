@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
 
 from extractor.memory.date_words import NUMBER_WORDS, any_of
-from extractor.memory.novelty import is_akin, words
+from extractor.memory.novelty import shared, words
 
 _BOUND = (
     r"at (?:most|least)|up to|(?:no |not )?(?:more|less|fewer) than|maximum(?: of)?|minimum(?: of)?|max|min|höchstens|mindestens"
@@ -76,7 +75,7 @@ _PLAIN = frozenset(
 """Words that tell nothing apart."""
 
 
-def lost_bound(text: str, clause: str) -> str | None:
+def lost_amount(text: str, clause: str) -> str | None:
     """None when a text keeps what the numbers it takes from a clause are the numbers of; else the words left out."""
     for each in _BOUNDED.finditer(clause):
         if _holds(text, each["number"] or each["from"]) and not _BOUNDS.search(text):
@@ -90,7 +89,7 @@ def lost_bound(text: str, clause: str) -> str | None:
         if _holds(text, each["number"] or each["zahl"]) and not _DIFFERENCE.search(text):
             return (each["by"] or each["um"]).strip()
     for each in _PER.finditer(clause):
-        is_told = _EACH.search(text) or _share({each["unit"].casefold()}, _named(text))
+        is_told = _EACH.search(text) or shared({each["unit"].casefold()}, _named(text))
         if _holds(text, each["number"]) and not is_told:
             return each[0].strip()
     return _lost_share(text, clause)
@@ -102,7 +101,7 @@ def _lost_share(text: str, clause: str) -> str | None:
         if (
             _holds(text, each["all"])
             and not _holds(text, each["some"])
-            and _share(_named(text), _named(each["rest"]))
+            and shared(_named(text), _named(each["rest"]))
         ):
             return clause[each.start() : each.start("rest")].strip()
     every = len(_EVERY.findall(clause))
@@ -125,7 +124,7 @@ def crossed(text: str, said: Iterable[str]) -> str | None:
             own = frozenset[str]().union(*(named for found, named in told if found == number))
             theirs = frozenset[str]().union(*(named for found, named in told if found != number))
             telling = words(" ".join(own - theirs)), words(" ".join(theirs - own))
-            if all(telling) and _share(wanted, telling[1]) and not _share(wanted, own - theirs):
+            if all(telling) and shared(wanted, telling[1]) and not shared(wanted, own - theirs):
                 return number
     return None
 
@@ -149,10 +148,6 @@ def _side_by_side(sentence: str) -> list[tuple[str, frozenset[str]]]:
 def _named(text: str) -> frozenset[str]:
     """The words of a text, but for those that tell nothing apart."""
     return frozenset(_WORD.findall(text.casefold())) - _PLAIN
-
-
-def _share(some: AbstractSet[str], others: AbstractSet[str]) -> bool:
-    return any(is_akin(word, other) for word in some for other in others)
 
 
 def _holds(text: str, number: str) -> bool:

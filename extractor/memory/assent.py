@@ -7,11 +7,10 @@ question, and that a word of assent somewhere in an answer is no yes. Never does
 from __future__ import annotations
 
 import re
-from collections.abc import Set as AbstractSet
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
-from extractor.memory.novelty import is_akin, words
+from extractor.memory.novelty import shared, words
 from extractor.memory.provisos import sentences
 
 _YES = Expression(
@@ -116,13 +115,9 @@ def _answers(question: str, answer: str) -> bool:
     if _ASKS_WHICH.match(question):
         return True
     about = words(question) if _EITHER.search(question) else words(" ".join(_lead(question)))
-    return _are_akin(words(answer), about)
+    return bool(shared(words(answer), about))
 
 
 def _lead(question: str) -> list[str]:
     """The first word of a question that means something."""
     return [word for word in question.split() if words(word)][:1]
-
-
-def _are_akin(some: AbstractSet[str], others: AbstractSet[str]) -> bool:
-    return any(is_akin(one, other) for one in some for other in others)

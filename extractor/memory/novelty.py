@@ -148,6 +148,11 @@ def is_akin(one: str, other: str) -> bool:
     return len(shorter) > _PARTICIPLE and _is_part(shorter, longer)
 
 
+def shared(some: Iterable[str], others: AbstractSet[str]) -> set[str]:
+    """Of some bare words those of which a form stands among the others, or a part or a whole of them."""
+    return {word for word in some if word in others or any(is_akin(word, other) for other in others)}
+
+
 @lru_cache(maxsize=512)
 def _by_head(said: frozenset[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}

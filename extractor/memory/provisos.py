@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
-from extractor.memory.novelty import is_akin, words
+from extractor.memory.novelty import shared, words
 
 _END = re.compile(r"[\s;](?:(?<=[.!?…]\s)\s*|(?<=;)\s+)|(?<=[。！？])")
 _CONDITION = Expression(
@@ -139,15 +139,15 @@ def lost_condition(text: str, said: Iterable[str]) -> str | None:
     for sentence in said:
         rule, condition = _parts(sentence)
         if not condition:
-            if wanted and len(_shared(wanted, words(sentence))) == len(wanted):
+            if wanted and len(shared(wanted, words(sentence))) == len(wanted):
                 return None
             continue
         own = words(condition) - words(rule)
         if not _share(wanted, rule):
-            if wanted and len(_shared(wanted, own)) == len(wanted) and not _limits(text, rule):
+            if wanted and len(shared(wanted, own)) == len(wanted) and not _limits(text, rule):
                 lost = condition.strip()
             continue
-        if not (_limits(text, rule) or _shared(wanted, own)):
+        if not (_limits(text, rule) or shared(wanted, own)):
             lost = condition.strip() or sentence
     return lost
 
@@ -198,8 +198,4 @@ def _parts(sentence: str) -> tuple[str, str]:
 
 
 def _share(wanted: AbstractSet[str], text: str) -> bool:
-    return bool(_shared(wanted, words(text)))
-
-
-def _shared(wanted: AbstractSet[str], said: AbstractSet[str]) -> AbstractSet[str]:
-    return {word for word in wanted if word in said or any(is_akin(word, other) for other in said)}
+    return bool(shared(wanted, words(text)))

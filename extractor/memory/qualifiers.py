@@ -1,6 +1,6 @@
 """Qualifiers: words by which a clause says less than the same clause without them, or its opposite.
 
-Owns what nearly denies, what is past, what somebody else says and what is left out of all.
+Owns what nearly denies, what is past, what somebody else says, what is left out of all and what is put before another.
 Promises to judge the clause a text rests on alone, and to let pass what keeps a word of the kind. Never does I/O.
 """
 
@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from extractor.memory.amounts import lost_bound
+from extractor.memory.amounts import lost_amount
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
-from extractor.memory.novelty import is_akin, words
+from extractor.memory.novelty import shared, words
 
 _SELDOM = r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
 _AGAINST = (
@@ -165,7 +165,7 @@ def _lost_in(text: str, clause: str) -> str | None:
         _TOLD.search(text) or (told["who"] and _shares(text, told["who"]))
     ):
         return told[0].strip()
-    return _turned(text, clause) or lost_bound(text, clause)
+    return _turned(text, clause) or lost_amount(text, clause)
 
 
 def _lost_exception(text: str, clause: str) -> str | None:
@@ -216,11 +216,8 @@ def _other_ones(text: str, clause: str) -> str | None:
 
 def _share(wanted: Collection[str], clause: str) -> float:
     """How much of what a text says stands in the clause: it rests on the one that has most."""
-    said = words(clause)
-    known = sum(word in said or any(is_akin(word, other) for other in said) for word in wanted)
-    return known / len(wanted) if wanted else 1
+    return len(shared(wanted, words(clause))) / len(wanted) if wanted else 1
 
 
 def _shares(text: str, part: str) -> bool:
-    said = words(part)
-    return any(is_akin(word, other) for word in words(text) for other in said)
+    return bool(shared(words(text), words(part)))

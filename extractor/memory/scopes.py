@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from extractor.memory.novelty import is_akin, words
+from extractor.memory.novelty import shared, words
 
 _AT = (
     r"in|on|at|for|within|inside|outside|under|during|between|throughout|across|im|am|beim?|für|auf|während|innerhalb|zwischen"
@@ -55,7 +55,7 @@ _TURNS_OF_SPEECH = frozenset(
 """Words that tell no place, time or person where they begin or end what stands behind an "in" or a "for"."""
 _ORDINALS = frozenset("first second last next past future".split())
 """Those of them that say which one where they begin it."""
-_TURNS = re.compile(
+_WHOLE_TURNS = re.compile(
     r"(?:only |just )?(?:in (?:any|that|this|which|no|each) case|in the (?:long|short) run|on (?:my|our|the other) side"
     r"|in line with .*|for (?:better|faster|easier|more|less|future|the next|all) .*|(?:for|in|since|seit|desde|depuis) (?:\w+ )?"
     r"(?:years?|months?|weeks?|days?|ages|jahren?|monaten?|wochen|años|meses|ans|mois)|.*\b(?:you|your|above|below)\b.*)$",
@@ -78,7 +78,8 @@ _MEANT_ANYWAY = frozenset(
 )
 """Words that say nothing of their own, and the place that is meant where none is named."""
 _VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|does?|can|could|will|would|should|must|ist|sind|war|hat|hatte|haben|ging|kam|gilt|gibt|wurde|es|son|est|sont)\b"
+    r"\b(?:is|are|was|were|has|have|had|does?|can|could|will|would|should|must|ist|sind|war"
+    r"|hat|hatte|haben|ging|kam|gilt|gibt|wurde|es|son|est|sont)\b"
     r"|['’](?:s|re|ll)\b",
     re.IGNORECASE,
 )
@@ -111,20 +112,19 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
 
 def _is_lost(scope: re.Match[str], text: str) -> bool:
     told = scope["scope"].strip()
-    if _FOR_A_REASON.match(told) or _TURNS.match(told) or _VERB.search(scope["where"]):
+    if _FOR_A_REASON.match(told) or _WHOLE_TURNS.match(told) or _VERB.search(scope["where"]):
         return False
     where = [word for word in _WORD.findall(scope["where"].casefold()) if word not in _MEANT_ANYWAY]
     if not where or where[-1] in _TURNS_OF_SPEECH or where[0] in _TURNS_OF_SPEECH - _ORDINALS:
         return False
-    return not any(is_akin(word, other) for word in _WORD.findall(text.casefold()) for other in where)
+    return not shared(_WORD.findall(text.casefold()), {*where})
 
 
 def _rests(text: str, rest: str) -> bool:
     """Whether most of a text is said before another scope begins."""
     further = _NEXT_SCOPE.search(rest)
     wanted, said = words(text), words(rest[: further.start()] if further else rest)
-    known = sum(word in said or any(is_akin(word, other) for other in said) for word in wanted)
-    return known > 0 and known >= _HALF * len(wanted)
+    return len(shared(wanted, said)) >= max(1, _HALF * len(wanted))
 
 
 def _cut(text: str, sentence: str) -> str | None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.memory.amounts import crossed, lost_bound
+from extractor.memory.amounts import crossed, lost_amount
 from tests.unit.memory.test_qualifiers import refusal
 
 
@@ -75,7 +75,7 @@ def test_of_several_told_side_by_side_each_number_stays_with_its_own(places: lis
     told = ", ".join(f"{number} {place}" for number, place in zip(numbers, places, strict=True))
     sentence = f"{thing} is {told}"
     assert crossed(sentence, [sentence]) is None
-    assert lost_bound(sentence, sentence) is None
+    assert lost_amount(sentence, sentence) is None
     for number, place in zip(numbers, places, strict=True):
         assert crossed(f"{thing} is {number} {place}", [sentence]) is None
         for other in {*numbers} - {number}:
@@ -87,5 +87,5 @@ def test_of_several_told_side_by_side_each_number_stays_with_its_own(places: lis
 )
 def test_no_text_of_numbers_holds_the_judgement_up(piece: str) -> None:
     text = piece * (60_000 // len(piece))
-    assert lost_bound("use tabs", text) is None
+    assert lost_amount("use tabs", text) is None
     assert crossed("1 of 2", [text]) is None
