@@ -1,7 +1,8 @@
 """A memory file with a denser text: the same front matter, fewer tokens.
 
-Owns what such a text may be. Promises that front matter keeps its bytes and that nothing stands in the new
-text letter by letter that did not stand in the old one. Never asks a model. Pure.
+Owns what such a text may be. Promises that front matter keeps its bytes, that a person's comments are told to no model
+and stay, and that nothing stands in the new text letter by letter that did not stand in the old one. Never asks a
+model. Pure.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from datetime import tzinfo
 
 from extractor.domain import Milliseconds
 from extractor.memory import front_matter
+from extractor.memory.hidden import comments, has_comment, without_comments
 from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.redact import contains_secret
@@ -25,9 +27,9 @@ _PIECE = 2_000
 
 
 def text_of(data: bytes) -> str:
-    """What a model is given to make denser. Raises EditRefused where that may not be: no text, or a secret."""
+    """What a model is given to make denser, without comments. Raises EditRefused where that may not be."""
     try:
-        text = front_matter.split(data.decode("utf-8")).body.replace("\r\n", "\n").strip()
+        text = without_comments(front_matter.split(data.decode("utf-8")).body.replace("\r\n", "\n")).strip()
     except UnicodeDecodeError as error:
         raise EditRefused("it is not UTF-8: save it as UTF-8 first") from error
     if not text:
@@ -38,9 +40,9 @@ def text_of(data: bytes) -> str:
 
 
 def with_text(data: bytes, text: str, measure: Callable[[str], int], tz: tzinfo) -> bytes:
-    """The file with `text` in place of its own. Raises EditRefused where it may not take its place.
+    """The file with `text` in place of its own, between the comments above it and all others.
 
-    `measure`: tokens of a text. `tz`: where the dates in it are meant.
+    Raises EditRefused where it may not take its place. `measure`: tokens of a text. `tz`: where the dates in it are meant.
     """
     old, new = text_of(data), text.replace("\r\n", "\n").strip()
     if problem := _problem(old, new, measure, tz):
@@ -50,10 +52,13 @@ def with_text(data: bytes, text: str, measure: Callable[[str], int], tz: tzinfo)
     end = parts.body[len(parts.body.rstrip("\r\n")) :]
     eol = "\r\n" if "\r\n" in parts.body or "\r\n" in parts.opening else "\n"
     head = f"{parts.mark}{parts.opening}{parts.block}{parts.closing}"
-    made = f"{head}{parts.body[:at]}{new.replace(chr(10), eol)}{end}"
+    above, below = comments(parts.body)
+    made = f"{head}{parts.body[:at]}{(eol * 2).join((*above, new.replace(chr(10), eol), *below))}{end}"
     after = front_matter.split(made)
     if (after.opening, after.block, after.closing) != (parts.opening, parts.block, parts.closing):
         raise EditRefused("the new text would read as front matter")
+    if comments(after.body) != (above, below):
+        raise EditRefused("a comment would not be one behind the new text, which leaves something open")
     if parse(data).statements and not parse(made.encode()).statements:
         raise EditRefused("the new text holds no sentence")
     return made.encode()
@@ -68,7 +73,7 @@ def _problem(old: str, new: str, measure: Callable[[str], int], tz: tzinfo) -> s
         return "the new text holds what looks like a key or a password"
     if _hidden(new) and not _hidden(old):
         return "the new text holds invisible characters"
-    if "<!--" in new and "<!--" not in old:
+    if has_comment(new) or ("<!--" in new and "<!--" not in old):
         return "the new text holds a comment that was not there"
     said = [Quoted(folded(piece), Milliseconds(0)) for piece in _pieces(old)]
     missing = next((line for piece in _pieces(new) if (line := missing_literal(piece, said, tz))), None)

@@ -74,6 +74,26 @@ def has_comment(text: str) -> bool:
     return _OPENS in text and any(part.is_comment for parts in pieces(lines) for part in parts)
 
 
+def comments(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The comments whole: those above all that is told, and those in and below it."""
+    above: list[str] = []
+    below: list[str] = []
+    found, begun = above, ""
+    lines = lines_of(text) if _OPENS in text else []
+    for raw, parts in zip(lines, pieces(lines), strict=True):
+        at = 0
+        for part in parts:
+            said, at = raw[at : part.end], part.end
+            if part.is_comment:
+                begun += said
+                if begun.rstrip().endswith(_CLOSES):
+                    found.append(begun.strip())
+                    begun = ""
+            elif said.strip():
+                found = below
+    return tuple(above), tuple(below)
+
+
 def _told(text: str, *, with_code: bool) -> list[str]:
     told: list[str] = []
     lines = lines_of(text)

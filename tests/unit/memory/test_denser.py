@@ -98,6 +98,31 @@ def test_a_file_no_model_may_read_is_refused(data: bytes) -> None:
         text_of(data)
 
 
+ABOVE, INSIDE, BELOW = "<!-- Ann's file -->", "<!-- ask Bob -->", "<!-- until\n\n- May -->"
+COMMENTED = f"{ABOVE}\n\nDeploys happen on {INSIDE} Tuesday, every Tuesday.\n{BELOW}\nNever on Friday.\n"
+
+
+def test_a_persons_comments_are_not_sent_and_stay_whatever_the_model_makes_of_the_rest() -> None:
+    commented = (HEAD + COMMENTED.replace("\n", "\r\n")).encode()
+    sent = text_of(commented)
+    assert not any(mark in sent for mark in ("Ann", "Bob", "May", "<!--"))
+    dense = "Deploys happen on Tuesday.\n\n**Why:** never on Friday."
+    made = denser(commented, dense).decode()
+    stands = f"{ABOVE}\n\n{dense}\n\n{INSIDE}\n\n{BELOW}\n"
+    assert made == HEAD + stands.replace("\n", "\r\n")
+    assert parse(made.encode()).why == "never on Friday."
+
+
+def test_a_comment_that_would_become_text_is_no_comment_any_more() -> None:
+    with pytest.raises(EditRefused, match="comment"):
+        denser(COMMENTED.encode(), "Deploys happen on Tuesday.\n\n```\nTuesday")
+
+
+def test_a_file_of_comments_alone_holds_nothing_to_make_denser() -> None:
+    with pytest.raises(EditRefused, match="no text"):
+        text_of(f"{HEAD}{ABOVE}\n{BELOW}\n".encode())
+
+
 @settings(deadline=None, derandomize=True, max_examples=50)
 @given(st.integers(0, 10_000))
 def test_front_matter_keeps_its_bytes_whatever_the_file(seed: int) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.described import is_stale
-from extractor.memory.hidden import has_comment, without_comments
+from extractor.memory.hidden import comments, has_comment, without_comments
 from extractor.memory.memory_file import parse
 from extractor.memory.sentences import add_sentence, change_sentences, set_why, take_apart
 
@@ -91,6 +91,23 @@ def test_an_agent_is_given_the_text_without_comments() -> None:
     assert not has_comment("Use `<!-- x -->` there.\n")
 
 
+@pytest.mark.parametrize(
+    ("body", "above", "below"),
+    [
+        ("Use tabs.\n", (), ()),
+        ("<!-- a -->\n\n  <!-- b -->\nUse tabs. <!-- c --> Or <!-- d\n\n- e -->\n", ("<!-- a -->", "<!-- b -->"),
+         ("<!-- c -->", "<!-- d\n\n- e -->")),
+        ("<!-- a --><!-- b --> Use tabs.\n", ("<!-- a -->", "<!-- b -->"), ()),
+        ("```\n<!-- a -->\n```\n<!-- b -->", (), ("<!-- b -->",)),
+        ("<!-- a\r\nb -->\r\nUse `<!-- c -->`.\r\n<!-- never closed", ("<!-- a\r\nb -->",), ()),
+    ],
+)  # fmt: skip
+def test_comments_stand_above_the_text_or_in_and_below_it(
+    body: str, above: tuple[str, ...], below: tuple[str, ...]
+) -> None:
+    assert comments(body) == (above, below)
+
+
 @settings(deadline=None, derandomize=True, max_examples=300)
 @given(st.text(alphabet="aB. \n`~<!->\t*-", max_size=80))
 def test_any_text_is_taken_apart_and_no_byte_of_it_is_lost(text: str) -> None:
@@ -98,4 +115,7 @@ def test_any_text_is_taken_apart_and_no_byte_of_it_is_lost(text: str) -> None:
     ends = [line.end for line in body.lines]
     assert ends == sorted(ends)
     assert "".join(text[line.start : line.end] for line in body.lines) == text[: ends[-1] if ends else 0]
-    without_comments(text)
+    said = without_comments(text)
+    above, below = comments(text)
+    assert bool(above + below) == has_comment(text)
+    assert all(each in text and each not in said or text.count(each) > 1 for each in above + below), text
