@@ -81,9 +81,9 @@ class Shelf:
     named: str | None
     """The file that was named; None: the most fitting one."""
     only_ours: bool = False
+    """An agent asks: nothing that stands is replaced, by words that may be older than it."""
     written: Mapping[str, Collection[str]] = field(default_factory=dict)
     """What runs wrote into each file of theirs."""
-    """An agent asks: nothing that stands is replaced, by words that may be older than it."""
 
     def places(self, said: Sequence[str]) -> list[Place]:
         """A place for each sentence, in order."""
