@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from extractor.actions.rewriting import own
+from extractor.actions.rewriting import own, said
 from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
@@ -39,9 +39,9 @@ class OwnFiles:
         """A line for each of a folder's files that holds a phrase in a person's own words, or in words of unknown hand."""
         statements = self._archive.statements
         names = files_of_runs(statements, folder, files)
-        ours = [each.statement for each in statements.of_folder(folder) if each.statement != FORGOTTEN]
+        written = said(each.statement for each in statements.of_folder(folder) if each.statement != FORGOTTEN)
         for name, data in files.items():
-            if not (own(data, ours, phrases) if name in names else phrases.stand_in(data)):
+            if not (own(data, written, phrases) if name in names else phrases.stand_in(data)):
                 continue
             if name not in names and self.is_unknown(folder, name, data):
                 why = "and who wrote that is not known, for the file is older than the state file"

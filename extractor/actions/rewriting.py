@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
@@ -22,23 +23,41 @@ from extractor.memory.tombstones import words
 _NAME = re.compile(rb"^name:[^\r\n]*", re.MULTILINE)
 
 
-def without(data: bytes, ours: Sequence[str], gone: Sequence[str], phrases: Phrases) -> bytes | None:
-    """The file without the statements `gone` and without the phrases; None where nothing of it may stay.
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What is to be taken out of the files of a folder."""
 
-    `ours`: every statement a run wrote in the folder. What is a person's own stays, phrases and all.
-    """
-    read = parse(data)
-    written = _all(ours)
-    doomed = {
-        each
-        for each in read.statements
-        if words(each) in _standing(gone, read) or (words(each) in written and phrases.stand_in(each))
-    }
+    written: frozenset[str]
+    """Every sentence a run wrote in the folder."""
+    parts: tuple[frozenset[str], ...]
+    """The sentences of each statement that goes: it goes where all of them stand."""
+    phrases: Phrases
+
+    @classmethod
+    def of(cls, ours: Sequence[str], gone: Sequence[str], phrases: Phrases) -> Going:
+        """`ours`: every statement a run wrote in the folder; `gone`: those that go."""
+        return cls(said(ours), tuple(map(sentences, gone)), phrases)
+
+    def doomed(self, read: MemoryFile) -> set[str]:
+        """Those of a file's sentences that go."""
+        stand = {words(each) for each in read.statements}
+        standing = frozenset[str]().union(*(each for each in self.parts if each <= stand))
+        return {
+            each
+            for each in read.statements
+            if words(each) in standing or (words(each) in self.written and self.phrases.stand_in(each))
+        }
+
+
+def without(data: bytes, going: Going) -> bytes | None:
+    """The file without what goes; None where nothing of it may stay. What is a person's own stays, phrases and all."""
+    read, phrases = parse(data), going.phrases
+    doomed = going.doomed(read)
     kept = [each for each in read.statements if each not in doomed]
-    is_ours = bool(written & {words(each) for each in read.statements})
+    is_ours = any(words(each) in going.written for each in read.statements)
     if not doomed and not (is_ours and phrases.stand_in(data)):
         return data
-    only_ours = all(words(each) in written for each in kept)
+    only_ours = all(words(each) in going.written for each in kept)
     if not kept:
         return None
     try:
@@ -53,9 +72,10 @@ def taken_out(
 ) -> tuple[FileChange, ...]:
     """What has to change in these files (bytes by name), those runs wrote: see `without`."""
     made: list[FileChange] = []
+    going = Going.of(ours, gone, phrases)
     doomed = [*gone, *(each for each in ours if phrases.stand_in(each))]
     for name, data in sorted(files.items()):
-        after = without(data, ours, gone, phrases)
+        after = without(data, going)
         # A description may say what a person took out of the body, or say it cut short.
         after = None if after is None else as_told(name, after, doomed)
         if after == data:
@@ -95,9 +115,14 @@ def _renamed(name: str, data: bytes, phrases: Phrases) -> str:
     return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
 
 
-def own(data: bytes, ours: Sequence[str], phrases: Phrases) -> bool:
-    """Whether a person's own text in the file holds one of the phrases."""
-    return phrases.stand_in(data) and not _all(ours) >= {words(each) for each in parse(data).statements}
+def own(data: bytes, written: Set[str], phrases: Phrases) -> bool:
+    """Whether a person's own text in the file holds one of the phrases. `written`: every sentence runs wrote there."""
+    return phrases.stand_in(data) and not written >= {words(each) for each in parse(data).statements}
+
+
+def said(statements: Iterable[str]) -> frozenset[str]:
+    """The sentences of all these statements, as two are compared."""
+    return frozenset().union(*map(sentences, statements))
 
 
 def _edited(data: bytes, read: MemoryFile, doomed: Sequence[str], first: str, phrases: Phrases) -> bytes:
@@ -112,12 +137,3 @@ def _edited(data: bytes, read: MemoryFile, doomed: Sequence[str], first: str, ph
         how_to_apply=FORGOTTEN if phrases.stand_in(read.how_to_apply) else None,
     )
     return _NAME.sub(b"name: forgotten", made, count=1) if phrases.stand_in(read.name) else made
-
-
-def _standing(gone: Sequence[str], read: MemoryFile) -> frozenset[str]:
-    said = {words(each) for each in read.statements}
-    return _all([each for each in gone if sentences(each) <= said])
-
-
-def _all(statements: Sequence[str]) -> frozenset[str]:
-    return frozenset().union(*(sentences(each) for each in statements))

@@ -12,7 +12,7 @@ from types import TracebackType
 
 from extractor.recall.counting import word_counts
 from extractor.recall.excerpt import CLOSE, OPEN, bare
-from extractor.recall.query import Term
+from extractor.recall.query import Term, forms
 from extractor.recall.ranking import Times
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
@@ -86,7 +86,8 @@ class CloseUp:
 
 def told(term: Term) -> str:
     """A term as the index is asked for it. Tokens hold letters and digits only, so nothing needs escaping."""
-    return f'"{" ".join(term.tokens)}"{"*" if term.is_prefix else ""}'
+    asked = [f'"{form}"{"*" if term.is_prefix else ""}' for form in forms(" ".join(term.tokens))]
+    return asked[0] if len(asked) == 1 else f"({' OR '.join(asked)})"
 
 
 def any_of(terms: Iterable[Term]) -> str:

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from extractor.archive.database import Database, Value
+from extractor.archive.scope import WHOLE
 from extractor.archive.standing import as_text
 from extractor.archive.statements import Statements, Written
 from extractor.archive.tombstones import Tombstones
@@ -143,11 +144,11 @@ class Forgetting:
         return [int(str(row)) for (row,) in found]
 
     def of_session(self, session: str) -> list[int]:
-        """Rows of every message of the sessions of this id."""
+        """Rows of every message of the sessions of this id and of their sub-agents."""
         found = self._db.rows(
-            """SELECT DISTINCT b.message FROM sessions s JOIN transcripts t ON t.session_id = s.id
-               JOIN membership b ON b.transcript = t.id WHERE s.session = ? ORDER BY 1""",
-            (session,),
+            f"""SELECT DISTINCT b.message FROM sessions s JOIN transcripts t ON t.session_id = s.id
+               JOIN membership b ON b.transcript = t.id WHERE {WHOLE} ORDER BY 1""",
+            [session] * 3,
         )
         return [int(str(row)) for (row,) in found]
 
@@ -208,7 +209,9 @@ class Forgetting:
             self._messages(order.rows, phrases, now)
             runs = self._written(order, phrases, folded, now)
             self._journal(order, phrases, runs)
-            self._runs(phrases, runs, sessions)
+            self._runs(
+                Phrases((*order.words, *order.phrases, *(file for _, file in order.files))), runs, sessions
+            )
             self._histories(phrases, sessions)
             self._notes(phrases, sessions)
             self._db.run("UPDATE forgetting SET what = '' WHERE id = ?", (number,))
@@ -288,6 +291,7 @@ class Forgetting:
         self._db.run_many("UPDATE runs SET forgotten = 1, plan = NULL WHERE id = ?", [(run,) for run in runs])
 
     def _runs(self, phrases: Phrases, runs: set[int], sessions: set[int]) -> None:
+        """`phrases`: with the names of the files, which are made of what they say: `pinned NAME`."""
         # A project has one session for all that was asked for directly: one word of it says nothing of the rest.
         for run, session, is_direct, plan, refusals, detail in self._db.rows(
             f"""SELECT r.id, r.session_id, s.client IN ({WAYS}), r.plan, r.refusals, r.detail

@@ -38,6 +38,12 @@ EVERYWHERE = Scope()
 ROOT = f"coalesce(s.project, s.cwd, '{NO_DIRECTORY}')"
 """The project a session `s` was held in, in a query."""
 
+WHOLE = "(s.session = ? OR (s.client <> 'plain' AND substr(s.session, 1, length(?) + 1) = ? || '/'))"
+"""In a query, that `s` is the session of an id (given three times) or one of its sub-agents (`ID/agent-…`).
+
+The id of a plain transcript is its path, and what stands below is not its own.
+"""
+
 
 def conditions(scope: Scope) -> tuple[str, list[Value]]:
     """The scope as conditions on `m`, each led in by AND; empty: everywhere."""
@@ -68,11 +74,8 @@ def of_sessions(scope: Scope) -> tuple[str, list[Value]]:
         parts.append("s.client = ?")
         values.append(scope.client)
     if scope.session is not None:
-        # A whole id is that session's and its sub-agents' (`ID/agent-…`), though others begin so. The id of a plain
-        # transcript is its path, and what stands below is not its own.
         parts.append(
-            """CASE WHEN EXISTS(SELECT 1 FROM sessions o WHERE o.session = ?) THEN s.session = ?
-               OR (s.client <> 'plain' AND substr(s.session, 1, length(?) + 1) = ? || '/')
+            f"""CASE WHEN EXISTS(SELECT 1 FROM sessions o WHERE o.session = ?) THEN {WHOLE}
                ELSE substr(s.session, 1, length(?)) = ? END"""
         )
         values += [scope.session] * 6

@@ -12,15 +12,18 @@ from collections.abc import Iterable
 
 LEAST = 3
 """Characters a phrase must have."""
+_DENSE = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
+"""Signs of which two may be a name: 張偉."""
 
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([nrtbf])|([\"\\/]))")
 
 
 class Phrases:
-    """Some phrases. Those shorter than `LEAST` characters are none."""
+    """Some phrases. Those shorter than `LEAST` characters are none, but for two signs of Chinese, Japanese or Korean."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        self._texts = tuple({each for text in texts if len(each := _folded(text)) >= LEAST})
+        folded = map(_folded, texts)
+        self._texts = tuple({each for each in folded if len(each) >= LEAST or _DENSE.fullmatch(each)})
 
     def __bool__(self) -> bool:
         return bool(self._texts)
@@ -35,7 +38,7 @@ class Phrases:
         for _ in range(2):  # JSON, and JSON inside JSON
             if "\\" not in read:
                 return False
-            read = _ESCAPE.sub(_unescaped, read)
+            read = _joined(_ESCAPE.sub(_unescaped, read))
             if self._in(read):
                 return True
         return False
@@ -52,8 +55,16 @@ _MARKS = re.compile(
 
 
 def _folded(text: str) -> str:
-    plain = text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub(r"\g<0> ", text))
-    return " ".join(plain.split()).casefold()
+    if text.isascii():
+        return " ".join(text.split()).casefold()
+    plain = unicodedata.normalize("NFC", _MARKS.sub(r"\g<0> ", text))
+    # Letter case takes composed letters apart: ΐ becomes an iota with two marks.
+    return unicodedata.normalize("NFC", " ".join(plain.split()).casefold())
+
+
+def _joined(text: str) -> str:
+    """The text with halves of characters put together that JSON escapes by themselves."""
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _unescaped(match: re.Match[str]) -> str:

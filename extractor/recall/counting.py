@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from extractor.recall.query import Term
+from extractor.recall.query import Term, forms
 from extractor.recall.ranking import Times
 
 Stems = Callable[[Collection[str]], Mapping[str, str]]
@@ -37,8 +37,8 @@ def word_counts(
 
     What the index takes apart is no word.
     """
-    asked = {term: term.tokens[0] for term in terms if len(term.tokens) == 1 and not term.is_prefix}
-    sought = stems(set(asked.values()))
+    asked = {term: forms(term.tokens[0]) for term in terms if len(term.tokens) == 1 and not term.is_prefix}
+    sought = stems({word for words in asked.values() for word in words})
     starts = tuple({_folded(stem[: max(LEAST, len(stem) - CHANGED)]) for stem in sought.values()})
     seen = [
         (row, half, like)
@@ -54,10 +54,20 @@ def word_counts(
             if places is not None:
                 places.setdefault(row, [0, 0])[half] += 1
     return {
-        term: {row: (head, rest) for row, (head, rest) in found[sought[word]].items()}
-        for term, word in asked.items()
-        if word in sought
+        term: _together(found[stem] for stem in {sought[word] for word in words})
+        for term, words in asked.items()
+        if all(word in sought for word in words)
     }
+
+
+def _together(found: Iterable[Mapping[int, Sequence[int]]]) -> dict[int, Times]:
+    """How often the forms of one word stand in each text."""
+    times: dict[int, Times] = {}
+    for each in found:
+        for row, (head, rest) in each.items():
+            before = times.get(row, (0, 0))
+            times[row] = (before[0] + head, before[1] + rest)
+    return times
 
 
 def _like(text: str, starts: tuple[str, ...]) -> list[str]:

@@ -134,9 +134,16 @@ def _told(words: dict[Term, None]) -> tuple[Term, ...]:
     return tuple(telling or words)[:MOST_TERMS]
 
 
+def forms(text: str) -> tuple[str, ...]:
+    """A text with its marks composed and apart: the index keeps the letters of most languages as they were typed."""
+    if text.isascii():
+        return (text,)
+    return tuple(dict.fromkeys(unicodedata.normalize(form, text) for form in ("NFC", "NFD")))
+
+
 def spelled(term: Term) -> str:
     """A name as one word, however its parts are written."""
-    return "".join(term.tokens).casefold()
+    return forms("".join(term.tokens).casefold())[0]
 
 
 def is_spelled(term: Term, names: Sequence[str]) -> bool:

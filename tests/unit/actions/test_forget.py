@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.actions.forget import Asked, Forget
+from extractor.actions.pin import Pinning
 from extractor.actions.remember import Asked as Said
 from extractor.actions.remember import Remember
 from extractor.actions.undo import Undo
@@ -19,8 +20,9 @@ from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
+from extractor.archive.standing import Project
 from extractor.archive.way import Way
-from extractor.domain import MessageKey, Milliseconds
+from extractor.domain import MessageKey, Milliseconds, SessionId, Transcript
 from extractor.errors import ConfigError
 from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
@@ -28,6 +30,7 @@ from extractor.history.summary import Author, Summary
 from extractor.memory.pins import PinRoom
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.redact import redact
+from extractor.transcripts import source
 from extractor.transcripts.source import Replaced
 from tests.support.place import in_memory
 from tests.support.scripted import Desk, Scripted, says, use, write
@@ -258,6 +261,22 @@ def test_a_message_and_a_session_are_forgotten_by_their_ids(room: Room) -> None:
     assert texts == {FORGOTTEN}
 
 
+def test_a_sessions_sub_agents_are_forgotten_with_it(room: Room) -> None:
+    whole = "11111111-1111-4111-8111-111111111111"
+    for name, speaker in ((whole, human), (f"{whole}/agent-1", agent), (f"{whole}0", human)):
+        said = speaker(f"k-{name}", f"The kiosk of {name} is closed.")
+        transcript = Transcript("claude-code", f"/t/{name}.jsonl", SessionId(name), "/" in name)
+        room.desk.archive.messages.store(
+            transcript, source.Reading([source.Said(said)], "1", cwd="/p"), Project("/p", is_seen=True)
+        )
+    room.carry_out(Asked(session=whole))
+    left = [
+        str(text)
+        for (text,) in room.desk.archive.db.rows("SELECT text FROM messages WHERE text LIKE '%kiosk%'")
+    ]
+    assert left == [f"The kiosk of {whole}0 is closed."]
+
+
 def test_a_session_is_named_by_a_beginning_that_no_other_one_has(room: Room) -> None:
     for name in ("0f0c2d9e-one", "0f0c2d9e-two"):
         room.desk.said(name, human(f"h-{name}", "What is this?"), agent(f"a-{name}"))
@@ -346,6 +365,18 @@ def test_whatever_the_words_no_byte_holds_them(word: str, repeats: int, spaced: 
         assert word.encode() not in held
         assert forget.plan(Asked(session="s")).order.rows != ()
         desk.close()
+
+
+def test_the_name_of_its_file_goes_from_the_log_when_no_run_can_be_taken_back_any_more(room: Room) -> None:
+    desk = room.desk
+    said = f"The {SECRETIVE} kiosk closes at four."
+    desk.said("s", human("h7", said), agent("a7"))
+    hold(desk, room.session, keep("zanzibar-kiosk-closes-four.md", "h7", said), says())
+    pinning = Pinning(desk.archive, PinRoom(len), Way.COMMAND_LINE, desk.clock)
+    pinning.pin(desk.folder, "/home/dev/shop", ["zanzibar-kiosk-closes-four.md"])
+    desk.archive.db.run("DELETE FROM journal")
+    room.carry_out(Asked(words="Zanzibar kiosk"))
+    assert room.holding("zanzibar-kiosk") == []
 
 
 def test_what_was_asked_for_by_hand_stays_in_the_log_but_for_the_words(room: Room) -> None:

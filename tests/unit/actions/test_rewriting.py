@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from extractor.actions.rewriting import lost, taken_out, without
+import pytest
+
+from extractor.actions.rewriting import Going, lost, taken_out, without
 from extractor.memory.memory_file import parse
 from extractor.memory.phrases import Phrases
 
@@ -26,18 +28,27 @@ def test_a_description_that_tells_what_goes_without_its_words_goes_too() -> None
 
 def test_a_file_of_ours_that_holds_the_words_where_nothing_can_be_edited_goes_whole() -> None:
     data = memory(KEPT, description=KEPT, more="topic: zanzibar\n")
-    assert without(data, [KEPT], [], ZANZIBAR) is None
+    assert without(data, Going.of([KEPT], [], ZANZIBAR)) is None
     assert list(lost(taken_out({"one.md": data}, [KEPT], [], ZANZIBAR))) == [("one.md", KEPT)]
 
 
 def test_a_file_with_a_persons_own_sentence_stays_whatever_else_it_holds() -> None:
     data = memory(LONG, "Mine.", description=KEPT, more="topic: zanzibar\n")
-    left = without(data, [LONG], [LONG], ZANZIBAR)
+    left = without(data, Going.of([LONG], [LONG], ZANZIBAR))
     assert left is not None
     assert parse(left).statements == ("Mine.",)
 
 
 def test_a_file_that_holds_none_of_it_is_the_same_bytes() -> None:
     data = memory(KEPT, description=KEPT)
-    assert without(data, [KEPT], [], ZANZIBAR) is data
+    assert without(data, Going.of([KEPT], [], ZANZIBAR)) is data
     assert taken_out({"one.md": data}, [KEPT], [LONG], ZANZIBAR) == ()
+
+
+@pytest.mark.timeout(20)  # looked through anew for each file, what was ever written took minutes
+def test_no_folder_of_many_files_holds_it_up() -> None:
+    said = [[f"Rule {n} part {part} says something of use." for part in range(4)] for n in range(1_000)]
+    files = {f"f{n}.md": memory(*each, description=each[0]) for n, each in enumerate(said)}
+    ours = [each for statements in said for each in statements]
+    (change,) = taken_out(files, ours, [said[7][1]], Phrases([said[7][1]]))
+    assert change.file == "f7.md"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,17 @@ def test_any_word_in_any_form_finds_a_message_the_most_words_first(db: Database)
 def test_a_name_is_found_however_it_is_written(db: Database, written: str, asked: str) -> None:
     said(db, human("other", f"nothing of the kind {FILLER}"), agent("named", f"{written} {FILLER}"))
     assert found(db, asked) == ["named"]
+
+
+@pytest.mark.parametrize("word", ["Андрей", "한국어", "プログラム", "Ελλάδα", "café"])
+def test_a_word_is_found_however_its_marks_are_typed(db: Database, word: str) -> None:
+    forms = [unicodedata.normalize(form, word) for form in ("NFC", "NFD")]
+    for number, form in enumerate(forms):
+        said(db, human(f"m{number}", f"The word {form} was said. {FILLER}"))
+    for form in forms:
+        for asked in (form, f"{form}*", f'"{form}"', f'"the word {form}"'):
+            assert set(found(db, asked)) == {"m0", "m1"}, asked
+        assert Search(db).missing(parse(form)) == ()
 
 
 def test_a_file_is_found_before_messages_that_hold_the_parts_of_its_name_apart(db: Database) -> None:

@@ -27,9 +27,23 @@ def test_a_phrase_is_found_in_every_form(text: str) -> None:
         assert Phrases([phrase]).stand_in(text)
 
 
+@pytest.mark.parametrize(
+    "phrase",
+    ["Projekt 😀 Zanzibar", "𠮷野家さん", "\u03c0\u03c1\u03bf\u0390\u03c3\u03c4\u03b1\u03bc\u03b1\u03b9"],
+)
+def test_a_phrase_is_found_whatever_its_letters_are_made_of(phrase: str) -> None:
+    for text in (phrase, phrase.upper(), unicodedata.normalize("NFD", phrase).upper()):
+        for _ in range(2):
+            assert Phrases([phrase]).stand_in(text)
+            text = json.dumps(text)
+        assert Phrases([phrase]).stand_in(text)
+
+
 def test_what_is_too_short_is_no_phrase() -> None:
     assert not Phrases(["ab", " c "])
     assert not Phrases(["ab"]).stand_in("ab")
+    assert not Phrases(["張", "он", "é "])
+    assert Phrases(["張偉"]).stand_in("請問張偉。")
 
 
 @given(st.text(min_size=3, max_size=40), st.text(max_size=40), st.text(max_size=40))
