@@ -118,4 +118,4 @@ def test_any_text_is_taken_apart_and_no_byte_of_it_is_lost(text: str) -> None:
     said = without_comments(text)
     above, below = comments(text)
     assert bool(above + below) == has_comment(text)
-    assert all(each in text and each not in said or text.count(each) > 1 for each in above + below), text
+    assert all((each in text and each not in said) or text.count(each) > 1 for each in above + below), text
