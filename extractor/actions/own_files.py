@@ -10,13 +10,11 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from extractor.actions.rewriting import own, said
 from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.phrases import Phrases
-from extractor.memory.placeholders import FORGOTTEN
 
 Holding = Callable[[Callable[[bytes], bool]], Iterable[tuple[Path, str]]]
 """The files in every memory folder there is, whoever wrote there, of whose bytes something is so; or a folder, and why
@@ -36,12 +34,13 @@ class OwnFiles:
         return is_origin_unknown(self._archive, folder, name, data)
 
     def lines(self, folder: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
-        """A line for each of a folder's files that holds a phrase in a person's own words, or in words of unknown hand."""
+        """A line for each of a folder's files, as the order leaves them, that holds a phrase: in a person's own words,
+        or in words of unknown hand.
+        """
         statements = self._archive.statements
         names = files_of_runs(statements, folder, files)
-        written = said(each.statement for each in statements.of_folder(folder) if each.statement != FORGOTTEN)
         for name, data in files.items():
-            if not (own(data, written, phrases) if name in names else phrases.stand_in(data)):
+            if not phrases.stand_in(data):
                 continue
             if name not in names and self.is_unknown(folder, name, data):
                 why = "and who wrote that is not known, for the file is older than the state file"

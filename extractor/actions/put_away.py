@@ -16,8 +16,8 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
-from extractor.memory.hidden import has_comment
-from extractor.memory.memory_file import MemoryFile, parse, sentences
+from extractor.memory.memory_file import MemoryFile, all_sentences, parse
+from extractor.memory.removal import typed
 
 
 class PutAway:
@@ -46,11 +46,8 @@ class PutAway:
         if file not in self._archive.statements.files(path):
             raise ConfigError(f"{Path(path) / file} is a person's own file: only they delete it")
         read = parse(files[file])
-        written = {
-            one for each in self._archive.statements.of_folder(path) for one in sentences(each.statement)
-        }
-        is_theirs = any(one not in written for each in read.statements for one in sentences(each))
-        if is_theirs or has_comment(read.body):
+        written = all_sentences(each.statement for each in self._archive.statements.of_folder(path))
+        if typed(read.body, written):
             raise ConfigError(f"{Path(path) / file} holds a person's own words: only they delete it")
         if read.pinned:
             raise ConfigError(f"{file} is pinned: unpin it first, if the person wants it gone")

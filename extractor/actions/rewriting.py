@@ -7,20 +7,21 @@ the words does. Pure.
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
+from extractor.memory import front_matter
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
-from extractor.memory.memory_file import EditRefused, MemoryFile, parse, sentences
+from extractor.memory.front_matter import Split
+from extractor.memory.memory_file import EditRefused, MemoryFile, all_sentences, parse, sentences
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.proposal import MAX_DESCRIPTION
+from extractor.memory.removal import typed, without_sentences
+from extractor.memory.sentence_ends import cuts
 from extractor.memory.tombstones import words
-
-_NAME = re.compile(rb"^name:[^\r\n]*", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Going:
     @classmethod
     def of(cls, ours: Sequence[str], gone: Sequence[str], phrases: Phrases) -> Going:
         """`ours`: every statement a run wrote in the folder; `gone`: those that go."""
-        return cls(said(ours), tuple(map(sentences, gone)), phrases)
+        return cls(all_sentences(ours), tuple(map(sentences, gone)), phrases)
 
     def doomed(self, read: MemoryFile) -> set[str]:
         """Those of a file's sentences that go."""
@@ -50,21 +51,19 @@ class Going:
 
 
 def without(data: bytes, going: Going) -> bytes | None:
-    """The file without what goes; None where nothing of it may stay. What is a person's own stays, phrases and all."""
+    """The file without what goes; None where nothing of it may stay. What a person typed stays, phrases and all."""
     read, phrases = parse(data), going.phrases
     doomed = going.doomed(read)
     kept = [each for each in read.statements if each not in doomed]
     is_ours = any(words(each) in going.written for each in read.statements)
-    if not doomed and not (is_ours and phrases.stand_in(data)):
+    is_told = phrases.stand_in(data) or _names(read.name or "", phrases)
+    if not doomed and not (is_ours and is_told):
         return data
-    only_ours = all(words(each) in going.written for each in kept)
-    if not kept:
-        return None
-    try:
-        made = _edited(data, read, sorted(doomed), kept[0], phrases)
-    except EditRefused:
-        return None if only_ours else data
-    return None if only_ours and phrases.stand_in(made) else made
+    made = _edited(data, read, doomed, kept[0] if kept else FORGOTTEN, phrases)
+    if made is None:
+        return None if all(words(each) in going.written for each in kept) else data
+    is_left = bool(typed(parse(made).body, going.written))
+    return made if is_left or (kept and not phrases.stand_in(made)) else None
 
 
 def taken_out(
@@ -110,30 +109,52 @@ def _named(read: MemoryFile) -> Iterator[str]:
 
 def _renamed(name: str, data: bytes, phrases: Phrases) -> str:
     """The name the file may keep: another one where its own holds one of the phrases."""
-    if not phrases.stand_in(name.replace("-", " ")) and not phrases.stand_in(name):
+    if not _names(name, phrases):
         return name
     return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
 
 
-def own(data: bytes, written: Set[str], phrases: Phrases) -> bool:
-    """Whether a person's own text in the file holds one of the phrases. `written`: every sentence runs wrote there."""
-    return phrases.stand_in(data) and not written >= {words(each) for each in parse(data).statements}
-
-
-def said(statements: Iterable[str]) -> frozenset[str]:
-    """The sentences of all these statements, as two are compared."""
-    return frozenset().union(*map(sentences, statements))
-
-
-def _edited(data: bytes, read: MemoryFile, doomed: Sequence[str], first: str, phrases: Phrases) -> bytes:
+def _edited(data: bytes, read: MemoryFile, doomed: Set[str], first: str, phrases: Phrases) -> bytes | None:
+    """The file without these sentences and, where it can be, without the phrases; None where it is no text."""
+    try:
+        parts = front_matter.split(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return None
     told = {words(each) for each in doomed}
+    body = without_sentences(parts.body, told)
+    made = f"{parts.mark}{parts.opening}{_renamed_in(parts, read, phrases)}{parts.closing}{body}".encode()
     described = read.description
-    stale = described is not None and (phrases.stand_in(described) or words(described) in told)
-    made = edit(
-        data,
-        remove=doomed,
-        description=first[:MAX_DESCRIPTION] if stale else None,
-        why=FORGOTTEN if phrases.stand_in(read.why) else None,
-        how_to_apply=FORGOTTEN if phrases.stand_in(read.how_to_apply) else None,
-    )
-    return _NAME.sub(b"name: forgotten", made, count=1) if phrases.stand_in(read.name) else made
+    is_stale = described is not None and (phrases.stand_in(described) or words(described) in told)
+    for description in dict.fromkeys((first[:MAX_DESCRIPTION] if is_stale else None, None)):
+        try:
+            return edit(
+                made,
+                description=description,
+                why=_said_less(read.why, phrases),
+                how_to_apply=_said_less(read.how_to_apply, phrases),
+            )
+        except EditRefused:
+            continue  # a description in a form of a person's own stays, and is told
+    return made
+
+
+def _said_less(said: str | None, phrases: Phrases) -> str | None:
+    """A reason or a use without the sentences that hold a phrase; None where none does."""
+    if said is None or not phrases.stand_in(said):
+        return None
+    parts = (said[start:end] for start, end in cuts(said, 0, len(said)))
+    left = " ".join(dict.fromkeys(FORGOTTEN if phrases.stand_in(part) else part for part in parts))
+    return FORGOTTEN if phrases.stand_in(left) else left
+
+
+def _renamed_in(parts: Split, read: MemoryFile, phrases: Phrases) -> str:
+    """The front matter with another name where its own holds a phrase."""
+    if not _names(read.name or "", phrases):
+        return parts.block
+    eol = "\r\n" if parts.opening.endswith("\r\n") else "\n"
+    return front_matter.set_top(parts.block, "name", "forgotten", eol) or parts.block
+
+
+def _names(name: str, phrases: Phrases) -> bool:
+    """Whether a name holds one of the phrases, with hyphens or with spaces."""
+    return phrases.stand_in(name) or phrases.stand_in(name.replace("-", " "))

@@ -6,7 +6,7 @@ rendered file reads back as what was given. Never touches a disk; edits stand in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -20,7 +20,7 @@ from extractor.memory.pinning import is_pinned
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence, take_apart
 from extractor.memory.tombstones import words
 
-__all__ = ["EditRefused", "MemoryFile", "NewMemory", "parse", "render", "sentences"]
+__all__ = ["EditRefused", "MemoryFile", "NewMemory", "all_sentences", "parse", "render", "sentences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,11 @@ def _parse(data: bytes) -> MemoryFile:
 def sentences(statement: str) -> frozenset[str]:
     """The sentences of a statement or of a file's body, as two are compared."""
     return frozenset(words(part) for part in take_apart(statement).statements)
+
+
+def all_sentences(statements: Iterable[str]) -> frozenset[str]:
+    """The sentences of all these statements, as two are compared."""
+    return frozenset().union(*map(sentences, statements))
 
 
 def render(new: NewMemory) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from extractor.memory.front_matter import lines_of
@@ -19,13 +19,15 @@ _MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]
 _LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
 _NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
 
+_INDENT = re.compile(r"[ \t]+(?=\S)")
+
 
 class EditRefused(Exception):
     """An edit that cannot be made as asked. `str(error)` is told to the model that asked for it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
     """One line of a body, or a comment in it and what stands beside: where it and its words start and end."""
 
     start: int
@@ -53,10 +55,12 @@ class Body:
     """A body taken apart. Positions are characters of `text`."""
 
     text: str
-    lines: tuple[_Line, ...]
-    """The lines before the first **Why:** or **How to apply:**."""
+    lines: tuple[Line, ...]
+    """All lines but those of a **Why:** or **How to apply:**, which end at the next blank line or heading."""
     why_part: Part | None
     how_part: Part | None
+    repeated: tuple[Part, ...] = ()
+    """Each further **Why:** and **How to apply:**: a person's, since no run writes a second one."""
 
     @property
     def why(self) -> str | None:
@@ -72,7 +76,7 @@ class Body:
     def statements(self) -> tuple[str, ...]:
         """The sentences, in order; one wrapped over several lines is joined by spaces."""
         found: list[str] = []
-        for group in self._paragraphs():
+        for group in self.paragraphs():
             joined = " ".join(self.text[line.words : line.words_end] for line in group)
             found.extend(joined[start:end] for start, end in cuts(joined, 0, len(joined)))
         return tuple(found)
@@ -80,10 +84,12 @@ class Body:
     def _said(self, part: Part | None) -> str | None:
         return None if part is None else " ".join(self.text[part.text : part.text_end].split())
 
-    def _paragraphs(self) -> list[list[_Line]]:
-        groups: list[list[_Line]] = []
-        fresh = True
+    def paragraphs(self) -> list[list[Line]]:
+        """The lines that hold sentences, those that are read as one text together."""
+        groups: list[list[Line]] = []
+        fresh, end = True, 0
         for line in self.lines:
+            fresh, end = fresh or line.start != end, line.end
             if not line.is_prose:
                 fresh = fresh or not line.is_inside
                 continue
@@ -97,20 +103,24 @@ class Body:
 
 def take_apart(text: str) -> Body:
     """The parts of a body. Never raises."""
-    lines: list[_Line] = []
+    lines: list[Line] = []
     parts: dict[str, Part] = {}
-    at = 0
+    repeated: list[Part] = []
+    at, goes_on = 0, False
     raws = lines_of(text)
-    for raw, found in zip(raws, pieces(raws), strict=True):
-        marker = None if found[0].is_comment or found[0].is_code else _MARKER.match(raw)
+    for number, (raw, found) in enumerate(zip(raws, pieces(raws), strict=True)):
+        is_hidden = found[0].is_comment or found[0].is_code
+        marker = None if is_hidden else _MARKER.match(raw)
+        goes_on = marker is not None or (goes_on and not is_hidden and not _ends_part(raw))
         if marker is not None:
-            if (word := marker["word"].lower()) not in parts:
-                parts[word] = _part(text, at, at + marker.end())
-        elif not parts:
+            part, word = _part(text, raws, number, at, marker.end()), marker["word"].lower()
+            if parts.setdefault(word, part) is not part:
+                repeated.append(part)
+        elif not goes_on:
             begins = (0, *(piece.end for piece in found))
             lines += [_line(raw, at, begin, piece) for begin, piece in zip(begins, found, strict=False)]
         at += len(raw)
-    return Body(text, tuple(lines), parts.get("why"), parts.get("how to apply"))
+    return Body(text, tuple(lines), parts.get("why"), parts.get("how to apply"), tuple(repeated))
 
 
 def one_line(text: str) -> str:
@@ -123,7 +133,7 @@ def plain_sentence(text: str) -> str:
     line = one_line(text)
     if not line:
         raise EditRefused("a statement is empty: give a sentence")
-    marked = _NO_SENTENCE.match(line) or CODE_FENCE.match(line) or _MARKER.match(line)
+    marked = _is_no_sentence(line) or CODE_FENCE.match(line) or _MARKER.match(line)
     lead = _LEAD.match(line)
     if marked or (lead and lead.end()):
         raise EditRefused(f"a statement is one plain sentence without Markdown in front: {_short(line)}")
@@ -156,14 +166,8 @@ def add_sentence(text: str, sentence: str, eol: str) -> str:
         text[one.words : one.words_end] == line for one in body.lines if not one.is_hidden
     ):
         raise EditRefused(f"this sentence stands in the file already: {_short(line)}")
-    at = _zone_end(body)
-    if at is not None:
-        return f"{text[:at]}{eol}{eol}{line}{text[at:]}"
-    start = _parts_start(body)
-    if start is None:
-        lead = text if text.endswith("\n") or not text else text + eol
-        return f"{lead or eol}{line}{eol}"
-    return f"{text[:start]}{line}{eol}{eol}{text[start:]}"
+    said = set(take_apart(line).statements)
+    return _added(body, line, eol, lambda made: said <= set(made.statements))
 
 
 def set_why(text: str, why: str, eol: str) -> str:
@@ -175,7 +179,7 @@ def set_why(text: str, why: str, eol: str) -> str:
     if body.how_part is not None:
         at = body.how_part.start
         return f"{text[:at]}{line}{eol}{text[at:]}"
-    return _append_block(text, line, eol)
+    return _added(body, line, eol, lambda made: made.why_part is not None)
 
 
 def set_how(text: str, how: str, eol: str) -> str:
@@ -187,7 +191,7 @@ def set_how(text: str, how: str, eol: str) -> str:
     if body.why_part is not None:
         at = body.why_part.text_end
         return f"{text[:at]}{eol}{line}{text[at:]}"
-    return _append_block(text, line, eol)
+    return _added(body, line, eol, lambda made: made.how_part is not None)
 
 
 def _find(body: Body, wanted: str) -> tuple[int, int]:
@@ -227,29 +231,37 @@ def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
         if end < line.words_end:
             return start, end + len(text[end:]) - len(text[end:].lstrip(" \t"))
         return len(text[:start].rstrip(" \t")), end
-    blank_before = number == 0 or _is_blank(text, body.lines[number - 1])
+    before = body.lines[number - 1] if number and body.lines[number - 1].end == line.start else None
     following = body.lines[number + 1] if number + 1 < len(body.lines) else None
+    following = following if following is not None and following.start == line.end else None
+    blank_before = before is None or _is_blank(text, before)
     if blank_before and following is not None and _is_blank(text, following):
         return line.start, following.end
-    if number and following is None and line.end == len(text):
-        keep = body.lines[number - 1]
+    if before is not None and line.end == len(text):
         if text.endswith("\n"):
-            return keep.start if blank_before else line.start, line.end
-        keep = body.lines[number - 2] if blank_before and number > 1 else keep
+            return before.start if blank_before else line.start, line.end
+        keep = body.lines[number - 2] if blank_before and number > 1 else before
         return keep.start + len(text[keep.start : keep.end].rstrip("\r\n")), line.end
-    return line.start, line.end
+    # Behind a blank line an indented one would be code.
+    indented = _INDENT.match(text, line.end) if blank_before and following is not None else None
+    return line.start, indented.end() if indented else line.end
 
 
-def _is_blank(text: str, line: _Line) -> bool:
+def _is_blank(text: str, line: Line) -> bool:
     return not text[line.start : line.end].strip()
 
 
-def _zone_end(body: Body) -> int | None:
-    """End of the last line that says anything before the parts; None when there is none."""
-    for line in reversed(body.lines):
-        if not _is_blank(body.text, line):
-            return line.start + len(body.text[line.start : line.end].rstrip("\r\n"))
-    return None
+def _zone_ends(body: Body) -> Iterator[int | None]:
+    """Where something may be added before the parts: behind the last line that says anything, or that is not hidden.
+
+    None when there is no such line. Where a person left code open, all behind it would be code too.
+    """
+    start = _parts_start(body)
+    zone = [line for line in body.lines if start is None or line.end <= start]
+    for lines in (zone, [line for line in zone if not line.is_hidden]):
+        said = [line for line in lines if not _is_blank(body.text, line)]
+        last = said[-1] if said else None
+        yield None if last is None else last.start + len(body.text[last.start : last.end].rstrip("\r\n"))
 
 
 def _parts_start(body: Body) -> int | None:
@@ -257,12 +269,26 @@ def _parts_start(body: Body) -> int | None:
     return min(starts) if starts else None
 
 
-def _append_block(text: str, line: str, eol: str) -> str:
-    body = take_apart(text)
-    at = _zone_end(body)
-    if at is None:
-        return f"{text or eol}{line}{eol}"
-    return f"{text[:at]}{eol}{eol}{line}{text[at:]}"
+def _added(body: Body, paragraph: str, eol: str, stands: Callable[[Body], bool]) -> str:
+    """The body with a paragraph more, before the parts; EditRefused where it would `stand` nowhere."""
+    for at in _zone_ends(body):
+        made = _with_paragraph(body, at, paragraph, eol)
+        if stands(take_apart(made)):
+            return made
+    raise EditRefused(
+        "code is left open in the file, so that what is added would be code too: close it first"
+    )
+
+
+def _with_paragraph(body: Body, at: int | None, paragraph: str, eol: str) -> str:
+    text, start = body.text, _parts_start(body)
+    if at is not None:
+        return f"{text[:at]}{eol}{eol}{paragraph}{text[at:]}"
+    if start is not None:
+        return f"{text[:start]}{paragraph}{eol}{eol}{text[start:]}"
+    above = len(text) - len(text.lstrip("\r\n"))
+    below = f"{eol}{text[above:]}" if text[above:].strip() else ""
+    return f"{text[:above] or eol}{paragraph}{eol}{below}"
 
 
 def _with_part(body: Body, part: Part, said: str) -> str:
@@ -270,34 +296,46 @@ def _with_part(body: Body, part: Part, said: str) -> str:
     return f"{body.text[: part.text]}{gap}{said}{body.text[part.text_end :]}"
 
 
-def _part(text: str, start: int, after: int) -> Part:
-    """The text of a part runs to the next blank line, the next part or the end."""
-    begin = after + len(text[after:]) - len(text[after:].lstrip(" \t"))
-    end = begin
-    at = after
-    for number, raw in enumerate(lines_of(text[after:])):
-        if number and (not raw.strip() or _MARKER.match(raw)):
+def _part(text: str, raws: Sequence[str], number: int, start: int, marked: int) -> Part:
+    """The text of a part runs to the next line that begins something else, or to a comment in it.
+
+    `number`: of its first line, which stands at `start`; `marked`: characters of the marker.
+    """
+    said = text[start + marked : start + len(raws[number])]
+    begin = end = start + marked + len(said) - len(said.lstrip(" \t"))
+    at = start
+    for behind in range(number, len(raws)):
+        raw = raws[behind]
+        if behind > number and _ends_part(raw):
             break
         opens = comment_in(text, at, at + len(raw))
-        said = raw if opens < 0 else raw[: opens - at]
-        end = max(begin, at + len(said.rstrip()))
+        end = max(begin, at + len((raw if opens < 0 else raw[: opens - at]).rstrip()))
         if opens >= 0:
             break  # a comment is a person's, and stays where it is
         at += len(raw)
     return Part(start, min(begin, end), end)
 
 
-def _line(raw: str, at: int, begin: int, piece: Piece) -> _Line:
+def _ends_part(raw: str) -> bool:
+    """Whether a line goes on with no **Why:** above it: blank, a marker, a heading, a table, a rule or code."""
+    return not raw.strip() or bool(_MARKER.match(raw) or CODE_FENCE.match(raw) or _is_no_sentence(raw))
+
+
+def _is_no_sentence(line: str) -> bool:
+    return _NO_SENTENCE.match(line.rstrip("\r\n")) is not None
+
+
+def _line(raw: str, at: int, begin: int, piece: Piece) -> Line:
     """A piece of a line that stands at `at`; most are the whole line."""
     said = raw[begin : piece.end]
     start, lead = at + begin, _LEAD.match(said)
     words, stop = lead.end() if lead else 0, len(said.rstrip())
     is_hidden = piece.is_code or piece.is_comment
-    is_prose = stop > words and not is_hidden and not _NO_SENTENCE.match(said)
+    is_prose = stop > words and not is_hidden and not _is_no_sentence(said)
     is_inside = piece.is_comment and len(said) < len(raw)
     is_item = bool(said[:words].strip())
     ends = at + piece.end
-    return _Line(start, start + min(words, stop), start + stop, ends, is_prose, is_item, is_hidden, is_inside)
+    return Line(start, start + min(words, stop), start + stop, ends, is_prose, is_item, is_hidden, is_inside)
 
 
 def _short(text: str) -> str:

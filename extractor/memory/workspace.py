@@ -16,7 +16,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.hidden import has_comment
-from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, all_sentences, parse, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import (
     Delete,
@@ -29,6 +29,7 @@ from extractor.memory.proposal import (
     shown,
 )
 from extractor.memory.redact import redact
+from extractor.memory.removal import typed
 from extractor.memory.tombstones import words
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.write_gate import unsaid, unwitnessed
@@ -322,9 +323,10 @@ class Workspace:
             raise Refused(
                 f"{name} is pinned by a person, who alone deletes it; replace its sentences instead"
             )
-        if has_comment(read.body):
+        written = self._written.get(name)
+        if has_comment(read.body) if written is None else typed(read.body, all_sentences(written)):
             raise Refused(
-                f"{name} holds a person's comment, who alone deletes it; replace its sentences instead"
+                f"{name} holds what a person typed, who alone deletes it; replace its sentences instead"
             )
         text = read.description or name
         about = " ".join((name.replace("-", " "), text, *read.statements))

@@ -7,6 +7,7 @@ import pytest
 from extractor.actions.rewriting import Going, lost, taken_out, without
 from extractor.memory.memory_file import parse
 from extractor.memory.phrases import Phrases
+from extractor.memory.placeholders import FORGOTTEN
 
 KEPT = "Deploys happen on Tuesdays only."
 LONG = "The staging host moved to the new rack last week, as the Zanzibar team asked."
@@ -37,6 +38,58 @@ def test_a_file_with_a_persons_own_sentence_stays_whatever_else_it_holds() -> No
     left = without(data, Going.of([LONG], [LONG], ZANZIBAR))
     assert left is not None
     assert parse(left).statements == ("Mine.",)
+
+
+@pytest.mark.parametrize(
+    "mine",
+    [
+        "# Mine",
+        "```\nmine\n```",
+        "| mine | b |",
+        "<!-- mine -->",
+        "**Why:** so.\n\nMine.",
+        "Zanzibar is mine, too.",
+    ],
+)
+def test_what_a_person_typed_stays_though_every_sentence_of_ours_goes(mine: str) -> None:
+    left = without(memory(LONG, mine, description=LONG), Going.of([LONG], [LONG], ZANZIBAR))
+    assert left is not None
+    assert mine in left.decode()
+    assert LONG not in left.decode()
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["The staging host moved to the new rack last week,\nas the Zanzibar team asked.", f"{LONG}\n\n{LONG}"],
+)
+def test_a_sentence_goes_however_it_stands_and_takes_no_other_along(form: str) -> None:
+    left = without(memory(form, KEPT, description=KEPT), Going.of([LONG, KEPT], [LONG], ZANZIBAR))
+    assert left == memory(KEPT, description=KEPT)
+
+
+def test_a_description_in_a_persons_own_form_takes_no_sentence_along() -> None:
+    data = memory(LONG, "Mine.", description=LONG, more="description: two\n")
+    left = without(data, Going.of([LONG], [LONG], ZANZIBAR))
+    assert left is not None
+    assert parse(left).statements == ("Mine.",)
+
+
+def test_of_a_reason_the_sentences_go_that_hold_the_words() -> None:
+    data = memory(KEPT, "**Why:** The Zanzibar team asked.\nMine is another.", description=KEPT)
+    left = without(data, Going.of([KEPT], [], ZANZIBAR))
+    assert left is not None
+    assert parse(left).why == f"{FORGOTTEN} Mine is another."
+
+
+@pytest.mark.parametrize(
+    "name", ["name: zanzibar-host", 'name: "Zanzibar host"', "name: >\n  zanzibar\n  host"]
+)
+def test_a_name_goes_from_the_front_matter_and_from_nowhere_else(name: str) -> None:
+    data = memory(KEPT, "name: mine", description=KEPT).replace(b"name: one", name.encode(), 1)
+    left = without(data, Going.of([KEPT], [], Phrases(["zanzibar host"])))
+    assert left is not None
+    assert parse(left).name == "forgotten"
+    assert b"\nname: mine\n" in left
 
 
 def test_a_file_that_holds_none_of_it_is_the_same_bytes() -> None:

@@ -289,6 +289,40 @@ def test_sentences_are_cut_where_they_end() -> None:
 # edits
 
 
+SECTIONS = b"## One\nA rule.\n**Why:** ops.\n\n## Two\nB rule.\n**Why:** mine.\nMine, too.\n"
+
+
+def test_what_stands_behind_a_reason_is_read_too() -> None:
+    read = parse(SECTIONS)
+    assert (read.statements, read.why) == (("A rule.", "B rule."), "ops.")
+    assert parse(SECTIONS.replace(b"\n", b"\r\n")).statements == read.statements
+    assert edit(SECTIONS, remove=["B rule."]) == SECTIONS.replace(b"B rule.\n", b"")
+    assert edit(SECTIONS, remove=["A rule."]) == SECTIONS.replace(b"A rule.\n", b"")
+    added = SECTIONS.replace(b"A rule.\n", b"A rule.\n\nC rule.\n")
+    assert edit(SECTIONS, add=["C rule."]) == added
+    assert edit(SECTIONS, why="new") == SECTIONS.replace(b"ops.", b"new")
+
+
+def test_a_reason_ends_where_something_else_begins() -> None:
+    for mine in (b"# Mine", b"| mine |", b"```\nmine\n```", b"---", b"<!-- mine -->"):
+        data = b"A rule.\n\n**Why:** so\nand so.\n" + mine + b"\n"
+        assert parse(data).why == "so and so."
+        assert edit(data, why="new") == data.replace(b"so\nand so.", b"new")
+
+
+@pytest.mark.parametrize("rule", ["---", "***", "===", "#", "| a |"])
+def test_a_line_that_is_no_sentence_is_none_with_dos_line_ends_either(rule: str) -> None:
+    text = f"A rule.\n{rule}\nB rule.\n"
+    for data in (text, text.replace("\n", "\r\n")):
+        assert parse(data.encode()).statements == ("A rule.", "B rule.")
+
+
+def test_nothing_is_added_into_code_that_a_person_left_open() -> None:
+    data = b"A rule.\n\n```\nmine\n"
+    assert edit(data, add=["B rule."], why="so") == b"A rule.\n\nB rule.\n\n**Why:** so\n\n```\nmine\n"
+    assert parse(edit(b"```\nmine\n", add=["B rule."])).statements == ("B rule.",)
+
+
 def test_an_edit_of_nothing_is_the_same_file() -> None:
     assert edit(CANONICAL, modified=LATER) == CANONICAL
     same = parse(CANONICAL).description

@@ -304,8 +304,23 @@ def test_a_file_with_a_persons_comment_is_not_deleted() -> None:
     said = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, about, Milliseconds(1))
     witnesses = Witnesses.build([said], frozenset({"h1"}), UTC)
     made = Workspace({"invoices.md": PLANTED + b"<!-- mine -->\n"}, witnesses, SessionId("s"), NOW)
-    with pytest.raises(Refused, match="a person's comment"):
+    with pytest.raises(Refused, match="what a person typed"):
         made.apply(Delete("invoices.md", (Evidence("h1", about),)))
+
+
+@pytest.mark.parametrize("mine", ["", "Mine.", "# Mine", "```\nmine\n```", "**Why:** so.\n\nMine."])
+def test_a_file_of_ours_in_which_a_person_typed_anything_is_not_deleted(mine: str) -> None:
+    about = "the invoices file is wrong, delete invoices"
+    said = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, about, Milliseconds(1))
+    witnesses = Witnesses.build([said], frozenset({"h1"}), UTC)
+    written = {"invoices.md": parse(PLANTED).statements}
+    data = PLANTED + f"\n{mine}\n".encode()
+    made = Workspace({"invoices.md": data}, witnesses, SessionId("s"), NOW, written=written)
+    if mine:
+        with pytest.raises(Refused, match="what a person typed"):
+            made.apply(Delete("invoices.md", (Evidence("h1", about),)))
+    else:
+        assert made.apply(Delete("invoices.md", (Evidence("h1", about),))) == "invoices.md deleted"
 
 
 PERSONAL = {"invoices.md": Reach.PERSONAL}
