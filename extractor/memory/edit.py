@@ -43,12 +43,14 @@ def edit(
 
     `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone. `file`: the
     name of a file of ours; where its first sentence gives way to one that says otherwise, the reason and the use that
-    were kept with it go as far as a run wrote them (`is_recorded`), and a `name` that was made of it is made of the new
-    one. `modified` (ISO 8601) is written only when something else changes, and only under a `metadata:` that is there.
-    Raises EditRefused, told to the model, when an edit cannot be made exactly.
+    were kept with it go, and a `name` that was made of it is made of the new one. A reason and a use go and give way
+    only as far as a run wrote them (`is_recorded`). `modified` (ISO 8601) is written only when something else changes,
+    and only under a `metadata:` that is there. Raises EditRefused, told to the model, when an edit cannot be made
+    exactly.
     """
     parts = front_matter.split(_text(data))
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
+    why, how_to_apply = _given(parts.body, why, how_to_apply, is_recorded)
     turned = _turned(parts.body, replace) if file is not None else None
     stale = _stale_parts(parts.body, why, how_to_apply, is_recorded) if turned else ()
     kept = _without(parts.body, stale)
@@ -103,6 +105,17 @@ def _body(
                 raise EditRefused("why and how to apply may not be empty: leave them out to keep them")
             text = put(text, said)
     return text
+
+
+def _given(
+    text: str, why: str | None, how: str | None, is_recorded: Callable[[str], bool]
+) -> tuple[str | None, str | None]:
+    """The reason and the use that may be put: none in the place of one a person wrote."""
+    body = take_apart(text)
+    return (
+        None if body.why and not is_recorded(body.why) else why,
+        None if body.how and not is_recorded(body.how) else how,
+    )
 
 
 def _turned(text: str, replace: Sequence[tuple[str, str]]) -> tuple[str, str] | None:

@@ -33,9 +33,9 @@ _TRAILING_NO = re.compile(
 
 
 def stands_in(text: str, quotes: Iterable[str]) -> bool:
-    """Whether a text stands in one of these quotes word for word, but for its capitals and the stop at its end."""
+    """Whether a text stands in one of these quotes in whole words, but for its capitals and the stop at its end."""
     plain = folded(text).casefold().rstrip(" .!?…。")
-    return bool(plain) and any(plain in folded(quote).casefold() for quote in quotes)
+    return bool(plain) and any(_stands_whole(plain, folded(quote).casefold()) for quote in quotes)
 
 
 def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
@@ -73,6 +73,13 @@ def in_a_line(text: str) -> str:
     """A text from outside, safe and short enough for one line."""
     clean = "".join(letter if letter.isprintable() else " " for letter in text)
     return clean if len(clean) <= 60 else f"{clean[:57]}..."
+
+
+def _stands_whole(text: str, quote: str) -> bool:
+    at = quote.find(text)
+    while at >= 0 and (_joins(quote, at) or _joins(quote, at + len(text))):
+        at = quote.find(text, at + 1)
+    return at >= 0
 
 
 def _around(quote: str, piece: Piece) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from extractor.memory.edit import edit
 from extractor.memory.memory_file import parse
+from extractor.memory.quotes import stands_in
 
 RULE = "Never use mocks in tests."
 MORE = "Tests run on a real database."
@@ -29,6 +30,20 @@ def test_what_is_given_anew_takes_the_old_ones_place() -> None:
     assert turned(f"{RULE}\n\n{WHY}{HOW}", how_to_apply="import them.") == (
         f"{TURNED}\n\n**How to apply:** import them.\n"
     )
+
+
+def test_a_reason_and_a_use_that_a_person_wrote_give_way_to_none() -> None:
+    text = f"{RULE}\n\n{WHY}{HOW}"
+    made = edit(text.encode(), add=[MORE], why="new", how_to_apply="anew", is_recorded=lambda _said: False)
+    assert made.decode() == f"{RULE}\n\n{MORE}\n\n{WHY}{HOW}"
+
+
+def test_a_reason_is_a_runs_where_its_whole_words_were_said() -> None:
+    quotes = ["We deploy on Tuesdays, the costume shop is shut.", "因为团队周二在。"]
+    assert stands_in("The costume shop is shut", quotes)
+    assert stands_in("团队周二在", quotes)
+    assert not stands_in("cost", quotes)
+    assert not stands_in("Tuesday", quotes)
 
 
 @pytest.mark.parametrize("new", ["Never use mocks in tests of the API.", "Never, ever use mocks in tests."])
