@@ -286,7 +286,7 @@ def _around_block(text: str, head: Sequence[str]) -> tuple[str, str]:
     number = 0
     while number < len(lines):
         mark = _mark(lines[number])
-        if mark is None:
+        if mark is None or (mark == "begin" and not _begins_block(lines, number, head)):
             kept.append(lines[number])
             number += 1
             continue
@@ -307,11 +307,25 @@ def _behind_block(lines: Sequence[str], start: int, head: Sequence[str]) -> int:
         if mark == "begin":
             break
     number = start
-    while number < len(lines) and (
-        lines[number].rstrip() in head or _OWN_LINE.fullmatch(lines[number].strip())
-    ):
+    while number < len(lines) and _is_ours(lines[number], head):
         number += 1
     return number
+
+
+def _begins_block(lines: Sequence[str], number: int, head: Sequence[str]) -> bool:
+    """Whether a begin mark is one: in other words than ours it is a person's comment, unless a block of ours follows."""
+    if lines[number].strip() == BEGIN:
+        return True
+    for line in lines[number + 1 :]:
+        if (mark := _mark(line)) is not None:
+            return mark == "end"
+        if line.strip() and not _is_ours(line, head):
+            return False
+    return False
+
+
+def _is_ours(line: str, head: Sequence[str]) -> bool:
+    return line.rstrip() in head or _OWN_LINE.fullmatch(line.strip()) is not None
 
 
 def _mark(line: str) -> str | None:

@@ -209,6 +209,23 @@ def test_a_file_linked_in_people_s_text_is_not_repeated() -> None:
     assert listed(made.split(BEGIN)[1]) == ["c.md"]
 
 
+@pytest.mark.parametrize(
+    "mine",
+    [
+        "<!-- extractor: leave my links alone -->\n- [Runbook](runbook.md) — read first\n\nMine.\n",
+        "<!-- extractor: mine -->\n",
+        "<!-- extractor: mine -->\nMine.\n<!-- /extractor -->\n",
+    ],
+)
+def test_a_persons_comment_that_names_the_service_begins_no_block(mine: str) -> None:
+    ours = text(None, entry("a.md"))
+    for existing in (f"{mine}\n{ours}", f"{ours}\n{mine}"):
+        made = text(existing, entry("b.md"))
+        assert mine.removesuffix("<!-- /extractor -->\n") in made
+        assert listed(made)[-1] == "b.md" or listed(made)[0] == "b.md"
+        assert made.count(BEGIN) == 1
+
+
 def test_bytes_that_are_not_utf8_and_a_byte_order_mark_are_kept() -> None:
     mine = b"\xef\xbb\xbfCaf\xe9\r\n\x00 tail  \n"
     made = encode(text(decode(mine), entry("a.md")))
