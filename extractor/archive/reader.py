@@ -21,6 +21,9 @@ from extractor.archive.way import WAYS
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 
+FOREVER = Milliseconds(1 << 62)
+"""Later than any moment."""
+
 
 class Reader:
     """The tables that are asked about what is remembered, and about where that came from, on one connection."""
@@ -68,6 +71,14 @@ class Reader:
     def is_empty(self) -> bool:
         """Whether nothing anybody said is archived yet."""
         return self.db.row("SELECT 1 FROM messages LIMIT 1") is None
+
+    def read_until(self) -> dict[str, Milliseconds]:
+        """When each transcript had last been written as far as it was read; of one that cannot be, for ever."""
+        found = self.db.rows(
+            "SELECT path, CASE WHEN problem IS NULL THEN modified ELSE ?1 END FROM transcripts WHERE more = 0",
+            (FOREVER,),
+        )
+        return {str(path): Milliseconds(int(str(modified))) for path, modified in found}
 
     def note(self, name: str) -> str | None:
         """A value kept under a name."""

@@ -7,6 +7,7 @@ reads.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from extractor import fs
 from extractor.api_key import api_key
@@ -52,12 +53,22 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             "model": _model_of(running, archive) or values["model"],
             "started": True,
             **told,
+            "unread": 0 if is_running else _unread(archive, settings),
             "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
             **_outside(look(archive, settings, env)),
             "team": _team(archive, settings),
         }
     finally:
         archive.close()
+
+
+def _unread(archive: Reader, settings: Settings) -> int:
+    """Transcripts that no service has read to their end."""
+    from extractor.commands.unread import unread
+    from extractor.wiring_clients import make_clients
+
+    sources = make_clients(settings).sources
+    return unread(chain.from_iterable(s.transcripts() for s in sources), archive.read_until(), now_ms())
 
 
 def model_named(settings: Settings) -> str:
@@ -240,7 +251,12 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
     )
     is_told_below = values["waiting_why"] in _list(values["problems"])
     why = "held up by what is told below" if is_told_below else values["waiting_why"]
-    told.append(f"waiting: {waits}: {why}" if values["waiting"] else "waiting: nothing")
+    unread = _int(values["unread"])
+    nothing = "waiting: nothing of what was read" if unread else "waiting: nothing"
+    told.append(f"waiting: {waits}: {why}" if values["waiting"] else nothing)
+    if unread:
+        new = counted(unread, "transcript is new or has grown", "transcripts are new or have grown")
+        told.append(f"{new} since it was last looked: `extractor run`, or `extractor once`")
     told += [counted(_int(values[name]), one, many) for name, one, many in _HELD_BACK if values[name]]
     told += _spending(values)
     parked = values["parked"]

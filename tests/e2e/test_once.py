@@ -409,3 +409,19 @@ def test_a_line_the_index_misses_since_a_crash_is_written_by_the_next_pass(scrat
     assert RULE not in index.read_text()
     assert scratch.command("once").returncode == 0
     assert index.read_text() == whole
+
+
+def test_status_says_what_waits_before_anything_of_it_was_read(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn("Never mock the database in tests.")
+    scratch.command("once")
+    assert "waiting: nothing\n" in scratch.command("status").stdout
+    session.turn("Deploys only happen on Tuesdays.")
+    scratch.session().turn("Prices are always integer cents, never floats.")
+    told = scratch.command("status").stdout
+    assert (
+        "waiting: nothing of what was read\n2 transcripts are new or have grown since it was last looked"
+        in told
+    )
+    scratch.command("once")
+    assert json.loads(scratch.command("status", "--json").stdout)["unread"] == 0

@@ -45,6 +45,9 @@ ACTIONS = frozenset(
     }
 )
 
+CLIENTS = frozenset({"extractor.wiring_clients", "extractor.transcripts.clients"})
+"""What lists the transcripts there are."""
+
 READING = LEARNING | ARCHIVE | SEARCH | HISTORY | ACTIONS
 
 NEVER: dict[str, frozenset[str]] = {
@@ -54,7 +57,7 @@ NEVER: dict[str, frozenset[str]] = {
     "why staging-port": READING,
     "log": READING,
     "pin": READING - {"extractor.actions.pin"} | {"sqlite3"},
-    "status": READING | {"extractor.memory.front_matter", "extractor.memory.redact"},
+    "status": READING - CLIENTS | {"extractor.memory.front_matter", "extractor.memory.redact"},
     "recall port": (LEARNING | ARCHIVE | HISTORY | ACTIONS) | {"extractor.recall.when"},
     "history SESSION": (LEARNING | SEARCH | ACTIONS | {"extractor.archive.forgetting"}),
     "pin staging-port": frozenset(
