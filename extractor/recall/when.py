@@ -1,17 +1,19 @@
 """Times a person names, as moments.
 
 Owns how `yesterday`, `last week`, `3h` and ISO dates become a stretch of time. Promises that a stretch
-begins before it ends and that a day without a year lies in the past. Never reads a clock.
+begins before it ends, that a day without a year lies in the past, and that nothing is read of words that are
+not understood whole. Never reads a clock.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from calendar import monthrange
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from extractor.domain import Milliseconds
-from extractor.memory.date_words import Mention
+from extractor.memory.date_words import SHORT_DAYS, WEEKDAYS, Mention
 from extractor.memory.dates import day_of, mentions
 
 _AGO = re.compile(
@@ -19,6 +21,18 @@ _AGO = re.compile(
 )
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d(?::?(\d\d))?(?::?(\d\d))?([.,]\d+)?")
 """An ISO moment: its minutes, seconds and parts of a second, as far as it names them."""
+_RUN = re.compile(r"(?<![\w.:/-])(\d\d?)(?:st|nd|rd|th|\.)?\s*[-–]\s*(\d\d?)(?![\d:/-])")
+"""Days of a month in a row, by their numbers: the first and the last."""
+_SMALL = frozenset(
+    "at by during for from in of on over since the till until within"
+    " ab am an bis das dem den der des die im seit vom von zum".split()
+)
+"""Words that may stand beside a date and leave it the same."""
+_DAY_NAMES = WEEKDAYS | SHORT_DAYS
+_PART = re.compile(
+    r"(?i)^(?:before|after)\b|\b(?:beginning|start|middle|anfang)\b|\bend\b.*\b(?:quarter|weekend)$"
+)
+"""In a date: words that name only a part of it, or what lies beside it."""
 _MINUTES = {"m": 1, "h": 60, "d": 1_440, "w": 10_080}
 
 
@@ -38,7 +52,7 @@ class Span:
 
 
 def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
-    """The stretch a text names. Raises ValueError where it names none."""
+    """The stretch a text names. Raises ValueError where it names none, or says more than that."""
     words = text.strip()
     exact = _exact(words, zone)
     if exact is not None:
@@ -51,12 +65,7 @@ def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
             day = today - timedelta(minutes=minutes)
             return Span(_midnight(day, zone), _midnight(day + timedelta(days=1), zone))
         return Span(Milliseconds(max(0, now - minutes * 60_000)), now, is_since=not ago[1])
-    found = mentions(words, today) or mentions(words.title(), today)
-    if not found and words.isalpha():  # alone they may be other words too: may, sat
-        found = mentions(f"in {words.title()}", today) or mentions(f"on {words.title()}", today)
-    if len(found) != 1 or not (found[0].days or found[0].months):
-        raise ValueError(words)
-    first, last = _days(found[0], today)
+    first, last = _named(words, today)
     return Span(_midnight(first, zone), _midnight(last + timedelta(days=1), zone))
 
 
@@ -74,14 +83,55 @@ def _exact(words: str, zone: tzinfo) -> Span | None:
     return Span(begin, Milliseconds(begin + lasts))
 
 
+def _named(words: str, today: date) -> tuple[date, date]:
+    """First and last day of what the words name."""
+    run = _RUN.search(words)
+    mention = _understood(words[: run.end(1)] + words[run.end(2) :] if run else words, today)
+    if mention is None:
+        raise ValueError(words)
+    first, last = _days(mention, today)
+    if run is None:
+        return first, last
+    is_its_day = first == last and first.day == int(run[1]) and not mention.relative
+    if not is_its_day or not first.day < int(run[2]) <= monthrange(first.year, first.month)[1]:
+        raise ValueError(words)
+    return first, first.replace(day=int(run[2]))
+
+
+def _understood(words: str, today: date) -> Mention | None:
+    """The one date that the words name, where they say nothing else."""
+    texts = [words, words.title()]
+    if words.isalpha():  # alone they may be other words too: may, sat
+        texts += [f"in {words.title()}", f"on {words.title()}"]
+    for text in texts:
+        found = mentions(text, today)
+        if len(found) == 1 and (whole := _with_beside(text, found[0])):
+            return whole
+    return None
+
+
+def _with_beside(text: str, mention: Mention) -> Mention | None:
+    """The date as what stands beside it leaves it: a weekday chooses among its readings."""
+    beside = set(re.findall(r"\w+", f"{text[: mention.start]} {text[mention.end :]}".lower())) - _SMALL
+    weekdays = {_DAY_NAMES.get(word) for word in beside}
+    if None in weekdays or _PART.search(mention.text):
+        return None
+    days = tuple(day for day in mention.days if weekdays <= {day.weekday()})
+    return replace(mention, days=days) if days or (mention.months and not weekdays) else None
+
+
 def _days(mention: Mention, today: date) -> tuple[date, date]:
     """First and last day of what is named. Of several readings the newest that is not to come."""
     days = list(mention.days)
     if not days:
         return _months(mention, today)
+    has_year = len(re.findall(r"\d+", mention.text)) > 1
+    if not mention.relative and not has_year and min(days) > today:  # the only 29 February near
+        raise ValueError(mention.text)
     is_run = days == sorted(days) and (days[-1] - days[0]).days == len(days) - 1
     # Around "two weeks ago" stand the other days of its week: a run of seven where it falls on the first.
-    is_stretch = mention.ranged or (is_run and not mention.relative)
+    is_weekend = mention.text.lower().endswith("weekend")
+    is_stretch = mention.ranged or is_weekend or (is_run and not mention.relative)
     if is_stretch:
         return days[0], days[-1]
     past = [day for day in days if day <= today]

@@ -44,6 +44,18 @@ def told(text: str) -> tuple[str, str]:
         ("May", "2026-05-01", "2026-06-01"),
         ("mar", "2026-03-01", "2026-04-01"),
         ("mon", "2026-11-16", "2026-11-17"),
+        ("last weekend", "2026-11-14", "2026-11-16"),
+        ("this weekend", "2026-11-21", "2026-11-23"),
+        ("march 3-5", "2026-03-03", "2026-03-06"),
+        ("3-5 march", "2026-03-03", "2026-03-06"),
+        ("3rd – 5th of March 2025", "2025-03-03", "2025-03-06"),
+        ("3.-5. März", "2026-03-03", "2026-03-06"),
+        ("november 20-23", "2026-11-20", "2026-11-24"),
+        ("since yesterday", "2026-11-20", "2026-11-21"),
+        ("in the last week of", "2026-11-14", "2026-11-22"),
+        ("am Montag", "2026-11-16", "2026-11-17"),
+        ("friday 20 march", "2026-03-20", "2026-03-21"),
+        ("Thu, 4 December", "2025-12-04", "2025-12-05"),
     ],
 )
 def test_days_weeks_and_months_are_whole(text: str, begin: str, end: str) -> None:
@@ -127,6 +139,49 @@ def test_weeks_ago_is_one_day_on_whatever_day_it_is_asked(text: str, day: int) -
 def test_what_names_no_time_is_refused(text: str) -> None:
     with pytest.raises((ValueError, OverflowError)):
         span(text, NOW, ZONE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "31 april",
+        "february 29",
+        "february 31",
+        "today 08:00",
+        "yesterday 10:00",
+        "friday 8am",
+        "on 2026-03-01 10:00",
+        "yesterday evening",
+        "not yesterday",
+        "before monday",
+        "before the 5th",
+        "start of last week",
+        "anfang letzter Woche",
+        "end of last quarter",
+        "3-5 days ago",
+        "march 5-3",
+        "april 29-31",
+        "march 3-5pm",
+        "2026 march",
+        "monday 20 march",
+    ],
+)
+def test_what_is_not_understood_whole_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=text):
+        span(text, NOW, ZONE)
+
+
+def test_this_weekend_is_both_its_days_on_a_sunday_too() -> None:
+    on_sunday = span("this weekend", Milliseconds(NOW + 24 * 3_600_000), ZONE)
+    assert on_sunday == span("this weekend", NOW, ZONE)
+    assert on_sunday.end - on_sunday.begin == 48 * 3_600_000
+
+
+def test_a_day_without_a_year_is_refused_where_the_only_one_near_is_to_come() -> None:
+    now = Milliseconds(int(datetime(2027, 11, 21, tzinfo=ZONE).timestamp() * 1000))
+    with pytest.raises(ValueError, match="february 29"):
+        span("february 29", now, ZONE)
+    assert span("29 february 2028", now, ZONE).begin > now
 
 
 @settings(deadline=None, derandomize=True, max_examples=200)
