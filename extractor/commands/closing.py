@@ -58,6 +58,7 @@ def closed_values(closed: Stretch | None, waiting: int) -> dict[str, JsonValue]:
             "summary": closed.summary,
             "milestones": list(closed.milestones),
             "files": list(closed.files),
+            "files_written": closed.files_written,
             "messages": closed.messages,
             "requests": closed.requests,
             "actions": closed.actions,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from extractor.domain import MessageKey, Milliseconds
+from extractor.domain import Kind, Message, MessageKey, Milliseconds
 from extractor.history.exchanges import Exchange
 from extractor.history.levels import Level, Leveller
 from extractor.history.summary import Summariser, counted, summed_up
@@ -57,12 +57,19 @@ class Stretch:
     milestones: tuple[str, ...]
     """Lines for people, oldest first."""
     files: tuple[str, ...]
-    """Paths that were written to."""
+    """Paths that were written to, the one written last at the end."""
     messages: int
     requests: int
     actions: int
     tokens: int
     """Of everything in it."""
+    more_files: int = 0
+    """Paths written to before those of `files`."""
+
+    @property
+    def files_written(self) -> int:
+        """How many paths were written to."""
+        return len(self.files) + self.more_files
 
     @property
     def bytes(self) -> int:
@@ -73,7 +80,7 @@ class Stretch:
         """As a model reads it."""
         lines = [
             f"[CLOSED {utc(self.start)} to {utc(self.end)}: {counted(self.requests, 'request')},"
-            f" {counted(self.actions, 'tool call')}, {counted(len(self.files), 'file')} written; {self.reason.value}]",
+            f" {counted(self.actions, 'tool call')}, {counted(self.files_written, 'file')} written; {self.reason.value}]",
             self.summary,
             *(f"- {line}" for line in self.milestones[-SHOWN:]),
         ]
@@ -119,7 +126,7 @@ def close(
         for i in timeline(said, {n: ends[m.key] for n, m in enumerate(said) if m.key in ends}, folding)
         if i.transition and i.transition.for_person
     ]
-    tally = Tally.of(said)
+    files = _written(said)
     made = summed_up(said, (), SUMMARY_TOKENS, "", write)
     return Stretch(
         last=said[-1].key,
@@ -128,12 +135,23 @@ def close(
         reason=reason,
         summary=made.text,
         milestones=tuple(milestones[-MILESTONES:]),
-        files=tally.touched[-FILES:],
+        files=files[-FILES:],
         messages=len(said),
         requests=sum(m.is_human and not m.sidechain for m in said),
-        actions=tally.actions,
+        actions=Tally.of(said).actions,
         tokens=made.tokens_before,
+        more_files=max(0, len(files) - FILES),
     )
+
+
+def _written(said: Iterable[Message]) -> tuple[str, ...]:
+    """Every path written to, once, in the order they were last written to."""
+    paths: dict[str, None] = {}
+    for message in said:
+        if message.kind is Kind.CALL and message.path:
+            paths.pop(message.path, None)
+            paths[message.path] = None
+    return tuple(paths)
 
 
 def kept(stretches: Iterable[Stretch], limits: StretchLimits) -> list[Stretch]:

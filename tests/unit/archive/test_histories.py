@@ -47,6 +47,18 @@ def test_what_was_closed_stays_closed_after_a_restart(tmp_path: Path) -> None:
     again.close()
 
 
+def test_a_stretch_of_a_version_that_kept_no_count_of_files_is_read(tmp_path: Path) -> None:
+    db = Database.open(tmp_path / "state.db", NOW)
+    session = stored(db, Said(human("h")))
+    made = close(exchanges([human("one"), call("c", "1", "Edit", path="/p/a.py"), agent("a")]), Reason.MANUAL)
+    Histories(db).close(session, made, [made], NOW)
+    db.run("UPDATE stretches SET content = json_remove(content, '$.more_files')")
+    (read,) = Histories(db).stretches(session)
+    assert read == made
+    assert read.files_written == 1
+    db.close()
+
+
 def test_a_stretch_that_is_no_longer_at_hand_keeps_its_end(tmp_path: Path) -> None:
     db = Database.open(tmp_path / "state.db", NOW)
     session = stored(db, Said(human("h")))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Message, Milliseconds
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.history.stretches import Stretch, StretchLimits, close, due, kept, open_part
+from extractor.history.stretches import FILES, Stretch, StretchLimits, close, due, kept, open_part
 from extractor.history.transitions import Reason
 from tests.support.sessions import conversations
 from tests.support.talk import START, agent, call, human, result
@@ -71,6 +71,16 @@ def test_a_closed_stretch_keeps_summary_milestones_files_and_counts() -> None:
     assert made.summary.startswith("5 messages: 2 requests")
     assert "First request: Mend it" in made.shown()
     assert made.shown().startswith("[CLOSED 2026-03-02 09:00Z to 2026-03-02 09:00Z: 2 requests, 1 tool call,")
+
+
+def test_the_newest_files_are_kept_and_all_are_counted() -> None:
+    said = [human("h"), call("e", "e", "Edit", path="/p/old.py"), call("w", "w", "Write", path="/p/both.py")]
+    said += [call(f"e{n}", f"e{n}", "Edit", path=f"/p/{n}.py") for n in range(FILES)]
+    said += [call("w2", "w2", "Write", path="/p/new.py"), call("e2", "e2", "Edit", path="/p/both.py")]
+    made = close(exchanges([*said, agent("a")]), Reason.MANUAL)
+    assert made.files == (*(f"/p/{n}.py" for n in range(2, FILES)), "/p/new.py", "/p/both.py")
+    assert made.files_written == FILES + 3
+    assert f" {FILES + 3} files written;" in made.shown()
 
 
 def stretch(number: int, size: int = 10) -> Stretch:
