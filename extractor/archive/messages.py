@@ -79,6 +79,7 @@ class Messages:
                 reading = without_private(self._db, self._private, session_id, transcript_id, reading)
             self._may_forget = self._tombstones.anything_forgotten()
             before, parked = position, 0
+            last: int | None = None
             fresh: list[tuple[int, Message, str]] = []
             members: list[tuple[int, int, int]] = []
             texts: list[tuple[int, str]] = []
@@ -91,13 +92,14 @@ class Messages:
                         fresh.append((row, record.message, text))
                     members.append((transcript_id, row, position))
                     position += 1
+                    last = row
                     continue
                 # What follows may be about messages of this very reading.
                 cursor.executemany(INSERT_MEMBER, members)
                 cursor.executemany(INSERT_TEXT, texts)
                 members.clear()
                 texts.clear()
-                self._mark(transcript_id, position, record)
+                self._mark(transcript_id, position, last, record)
                 parked += isinstance(record, Parked)
             cursor.executemany(INSERT_MEMBER, members)
             cursor.executemany(INSERT_TEXT, texts)
@@ -178,7 +180,14 @@ class Messages:
             (key.uuid, key.block, key.client),
         )
 
-    def _mark(self, transcript: int, position: int, record: Replaced | Withdrawn | Boundary | Parked) -> None:
+    def _mark(
+        self,
+        transcript: int,
+        position: int,
+        last: int | None,
+        record: Replaced | Withdrawn | Boundary | Parked,
+    ) -> None:
+        """Store what is no message. `last`: row of the message this reading told before it."""
         if isinstance(record, Parked):
             self._db.run(
                 "INSERT INTO parked VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -191,18 +200,27 @@ class Messages:
         elif record.kind is BoundaryKind.RESTART:
             self._db.run("UPDATE membership SET live = 0, turn_ended = 0 WHERE transcript = ?", (transcript,))
             self._db.run("DELETE FROM boundaries WHERE transcript = ?", (transcript,))
+        elif record.kind in TURN_ENDS:
+            self._end_turn(transcript, last, record)
         else:
-            if record.kind in TURN_ENDS:
-                self._db.run(
-                    """UPDATE membership SET turn_ended = 1 WHERE transcript = ?1 AND position =
-                       (SELECT max(position) FROM membership WHERE transcript = ?1)""",
-                    (transcript,),
-                )
-            if record.kind is not BoundaryKind.TURN_END:
-                self._db.run(
-                    "INSERT INTO boundaries VALUES(?, ?, ?, ?)",
-                    (transcript, position, record.kind, record.at),
-                )
+            self._db.run(
+                "INSERT INTO boundaries VALUES(?, ?, ?, ?)", (transcript, position, record.kind, record.at)
+            )
+
+    def _end_turn(self, transcript: int, last: int | None, end: Boundary) -> None:
+        """Note that a turn ended with the message told last, wherever it stands; None: with the newest."""
+        if last is None:
+            newest = "SELECT message FROM membership WHERE transcript = ? ORDER BY position DESC LIMIT 1"
+            last = self._db.number(newest, (transcript,))
+        self._db.run(
+            "UPDATE membership SET turn_ended = 1 WHERE transcript = ? AND message = ?", (transcript, last)
+        )
+        if end.kind is not BoundaryKind.TURN_END:
+            self._db.run(
+                """INSERT INTO boundaries SELECT transcript, position + 1, ?, ? FROM membership
+                   WHERE transcript = ? AND message = ?""",
+                (end.kind, end.at, transcript, last),
+            )
 
     def _withdraw(self, transcript: int, record: Withdrawn) -> None:
         where = "transcript = ?"
@@ -219,17 +237,16 @@ class Messages:
         row = self._row_of(message.key)
         if not row or (self._may_forget and self._tombstones.is_forgotten(message.key)):
             return
-        found = self._db.row("SELECT text FROM messages WHERE id = ?", (row,))
-        old, new = str(found[0]) if found else "", self._redact(message.text)
-        if old == new:
+        found = self._db.row("SELECT text, failed, ends_turn FROM messages WHERE id = ?", (row,))
+        new = self._redact(message.text), int(message.failed), int(message.ends_turn)
+        if found is None or found == new:
             return
         # An external-content index forgets words only when it is told exactly what they were.
-        self._db.run("INSERT INTO messages_fts(messages_fts, rowid, text) VALUES('delete', ?, ?)", (row, old))
         self._db.run(
-            "UPDATE messages SET text = ?, failed = ?, ends_turn = ? WHERE id = ?",
-            (new, int(message.failed), int(message.ends_turn), row),
+            "INSERT INTO messages_fts(messages_fts, rowid, text) VALUES('delete', ?, ?)", (row, found[0])
         )
-        self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, new))
+        self._db.run("UPDATE messages SET text = ?, failed = ?, ends_turn = ? WHERE id = ?", (*new, row))
+        self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, new[0]))
 
     def trouble(self, transcript: Transcript, line: str | None) -> None:
         """Record that a transcript cannot be read on, and why; cleared by the next reading that works.

@@ -27,6 +27,7 @@ SHOWN_TEXT = """CASE WHEN m.kind IN ('text', 'tool_call') OR (m.kind = 'notice' 
 
 END = """(SELECT max(d.kind) FROM boundaries d WHERE d.transcript = b.transcript AND d.position = b.position + 1
     AND d.kind IN ('cancelled', 'aborted'))"""
+"""How a turn ended: noted one place behind the message it ended with, which is marked `turn_ended`."""
 
 
 class Standing(NamedTuple):
@@ -42,7 +43,7 @@ class Standing(NamedTuple):
     transcript: int = 0
     """Row of the transcript it stands in."""
     position: int = 0
-    """Its place there; later ones are higher, with gaps."""
+    """Its place there; later ones are higher, with gaps. A message told again keeps its own while it stands."""
 
 
 @dataclass(frozen=True, slots=True)

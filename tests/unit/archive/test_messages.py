@@ -187,6 +187,41 @@ def test_the_end_of_a_turn_stands_at_the_message_before_it(messages: Messages) -
     assert [s.turn_ended for s in messages.live(stored.session)] == [False, True, True]
 
 
+def test_the_end_of_a_turn_told_again_stands_where_the_turn_stands(messages: Messages) -> None:
+    end = Boundary(BoundaryKind.TURN_END, Milliseconds(0))
+    told = Said(human("h1")), Said(result("r1", "t1")), Said(agent("a1", ends_turn=False)), end
+    stored = messages.store(PARENT, reading(*told), None)
+    messages.store(PARENT, reading(Said(human("h2")), Said(call("c2", "t2")), checkpoint="2"), None)
+    again = Said(result("r1", "t1")), Replaced(result("r1", "t1", "[pruned]")), end
+    messages.store(PARENT, reading(*again, checkpoint="3"), None)
+    ended = {s.message.key.uuid for s in messages.live(stored.session) if s.turn_ended}
+    assert ended == {"r1", "a1"}
+
+
+def test_why_a_turn_ended_stands_at_a_message_that_was_told_again(messages: Messages) -> None:
+    cancelled = Boundary(BoundaryKind.CANCELLED, Milliseconds(0))
+    told = Said(human("h1")), Said(agent("a1")), Said(agent("a1")), cancelled
+    stored = messages.store(PARENT, reading(*told), None)
+    assert [s.end for s in messages.live(stored.session)] == [None, BoundaryKind.CANCELLED]
+    more = Said(human("h2")), Said(agent("a1")), Said(human("h1"))
+    messages.store(PARENT, reading(*more, checkpoint="2"), None)
+    messages.store(PARENT, reading(cancelled, checkpoint="3"), None)
+    assert [s.end for s in messages.live(stored.session)] == [None, *[BoundaryKind.CANCELLED] * 2]
+
+
+def test_a_message_replaced_with_the_same_words_may_end_its_turn_or_have_failed(
+    messages: Messages, db: Database
+) -> None:
+    told = Said(agent("a1", ends_turn=False)), Said(result("r1", "t1"))
+    stored = messages.store(PARENT, reading(*told), None)
+    new = Replaced(agent("a1")), Replaced(result("r1", "t1", failed=True))
+    messages.store(PARENT, reading(*new, checkpoint="2"), None)
+    reply, output = (s.message for s in messages.live(stored.session))
+    assert (reply.ends_turn, output.failed) == (True, True)
+    assert db.number("SELECT count(*) FROM messages_fts WHERE messages_fts MATCH 'words'") == 1
+    assert db.check() == []
+
+
 def test_what_was_parked_is_counted_once(messages: Messages, db: Database) -> None:
     for _ in range(2):
         messages.store(PARENT, reading(Parked("not JSON", 40, 7)), None)
