@@ -45,9 +45,10 @@ class Done:
     """What was changed."""
 
     run: int | None
-    """The run that records it; None where nothing had to change."""
+    """The run that records it, the last one where it took several; None where nothing had to change."""
     folder: str
     changes: tuple[FileChange, ...] = ()
+    """Of every run it took, in order."""
     lines: tuple[str, ...] = ()
     """What a person should be told."""
 
@@ -74,6 +75,8 @@ class ByHand:
         that is no memory file stands in its place.
         """
         lines: list[str] = []
+        stands: tuple[FileChange, ...] = ()
+        recorded: int | None = None
         for _ in range(TRIES):
             with folder.held() as store:
                 lines += store.recover().lines
@@ -81,16 +84,17 @@ class ByHand:
                 live = store.snapshot()
                 asked = wanted(live.files)
                 if not asked.changes:
-                    return Done(None, folder.path, lines=tuple(lines))
+                    return Done(recorded, folder.path, stands, tuple(lines))
                 for change in asked.changes:
                     if change.file in live.problems:
                         raise MemoryConflict(live.problems[change.file])
                 run = run or self._start(folder, project)
                 done, conflicts = self._commit(folder, store, project, run, asked)
             lines += done.lines
+            stands += done.changes
             if not conflicts:
-                return Done(run, folder.path, done.changes, (*lines, *folder.sweep()))
-            run = None
+                return Done(run, folder.path, stands, (*lines, *folder.sweep()))
+            recorded, run = run if done.changes else recorded, None
         raise MemoryConflict(f"{Path(folder.path) / conflicts[0]} is being saved again and again: close it")
 
     def _start(self, folder: Folder, project: str) -> int:

@@ -60,16 +60,14 @@ class Pinning:
 
     def _set(self, folder: Folder, project: str, files: Sequence[str], *, wanted: bool) -> Pinned:
         names = tuple(dict.fromkeys(files))
-        changed: tuple[str, ...] = ()
 
         def make(live: Mapping[str, bytes]) -> Wanted:
-            nonlocal changed
             made = self._changes(folder.path, live, names, wanted)
-            changed = tuple(change.file for change in made)
             verb = "pinned" if wanted else "unpinned"
-            return Wanted(made, detail=f"{verb} {', '.join(changed)}")
+            return Wanted(made, detail=f"{verb} {', '.join(change.file for change in made)}")
 
         done = self._by_hand.change(folder, project, make)
+        changed = tuple(sorted({change.file for change in done.changes}))
         already = tuple(name for name in names if name not in changed)
         return Pinned(done, changed, already, self._room.pins(folder.snapshot()))
 

@@ -13,8 +13,10 @@ from extractor.actions.undo import Undo
 from extractor.archive.way import Way
 from extractor.errors import ConfigError
 from extractor.extraction.job import Later
+from extractor.memory.changeset import ChangeSet
 from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
+from extractor.memory.store import CommitResult, Store
 from tests.support.scripted import Desk, says, write
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
@@ -65,6 +67,29 @@ def test_a_pin_comes_first_in_the_index(room: Room) -> None:
     room.pin("own.md")
     index = room.desk.files()["MEMORY.md"]
     assert index.index("(own.md)") < index.index("(rule.md)")
+
+
+@pytest.mark.parametrize(
+    "theirs", [OWN + b"More.\n", OWN.replace(b"user\r\n", b"user\r\n  pinned: true\r\n")]
+)
+def test_what_a_first_try_pinned_is_told_where_another_file_was_being_saved(
+    room: Room, monkeypatch: pytest.MonkeyPatch, theirs: bytes
+) -> None:
+    commit, tries = Store.commit, list[int]()
+
+    def beside(store: Store, run: int, changes: ChangeSet) -> CommitResult:
+        if not tries:
+            (room.desk.path / "own.md").write_bytes(theirs + b"More.\n")
+        tries.append(run)
+        return commit(store, run, changes)
+
+    monkeypatch.setattr(Store, "commit", beside)
+    told = room.pin("rule.md", "own.md")
+    assert room.pinned() == {"own.md", "rule.md"}
+    ours = {"rule.md", "own.md"} if b"pinned" not in theirs else {"rule.md"}
+    assert (set(told.changed), set(told.already)) == (ours, {"own.md", "rule.md"} - ours)
+    assert {change.file for change in told.done.changes} == ours
+    assert told.done.run == tries[-1] == room.desk.archive.run_log.entries(1)[0].run
 
 
 def test_a_pin_stands_in_the_log_and_is_undone(room: Room) -> None:
