@@ -103,6 +103,8 @@ class Compacted:
     """A summary made on the way: worth storing, the next compaction uses it."""
     problem: str = ""
     """Why the summariser did not serve; the rules took its place."""
+    has_notice: bool = True
+    """The messages begin with a line on what is left out, where anything is; False: it had no room."""
 
     @property
     def tokens(self) -> int:
@@ -112,7 +114,7 @@ class Compacted:
     @property
     def messages(self) -> list[Message]:
         """As a model reads it: the notice and the summary first."""
-        return [*_head(self.left_out, self.summary), *_said(self.exchanges)]
+        return [*_head(self.left_out if self.has_notice else 0, self.summary), *_said(self.exchanges)]
 
 
 def compact(
@@ -150,6 +152,7 @@ def compact(
         work.breaker,
         work.made,
         work.problem,
+        work.has_notice,
     )
 
 
@@ -166,13 +169,14 @@ class _Work:
         self.summary: Summary | None = None
         self.made: Summary | None = None
         self.left_out = 0
+        self.has_notice = True
         self.steps: list[Taken] = []
         self.problem = ""
         self._dropped: list[Message] = []
 
     @property
     def tokens(self) -> int:
-        head = sum(size(m, self.frame) for m in _head(self.left_out, self.summary))
+        head = sum(size(m, self.frame) for m in _head(self.left_out if self.has_notice else 0, self.summary))
         return head + sum(self.sizes)
 
     def _leave(self, count: int) -> None:
@@ -308,7 +312,7 @@ class _Work:
             self._note(Step.CUT, before, "the newest exchange is cut inside")
         elif self.is_over:
             # It fits alone; only the line on what is left out does not.
-            self.left_out = 0
+            self.has_notice = False
             self._note(Step.CUT, before, "only the newest exchange is left")
 
 

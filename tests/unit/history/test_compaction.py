@@ -119,6 +119,15 @@ def test_the_newest_exchange_that_alone_is_too_large_is_cut_inside_with_a_marker
     assert texts[-1] == said[-1].text
 
 
+@pytest.mark.parametrize("room", range(NOTICE + FRAME))
+def test_what_is_left_out_is_counted_also_where_no_line_on_it_fits(room: int) -> None:
+    given_in = talk(31)
+    done = compact(given_in, tokens(given_in[-1:]) + room)
+    assert done.exchanges == tuple(given_in[-1:])
+    assert done.tokens <= tokens(given_in[-1:]) + room
+    assert done.left_out == 60
+
+
 def test_a_failing_summariser_is_replaced_by_the_rules_and_asked_three_times_in_a_row_at_most() -> None:
     given_in, asked = talk(40), []
 
@@ -207,7 +216,7 @@ def test_it_is_always_within_the_limit_and_keeps_order_cost_and_pairs(
     assert missing <= 0 or not has_room or any("left out" in m.text for m in done.messages)
     if Step.CUT not in taken:
         assert done.left_out == missing
-    elif newest > limit:
+    else:
         assert done.left_out == len(said) - len(given_in[-1].messages)
     spoken = turns(done.messages)
     assert not spoken or broken_rules(as_json(spoken)) == []
