@@ -167,10 +167,16 @@ class Database:
         return _file_at(self.path) == self._file
 
     def check(self) -> list[str]:
-        """What SQLite's own integrity check and the index's find wrong: empty when all is well."""
+        """What SQLite's own integrity check finds wrong: empty when all is well.
+
+        Raises StoreFailed where the text index does not tell what the messages say. Writers wait meanwhile.
+        """
         with _guard(self.path):
             found = [str(line) for (line,) in self._connection.execute("PRAGMA integrity_check")]
-            self._connection.execute("INSERT INTO messages_fts(messages_fts) VALUES('integrity-check')")
+            # With a rank of 1 the index is compared with the messages, not only with itself.
+            self._connection.execute(
+                "INSERT INTO messages_fts(messages_fts, rank) VALUES('integrity-check', 1)"
+            )
         return [line for line in found if line != "ok"]
 
     def close(self) -> None:

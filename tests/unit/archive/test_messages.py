@@ -266,6 +266,17 @@ def test_a_message_replaced_in_the_reading_that_brought_it_is_found_by_its_new_w
     assert (db.number(found, ("aardvark",)), db.number(found, ("buffalo",))) == (0, 1)
 
 
+@pytest.mark.parametrize("sql", ["UPDATE messages SET text = 'buffalo'", "DELETE FROM messages"])
+def test_a_text_index_that_does_not_tell_what_was_said_is_found_damaged(
+    messages: Messages, db: Database, sql: str
+) -> None:
+    messages.store(PARENT, reading(Said(human("h1", "aardvark"))), None)
+    db.run("DELETE FROM membership")
+    db.run(sql)
+    with pytest.raises(StoreFailed, match="is damaged"):
+        db.check()
+
+
 def test_a_project_that_was_looked_up_is_not_replaced_by_a_guess(
     messages: Messages, sessions: SessionTable
 ) -> None:
