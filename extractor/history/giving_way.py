@@ -28,6 +28,12 @@ def older(active: Sequence[Entry], keep: int) -> list[Entry]:
     return spoken[:count]
 
 
+def is_held_up(active: Sequence[Entry], keep: int) -> bool:
+    """Whether an open call keeps back what else might give way: till a result comes or the agent speaks, it will."""
+    spoken = [e for e in active if e.type not in UNSPOKEN]
+    return _first_open(spoken) < len(spoken) - keep
+
+
 def _first_open(spoken: Sequence[Entry]) -> int:
     """The place of the first call whose result may yet come; the number of entries where there is none.
 

@@ -18,7 +18,15 @@ from extractor.domain import MessageKey, Milliseconds
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.entry import LEVELS, UNSPOKEN, Attachment, Entry, EntryType, Role
-from extractor.history.giving_way import by_rules, figures, given_way, older, stood_for, tokens_before
+from extractor.history.giving_way import (
+    by_rules,
+    figures,
+    given_way,
+    is_held_up,
+    older,
+    stood_for,
+    tokens_before,
+)
 from extractor.history.levels import Level, view
 from extractor.history.summary import Author, Figures, Summariser, Summary, summed_up
 from extractor.history.turns import Attached, Block, Text, Turn, turns
@@ -100,6 +108,8 @@ class History:
         self._entries: list[Entry] = []
         self._spoken = self._spoken_tokens = 0
         """Entries a model would be given, and their tokens: counted as they come, for `is_full`."""
+        self._is_held_up = False
+        """Too little can give way until a result comes or the agent speaks: it is not looked for."""
         self._made = 0
         self._figures: dict[str, Figures] = {}
         """Of the newest summary by the rules, by its id: what it stands for need not be counted again."""
@@ -157,7 +167,9 @@ class History:
         self._entries.append(entry)
         self._count([entry])
         self._tell(Happened(Event.ENTRY_ADDED, entry))
-        if self.settings.auto_compress and self.is_full:
+        if role in (Role.ASSISTANT, Role.TOOL):
+            self._is_held_up = False
+        if self.settings.auto_compress and self.is_full and not self._is_held_up:
             self.compress()
         return entry
 
@@ -180,6 +192,7 @@ class History:
 
     def _count_anew(self) -> None:
         self._spoken = self._spoken_tokens = 0
+        self._is_held_up = False
         self._count(self._entries)
 
     def compress(self) -> Entry | None:
@@ -188,8 +201,10 @@ class History:
         A summariser that fails is replaced by the rules, and left alone after three failures in a row until
         the settings are set anew or the history is cleared.
         """
-        gone = older(self.active_entries(), self.settings.keep_entries)
+        active, keep = self.active_entries(), self.settings.keep_entries
+        gone = older(active, keep)
         if len(gone) < self.settings.least_entries:
+            self._is_held_up = is_held_up(active, keep)
             return None
         name = self._name("s")
         made = self._summed_up(gone, name)
@@ -281,7 +296,7 @@ class History:
 
     def configure(self, settings: HistorySettings) -> None:
         """Change the settings. A summariser that was given up is tried again."""
-        self.settings, self.breaker = settings, CLOSED
+        self.settings, self.breaker, self._is_held_up = settings, CLOSED, False
 
     def clear(self) -> None:
         """Forget every entry."""

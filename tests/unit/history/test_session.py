@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.domain import Message, Milliseconds
-from extractor.history.entry import Attachment, AttachmentKind, EntryType, Role
+from extractor.history import session
+from extractor.history.entry import Attachment, AttachmentKind, Entry, EntryType, Role
+from extractor.history.giving_way import older
 from extractor.history.levels import Level
 from extractor.history.session import Event, Happened, History, HistorySettings
 from extractor.history.summary import Author
@@ -342,6 +344,33 @@ def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
     assert all(len(set(states)) == 1 for states in pairs.values())
     spoken = made.context_for_model()
     assert not spoken or broken_rules(as_json(spoken)) == []
+
+
+@pytest.mark.parametrize("opens", ["call", "said and call"])
+def test_while_an_open_call_holds_everything_up_what_comes_is_not_looked_through_each_time(
+    monkeypatch: pytest.MonkeyPatch, opens: str
+) -> None:
+    looks: list[int] = []
+
+    def counting(active: Sequence[Entry], keep: int) -> list[Entry]:
+        looks.append(len(active))
+        return older(active, keep)
+
+    monkeypatch.setattr(session, "older", counting)
+    made = history(max_entries=20)
+    if opens != "call":
+        talk(made, 30)
+    made.add_tool_call("Bash", "{}", "t1")
+    looks.clear()
+    for number in range(200):
+        made.add_context("text", "file")
+        if number % 2:
+            made.add_message(Role.USER, "and this")
+    assert len(looks) <= 2
+    assert made.is_full
+    made.add_tool_result("t1", "out")
+    talk(made, made.settings.keep_entries)
+    assert not made.is_full
 
 
 def test_a_call_that_was_answered_holds_up_nothing_before_the_agent_speaks_again() -> None:
