@@ -98,6 +98,13 @@ class Removals:
         """`look` at the folder at a resolved path."""
         return self.look(self._folder_at(path), is_meant=is_meant)
 
+    def vanished(self, path: str) -> dict[str, int]:
+        """Files that are gone from the folder at a resolved path, and how many sentences of runs went with each."""
+        folder = self._folder_at(path)
+        sight = self._sight(folder, self._archive.statements.of_folder(folder.path))
+        gone = sight.vanished if sight else {}
+        return {file: len({words(each.statement) for each in gone[file]}) for file in sorted(gone)}
+
     def look(self, folder: Looked, *, is_meant: bool = False) -> int:
         """Look at one folder; returns how many sentences turned out to be removed.
 

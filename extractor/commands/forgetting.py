@@ -74,8 +74,14 @@ def forget_vanished(settings: Settings) -> dict[str, object]:
     _check_started(settings)
     with open_folders(settings) as (archive, folders):
         removals = make_removals(archive, folders)
-        count = sum(removals.look_at(path, is_meant=True) for path in archive.statements.folders())
-    return {"forgotten": count > 0, "statements_kept_out": count}
+        vanished = {
+            path: files for path in archive.statements.folders() if (files := removals.vanished(path))
+        }
+        for path in vanished:
+            removals.look_at(path, is_meant=True)
+    count = sum(sum(files.values()) for files in vanished.values())
+    told = [{"folder": path, "files": list(files)} for path, files in vanished.items()]
+    return {"forgotten": count > 0, "statements_kept_out": count, "vanished": told}
 
 
 def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
@@ -84,7 +90,11 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield "nothing was forgotten"
         return
     if "statements_kept_out" in values:
-        yield f"{values['statements_kept_out']} statements of files that vanished will not be learned again"
+        vanished = values["vanished"]
+        for each in vanished if isinstance(vanished, list) else []:
+            yield f"{each['folder']}: {', '.join(each['files'])}"
+        count = counted(int(str(values["statements_kept_out"])), "statement", "statements")
+        yield f"{count} of files that vanished will not be learned again; a file that is put back counts again"
         return
     messages = counted(int(str(values["messages"])), "message", "messages")
     yield f"forgotten: {messages}, and what was made of that"
@@ -136,7 +146,7 @@ def _lines(planned: Planned, words: str) -> Iterator[str]:
     for file, statement in planned.statements[:SHOWN]:
         yield f"  {file}: {statement}"
     if len(planned.statements) > SHOWN:
-        yield f"  … and {len(planned.statements) - SHOWN} more statements"
+        yield f"  … and {counted(len(planned.statements) - SHOWN, 'more statement', 'more statements')}"
     for line in planned.elsewhere:
         yield f"not touched: {line}"
 

@@ -230,8 +230,28 @@ def test_a_memory_folder_that_vanished_is_told_until_it_is_back_or_was_meant(
     assert "8080" in scratch.command("list").stdout
     gone.rename(aside)
     confirmed = scratch.command("forget", "--vanished")
-    assert "1 statements of files that vanished will not be learned again" in confirmed.stdout
+    assert confirmed.stdout == (
+        f"{scratch.memory}: staging-port.md\n"
+        "1 statement of files that vanished will not be learned again; a file that is put back counts again\n"
+    )
     assert "vanished" not in scratch.command("once").stderr + scratch.command("status").stdout
+
+
+def test_what_vanished_is_told_apart_from_what_was_edited(scratch: Scratch) -> None:
+    for text in ("The staging port is 8080.", "Ana owns the billing service."):
+        scratch.command("remember", text)
+    edited, gone = scratch.memory / "staging-port.md", scratch.memory / "ana-owns-billing-service.md"
+    edited.write_text(edited.read_text().replace("8080", "9191"))
+    kept = gone.read_text()
+    gone.unlink()
+    done = scratch.command("forget", "--vanished", "--json")
+    assert json.loads(done.stdout) == {
+        "forgotten": True,
+        "statements_kept_out": 1,
+        "vanished": [{"folder": str(scratch.memory), "files": [gone.name]}],
+    }
+    gone.write_text(kept)
+    assert scratch.command("forget", "--vanished").stdout == "nothing was forgotten\n"
 
 
 def test_a_memory_folder_that_never_held_anything_goes_silently(scratch: Scratch) -> None:
