@@ -16,7 +16,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.archive.migrations import MIGRATIONS, applied, migrate
 from extractor.domain import Milliseconds
-from extractor.errors import StoreFailed
+from extractor.errors import StoreFailed, is_text
 
 STATE_FILE = "state.db"
 
@@ -130,23 +130,30 @@ class Database:
     def rows(self, sql: str, values: Sequence[Value] = ()) -> list[Row]:
         """Every row of a query."""
         with _guard(self.path):
-            return self._connection.execute(sql, values).fetchall()
+            return self._ask(sql, values).fetchall()
 
     def each(self, sql: str, values: Sequence[Value] = ()) -> Iterator[Row]:
         """The rows of a query one by one, for those too large to be held at once. Nothing else is asked meanwhile."""
         with _guard(self.path):
-            yield from self._connection.execute(sql, values)
+            yield from self._ask(sql, values)
 
     def row(self, sql: str, values: Sequence[Value] = ()) -> Row | None:
         """The first row of a query, or None."""
         with _guard(self.path):
-            found: Row | None = self._connection.execute(sql, values).fetchone()
+            found: Row | None = self._ask(sql, values).fetchone()
             return found
 
     def number(self, sql: str, values: Sequence[Value] = ()) -> int:
         """The one number a query gives; 0 where it gives none."""
         found = self.row(sql, values)
         return int(found[0]) if found and isinstance(found[0], (int, float)) else 0
+
+    def _ask(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(sql, values)
+        except UnicodeEncodeError:
+            # Words that cannot be written down stand in no row. As bytes they are equal to no text.
+            return self._connection.execute(sql, [_as_bytes(value) for value in values])
 
     def run(self, sql: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
         """Execute one statement."""
@@ -182,6 +189,12 @@ class Database:
     def close(self) -> None:
         """Close the connection; a clean close leaves no WAL behind."""
         self._connection.close()
+
+
+def _as_bytes(value: Value) -> Value:
+    if isinstance(value, str) and not is_text(value):
+        return value.encode("utf-8", "surrogatepass")
+    return value
 
 
 def _opened_for_reading(path: Path) -> tuple[sqlite3.Connection, set[str]]:

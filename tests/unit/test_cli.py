@@ -175,3 +175,17 @@ def test_what_is_not_there_is_a_failure(give: Give, command: str) -> None:
     code, told = give(command)
     assert code == FAILED, told
     assert told.startswith("extractor: ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "history", "archive", "recall word --session", "digest --session", "context --session",
+        "forget --session", "forget --message", "log", "why", "show", "recall word --project",
+    ],
+)  # fmt: skip
+def test_a_name_that_is_no_text_names_nothing(give: Give, command: str) -> None:
+    assert give("remember 'The port is 8080.'")[0] == 0
+    code, told = give(f"{command} '\udcfc'")
+    assert (code, told.count("\n"), "defect" in told) == (FAILED, 1, False), told
+    assert "\\udcfc" in told

@@ -171,3 +171,13 @@ def test_a_state_file_whose_newest_words_are_not_in_it_yet_is_not_read_without_t
 def test_a_disk_that_takes_no_writing_is_told_by_its_kind(flags: int, blocks: int, code: int) -> None:
     disk = os.statvfs_result((4096, 4096, 20_000, blocks, blocks, 0, 0, 0, flags, 255))
     assert no_writing(disk) == code
+
+
+def test_words_that_cannot_be_written_down_stand_in_no_row(tmp_path: Path) -> None:
+    state = Database.open(tmp_path / "state.db", NOW)
+    of_name = "SELECT name FROM migrations WHERE substr(name, 1, length(?1)) = ?1"
+    assert state.row(of_name, ("m",)) is not None
+    assert state.rows(of_name, ("m\udcfc",)) == []
+    assert state.row(of_name, ("\udcfc",)) is None
+    assert list(state.each(of_name, ("\udcfc",))) == []
+    state.close()
