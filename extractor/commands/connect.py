@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from extractor.commands.naming import recorded
 from extractor.commands.service import executable
 from extractor.config import Loaded, Settings, home
 from extractor.connect.clients import CLIENTS, chosen, here
@@ -48,10 +49,11 @@ def connect(
 ) -> bool:
     """Show what joins these clients (none named: all that are here) to a project's memory, ask, and do it.
 
-    Returns whether all of it went well. Raises ConfigError where nobody is there to ask, KeyError for
-    a name that is none.
+    Returns whether all of it went well. Raises ConfigError where nobody is there to ask or the project's name cannot
+    be written down, KeyError for a name that is none.
     """
     machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
+    recorded(machine.project)
     if not os.access(machine.command[0], os.X_OK):
         raise ConfigError(f"no client could call {machine.command[0]}: install extractor as a command first")
     clients = chosen(names) or here(machine)

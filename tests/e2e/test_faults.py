@@ -44,7 +44,8 @@ def test_a_folder_whose_name_is_no_text_is_told_in_a_line(scratch: Scratch) -> N
     assert scratch.command("once").returncode == 0
     folder = Path(os.fsdecode(os.fsencode(scratch.home) + b"/na\xefve"))
     folder.mkdir()
-    for words in (("digest",), ("context",), ("remember", "The pig is pink."), ("context", "--json")):
+    remember, connect = ("remember", "The pig is pink."), ("connect", "--yes")
+    for words in (("digest",), ("context",), remember, ("context", "--json"), connect):
         done = scratch.command(*words, cwd=folder)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
         assert "na\\udcefve has a name that is not UTF-8: rename it" in done.stderr
