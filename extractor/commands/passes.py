@@ -68,6 +68,9 @@ def learn_once(
 
             with _progress(quiet or as_json) as progress:
                 report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
+            # With a folder that is gone, what was wrong in it is over.
+            for path in filter(fs.no_folder, parts.archive.folders()):
+                parts.archive.problem(f"index:{path}", None, now_ms())
             # A crash may have come between a memory and its line in the index.
             for path, problem in parts.folders.render(parts.archive.folders()):
                 parts.archive.problem(f"index:{path}", problem, now_ms())

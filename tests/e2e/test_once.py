@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -425,3 +426,13 @@ def test_status_says_what_waits_before_anything_of_it_was_read(scratch: Scratch)
     )
     scratch.command("once")
     assert json.loads(scratch.command("status", "--json").stdout)["unread"] == 0
+
+
+def test_what_was_wrong_in_a_folder_that_is_gone_is_told_no_more(scratch: Scratch) -> None:
+    scratch.command("remember", "The pig is pink.")
+    (scratch.memory / "odd.md").mkdir()
+    assert "odd.md is not a plain file" in scratch.command("once").stderr
+    shutil.rmtree(scratch.memory)
+    assert scratch.command("forget", "--vanished").returncode == 0
+    assert scratch.command("once").stderr == ""
+    assert "odd.md" not in scratch.command("status").stdout
