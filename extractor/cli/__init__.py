@@ -26,6 +26,7 @@ from extractor.cli import (
     sessions,
     sharing,
 )
+from extractor.cli.options import tell_nobody
 from extractor.cli.projects import projects
 from extractor.cli.service import service
 from extractor.errors import ExtractorError, UsageError, defect
@@ -98,11 +99,11 @@ def _open_what_is_closed() -> None:
 
 
 def _is_output_lost(error: Exception) -> bool:
-    """Whether what was printed cannot be written. It is let go then: the interpreter tries once more at its end."""
+    """Whether what was printed cannot be written. It is let go then."""
     try:
         sys.stdout.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        tell_nobody()
         return True
     # Without a buffer (PYTHONUNBUFFERED) nothing is left to flush. A failure of a file's names the file.
     return isinstance(error, OSError) and error.filename is None and error.errno in _FULL

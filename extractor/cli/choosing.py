@@ -24,6 +24,7 @@ from extractor.cli.options import (
     log,
     print_json,
     settings_of,
+    showing,
 )
 from extractor.errors import printable
 
@@ -123,7 +124,7 @@ def compact(
             file,
             ask=asking(yes),
             expect=lambda question: expect_answer(question, yes),
-            show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
+            show=showing(as_json, quiet, yes),
         )
     except BudgetReached as reached:
         typer.echo(f"extractor: {reached}", err=True)

@@ -23,6 +23,7 @@ from extractor.cli.options import (
     log,
     print_json,
     settings_of,
+    showing,
 )
 from extractor.errors import UsageError, printable
 
@@ -188,7 +189,7 @@ def undo(
         only_unchanged=only_unchanged,
         dry_run=dry_run,
         ask=asking(yes),
-        show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
+        show=showing(as_json, quiet, yes),
     )
     if as_json:
         print_json(values)
@@ -242,7 +243,7 @@ def forget(
             message=message,
             session=session,
             ask=asking(yes),
-            show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
+            show=showing(as_json, quiet, yes),
         )
     if as_json:
         print_json(values)

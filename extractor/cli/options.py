@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 
 if TYPE_CHECKING:
     from extractor.config import Loaded, Settings
@@ -74,6 +74,30 @@ def asking(yes: bool) -> Callable[[str], bool]:
         return yes or typer.confirm(question, default=False, err=True)
 
     return ask
+
+
+def showing(as_json: bool, quiet: bool, yes: bool) -> Callable[[str], None]:
+    """How a person is shown what they are asked about; nothing where nobody is asked and they want little or JSON.
+
+    What was ordered with `yes` is done also where nobody reads on: then the rest is told to nobody.
+    """
+
+    def show(line: str) -> None:
+        if as_json or (quiet and yes):
+            return
+        try:
+            typer.echo(printable(line))
+        except BrokenPipeError:
+            if not yes:
+                raise
+            tell_nobody()
+
+    return show
+
+
+def tell_nobody() -> None:
+    """From now on what is printed goes nowhere. What waits to be printed too: the interpreter tries it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def expect_answer(question: str, yes: bool) -> None:

@@ -11,7 +11,18 @@ from typing import Annotated
 
 import typer
 
-from extractor.cli.options import AsJson, Quiet, StateDir, Verbose, Yes, asking, log, print_json, settings_of
+from extractor.cli.options import (
+    AsJson,
+    Quiet,
+    StateDir,
+    Verbose,
+    Yes,
+    asking,
+    log,
+    print_json,
+    settings_of,
+    showing,
+)
 from extractor.errors import printable
 
 Files = Annotated[list[str], typer.Argument(help="Names of memory files, with or without .md.")]
@@ -34,7 +45,7 @@ def share(
         os.environ,
         files,
         ask=asking(yes),
-        show=lambda line: None if as_json or (quiet and yes) else typer.echo(printable(line)),
+        show=showing(as_json, quiet, yes),
     )
     if as_json:
         print_json(values)

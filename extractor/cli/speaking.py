@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import typer
 
-from extractor.cli.options import print_json
+from extractor.cli.options import print_json, showing
 from extractor.errors import printable
 
 
@@ -26,8 +26,10 @@ class Speaking:
     def say(self, line: str) -> None:
         """Tell what was found or done."""
         self.told.append(printable(line))
-        if not ((self.quiet or self.as_json) and self.yes):
-            typer.echo(printable(line), err=self.as_json)
+        if not self.as_json:
+            showing(self.as_json, self.quiet, self.yes)(line)
+        elif not self.yes:
+            typer.echo(printable(line), err=True)
 
     def complain(self, line: str) -> None:
         """Tell what went wrong."""

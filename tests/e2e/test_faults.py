@@ -83,9 +83,22 @@ def test_a_standard_stream_that_is_closed_does_no_harm(scratch: Scratch) -> None
 
 def in_shell(scratch: Scratch, words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["sh", "-c", f"{shlex.quote(sys.executable)} -m extractor {words}"],
+        ["bash", "-c", f"{shlex.quote(sys.executable)} -m extractor {words}"],
         env=scratch.env, capture_output=True, text=True, timeout=60, check=False, cwd=scratch.project,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["forget 'the cow is green'", "undo", "connect codex"])
+def test_a_reader_who_hangs_up_does_not_stop_what_was_ordered(scratch: Scratch, words: str) -> None:
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    scratch.settings["PATH"] = f"{Path(sys.executable).parent}:{scratch.env['PATH']}"
+    done = in_shell(scratch, f"{words} --yes | :; exit ${{PIPESTATUS[0]}}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (
+        (scratch.home / ".codex" / "hooks.json").exists()
+        if "connect" in words
+        else not learned(scratch, "cow")
+    )
 
 
 @pytest.mark.parametrize("words", ["recall cow --when today", "status", "digest", "list", "projects"])
