@@ -40,7 +40,17 @@ def load_all(memory_dir: Path | None, state_dir: Path | None, model: str | None 
     """The settings under these options, and where each came from. Raises ConfigError."""
     from extractor.config import load
 
+    _expect_utf8()
     return load({"memory_dir": memory_dir, "state_dir": state_dir, "model": model}, os.environ)
+
+
+def _expect_utf8() -> None:
+    """Raise ConfigError where the names of files are read as anything else: none would be what a transcript says."""
+    read_as = sys.getfilesystemencoding()
+    if read_as != "utf-8":
+        raise ConfigError(
+            f"the names of files are read as {read_as} here: set PYTHONUTF8=1 or LC_ALL=C.UTF-8"
+        )
 
 
 def settings_of(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Settings:

@@ -54,6 +54,21 @@ def test_a_folder_whose_name_is_no_text_is_told_in_a_line(scratch: Scratch) -> N
         assert (done.returncode, "not UTF-8" in done.stderr) == (1, True)
 
 
+@pytest.mark.parametrize("words", [("recall", "Größe"), ("list",), ("remember", "The pig is pink.")])
+def test_where_names_of_files_are_not_read_as_utf_8_one_line_says_what_to_set(
+    scratch: Scratch, words: tuple[str, ...]
+) -> None:
+    folder = scratch.home / "größe"
+    folder.mkdir()
+    scratch.settings |= {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = scratch.command(*words, cwd=folder)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "set PYTHONUTF8=1" in done.stderr
+    assert scratch.command("status", "--line", cwd=folder).stderr == ""
+    scratch.settings["PYTHONUTF8"] = "1"
+    assert scratch.command(*words, cwd=folder).returncode == 0
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("words", [("list",), ("remember", "The pig is pink."), ("list", "--json")])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
