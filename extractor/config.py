@@ -219,8 +219,8 @@ def _absolute(path: Path) -> Path:
     return whole
 
 
-def _defaults(env: Mapping[str, str]) -> dict[str, Path]:
-    """The places that depend on the environment."""
+def usual_places(env: Mapping[str, str]) -> dict[str, Path]:
+    """The places that depend on the environment, by the settings' names: where nothing else is set."""
     state = env.get("STATE_DIRECTORY", "").split(":")[0]
     return {
         "state_dir": Path(state) if state else _xdg(env, "XDG_STATE_HOME", ".local/state") / "extractor",
@@ -264,7 +264,7 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     given = {name: value for name, value in options.items() if value is not None}
     _check_env(env)
     told = {name: text for name in Settings.model_fields if (text := env.get(f"{PREFIX}{name.upper()}"))}
-    usual = _defaults(env)
+    usual = usual_places(env)
     layers: tuple[Mapping[str, object], ...] = (usual, written, _split(told), given)
     values: dict[str, object] = {}
     for layer in layers:

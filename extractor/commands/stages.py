@@ -10,7 +10,7 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,7 +26,7 @@ from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import found_by_service, unit
 from extractor.commands.team import waiting
-from extractor.config import LOCK_FILE, Settings
+from extractor.config import LOCK_FILE, Settings, usual_places
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.folders import current_project
@@ -138,6 +138,8 @@ def client(world: World) -> str:
 def transcripts(world: World) -> str:
     """Where transcripts lie, whether they can be read, and how many there are."""
     settings = world.settings
+    if missing := [*_missing(world)]:
+        raise Broken("; ".join(missing))
     root = settings.claude_dir / "projects"
     roots = _roots(settings)
     if not roots and any(folder.is_dir() for folder in settings.plain_folders):
@@ -158,6 +160,24 @@ def transcripts(world: World) -> str:
         if source.unlisted:
             raise Broken("; ".join(source.unlisted))
     return ", ".join(told)
+
+
+def _missing(world: World) -> Iterator[str]:
+    """The folders a person named that are none. A client's own place may be empty: it need not be here."""
+    settings, usual = world.settings, usual_places(world.env)
+    clients = {
+        "claude_dir": settings.claude_dir,
+        "codex_dir": settings.codex_dir,
+        "gemini_dir": settings.gemini_dir,
+        "opencode_dir": settings.opencode_dir,
+        "opencode_config_dir": settings.opencode_config_dir,
+    }
+    named = [("plain_folders", folder) for folder in settings.plain_folders]
+    named += [(name, folder) for name, folder in clients.items() if folder and folder != usual[name]]
+    for name, folder in named:
+        if fs.no_folder(folder):
+            what = "is no folder" if folder.exists() else "does not exist"
+            yield f"{folder} {what}: make it or correct {name}"
 
 
 def _roots(settings: Settings) -> list[Path]:

@@ -85,6 +85,16 @@ def no_client(scratch: Scratch, made: World) -> World:
     return replace(made, settings=made.settings.model_copy(update={"claude_dir": gone}))
 
 
+def no_plain_folder(scratch: Scratch, made: World) -> World:
+    folders = (scratch.home, scratch.home / "nowhere")
+    return replace(made, settings=made.settings.model_copy(update={"plain_folders": folders}))
+
+
+def a_file_for_a_client(scratch: Scratch, made: World) -> World:
+    (file := scratch.home / "file").touch()
+    return replace(made, settings=made.settings.model_copy(update={"codex_dir": file}))
+
+
 def full_watches(_scratch: Scratch, made: World) -> World:
     return replace(
         made, watch=lambda _roots: "the kernel has no watches left: raise fs.inotify.max_user_watches"
@@ -181,6 +191,8 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("key", no_key, "needs a key"),
     ("client", no_client, "work with a client once"),
     ("transcripts", no_client, "does not exist"),
+    ("transcripts", no_plain_folder, "nowhere does not exist: make it or correct plain_folders"),
+    ("transcripts", a_file_for_a_client, "file is no folder: make it or correct codex_dir"),
     ("watching", full_watches, "raise fs.inotify"),
     ("permissions", open_to_others, "chmod 700"),
     ("disk", full_disk, "make room"),
