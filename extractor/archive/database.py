@@ -79,6 +79,8 @@ class Database:
         """
         fs.own_folder(path.parent)
         if not path.is_file():
+            if path.exists():
+                raise StoreFailed(f"{path} is not a plain file: move it elsewhere")
             raise StoreFailed(
                 f"there is no state file at {path} yet: start `extractor run` or `extractor once`"
             )

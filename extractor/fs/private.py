@@ -13,6 +13,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+from extractor.errors import StoreFailed
 from extractor.fs.failures import told
 from extractor.fs.kernel import Kernel, write_all
 from extractor.fs.ownership import own_folder
@@ -86,8 +87,10 @@ def claim_private(path: Path) -> None:
         except FileExistsError:
             # Not opened: a lock of this process on it would end with any descriptor that is closed.
             mode = kernel.stat(path.name, at).st_mode
-            if not stat.S_ISREG(mode):
+            if stat.S_ISLNK(mode):
                 raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
+            if not stat.S_ISREG(mode):
+                raise StoreFailed(f"{path} is not a plain file: move it elsewhere") from None
             if stat.S_IMODE(mode) != 0o600:
                 os.chmod(path.name, 0o600, dir_fd=at)
         finally:

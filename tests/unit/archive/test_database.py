@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,16 @@ def test_a_damaged_state_file_is_named_with_what_to_do(tmp_path: Path) -> None:
     path.write_bytes(b"this was never a database, " * 400)
     with pytest.raises(StoreFailed, match=r"state\.db is damaged .*move it away"):
         Database.open(path, NOW)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_in_the_place_of_the_state_file_is_told(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    make(path := tmp_path / "state.db")
+    for opens in (lambda: Database.open(path, NOW), lambda: Database.open_readonly(path)):
+        with pytest.raises(StoreFailed, match=r"state\.db is not a plain file: move it elsewhere"):
+            opens()
 
 
 def test_a_missing_state_file_is_not_made_by_reading(tmp_path: Path) -> None:
