@@ -60,7 +60,7 @@ def list_(
                 f"  {_beginning(memory.description)}"
             )
         )
-    if not memories and not as_json and not quiet:
+    if not (memories or problems or as_json or quiet):
         typer.echo("no memory files yet: `extractor status` says what waits and why")
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)

@@ -7,19 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from extractor import fs
 from extractor.commands.finding import home_folder, personal_folder
 from extractor.config import Settings
 from extractor.domain import Reach
+from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_pins import pin_room
 
 
 def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
-    """What is pinned in the current project's memory and in the person's own."""
+    """What is pinned in the current project's memory and in the person's own.
+
+    Raises ConfigError where something else stands in the place of the project's folder.
+    """
     folder = home_folder(settings, env)
     personal = personal_folder(settings, env)
-    files = dict(read_folder(folder)[0])
+    read, unusable = read_folder(folder)
+    if unusable and fs.no_folder(folder):
+        raise ConfigError(unusable[0])
+    files = dict(read)
     theirs = read_folder(personal)[0] if personal else {}
     files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
     return {"folder": str(folder), **pin_values(pin_room(settings).pins(files))}

@@ -238,6 +238,8 @@ def index(world: World) -> str:
     file = _folder(world) / INDEX_FILE
     if not file.exists():
         return "there is none yet"
+    if not file.is_file():
+        raise Broken(f"{file} is not a plain file: move it elsewhere")
     text = file.read_text(encoding="utf-8")
     lines, size = len(text.splitlines()), len(text.encode())
     if lines > MAX_LINES or size > MAX_BYTES:

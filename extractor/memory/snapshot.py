@@ -46,9 +46,12 @@ def snapshot(root: fs.Root) -> Snapshot:
 
 
 def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
-    """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty."""
+    """A folder's memory files and one line for each that cannot be used. Only reads; absent is empty.
+
+    What stands in the folder's place and is none is one line too.
+    """
     if fs.no_folder(path):
-        return {}, []
+        return {}, [f"{path} is no folder: move it elsewhere"] if path.exists() else []
     with fs.Root.open(path, create=False) as root:
         seen = snapshot(root)
     return dict(seen.files), list(seen.problems.values())

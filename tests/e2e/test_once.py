@@ -136,6 +136,15 @@ def test_memory_files_are_listed_and_shown_while_the_archive_cannot_be_read(scra
     assert (listed.returncode, shown.returncode) == (0, 0)
 
 
+def test_a_file_in_the_place_of_the_memory_folder_is_told(scratch: Scratch) -> None:
+    scratch.transcripts.mkdir()
+    scratch.memory.touch()
+    for command, code in (("list", 0), ("pin", 1)):
+        done = scratch.command(command)
+        told = f"{scratch.memory} is no folder: move it elsewhere"
+        assert (done.returncode, done.stdout, one_line(done.stderr)) == (code, "", f"extractor: {told}")
+
+
 def test_a_list_shows_as_much_of_a_description_as_a_line_holds(scratch: Scratch) -> None:
     family = "\U0001f468\u200d\U0001f469"
     scratch.memory.mkdir(parents=True)

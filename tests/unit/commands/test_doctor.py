@@ -153,6 +153,11 @@ def too_long_an_index(scratch: Scratch, made: World) -> World:
     return made
 
 
+def a_folder_for_an_index(scratch: Scratch, made: World) -> World:
+    (scratch.memory / "MEMORY.md").mkdir(parents=True)
+    return made
+
+
 def unreadable_record(_scratch: Scratch, made: World) -> World:
     fs.make_private_dir(made.settings.state_dir)
     (made.settings.state_dir / "connections.json").write_text("no record")
@@ -211,6 +216,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("memory folder", no_folder, "memory"),
     ("memory folder", swaps_nothing, "on a local file system (memory_dir)"),
     ("index", too_long_an_index, "shorten your text"),
+    ("index", a_folder_for_an_index, "MEMORY.md is not a plain file: move it elsewhere"),
     ("connected", unreadable_record, "move it away"),
     ("unit", stopped_unit, "systemctl --user restart"),
     ("service", no_service, "cannot start"),
