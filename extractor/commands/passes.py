@@ -53,6 +53,9 @@ def learn_once(
         parts = build(settings, env)
         try:
             named, strangers = _named(parts, files)
+            if paths and not named:
+                told = ", ".join(map(str, paths))
+                raise ConfigError(f"there is no transcript in {told}: name one, or a folder that holds some")
             if dry_run:
                 return _dry(parts, named, as_json)
             if set_aside:

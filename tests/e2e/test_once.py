@@ -191,6 +191,15 @@ def test_a_file_that_is_no_transcript_is_named(scratch: Scratch, tmp_path: Path)
     assert str(file) in one_line(done.stderr)
 
 
+@pytest.mark.parametrize("kind", ["folder", "empty.jsonl"])
+def test_where_no_transcript_is_found_that_is_said(scratch: Scratch, tmp_path: Path, kind: str) -> None:
+    named = tmp_path / kind
+    named.mkdir() if kind == "folder" else named.touch()
+    done = scratch.command("once", str(named))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"there is no transcript in {named}: " in one_line(done.stderr)
+
+
 def test_a_typo_in_the_settings_file_is_named_with_what_was_meant(scratch: Scratch) -> None:
     file = scratch.home / ".config" / "extractor" / "config.toml"
     file.parent.mkdir(parents=True)
