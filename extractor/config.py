@@ -27,7 +27,7 @@ from pydantic import (
 )
 
 from extractor import fs
-from extractor.errors import ConfigError, UsageError
+from extractor.errors import ConfigError, UsageError, name_told
 from extractor.models.price import Price
 from extractor.transcripts.paths import (
     claude_config_dir,
@@ -340,7 +340,7 @@ def _fault(
     elif fault["type"] == "literal_error":
         why = f"say one of {fault['ctx']['expected']}".replace("'", "")
     if name in given:
-        return f"--{name.replace('_', '-')} {given[name]}: {why}"
+        return f"--{name.replace('_', '-')} {name_told(str(given[name]))}: {why}"
     where = (
         f"{PREFIX}{name.upper()}" if name in from_env
         else "the environment" if name in usual

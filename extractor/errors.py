@@ -29,6 +29,11 @@ def is_text(words: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
+def name_told(name: str) -> str:
+    """A name as it was typed; one that is empty in quotes, so that a line tells of it."""
+    return name or "''"
+
+
 def defect(error: Exception) -> str:
     """A failure that is none of ours in words for a person: what they should report."""
     return f"a defect ({type(error).__name__}: {error}): please report it"

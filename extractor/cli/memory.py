@@ -25,7 +25,7 @@ from extractor.cli.options import (
     settings_of,
     showing,
 )
-from extractor.errors import UsageError, printable
+from extractor.errors import UsageError, name_told, printable
 
 MOST_LISTED = 200
 """Characters of a description in a list for a person."""
@@ -204,7 +204,7 @@ def _number(run: str | None) -> int | None:
         return None if run is None else int(run)
     except ValueError as error:
         raise UsageError(
-            f"there is no run {run}: `extractor log` shows the numbers of those that changed memory"
+            f"there is no run {name_told(str(run))}: `extractor log` shows the numbers of those that changed memory"
         ) from error
 
 

@@ -15,7 +15,7 @@ from extractor import fs
 from extractor.commands.naming import recorded
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Reach
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, name_told
 from extractor.extraction.folders import current_project
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_places import places
@@ -59,7 +59,9 @@ def find_memory(
         raise ConfigError(
             f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {file}` first"
         )
-    raise NoMemory(f"there is no memory file {file}: `extractor list --all` names all there are")
+    raise NoMemory(
+        f"there is no memory file {name_told(name and file)}: `extractor list --all` names all there are"
+    )
 
 
 def _here(settings: Settings, env: Mapping[str, str], file: str) -> tuple[Path, str, bytes] | None:

@@ -23,7 +23,7 @@ from extractor.commands.counts import counted
 from extractor.commands.speakers import name_of
 from extractor.config import Settings
 from extractor.domain import Kind, Message, MessageKey, Speaker
-from extractor.errors import ConfigError, UsageError, printable
+from extractor.errors import ConfigError, UsageError, name_told, printable
 from extractor.extraction.ends import ENDS
 from extractor.history.budget import Budget, Metrics
 from extractor.history.levels import Level
@@ -113,7 +113,7 @@ def session_named(archive: Reader, name: str) -> SessionInfo:
         raise ConfigError(f"the ids of several sessions begin with {name}: give more of the one you mean")
     if info is None:
         raise ConfigError(
-            f"there is no session {name} in the archive, and no file of that name: check the id"
+            f"there is no session {name_told(name)} in the archive, and no file of that name: check the id"
         )
     return info
 

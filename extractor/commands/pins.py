@@ -24,7 +24,7 @@ from extractor.commands.finding import (
 )
 from extractor.commands.pinned import pin_values
 from extractor.config import Settings
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, name_told
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_folders import open_folders
 from extractor.wiring_pins import pin_room
@@ -86,7 +86,7 @@ def named_file(
     file = name if name.endswith(".md") else f"{name}.md"
     if "/" in file or "\0" in file or file.startswith("."):
         raise ConfigError(
-            f"{name} is no memory file's name: give the name alone, as `extractor list` prints it"
+            f"{name_told(name)} is no memory file's name: give the name alone, as `extractor list` prints it"
         )
     if only_here:
         home = home_folder(settings, env)

@@ -23,7 +23,7 @@ from extractor.commands.speakers import name_of
 from extractor.commands.telling import told_in
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
-from extractor.errors import ConfigError, UsageError, printable
+from extractor.errors import ConfigError, UsageError, name_told, printable
 from extractor.memory.snapshot import read_folder
 from extractor.moment import iso, local
 from extractor.recall.excerpt import CLOSE, OPEN
@@ -80,7 +80,7 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
         scope = scope_of(asked, roots or [], now_ms(), local_zone())
         if asked.session is not None and not (archive and archive.sessions.is_there(asked.session)):
             raise ConfigError(
-                f"there is no session {asked.session}: `extractor digest --all` names those there are"
+                f"there is no session {name_told(asked.session)}: `extractor digest --all` names those there are"
             )
         folders: dict[str, Mapping[str, bytes]] = {}
         if not asked.is_of_messages:

@@ -18,7 +18,7 @@ from extractor.commands.finding import home_folder, own_folder, project_at
 from extractor.commands.pins import taken_beside
 from extractor.config import Settings
 from extractor.domain import MemoryType, Reach
-from extractor.errors import UsageError
+from extractor.errors import UsageError, name_told
 from extractor.memory.reach import reach_of
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_actions import make_removals
@@ -98,7 +98,7 @@ def _type(text: str | None) -> MemoryType | None:
     try:
         return MemoryType(text.strip().lower())
     except ValueError as error:
-        raise UsageError(f"--type {text}: say one of {', '.join(MemoryType)}") from error
+        raise UsageError(f"--type {name_told(text)}: say one of {', '.join(MemoryType)}") from error
 
 
 def _values(done: Remembered) -> dict[str, object]:

@@ -180,6 +180,20 @@ def test_what_is_not_there_is_a_failure(give: Give, command: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
+        "show", "why", "log", "pin", "undo", "list --model", "remember 'It rains.' --type", "history", "archive",
+        "recall word --session",
+    ],
+)  # fmt: skip
+def test_a_name_that_is_empty_is_told_in_quotes(give: Give, command: str) -> None:
+    assert give("remember 'The port is 8080.'")[0] == 0
+    code, told = give(f"{command} ''")
+    assert code in (FAILED, USAGE)
+    assert "''" in told
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
         "history", "archive", "recall word --session", "digest --session", "context --session",
         "forget --session", "forget --message", "log", "why", "show", "recall word --project",
     ],
