@@ -83,7 +83,7 @@ def pin(
     if as_json:
         print_json(values)
         return
-    for line in () if quiet else pin_lines(values):
+    for line in pin_lines(values):
         typer.echo(printable(line))
 
 

@@ -125,7 +125,7 @@ def why(
     if as_json:
         print_json(values)
         return
-    for line in () if quiet else why_lines(values):
+    for line in why_lines(values, is_bare=quiet):
         typer.echo(printable(line))
 
 
@@ -153,7 +153,7 @@ def log_(
     if as_json:
         print_json(entries)
         return
-    for line in () if quiet else log_lines(entries):
+    for line in log_lines(entries):
         typer.echo(printable(line))
     if not entries and not quiet:
         why = "`extractor status` says what waits and why" if file is None else "somebody else wrote it"

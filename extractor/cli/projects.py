@@ -54,7 +54,7 @@ def listing(
     if as_json:
         print_json([each.as_dict() for each in found])
         return
-    for line in () if quiet else list_lines(found):
+    for line in list_lines(found, is_bare=quiet):
         typer.echo(printable(line))
 
 

@@ -74,9 +74,9 @@ def _witness(witness: Witness) -> dict[str, str]:
     }
 
 
-def why_lines(values: Mapping[str, object]) -> Iterator[str]:
-    """The same for a person."""
-    if values["is_elsewhere"]:
+def why_lines(values: Mapping[str, object], *, is_bare: bool = False) -> Iterator[str]:
+    """The same for a person. `is_bare`: without the place where another project's file stands."""
+    if values["is_elsewhere"] and not is_bare:
         yield f"of another project, in {values['folder']}:"
     for reason in _dicts(values["statements"]):
         yield from str(reason["statement"]).splitlines()

@@ -82,14 +82,16 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
     return found
 
 
-def list_lines(found: list[Listed]) -> Iterator[str]:
-    """For a person."""
+def list_lines(found: list[Listed], *, is_bare: bool = False) -> Iterator[str]:
+    """For a person. `is_bare`: a line for each, without what could be done about it."""
     for each in found:
         held = ", ".join(f"{client} {sessions}" for client, sessions in each.clients) or "no sessions"
         parts = [held, counted(each.memories, "memory", "memories")]
         if each.newest:
             parts.append(f"last {local(each.newest, local_zone())}")
         yield f"{each.root}  {', '.join(parts)}"
+        if is_bare:
+            continue
         if each.joined:
             yield f"  one memory with {', '.join(each.joined)}"
         if each.remote:

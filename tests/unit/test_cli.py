@@ -191,6 +191,12 @@ def test_a_name_that_is_empty_is_told_in_quotes(give: Give, command: str) -> Non
     assert "''" in told
 
 
+@pytest.mark.parametrize("command", ["log", "pin", "projects", "why port", "list"])
+def test_what_was_asked_for_is_printed_also_where_no_more_is(give: Give, command: str) -> None:
+    assert give("remember 'The port is 8080.'")[0] == 0
+    assert CliRunner().invoke(app, [*command.split(), "-q"]).stdout
+
+
 @pytest.mark.parametrize(
     "command",
     [
