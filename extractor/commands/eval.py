@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.clock import today
+from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.domain import Usage
 from extractor.errors import ConfigError, UsageError, printable
@@ -60,9 +61,9 @@ def evaluate(
     check(found, sessions)
     if settings.model == "offline":
         return _scored(found, Bench(sessions, settings, env, is_one_pass=one_pass), progress)
-    count = sum(len(case.sessions) for case in found)
+    sent = counted(sum(len(case.sessions) for case in found), "session is", "sessions are")
     if not ask(
-        f"{count} sessions are sent to {settings.anthropic_model}, {'once' if one_pass else 'each twice'}, and never more"
+        f"{sent} sent to {settings.anthropic_model}, {'once' if one_pass else 'each twice'}, and never more"
         f" than {settings.daily_input_tokens:,} input tokens a day: go on?"
     ):
         raise ConfigError("nothing was sent; `--model offline` works without cost")

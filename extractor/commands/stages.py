@@ -266,7 +266,8 @@ def outside(world: World) -> str:
     if told:
         raise Broken("; ".join(told))
     strange = sum(len(each.files) for each in found)
-    well = "every line of MEMORY.md is known" + (f", {strange} memory files are not" if strange else "")
+    files = counted(strange, "memory file is", "memory files are")
+    well = "every line of MEMORY.md is known" + (f", {files} not" if strange else "")
     return "; ".join([well, *(line for each in team for line in each.told())])
 
 

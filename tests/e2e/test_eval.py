@@ -79,7 +79,7 @@ def test_details_name_what_was_missed_and_totals_name_nothing(scratch: Scratch) 
         ),
         (
             (str(RETRACTED), "--sessions", str(WRITTEN), "--model", "anthropic"),
-            "nobody is there to answer (1 sessions are sent to",
+            "nobody is there to answer (1 session is sent to",
         ),
     ],
 )

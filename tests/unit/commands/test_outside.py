@@ -10,6 +10,7 @@ import pytest
 
 from extractor.archive.archive import Archive
 from extractor.commands.outside import SHOWN, Found, accept, look
+from extractor.commands.stages import World, outside
 from extractor.commands.status import problem_lines, status_lines, status_values
 from extractor.config import Settings, load
 from extractor.memory.index import BEGIN, END
@@ -205,6 +206,7 @@ def test_memory_files_of_unknown_hand_are_counted_and_no_problem(home: Home) -> 
     assert (values["unknown_memory_files"], values["outside"]) == (1, [])
     assert "1 memory file was written neither by the service nor by the client" in status_lines(values)
     assert problem_lines(values) == []
+    assert outside(World(home.settings, home.env)).endswith("known, 1 memory file is not")
     assert accept(home.settings, home.env) == [f"accepted: {home.scratch.memory / 'mine.md'}"]
     assert status_values(home.settings, home.env)["unknown_memory_files"] == 0
 
