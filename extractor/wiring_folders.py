@@ -64,7 +64,7 @@ def make_folders(
             told[Reach.TEAM] = TeamHome(team, partial(archive.index_lines.accepted, team.path))
         return told
 
-    folders = Folders(make, archive.journal)
+    folders = Folders(make, archive.journal, settings.memory_dir)
     folders.give_room(pin_room(settings))
     return folders
 

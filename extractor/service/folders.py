@@ -30,9 +30,13 @@ STILL = 1_000
 class Folders:
     """Every memory folder in use, and when each is looked at again."""
 
-    def __init__(self, make: Callable[[Path], MemoryFolder], journal: Journal) -> None:
+    def __init__(
+        self, make: Callable[[Path], MemoryFolder], journal: Journal, alone: Path | None = None
+    ) -> None:
+        """`alone`: the one folder all memory stands in; the index of any other one stays as it was."""
         self._make = make
         self._journal = journal
+        self._alone = os.path.realpath(alone) if alone else None
         self._folders: dict[str, MemoryFolder] = {}
         self._stamps: dict[str, object] = {}
         self._due: dict[str, int] = {}
@@ -116,6 +120,8 @@ class Folders:
     def render(self, paths: Iterable[str]) -> Iterator[tuple[str, str | None]]:
         """Render the index of each of these folders that is ours; with each, one line about what is wrong."""
         for path in paths:
+            if self._alone not in (None, os.path.realpath(path)):
+                continue
             folder = self.get(Path(path))
             try:
                 is_ours = folder.is_ours()

@@ -243,3 +243,13 @@ def test_what_a_project_knew_of_the_person_before_moves_when_the_setting_is_turn
     log = machine.command("log").stdout
     assert "moved" in log
     assert "came from" in log
+
+
+def test_a_pass_into_a_folder_of_its_own_leaves_every_projects_index_alone(machine: Scratch) -> None:
+    before = machine.files()["MEMORY.md"]
+    machine.session().turn("Deploys only happen on Tuesdays.")
+    elsewhere = machine.home / "elsewhere"
+    assert machine.command("once", "--memory-dir", str(elsewhere)).returncode == 0
+    assert "Tuesdays" in (elsewhere / "MEMORY.md").read_text()
+    assert machine.files()["MEMORY.md"] == before
+    assert machine.command("status").stdout.count("problem") == 0
