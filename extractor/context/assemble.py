@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from extractor.context.digest import DIGEST_TOKENS, Digest
-from extractor.context.window import WINDOW_TOKENS, Window
+from extractor.context.window import WINDOW_TOKENS, Seen, Window
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted
 from extractor.memory.front_matter import split
@@ -200,15 +200,23 @@ def _digest(sources: Sources, room: _Room) -> Layer:
 def _window(sources: Sources, room: _Room) -> Layer:
     heading = "# Recent conversation; times are UTC\n\n"
     made = sources.window(int(room.inside(heading) / BYTES_PER_TOKEN))
-    left_out = [
-        f"an exchange of {utc(seen.start)} in session {seen.session}, too large to be shown whole"
-        for seen in made.too_large
-    ]
+    left_out = _too_large(made.too_large)
     if not made.is_whole:
-        missing = sources.requests - made.requests
+        missing = sources.requests - made.requests - sum(seen.requests for seen in made.too_large)
         about = f", about {counted(missing, 'request')}" if missing > 0 else ""
-        left_out.insert(0, f"earlier conversation{about}")
+        if about or not left_out:
+            left_out.insert(0, f"earlier conversation{about}")
     return room.layer("window", heading, made.text, left_out)
+
+
+def _too_large(seen: Sequence[Seen]) -> list[str]:
+    """A line on exchanges that would not fit even alone, oldest first: the newest is named."""
+    if not seen:
+        return []
+    where = f"{utc(seen[-1].start)} in session {seen[-1].session}"
+    if len(seen) == 1:
+        return [f"an exchange of {where}, too large to be shown whole"]
+    return [f"{len(seen)} exchanges too large to be shown whole, the last of {where}"]
 
 
 def _cut(text: str, size: int) -> str:

@@ -149,6 +149,16 @@ def test_an_exchange_too_large_for_the_window_is_named() -> None:
     assert "an exchange of 1970-01-01 00:00Z in session one, too large to be shown whole" in told.text
 
 
+def test_exchanges_too_large_for_the_window_are_told_in_one_line_and_once() -> None:
+    (told,) = [
+        layer.left_out
+        for layer in assemble(sources(exchanges=3, size=9_000), Shares(2_000)).layers
+        if layer.name == "window"
+    ]
+    assert len(told) == 1
+    assert told[0].startswith("3 exchanges too large to be shown whole, the last of 1970-01-01 ")
+
+
 def test_nothing_known_makes_no_text() -> None:
     told = assemble(sources({}, "", 0, 0), Shares())
     assert (told.text, told.tokens, names(told)) == ("", 0, [])
