@@ -7,6 +7,7 @@ output, that tools act on one project, and that nothing is erased. Never decides
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -38,6 +39,9 @@ HEARD_WITHIN = 6.0
 
 LONGEST_FAILURE = 1_000
 """Characters of a failure that are told: it may repeat what was asked."""
+
+_OPTION = re.compile(r"(?<!\S)--(since|until|speaker|type|name)\b")
+"""What a command calls an option is an argument of a tool."""
 
 INSTRUCTIONS = (
     "The long-term memory of this project: small facts kept from earlier sessions, and everything that was "
@@ -179,7 +183,7 @@ def serve(tools: Tools) -> None:
             try:
                 return tool(*given, **named)
             except ExtractorError as error:
-                raise ToolError(_short(str(error))) from error
+                raise ToolError(_short(_OPTION.sub(r"\1", str(error)))) from error
 
         return answer
 

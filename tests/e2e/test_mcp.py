@@ -153,10 +153,13 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
             ("pin", {"files": ["../x.md"]}),
             ("pin", {"files": []}),
             ("recall", {"query": "-x"}),
+            ("recall", {"query": "x", "since": "bogus"}),
+            ("recall", {"query": "x", "speaker": "nobody"}),
         ):
             done, told = await ask(tool, **given)
             assert (done, len(told.splitlines())) == (False, 1), told
             assert secret not in told
+            assert "--" not in told, "an argument is no option"
 
     served(scratch, talk)
 
