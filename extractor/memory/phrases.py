@@ -54,12 +54,14 @@ _MARKS = re.compile(
 """So many marks on one letter no language has, and putting them in order takes the square of their number."""
 
 
+def composed(text: str) -> str:
+    """A text in one form of Unicode, whichever it was typed in, in time linear in its length."""
+    return text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub(r"\g<0> ", text))
+
+
 def _folded(text: str) -> str:
-    if text.isascii():
-        return " ".join(text.split()).casefold()
-    plain = unicodedata.normalize("NFC", _MARKS.sub(r"\g<0> ", text))
     # Letter case takes composed letters apart: ΐ becomes an iota with two marks.
-    return unicodedata.normalize("NFC", " ".join(plain.split()).casefold())
+    return composed(" ".join(composed(text).split()).casefold())
 
 
 def _joined(text: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from extractor.domain import MessageKey
+from extractor.memory.phrases import composed
 
 CLAUSE_END = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
 """Where a clause ends, in folded text."""
@@ -35,7 +36,7 @@ def message_hash(key: MessageKey) -> str:
 
 
 def statement_hash(statement: str) -> str:
-    """What names a sentence, however its white space and letter case are written."""
+    """What names a sentence, as two are compared."""
     return _hash("statement", words(statement))
 
 
@@ -57,8 +58,8 @@ def is_covered(quote: str, pieces: Sequence[str], stones: Iterable[Tombstone]) -
 
 
 def words(text: str) -> str:
-    """A sentence as two are compared."""
-    return " ".join(text.split()).casefold()
+    """A sentence as two are compared: however its white space, letter case and accents are written."""
+    return " ".join(composed(text).split()).casefold()
 
 
 def _clauses(piece: str, stone: Tombstone) -> list[tuple[int, int]]:

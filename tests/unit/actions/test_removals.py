@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -113,6 +114,17 @@ def test_the_other_fact_of_the_same_message_may_still_be_learned(desk: Desk) -> 
     gone_for_good(desk)
     assert again(desk, OTHER, OTHER) == ()
     assert OTHER in desk.files()["again.md"]
+
+
+def test_a_file_saved_with_its_accents_apart_says_what_it_said(desk: Desk) -> None:
+    said = "Prüfe die Größe über Ångström."
+    session = desk.said("s", human("h1", said), agent("a1"))
+    hold(desk, session, keep("groesse.md", "h1", said), says())
+    desk.removals.look(desk.folder)
+    path = desk.path / "groesse.md"
+    path.write_text(unicodedata.normalize("NFD", path.read_text()))
+    assert desk.removals.look(desk.folder) == 0
+    assert tombstones(desk) == 0
 
 
 def test_a_file_gone_in_two_looks_a_minute_apart_is_removed(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 
 import pytest
 from hypothesis import given, settings
@@ -29,6 +30,12 @@ TEXT = "Please never mock the database, and deploy on Tuesdays. Keep the logs sh
 def test_a_quote_that_touches_the_clause_is_covered(quote: str, is_gone: bool) -> None:
     stone = tombstone(KEY, "never mock the database", "Never mock the database.")
     assert is_covered(quote, (TEXT,), [stone]) is is_gone
+
+
+def test_a_sentence_is_the_same_however_its_accents_are_typed() -> None:
+    for said in ("Die Größe zählt für Ångström.", "한국어로 답하세요.", "プログラムはここです。"):
+        forms = [unicodedata.normalize(form, said) for form in ("NFC", "NFD")]
+        assert len({statement_hash(form) for form in forms}) == 1
 
 
 def test_the_same_words_in_another_message_are_not_covered() -> None:
