@@ -232,8 +232,9 @@ def _order(entry: Entry, today: date) -> tuple[bool, int, float, str]:
 def _worth(entry: Entry, today: date) -> tuple[bool, int, float, str]:
     """The order in which entries are given room: a reference said today comes before a project's fact of last year."""
     past, rank, newest, file = _order(entry, today)
-    together = entry.type is MemoryType.REFERENCE and rank == _RANK[MemoryType.REFERENCE]
-    return past, _RANK[MemoryType.PROJECT] if together else rank, newest, file
+    # A file without a type is a person's own.
+    alike = {MemoryType.REFERENCE: MemoryType.PROJECT, None: MemoryType.USER}.get(entry.type)
+    return past, _RANK[alike] if alike and rank == _RANK[entry.type] else rank, newest, file
 
 
 def _moment(text: str) -> float:

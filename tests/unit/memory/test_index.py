@@ -226,6 +226,14 @@ def test_a_persons_comment_that_names_the_service_begins_no_block(mine: str) -> 
         assert made.count(BEGIN) == 1
 
 
+def test_a_file_without_a_type_is_a_persons_and_gives_way_to_no_fact_of_the_services() -> None:
+    machines = [
+        entry(f"r{n}.md", type=MemoryType.REFERENCE, modified="2026-03-01T00:00:00Z") for n in range(9)
+    ]
+    made = index(None, *machines, entry("mine.md", type=None), lines=8)
+    assert "mine.md" in listed(made.text or "")
+
+
 def test_bytes_that_are_not_utf8_and_a_byte_order_mark_are_kept() -> None:
     mine = b"\xef\xbb\xbfCaf\xe9\r\n\x00 tail  \n"
     made = encode(text(decode(mine), entry("a.md")))
