@@ -292,8 +292,10 @@ class Forget:
             )
         phrases = Phrases((*order.words, *order.phrases))
         beside = folder.drop_copies(phrases.stand_in)
+        renamed = [each.file for each in changes if each.before is None]
         return [
             *result.lines,
+            *(f"what is left of a memory file stands in {Path(path) / name}" for name in renamed),
             *self._own.lines(path, folder.snapshot(), phrases),
             *(f"{Path(path) / name} holds it: it is a file of your own" for name in beside),
         ]

@@ -17,6 +17,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import MemoryFile, all_sentences, parse
+from extractor.memory.quotes import stands_in
 from extractor.memory.removal import typed
 
 
@@ -47,7 +48,8 @@ class PutAway:
             raise ConfigError(f"{Path(path) / file} is a person's own file: only they delete it")
         read = parse(files[file])
         written = all_sentences(each.statement for each in self._archive.statements.of_folder(path))
-        if typed(read.body, written):
+        quotes = self._archive.provenance.quotes()
+        if typed(read.body, written, lambda said: stands_in(said, quotes)):
             raise ConfigError(f"{Path(path) / file} holds a person's own words: only they delete it")
         if read.pinned:
             raise ConfigError(f"{file} is pinned: unpin it first, if the person wants it gone")

@@ -23,6 +23,7 @@ from extractor.archive.provenance import Quote
 from extractor.archive.way import Way
 from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
 from extractor.errors import ConfigError, UsageError, is_text
+from extractor.memory.body import take_apart
 from extractor.memory.changeset import FileChange
 from extractor.memory.dates import relative_words
 from extractor.memory.described import as_told
@@ -34,7 +35,7 @@ from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import MAX_STATEMENT
 from extractor.memory.quotes import stands_in
 from extractor.memory.redact import contains_secret
-from extractor.memory.sentences import plain_sentence, take_apart
+from extractor.memory.sentences import plain_sentence
 from extractor.memory.spoken_secrets import tells_a_secret
 from extractor.memory.unseen import unseen
 from extractor.memory.workspace import MAX_FILE, MAX_STATEMENTS

@@ -7,10 +7,11 @@ the words does. Pure.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from extractor.memory import front_matter
+from extractor.memory.body import take_apart
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
@@ -23,6 +24,8 @@ from extractor.memory.removal import typed, without_sentences
 from extractor.memory.sentence_ends import cuts
 from extractor.memory.tombstones import words
 
+_ENDS = "\r\n"
+
 
 @dataclass(frozen=True, slots=True)
 class Going:
@@ -33,11 +36,15 @@ class Going:
     parts: tuple[frozenset[str], ...]
     """The sentences of each statement that goes: it goes where all of them stand."""
     phrases: Phrases
+    in_code: frozenset[str]
+    """Sentences that go where they stand in code, which tells nobody of them."""
 
     @classmethod
     def of(cls, ours: Sequence[str], gone: Sequence[str], phrases: Phrases) -> Going:
         """`ours`: every statement a run wrote in the folder; `gone`: those that go."""
-        return cls(all_sentences(ours), tuple(map(sentences, gone)), phrases)
+        written, parts = all_sentences(ours), tuple(map(sentences, gone))
+        in_code = frozenset(each for each in written if phrases.stand_in(each)).union(*parts)
+        return cls(written, parts, phrases, in_code)
 
     def doomed(self, read: MemoryFile) -> set[str]:
         """Those of a file's sentences that go."""
@@ -59,11 +66,15 @@ def without(data: bytes, going: Going) -> bytes | None:
     is_told = phrases.stand_in(data) or _names(read.name or "", phrases)
     if not doomed and not (is_ours and is_told):
         return data
-    made = _edited(data, read, doomed, kept[0] if kept else FORGOTTEN, phrases)
-    if made is None:
+    try:
+        parts = front_matter.split(data.decode("utf-8"))
+    except UnicodeDecodeError:
         return None if all(words(each) in going.written for each in kept) else data
-    is_left = bool(typed(parse(made).body, going.written))
-    return made if is_left or (kept and not phrases.stand_in(made)) else None
+    body = without_sentences(parts.body, {words(each) for each in doomed}, going.in_code)
+    if not kept:
+        return _husk(parts, body, going)
+    made = _edited(parts, body, read, doomed, _first(kept, phrases), phrases)
+    return made if typed(parse(made).body, going.written) or not phrases.stand_in(made) else None
 
 
 def taken_out(
@@ -79,7 +90,8 @@ def taken_out(
         after = None if after is None else as_told(name, after, doomed)
         if after == data:
             continue
-        kept = name if after is None else _renamed(name, after, phrases)
+        is_husk = after is not None and not parse(after).statements
+        kept = name if after is None else _renamed(name, after, phrases, is_husk)
         if kept == name:
             made.append(FileChange(name, data, after))
         else:
@@ -107,22 +119,37 @@ def _named(read: MemoryFile) -> Iterator[str]:
     yield from (each for each in (read.description, read.name) if each)
 
 
-def _renamed(name: str, data: bytes, phrases: Phrases) -> str:
-    """The name the file may keep: another one where its own holds one of the phrases."""
-    if not _names(name, phrases):
+def _renamed(name: str, data: bytes, phrases: Phrases, is_husk: bool) -> str:
+    """The name the file may keep: another one where its own holds one of the phrases, or tells what is gone."""
+    if not (is_husk or _names(name, phrases)):
         return name
     return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
 
 
-def _edited(data: bytes, read: MemoryFile, doomed: Set[str], first: str, phrases: Phrases) -> bytes | None:
-    """The file without these sentences and, where it can be, without the phrases; None where it is no text."""
-    try:
-        parts = front_matter.split(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        return None
+def _husk(parts: Split, body: str, going: Going) -> bytes | None:
+    """What a person typed beside sentences of which none is left, without what told of them: front matter and reason.
+
+    None where they typed nothing.
+    """
+    left = take_apart(body)
+    reasons = [part for part in (left.why_part, left.how_part) if part]
+    for part in sorted(reasons, key=lambda each: -each.start):
+        body = body[: part.start] + body[part.text_end :].lstrip(_ENDS)
+    return f"{parts.mark}{body.lstrip(_ENDS)}".encode() if typed(body, going.written) else None
+
+
+def _first(kept: Iterable[str], phrases: Phrases) -> str:
+    """What a description may say: the first sentence that holds no phrase."""
+    return next((each for each in kept if not phrases.stand_in(each)), FORGOTTEN)
+
+
+def _edited(
+    parts: Split, body: str, read: MemoryFile, doomed: Set[str], first: str, phrases: Phrases
+) -> bytes:
+    """The file with this body and, where it can be, without the phrases."""
     told = {words(each) for each in doomed}
-    body = without_sentences(parts.body, told)
-    made = f"{parts.mark}{parts.opening}{_renamed_in(parts, read, phrases)}{parts.closing}{body}".encode()
+    block = _named_anew(parts) if _names(read.name or "", phrases) else parts.block
+    made = f"{parts.mark}{parts.opening}{block}{parts.closing}{body}".encode()
     described = read.description
     is_stale = described is not None and (phrases.stand_in(described) or words(described) in told)
     for description in dict.fromkeys((first[:MAX_DESCRIPTION] if is_stale else None, None)):
@@ -147,12 +174,11 @@ def _said_less(said: str | None, phrases: Phrases) -> str | None:
     return FORGOTTEN if phrases.stand_in(left) else left
 
 
-def _renamed_in(parts: Split, read: MemoryFile, phrases: Phrases) -> str:
-    """The front matter with another name where its own holds a phrase."""
-    if not _names(read.name or "", phrases):
-        return parts.block
+def _named_anew(parts: Split) -> str:
+    """The front matter with a name that tells nothing, where it has one."""
     eol = "\r\n" if parts.opening.endswith("\r\n") else "\n"
-    return front_matter.set_top(parts.block, "name", "forgotten", eol) or parts.block
+    is_named = "name" in front_matter.read(parts.block).top
+    return (front_matter.set_top(parts.block, "name", "forgotten", eol) if is_named else None) or parts.block
 
 
 def _names(name: str, phrases: Phrases) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from extractor.memory import front_matter
+from extractor.memory.body import take_apart
 from extractor.memory.dialogue import shortened
 from extractor.memory.front_matter import Split, quoted, scalar, set_top
 from extractor.memory.hidden import told_lines
@@ -19,7 +20,7 @@ from extractor.memory.novelty import novel
 from extractor.memory.novelty import words as meant
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.read_back import changes_only
-from extractor.memory.sentences import one_line, take_apart
+from extractor.memory.sentences import one_line
 from extractor.memory.title import name_of
 from extractor.memory.tombstones import words
 

@@ -62,12 +62,6 @@ def without_comments(text: str) -> str:
     return "".join(_told(text, with_code=True)) if _OPENS in text else text
 
 
-def comment_in(text: str, start: int, end: int) -> int:
-    """Where a comment that is closed opens between two places of a text; -1 where none does."""
-    opens = text.find(_OPENS, start, end)
-    return opens if opens >= 0 and text.find(_CLOSES, opens) >= 0 else -1
-
-
 def has_comment(text: str) -> bool:
     """Whether a person left a comment in it: no run writes one."""
     lines = lines_of(text)

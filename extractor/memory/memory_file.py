@@ -15,9 +15,10 @@ from pydantic import JsonValue
 
 from extractor.domain import MemoryType, Milliseconds
 from extractor.memory import front_matter
+from extractor.memory.body import take_apart
 from extractor.memory.front_matter import Facts, quoted, scalar
 from extractor.memory.pinning import is_pinned
-from extractor.memory.sentences import EditRefused, one_line, plain_sentence, take_apart
+from extractor.memory.sentences import EditRefused, one_line, plain_sentence
 from extractor.memory.tombstones import words
 
 __all__ = ["EditRefused", "MemoryFile", "NewMemory", "all_sentences", "parse", "render", "sentences"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 LEAST = 3
 """Characters a phrase must have."""
@@ -48,15 +49,20 @@ class Phrases:
         return any(phrase in folded for phrase in self._texts)
 
 
-_MARKS = re.compile(
-    r"[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{30}"
-)
-"""So many marks on one letter no language has, and putting them in order takes the square of their number."""
+MOST_MARKS = 30
+"""Marks on one letter: no language has more, and putting them in order takes the square of their number."""
+
+
+@cache
+def _heaps() -> re.Pattern[str]:
+    """Finds as many marks in a row."""
+    marks = "".join(map(chr, filter(lambda c: unicodedata.combining(chr(c)), range(0x300, 0x20000))))
+    return re.compile(f"[{marks}]{{{MOST_MARKS}}}")
 
 
 def composed(text: str) -> str:
     """A text in one form of Unicode, whichever it was typed in, in time linear in its length."""
-    return text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub(r"\g<0> ", text))
+    return text if text.isascii() else unicodedata.normalize("NFC", _heaps().sub(r"\g<0> ", text))
 
 
 def _folded(text: str) -> str:

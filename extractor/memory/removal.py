@@ -7,28 +7,37 @@ word, and every line that is no sentence, keeps its characters. Pure.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections import deque
+from collections.abc import Callable, Iterator, Set
 
+from extractor.memory.body import Body, Line, take_apart
 from extractor.memory.sentence_ends import cuts
-from extractor.memory.sentences import Body, Line, take_apart
 from extractor.memory.tombstones import words
 
 _BLANK = re.compile(r"[ \t]*\r?\n")
+_MARK = re.compile(r"[-*+>]|\d{1,9}[.)]")
+"""Of a list or a quotation, where nothing stands behind it."""
 _INDENT = re.compile(r"[ \t]+")
 """At the beginning of a paragraph it would make code of words."""
 
 
-def without_sentences(text: str, gone: Set[str]) -> str:
-    """The body without each sentence that is one of these (`words` of each), wherever and over as many lines it stands."""
+def without_sentences(text: str, gone: Set[str], in_code: Set[str] = frozenset()) -> str:
+    """The body without each sentence that is one of these (`words` of each), wherever and over as many lines it stands.
+
+    `in_code`: sentences that go where one is a whole line of code.
+    """
     body = take_apart(text)
     further = {line.start for group in body.paragraphs() for line in group[1:]}
     cut: dict[Line, list[tuple[int, int]]] = {}
     for line, start, end in _places(body, gone):
         cut.setdefault(line, []).append((start, end))
+    for line in body.lines:
+        if _is_said_in_code(body, line, in_code):
+            cut[line] = [(line.words, line.words_end)]
     made, at = "", 0
-    for line, spans in cut.items():
-        left = _left(text, line, spans)
-        if left or _is_beside(text, line):
+    for line in sorted(cut, key=lambda each: each.start):
+        left = _left(text, line, cut[line])
+        if left or body.is_beside(line):
             made, at = made + text[at : line.words] + left, line.words_end
             continue
         made, at = made + text[at : line.start], line.end
@@ -37,16 +46,29 @@ def without_sentences(text: str, gone: Set[str]) -> str:
     return made + text[at:]
 
 
-def typed(text: str, written: Set[str]) -> tuple[str, ...]:
+def typed(
+    text: str, written: Set[str], is_recorded: Callable[[str], bool] = lambda _said: True
+) -> tuple[str, ...]:
     """What of a body a person typed: sentences that none of `written` (`words` of each) is, and lines that are none.
 
-    A reason and a use belong to the sentences; a second one of either is a person's.
+    A reason and a use belong to the sentences where a run wrote them (`is_recorded`); a second one is a person's.
     """
     body = take_apart(text)
     said = (each for each in body.statements if words(each) not in written)
-    lines = (body.text[line.start : line.end].strip() for line in body.lines if not line.is_prose)
+    lines = (
+        body.text[line.start : line.end].strip()
+        for line in body.lines
+        if not (line.is_prose or _is_said_in_code(body, line, written))
+    )
+    reasons = (each for each in (body.why, body.how) if each and not is_recorded(each))
     further = (body.text[part.start : part.text_end] for part in body.repeated)
-    return tuple(each for found in (said, lines, further) for each in found if each)
+    found = (each for part in (said, lines, reasons, further) for each in part)
+    return tuple(each for each in found if each and not _MARK.fullmatch(each))
+
+
+def _is_said_in_code(body: Body, line: Line, sentences: Set[str]) -> bool:
+    """Whether a line that does not count, as code, says one of these: it was put there, or a person left code open."""
+    return line.is_hidden and words(body.text[line.words : line.words_end]) in sentences
 
 
 def _places(body: Body, gone: Set[str]) -> Iterator[tuple[Line, int, int]]:
@@ -54,14 +76,18 @@ def _places(body: Body, gone: Set[str]) -> Iterator[tuple[Line, int, int]]:
     for group in body.paragraphs():
         said = [body.text[line.words : line.words_end] for line in group]
         joined = " ".join(said)
-        doomed = [span for span in cuts(joined, 0, len(joined)) if words(joined[slice(*span)]) in gone]
+        doomed = deque(span for span in cuts(joined, 0, len(joined)) if words(joined[slice(*span)]) in gone)
         begin = 0
         for line, part in zip(group, said, strict=True):
-            for start, end in doomed:
-                first, last = max(start - begin, 0), min(end - begin, len(part))
+            end = begin + len(part)
+            while doomed and doomed[0][0] < end:
+                first, last = max(doomed[0][0] - begin, 0), min(doomed[0][1] - begin, len(part))
                 if first < last:
                     yield line, line.words + first, line.words + last
-            begin += len(part) + 1
+                if doomed[0][1] > end:
+                    break  # it goes on in the next line
+                doomed.popleft()
+            begin = end + 1
 
 
 def _left(text: str, line: Line, spans: list[tuple[int, int]]) -> str:
@@ -71,11 +97,6 @@ def _left(text: str, line: Line, spans: list[tuple[int, int]]) -> str:
         kept.append(text[at:start])
         at = end
     return " ".join(part.strip() for part in [*kept, text[at : line.words_end]] if part.strip())
-
-
-def _is_beside(text: str, line: Line) -> bool:
-    """Whether something else stands in the same line of the file: a comment."""
-    return (line.start > 0 and text[line.start - 1] != "\n") or text[line.end - 1 : line.end] != "\n"
 
 
 def _ends_blank(text: str) -> bool:

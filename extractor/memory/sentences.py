@@ -1,6 +1,6 @@
-"""The body of a memory file as statements, **Why:** and **How to apply:**.
+"""The edits of one sentence, reason or use of a memory file's body.
 
-Owns where each sentence stands and the edits of one sentence.
+Owns where a sentence is put and what goes with one that is taken out.
 Promises that everything beside the edited sentence keeps its characters. Never looks at front matter.
 """
 
@@ -9,118 +9,16 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
-from extractor.memory.front_matter import lines_of
-from extractor.memory.hidden import CODE_FENCE, Piece, comment_in, pieces
+from extractor.memory.body import LEAD, MARKER, Body, Line, Part, is_no_sentence, take_apart
+from extractor.memory.hidden import CODE_FENCE
 from extractor.memory.sentence_ends import cuts
-
-_MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*(?::\*\*|\*\*[ \t]*:)", re.I)
-_LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
-_NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
 
 _INDENT = re.compile(r"[ \t]+(?=\S)")
 
 
 class EditRefused(Exception):
     """An edit that cannot be made as asked. `str(error)` is told to the model that asked for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a body, or a comment in it and what stands beside: where it and its words start and end."""
-
-    start: int
-    words: int
-    words_end: int
-    end: int
-    is_prose: bool
-    is_item: bool
-    is_hidden: bool
-    is_inside: bool
-    """A comment beside words of its line, which it does not part."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A **Why:** or **How to apply:** with the place of its text and of its first line."""
-
-    start: int
-    text: int
-    text_end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A body taken apart. Positions are characters of `text`."""
-
-    text: str
-    lines: tuple[Line, ...]
-    """All lines but those of a **Why:** or **How to apply:**, which end at the next blank line or heading."""
-    why_part: Part | None
-    how_part: Part | None
-    repeated: tuple[Part, ...] = ()
-    """Each further **Why:** and **How to apply:**: a person's, since no run writes a second one."""
-
-    @property
-    def why(self) -> str | None:
-        """What follows **Why:**, on one line; None when there is none."""
-        return self._said(self.why_part)
-
-    @property
-    def how(self) -> str | None:
-        """What follows **How to apply:**, on one line; None when there is none."""
-        return self._said(self.how_part)
-
-    @property
-    def statements(self) -> tuple[str, ...]:
-        """The sentences, in order; one wrapped over several lines is joined by spaces."""
-        found: list[str] = []
-        for group in self.paragraphs():
-            joined = " ".join(self.text[line.words : line.words_end] for line in group)
-            found.extend(joined[start:end] for start, end in cuts(joined, 0, len(joined)))
-        return tuple(found)
-
-    def _said(self, part: Part | None) -> str | None:
-        return None if part is None else " ".join(self.text[part.text : part.text_end].split())
-
-    def paragraphs(self) -> list[list[Line]]:
-        """The lines that hold sentences, those that are read as one text together."""
-        groups: list[list[Line]] = []
-        fresh, end = True, 0
-        for line in self.lines:
-            fresh, end = fresh or line.start != end, line.end
-            if not line.is_prose:
-                fresh = fresh or not line.is_inside
-                continue
-            if fresh or line.is_item:
-                groups.append([line])
-            else:
-                groups[-1].append(line)
-            fresh = False
-        return groups
-
-
-def take_apart(text: str) -> Body:
-    """The parts of a body. Never raises."""
-    lines: list[Line] = []
-    parts: dict[str, Part] = {}
-    repeated: list[Part] = []
-    at, goes_on = 0, False
-    raws = lines_of(text)
-    for number, (raw, found) in enumerate(zip(raws, pieces(raws), strict=True)):
-        is_hidden = found[0].is_comment or found[0].is_code
-        marker = None if is_hidden else _MARKER.match(raw)
-        goes_on = marker is not None or (goes_on and not is_hidden and not _ends_part(raw))
-        if marker is not None:
-            part, word = _part(text, raws, number, at, marker.end()), marker["word"].lower()
-            if parts.setdefault(word, part) is not part:
-                repeated.append(part)
-        elif not goes_on:
-            begins = (0, *(piece.end for piece in found))
-            lines += [_line(raw, at, begin, piece) for begin, piece in zip(begins, found, strict=False)]
-        at += len(raw)
-    return Body(text, tuple(lines), parts.get("why"), parts.get("how to apply"), tuple(repeated))
 
 
 def one_line(text: str) -> str:
@@ -133,8 +31,8 @@ def plain_sentence(text: str) -> str:
     line = one_line(text)
     if not line:
         raise EditRefused("a statement is empty: give a sentence")
-    marked = _is_no_sentence(line) or CODE_FENCE.match(line) or _MARKER.match(line)
-    lead = _LEAD.match(line)
+    marked = is_no_sentence(line) or CODE_FENCE.match(line) or MARKER.match(line)
+    lead = LEAD.match(line)
     if marked or (lead and lead.end()):
         raise EditRefused(f"a statement is one plain sentence without Markdown in front: {_short(line)}")
     return line
@@ -227,6 +125,8 @@ def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
     text = body.text
     number = next(n for n, line in enumerate(body.lines) if line.start <= start < line.end)
     line = body.lines[number]
+    if body.is_beside(line):
+        return start, end
     if (start, end) != (line.words, line.words_end):
         if end < line.words_end:
             return start, end + len(text[end:]) - len(text[end:].lstrip(" \t"))
@@ -240,7 +140,8 @@ def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
     if before is not None and line.end == len(text):
         if text.endswith("\n"):
             return before.start if blank_before else line.start, line.end
-        keep = body.lines[number - 2] if blank_before and number > 1 else before
+        above = body.lines[number - 2] if blank_before and number > 1 else before
+        keep = above if above.end == before.start else before
         return keep.start + len(text[keep.start : keep.end].rstrip("\r\n")), line.end
     # Behind a blank line an indented one would be code.
     indented = _INDENT.match(text, line.end) if blank_before and following is not None else None
@@ -294,48 +195,6 @@ def _with_paragraph(body: Body, at: int | None, paragraph: str, eol: str) -> str
 def _with_part(body: Body, part: Part, said: str) -> str:
     gap = "" if body.text[part.text - 1] in " \t" else " "
     return f"{body.text[: part.text]}{gap}{said}{body.text[part.text_end :]}"
-
-
-def _part(text: str, raws: Sequence[str], number: int, start: int, marked: int) -> Part:
-    """The text of a part runs to the next line that begins something else, or to a comment in it.
-
-    `number`: of its first line, which stands at `start`; `marked`: characters of the marker.
-    """
-    said = text[start + marked : start + len(raws[number])]
-    begin = end = start + marked + len(said) - len(said.lstrip(" \t"))
-    at = start
-    for behind in range(number, len(raws)):
-        raw = raws[behind]
-        if behind > number and _ends_part(raw):
-            break
-        opens = comment_in(text, at, at + len(raw))
-        end = max(begin, at + len((raw if opens < 0 else raw[: opens - at]).rstrip()))
-        if opens >= 0:
-            break  # a comment is a person's, and stays where it is
-        at += len(raw)
-    return Part(start, min(begin, end), end)
-
-
-def _ends_part(raw: str) -> bool:
-    """Whether a line goes on with no **Why:** above it: blank, a marker, a heading, a table, a rule or code."""
-    return not raw.strip() or bool(_MARKER.match(raw) or CODE_FENCE.match(raw) or _is_no_sentence(raw))
-
-
-def _is_no_sentence(line: str) -> bool:
-    return _NO_SENTENCE.match(line.rstrip("\r\n")) is not None
-
-
-def _line(raw: str, at: int, begin: int, piece: Piece) -> Line:
-    """A piece of a line that stands at `at`; most are the whole line."""
-    said = raw[begin : piece.end]
-    start, lead = at + begin, _LEAD.match(said)
-    words, stop = lead.end() if lead else 0, len(said.rstrip())
-    is_hidden = piece.is_code or piece.is_comment
-    is_prose = stop > words and not is_hidden and not _is_no_sentence(said)
-    is_inside = piece.is_comment and len(said) < len(raw)
-    is_item = bool(said[:words].strip())
-    ends = at + piece.end
-    return Line(start, start + min(words, stop), start + stop, ends, is_prose, is_item, is_hidden, is_inside)
 
 
 def _short(text: str) -> str:

@@ -324,7 +324,9 @@ class Workspace:
                 f"{name} is pinned by a person, who alone deletes it; replace its sentences instead"
             )
         written = self._written.get(name)
-        if has_comment(read.body) if written is None else typed(read.body, all_sentences(written)):
+        if has_comment(read.body) or (
+            written is not None and typed(read.body, all_sentences(written), self._is_recorded)
+        ):
             raise Refused(
                 f"{name} holds what a person typed, who alone deletes it; replace its sentences instead"
             )

@@ -58,6 +58,36 @@ def test_what_a_person_typed_stays_though_every_sentence_of_ours_goes(mine: str)
     assert LONG not in left.decode()
 
 
+@pytest.mark.parametrize("mine", ["# Mine", "<!-- mine -->", "```\nmine"])
+@pytest.mark.parametrize("more", ["", "description: two\n", "topic: zanzibar\n"])
+def test_beside_what_a_person_typed_stands_nothing_that_told_of_what_went(mine: str, more: str) -> None:
+    data = memory(LONG, "**Why:** The customer asked.", mine, description="A customer's host.", more=more)
+    changes = taken_out(
+        {"customers-host.md": data.replace(b"name: one", b"name: customers-host")}, [LONG], [LONG], ZANZIBAR
+    )
+    (kept, gone) = sorted(changes, key=lambda each: each.after is None)
+    assert (gone.file, gone.after) == ("customers-host.md", None)
+    assert kept.file.startswith("memory-")
+    assert kept.after is not None
+    assert mine in kept.after.decode()
+    assert not any(word in kept.after.lower() for word in (b"customer", b"host", b"zanzibar"))
+
+
+@pytest.mark.parametrize("form", ["```\n{}\n```", "```\nmine\n{}", "    {}"])
+def test_a_sentence_of_ours_that_stands_in_code_goes_too(form: str) -> None:
+    left = without(
+        memory(KEPT, form.format(LONG), description=KEPT), Going.of([LONG, KEPT], [LONG], ZANZIBAR)
+    )
+    assert left is not None
+    assert b"Zanzibar" not in left
+    assert KEPT.encode() in left
+
+
+def test_a_bare_mark_of_a_list_is_nothing_a_person_typed() -> None:
+    data = memory(f"- {LONG}", description=LONG).rstrip(b"\n")
+    assert without(data, Going.of([LONG], [LONG], ZANZIBAR)) is None
+
+
 @pytest.mark.parametrize(
     "form",
     ["The staging host moved to the new rack last week,\nas the Zanzibar team asked.", f"{LONG}\n\n{LONG}"],

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.memory.body import take_apart
 from extractor.memory.described import is_stale
 from extractor.memory.hidden import comments, has_comment, without_comments
 from extractor.memory.memory_file import parse
-from extractor.memory.sentences import add_sentence, change_sentences, set_why, take_apart
+from extractor.memory.sentences import add_sentence, change_sentences, set_why
 
 OURS = "Never mock the database."
 

@@ -303,6 +303,13 @@ def test_what_stands_behind_a_reason_is_read_too() -> None:
     assert edit(SECTIONS, why="new") == SECTIONS.replace(b"ops.", b"new")
 
 
+def test_a_sentence_that_goes_takes_nothing_along_that_stands_before_or_beside_it() -> None:
+    reason = b"A rule.\n\n**Why:** so.\n \n"
+    assert edit(reason + b"B rule.", remove=["B rule."]) == b"A rule.\n\n**Why:** so.\n "
+    beside = b"<!-- mine --> A rule.\n```\nmine\n```\n\nB rule.\n"
+    assert edit(beside, remove=["A rule."]) == beside.replace(b"A rule.", b"")
+
+
 def test_a_reason_ends_where_something_else_begins() -> None:
     for mine in (b"# Mine", b"| mine |", b"```\nmine\n```", b"---", b"<!-- mine -->"):
         data = b"A rule.\n\n**Why:** so\nand so.\n" + mine + b"\n"

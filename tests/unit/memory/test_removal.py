@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.memory.body import take_apart
 from extractor.memory.hidden import without_comments
 from extractor.memory.removal import typed, without_sentences
-from extractor.memory.sentences import take_apart
 from extractor.memory.tombstones import words
 
 OURS, OTHER = "We deploy only on Tuesdays.", "The train is called Zephyr."
@@ -51,10 +51,26 @@ def test_a_sentence_is_taken_out_however_it_stands(body: str, left: str) -> None
         (f"{OURS}\n\n| mine | b |\n", ("| mine | b |",)),
         (f"{OURS}\n\n**Why:** so.\n\nMine.\n", ("Mine.",)),
         (f"{OURS}\n\n**Why:** so.\n\n**Why:** mine.\n", ("**Why:** mine.",)),
+        (f"{OURS}\n\n**Why:** so <!-- mine --> mine\nand mine.\n", ("mine and mine.", "<!-- mine -->")),
+        (f"- {OURS}\n- \n", ()),
+        (f"```\n{OURS}\n", ("```",)),
     ],
 )
 def test_what_a_person_typed_is_known(body: str, theirs: tuple[str, ...]) -> None:
     assert typed(body, GONE) == theirs
+
+
+def test_a_reason_no_run_wrote_is_a_persons() -> None:
+    body = f"{OURS}\n\n**Why:** so.\n**How to apply:** thus.\n"
+    assert typed(body, GONE, lambda said: said == "so.") == ("thus.",)
+
+
+@pytest.mark.timeout(20)  # in the square of their number they take minutes
+@pytest.mark.parametrize(
+    "line", ["We deploy only on Tuesdays.\n", "We <!-- c --> deploy only on Tuesdays.\n"]
+)
+def test_no_heap_of_sentences_holds_it_up(line: str) -> None:
+    assert "deploy" not in without_sentences(line * 10_000, GONE)
 
 
 @settings(deadline=None, derandomize=True, max_examples=500)

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from extractor.memory.body import take_apart
 from extractor.memory.date_words import stands_in_a_date
 from extractor.memory.sentence_ends import ABBREVIATION, code_spans, cuts
-from extractor.memory.sentences import take_apart
 from tests.support.honest import HONEST
 
 
