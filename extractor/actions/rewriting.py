@@ -131,11 +131,13 @@ def _husk(parts: Split, body: str, going: Going) -> bytes | None:
 
     None where they typed nothing.
     """
+    if not typed(body, going.written):
+        return None
     left = take_apart(body)
     reasons = [part for part in (left.why_part, left.how_part) if part]
     for part in sorted(reasons, key=lambda each: -each.start):
         body = body[: part.start] + body[part.text_end :].lstrip(_ENDS)
-    return f"{parts.mark}{body.lstrip(_ENDS)}".encode() if typed(body, going.written) else None
+    return f"{parts.mark}{body.lstrip(_ENDS)}".encode()
 
 
 def _first(kept: Iterable[str], phrases: Phrases) -> str:

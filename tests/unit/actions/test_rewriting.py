@@ -58,7 +58,7 @@ def test_what_a_person_typed_stays_though_every_sentence_of_ours_goes(mine: str)
     assert LONG not in left.decode()
 
 
-@pytest.mark.parametrize("mine", ["# Mine", "<!-- mine -->", "```\nmine"])
+@pytest.mark.parametrize("mine", ["# Mine", "<!-- mine -->", "```\nmine", "**Why:** mine, too."])
 @pytest.mark.parametrize("more", ["", "description: two\n", "topic: zanzibar\n"])
 def test_beside_what_a_person_typed_stands_nothing_that_told_of_what_went(mine: str, more: str) -> None:
     data = memory(LONG, "**Why:** The customer asked.", mine, description="A customer's host.", more=more)
