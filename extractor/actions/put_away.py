@@ -18,7 +18,7 @@ from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import MemoryFile, all_sentences, parse
 from extractor.memory.quotes import stands_in
-from extractor.memory.removal import typed
+from extractor.memory.typed import typed
 
 
 class PutAway:

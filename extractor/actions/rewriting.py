@@ -1,7 +1,7 @@
 """A memory file without what is to be forgotten.
 
-Owns which of its bytes go. Promises that a person's own sentences stay, and that nothing else which holds
-the words does. Pure.
+Owns which of its bytes go. Promises that what a person typed stays, and that nothing else which holds the words
+does. Pure.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from extractor.memory.memory_file import EditRefused, MemoryFile, all_sentences,
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.proposal import MAX_DESCRIPTION
-from extractor.memory.removal import typed, without_sentences
 from extractor.memory.sentence_ends import cuts
+from extractor.memory.sentences import without_sentences
 from extractor.memory.tombstones import words
+from extractor.memory.typed import typed
 
 _ENDS = "\r\n"
 
@@ -154,17 +155,11 @@ def _edited(
     made = f"{parts.mark}{parts.opening}{block}{parts.closing}{body}".encode()
     described = read.description
     is_stale = described is not None and (phrases.stand_in(described) or words(described) in told)
-    for description in dict.fromkeys((first[:MAX_DESCRIPTION] if is_stale else None, None)):
-        try:
-            return edit(
-                made,
-                description=description,
-                why=_said_less(read.why, phrases),
-                how_to_apply=_said_less(read.how_to_apply, phrases),
-            )
-        except EditRefused:
-            continue  # a description in a form of a person's own stays, and is told
-    return made
+    made = edit(made, why=_said_less(read.why, phrases), how_to_apply=_said_less(read.how_to_apply, phrases))
+    try:
+        return edit(made, description=first[:MAX_DESCRIPTION]) if is_stale else made
+    except EditRefused:
+        return made  # a description in a form of a person's own stays, and is told
 
 
 def _said_less(said: str | None, phrases: Phrases) -> str | None:

@@ -1,6 +1,6 @@
 """The body of a memory file as statements, **Why:** and **How to apply:**.
 
-Owns where each sentence stands. Promises that every character lies in one line or in one reason or use. Never looks at
+Owns where each sentence stands. Promises that every word lies in one line or in one reason or use. Never looks at
 front matter, and never changes a text.
 """
 
@@ -72,7 +72,7 @@ class Body:
         """The sentences, in order; one wrapped over several lines is joined by spaces."""
         found: list[str] = []
         for group in self.paragraphs():
-            joined = " ".join(self.text[line.words : line.words_end] for line in group)
+            joined = " ".join(map(self.words_of, group))
             found.extend(joined[start:end] for start, end in cuts(joined, 0, len(joined)))
         return tuple(found)
 
@@ -80,9 +80,6 @@ class Body:
         """Whether something else stands in the same line of the file: a comment."""
         before, behind = self.text[line.start - 1 : line.start], self.text[line.end - 1 : line.end + 1]
         return before not in ("", "\n") or (len(behind) == 2 and behind[0] != "\n")
-
-    def _said(self, part: Part | None) -> str | None:
-        return None if part is None else " ".join(self.text[part.text : part.text_end].split())
 
     def paragraphs(self) -> list[list[Line]]:
         """The lines that hold sentences, those that are read as one text together."""
@@ -99,6 +96,13 @@ class Body:
                 groups[-1].append(line)
             fresh = False
         return groups
+
+    def words_of(self, line: Line) -> str:
+        """What a line says, without what makes it a point of a list or quoted."""
+        return self.text[line.words : line.words_end]
+
+    def _said(self, part: Part | None) -> str | None:
+        return None if part is None else " ".join(self.text[part.text : part.text_end].split())
 
 
 def take_apart(text: str) -> Body:

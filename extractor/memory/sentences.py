@@ -1,4 +1,4 @@
-"""The edits of one sentence, reason or use of a memory file's body.
+"""The edits of sentences, of the reason and of the use in a memory file's body.
 
 Owns where a sentence is put and what goes with one that is taken out.
 Promises that everything beside the edited sentence keeps its characters. Never looks at front matter.
@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from extractor.memory.body import LEAD, MARKER, Body, Line, Part, is_no_sentence, take_apart
 from extractor.memory.hidden import CODE_FENCE
 from extractor.memory.sentence_ends import cuts
+from extractor.memory.tombstones import words
 
 _INDENT = re.compile(r"[ \t]+(?=\S)")
+"""At the beginning of a paragraph it would make code of words."""
+_BLANK = re.compile(r"[ \t]*\r?\n")
 
 
 class EditRefused(Exception):
@@ -56,13 +60,36 @@ def change_sentences(text: str, replace: Sequence[tuple[str, str]], remove: Sequ
     return text
 
 
+def without_sentences(text: str, gone: Set[str], in_code: Set[str] = frozenset()) -> str:
+    """The body without each sentence that is one of these (`words` of each), wherever and over as many lines it stands.
+
+    `in_code`: sentences that go where one is a whole line of code.
+    """
+    body = take_apart(text)
+    further = {line.start for group in body.paragraphs() for line in group[1:]}
+    cut: dict[Line, list[tuple[int, int]]] = {}
+    for line, start, end in _places(body, gone):
+        cut.setdefault(line, []).append((start, end))
+    for line in body.lines:
+        if line.is_hidden and words(body.words_of(line)) in in_code:
+            cut[line] = [(line.words, line.words_end)]
+    made, at = "", 0
+    for line in sorted(cut, key=lambda each: each.start):
+        left = _left(text, line, cut[line])
+        if left or body.is_beside(line):
+            made, at = made + text[at : line.words] + left, line.words_end
+            continue
+        made, at = made + text[at : line.start], line.end
+        needless = _INDENT.match(text, at) if at in further else _ends_blank(made) and _BLANK.match(text, at)
+        at = needless.end() if needless else at
+    return made + text[at:]
+
+
 def add_sentence(text: str, sentence: str, eol: str) -> str:
     """The body with a paragraph more, after the last statement and before **Why:**."""
     line = plain_sentence(sentence)
     body = take_apart(text)
-    if line in body.statements or any(
-        text[one.words : one.words_end] == line for one in body.lines if not one.is_hidden
-    ):
+    if line in body.statements or any(body.words_of(one) == line for one in body.lines if not one.is_hidden):
         raise EditRefused(f"this sentence stands in the file already: {_short(line)}")
     said = set(take_apart(line).statements)
     return _added(body, line, eol, lambda made: said <= set(made.statements))
@@ -146,6 +173,39 @@ def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
     # Behind a blank line an indented one would be code.
     indented = _INDENT.match(text, line.end) if blank_before and following is not None else None
     return line.start, indented.end() if indented else line.end
+
+
+def _places(body: Body, gone: Set[str]) -> Iterator[tuple[Line, int, int]]:
+    """Each part of a line that such a sentence takes, in order, by its places in the body."""
+    for group in body.paragraphs():
+        said = [body.words_of(line) for line in group]
+        joined = " ".join(said)
+        doomed = deque(span for span in cuts(joined, 0, len(joined)) if words(joined[slice(*span)]) in gone)
+        begin = 0
+        for line, part in zip(group, said, strict=True):
+            end = begin + len(part)
+            while doomed and doomed[0][0] < end:
+                first, last = max(doomed[0][0] - begin, 0), min(doomed[0][1] - begin, len(part))
+                if first < last:
+                    yield line, line.words + first, line.words + last
+                if doomed[0][1] > end:
+                    break  # it goes on in the next line
+                doomed.popleft()
+            begin = end + 1
+
+
+def _left(text: str, line: Line, spans: list[tuple[int, int]]) -> str:
+    """What is left of a line's words."""
+    kept, at = [], line.words
+    for start, end in spans:
+        kept.append(text[at:start])
+        at = end
+    return " ".join(part.strip() for part in [*kept, text[at : line.words_end]] if part.strip())
+
+
+def _ends_blank(text: str) -> bool:
+    """Whether the last whole line is blank, or there is none."""
+    return not text.removesuffix("\n").rpartition("\n")[2].strip()
 
 
 def _is_blank(text: str, line: Line) -> bool:

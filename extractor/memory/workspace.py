@@ -29,8 +29,8 @@ from extractor.memory.proposal import (
     shown,
 )
 from extractor.memory.redact import redact
-from extractor.memory.removal import typed
 from extractor.memory.tombstones import words
+from extractor.memory.typed import typed
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.write_gate import unsaid, unwitnessed
 

@@ -1,4 +1,4 @@
-"""Sentences are taken out however they stand, and what a person typed is known."""
+"""Sentences are taken out however they stand, and every other word stays."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from extractor.memory.body import take_apart
 from extractor.memory.hidden import without_comments
-from extractor.memory.removal import typed, without_sentences
+from extractor.memory.sentences import without_sentences
 from extractor.memory.tombstones import words
+from extractor.memory.typed import typed
 
 OURS, OTHER = "We deploy only on Tuesdays.", "The train is called Zephyr."
 GONE = {words(OURS)}
@@ -36,33 +37,6 @@ GONE = {words(OURS)}
 )
 def test_a_sentence_is_taken_out_however_it_stands(body: str, left: str) -> None:
     assert without_sentences(body, GONE) == left
-
-
-@pytest.mark.parametrize(
-    ("body", "theirs"),
-    [
-        (f"{OURS}\n\n**Why:** so.\n**How to apply:** thus.\n", ()),
-        (f"- {OURS}\n", ()),
-        ("We deploy only\non Tuesdays.\n", ()),
-        (f"{OURS} Mine.\n", ("Mine.",)),
-        (f"# Mine\n\n{OURS}\n", ("# Mine",)),
-        (f"{OURS}\n\n```\nmine\n```\n", ("```", "mine", "```")),
-        (f"{OURS} <!-- mine -->\n", ("<!-- mine -->",)),
-        (f"{OURS}\n\n| mine | b |\n", ("| mine | b |",)),
-        (f"{OURS}\n\n**Why:** so.\n\nMine.\n", ("Mine.",)),
-        (f"{OURS}\n\n**Why:** so.\n\n**Why:** mine.\n", ("**Why:** mine.",)),
-        (f"{OURS}\n\n**Why:** so <!-- mine --> mine\nand mine.\n", ("mine and mine.", "<!-- mine -->")),
-        (f"- {OURS}\n- \n", ()),
-        (f"```\n{OURS}\n", ("```",)),
-    ],
-)
-def test_what_a_person_typed_is_known(body: str, theirs: tuple[str, ...]) -> None:
-    assert typed(body, GONE) == theirs
-
-
-def test_a_reason_no_run_wrote_is_a_persons() -> None:
-    body = f"{OURS}\n\n**Why:** so.\n**How to apply:** thus.\n"
-    assert typed(body, GONE, lambda said: said == "so.") == ("thus.",)
 
 
 @pytest.mark.timeout(20)  # in the square of their number they take minutes
