@@ -23,7 +23,7 @@ def unread(transcripts: Iterator[Transcript], known: Mapping[str, Milliseconds],
 def _is_unread(transcript: Transcript, known: Mapping[str, Milliseconds], now: Milliseconds) -> bool:
     try:
         written = (
-            transcript.stamp[0] if transcript.stamp else os.stat(transcript.path).st_mtime_ns // 1_000_000
+            transcript.stamp[0] if transcript.stamp else os.lstat(transcript.path).st_mtime_ns // 1_000_000
         )
     except OSError:
         return False  # gone since it was listed: nothing of it waits
