@@ -27,7 +27,7 @@ from pydantic import (
 )
 
 from extractor import fs
-from extractor.errors import ConfigError, UsageError, name_told
+from extractor.errors import ConfigError, UsageError, is_text, name_told
 from extractor.models.price import Price
 from extractor.transcripts.paths import (
     claude_config_dir,
@@ -160,6 +160,14 @@ class Settings(BaseModel):
     def paid_model(self) -> str:
         """What costs money or a plan, as a person and the ledger name it; empty where nothing does."""
         return {"offline": "", "anthropic": self.anthropic_model}.get(self.model, self.model)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _can_be_written_down(cls, value: object) -> object:
+        parts = value if isinstance(value, list | tuple) else (value,)
+        if not all(is_text(str(part)) for part in parts if isinstance(part, str | Path)):
+            raise ValueError("its bytes are no UTF-8")
+        return value
 
     @field_validator("prices", mode="before")
     @classmethod

@@ -61,6 +61,8 @@ def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
     ago = _AGO.fullmatch(words)
     if ago:
         minutes = int(ago[2] or 1) * _MINUTES[ago[3][0].lower()]
+        if not minutes:
+            raise ValueError(words)
         if ago[4] and ago[3][0] in "dDwW":
             day = today - timedelta(minutes=minutes)
             return Span(_midnight(day, zone), _midnight(day + timedelta(days=1), zone))

@@ -133,6 +133,9 @@ def test_weeks_ago_is_one_day_on_whatever_day_it_is_asked(text: str, day: int) -
         "from monday to friday",
         "am",
         "a",
+        "0d",
+        "0 hours",
+        "last 0 weeks",
         "the Friday after next",
     ],
 )
