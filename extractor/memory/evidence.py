@@ -37,6 +37,7 @@ from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells, sides_of
 from extractor.memory.scopes import lost_scope
 from extractor.memory.spoken_secrets import SPOKEN_SECRET
+from extractor.memory.swapped import swapped
 from extractor.memory.tombstones import is_covered
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses, folded
@@ -330,9 +331,9 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         near = said
     if any(retells(text, short, evidence, witnesses) for short in theirs):
         return None
+    theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
     asked = [sentence for sentence in near if is_question(sentence)]
     if asked and not _keeps_asking(text, asked):
-        theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
         stated = [sentence for sentence in said if sentence not in asked]
         if more := says_more(text, [*stated, *theirs_said]):
             if not stated or not is_kin(text, stated):
@@ -342,6 +343,11 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     near = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near] or near
     if number := crossed(text, near):
         return f'"{in_a_line(number)}" is said of something else in its sentence; write what it is said of'
+    if turned := swapped(text, [*near, *theirs_said], [*said, *theirs_said]):
+        one, other = (in_a_line(word) for word in turned)
+        return (
+            f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
+        )
     lost = (lost_condition, lost_mood, lost_qualifier, lost_scope)
     condition = next((left for rule in lost if (left := rule(text, near))), None)
     for answer in (witnesses.answer_to(short) for short in theirs):

@@ -66,7 +66,7 @@ def test_an_empty_home_is_the_one_the_system_knows(monkeypatch: pytest.MonkeyPat
 def test_a_place_in_bytes_that_are_no_utf8_is_refused_by_the_name_it_was_given(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--state-dir /\\udcfc: its bytes are no UTF-8"):
         load({"state_dir": Path(os.fsdecode(b"/\xfc"))}, {"HOME": str(tmp_path)})
-    with pytest.raises(ConfigError, match="EXTRACTOR_PLAIN_FOLDERS: plain_folders is not usable .its bytes"):
+    with pytest.raises(ConfigError, match=r"EXTRACTOR_PLAIN_FOLDERS: plain_folders is not usable .its bytes"):
         loaded(tmp_path, EXTRACTOR_PLAIN_FOLDERS=os.fsdecode(b"/srv/logs:/srv/\xfc"))
-    with pytest.raises(ConfigError, match="the environment: .* is not usable .its bytes are no UTF-8"):
+    with pytest.raises(ConfigError, match=r"the environment: .* is not usable .its bytes are no UTF-8"):
         load({}, {"HOME": os.fsdecode(b"/home/\xfc")})
