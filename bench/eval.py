@@ -24,8 +24,8 @@ LABELS = Path(__file__).with_name("labels")
 WRITTEN = Path(__file__).with_name("sessions")
 """Where the written sessions stand."""
 
-REAL = ("tuned", "sealed")
-"""Groups of real sessions."""
+REAL = ("tuned", "sealed", "reread")
+"""Groups of real sessions; those of the last are the sealed ones, labelled by another reader."""
 PUBLISHED = ("wide", "unseen")
 """Groups of sessions other projects publish: `bench.gathering` gets them out of clones."""
 

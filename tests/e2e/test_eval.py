@@ -95,9 +95,10 @@ def test_without_the_real_sessions_only_the_written_ones_are_measured_and_it_is_
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main([]) == 0
-    tuned, sealed, wide, unseen, synthetic = capsys.readouterr().out.splitlines()
+    tuned, sealed, reread, wide, unseen, synthetic = capsys.readouterr().out.splitlines()
     assert "not shipped; SESSIONS=DIR names their folder" in tuned
     assert "not shipped; SESSIONS=DIR names their folder" in sealed
+    assert "not shipped; SESSIONS=DIR names their folder" in reread
     assert "not shipped; PUBLISHED=DIR names their folder" in wide
     assert "not shipped; PUBLISHED=DIR names their folder" in unseen
     assert "; 0 duplicates; 0 secrets in memory, " in synthetic
