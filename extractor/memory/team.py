@@ -146,8 +146,11 @@ class TeamFolder:
 
 
 def real_root(root: Path | str) -> str:
-    """A project's root as two are compared: links resolved, and in one spelling."""
-    return fs.composed(os.path.realpath(root))
+    """A project's root as two are compared: links resolved, and in one spelling; as it is where it cannot be a path."""
+    try:
+        return fs.composed(os.path.realpath(root))
+    except ValueError:
+        return str(root)
 
 
 def team_folders(roots: Iterable[Path]) -> list[TeamFolder]:

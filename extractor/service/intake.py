@@ -17,6 +17,7 @@ from extractor.archive.standing import Project
 from extractor.domain import Milliseconds, Transcript
 from extractor.errors import StoreFailed, TranscriptError, is_text
 from extractor.extraction.folders import project_root
+from extractor.transcripts.lines import directory
 from extractor.transcripts.source import Boundary, BoundaryKind, Source
 
 QUOTA = 1 << 20
@@ -142,9 +143,9 @@ class Intake:
             reading = self._sources[transcript.client].read(
                 transcript, self._archive.messages.checkpoint(transcript), QUOTA, self._clock()
             )
-            if reading.modified > self._clock():
-                # A file from the future would never be quiet.
-                reading = replace(reading, modified=self._clock())
+            # A file from the future would never be quiet; earlier versions' checkpoints tell any directory.
+            modified = min(reading.modified, self._clock())
+            reading = replace(reading, modified=modified, cwd=directory(reading.cwd))
             stored = self._archive.messages.store(transcript, reading, self._project(reading.cwd))
         except StoreFailed:
             self.add(transcript)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pydantic import NonNegativeInt
 
 from extractor.transcripts.claude_prompts import SERVERS, is_headless
+from extractor.transcripts.lines import directory
 from extractor.transcripts.paths import slug
 
 _MOST_CALLS = 256
@@ -53,11 +54,12 @@ class State:
 
     def moved(self, cwd: object, folder: str | None) -> None:
         """A line names another working directory than the line before."""
-        if self.cwd_fits or not isinstance(cwd, str) or not cwd:
+        named = directory(cwd)
+        if self.cwd_fits or named is None:
             return
-        fits = slug(cwd) == folder
+        fits = slug(named) == folder
         if fits or self.cwd is None:
-            self.cwd, self.cwd_fits = cwd, fits
+            self.cwd, self.cwd_fits = named, fits
 
     def entered(self, entrypoint: object) -> None:
         """A line names another entry point than the line before."""

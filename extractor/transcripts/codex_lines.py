@@ -15,7 +15,7 @@ from extractor.transcripts import tail
 from extractor.transcripts.answer import Answer
 from extractor.transcripts.codex_state import State
 from extractor.transcripts.codex_texts import answers, outcome, own_words, words_of
-from extractor.transcripts.lines import capped, compact, decode, flat, moment, salvage
+from extractor.transcripts.lines import capped, compact, decode, directory, flat, moment, salvage
 from extractor.transcripts.message_ids import is_lasting
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
@@ -106,8 +106,7 @@ class Parser:
         elif kind == "compacted":
             self._compacted(payload)
         elif kind == "turn_context" and state.cwd is None:
-            cwd = payload.get("cwd")
-            state.cwd = cwd if isinstance(cwd, str) and cwd else None
+            state.cwd = directory(payload.get("cwd"))
         return None
 
     def _park(self, reason: str, offset: int, size: int) -> None:
@@ -134,9 +133,9 @@ class Parser:
         if not isinstance(thread, str):
             return
         if state.thread in (None, thread):
-            cwd, version, source = meta.get("cwd"), meta.get("cli_version"), meta.get("source")
+            version, source = meta.get("cli_version"), meta.get("source")
             state.thread = thread
-            state.cwd = cwd if state.cwd is None and isinstance(cwd, str) and cwd else state.cwd
+            state.cwd = directory(meta.get("cwd")) if state.cwd is None else state.cwd
             state.version = version if isinstance(version, str) else state.version
             script = meta.get("originator") == "codex_exec"
             state.is_script = script or (isinstance(source, str) and source in _SCRIPTS)

@@ -15,7 +15,7 @@ from pathlib import Path
 from extractor.domain import Transcript
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
-from extractor.transcripts.lines import decode
+from extractor.transcripts.lines import decode, directory
 
 _MOST = 64 * 1024 * 1024
 """Bytes of such a file that are read."""
@@ -60,8 +60,8 @@ class Folder:
         value = self._value(self._home / "projects.json", self._home)
         named = value.get("projects") if isinstance(value, dict) else None
         found = {
-            name: directory
-            for directory, name in (named if isinstance(named, dict) else {}).items()
+            name: listed
+            for listed, name in (named if isinstance(named, dict) else {}).items()
             if isinstance(name, str) and name and "/" not in name and name not in (".", "..")
         }
         try:
@@ -86,17 +86,18 @@ class Folder:
     def _found(self, transcript: Transcript, hashed: str | None, paths: Iterable[str]) -> str | None:
         project = self._project(transcript)
         if project is not None:
-            noted = _text(project / ROOT_FILE, self._root)
+            noted = directory(_text(project / ROOT_FILE, self._root))
             if noted and noted.startswith("/"):
                 return noted
         value = self._value(self._home / "projects.json", self._home)
         named = value.get("projects") if isinstance(value, dict) else None
         known = named if isinstance(named, dict) else {}
-        for directory, name in known.items():
-            if name == transcript.folder and project is not None and isinstance(directory, str):
-                return directory
+        for listed, name in known.items():
+            if name == transcript.folder and project is not None and directory(listed):
+                return str(listed)
         candidates = chain(known, (str(above) for path in paths for above in _upwards(Path(path))))
-        return next((each for each in candidates if _hash(each) == hashed), None) if hashed else None
+        proved = (each for each in candidates if _hash(each) == hashed and directory(each))
+        return next(proved, None) if hashed else None
 
     def _value(self, file: Path, root: Path) -> object:
         text = _text(file, root)

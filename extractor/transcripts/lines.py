@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from pydantic_core import from_json, to_json
 
+from extractor.errors import is_text
+
 TEXT_CAP = 64 * 1024
 """Characters kept of a tool's input or output."""
 
@@ -92,6 +94,12 @@ def _object(data: bytes) -> object | None:
 
 END_OF_TIME = 7_258_118_400_000
 """The year 2200 in milliseconds: a stamp beyond it is a mistake, and near year 10,000 it breaks calendars."""
+
+
+def directory(value: object) -> str | None:
+    """A directory as a client tells it; None for what cannot be a path."""
+    is_path = isinstance(value, str) and value and "\0" not in value and is_text(value)
+    return value if is_path and isinstance(value, str) else None
 
 
 def moment(stamp: object) -> int | None:

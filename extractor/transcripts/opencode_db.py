@@ -17,7 +17,7 @@ from urllib.parse import quote
 from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
-from extractor.transcripts.lines import decode
+from extractor.transcripts.lines import decode, directory
 from extractor.transcripts.opencode_parts import Part, Session, Stored, reverted
 
 _WAIT = 1.0
@@ -155,11 +155,11 @@ class Store:
         ).fetchone()
         if found is None:
             return None
-        parent, directory, version, updated, permission, revert = found
+        parent, cwd, version, updated, permission, revert = found
         return Session(
             id,
             str(parent) if parent else None,
-            str(directory) if directory else None,
+            directory(str(cwd)) if cwd else None,
             str(version) if version else None,
             Milliseconds(_number(updated)),
             _asks_nobody(permission),

@@ -13,7 +13,7 @@ from pathlib import Path
 from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
-from extractor.transcripts.lines import decode
+from extractor.transcripts.lines import decode, directory
 from extractor.transcripts.listing import files, folders
 from extractor.transcripts.opencode_parts import Part, Session, Stored, reverted
 
@@ -56,7 +56,7 @@ class FileStore:
         return Session(
             id,
             parent if isinstance(parent, str) else None,
-            cwd if isinstance(cwd, str) else None,
+            directory(cwd),
             version if isinstance(version, str) else None,
             Milliseconds(max(self.stamp(id)[0], written) // 1_000_000),
             False,

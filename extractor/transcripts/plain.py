@@ -16,7 +16,7 @@ from pathlib import Path
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.transcripts import tail
 from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
-from extractor.transcripts.lines import capped, decode, flat, moment, salvage
+from extractor.transcripts.lines import capped, decode, directory, flat, moment, salvage
 from extractor.transcripts.message_ids import derived_uuid, is_lasting
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
 
@@ -146,9 +146,8 @@ def _said(transcript: Transcript, state: _State, line: object, offset: int, size
         return [Parked("a line without a known role", offset, size)]
     if not isinstance(content, (str, list)):
         return [Parked("a line without content", offset, size)]
-    cwd = line.get("cwd")
-    if state.cwd is None and isinstance(cwd, str) and cwd:
-        state.cwd = cwd
+    if state.cwd is None:
+        state.cwd = directory(line.get("cwd"))
     state.at = _at(line.get("timestamp"), state.at)
     uuid = _uuid(transcript.session, line, role, content, offset)
     blocks = content if isinstance(content, list) else [content]

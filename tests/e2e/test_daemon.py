@@ -42,6 +42,22 @@ def test_what_is_said_stands_in_memory_within_ten_seconds_of_the_turns_end(runni
     assert sum(RULE in text for name, text in running.files().items() if name != "MEMORY.md") == 1
 
 
+def test_a_directory_that_cannot_be_a_path_keeps_no_other_project_from_being_learned_from(
+    scratch: Scratch,
+) -> None:
+    odd = scratch.session()
+    odd.cwd = "/home/dev/s\0hop"
+    odd.turn("Always indent with tabs, never with spaces.")
+    done = scratch.command("once", "--yes")
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    process = scratch.start("--quiet")
+    try:
+        scratch.session().turn(RULE)
+        assert within(20, lambda: learned(scratch, RULE)), (scratch.home / "daemon.log").read_text()
+    finally:
+        assert stop(process) == 0, (scratch.home / "daemon.log").read_text()
+
+
 def test_a_later_rule_joins_the_earlier_ones(running: Scratch) -> None:
     session = running.session()
     session.turn(RULE)

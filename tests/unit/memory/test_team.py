@@ -53,6 +53,11 @@ def test_a_team_s_folder_is_found_whichever_way_its_project_is_spelled(tmp_path:
             assert team.put({"port.md": memory()}) == (["port.md"] if written == project == composed else [])
 
 
+def test_a_project_that_cannot_be_a_path_has_no_team_and_takes_none_away(tmp_path: Path) -> None:
+    assert team_folder([tmp_path], "/home/dev/s\0hop") is None
+    assert team_folder([tmp_path], str(tmp_path)) is not None
+
+
 def test_what_is_put_there_reads_back_and_is_the_owners_alone(folder: TeamFolder) -> None:
     assert folder.put({"a.md": memory(), "b.md": memory("B is here.")}) == ["a.md", "b.md"]
     assert folder.sight().files == {"a.md": memory(), "b.md": memory("B is here.")}

@@ -257,6 +257,25 @@ def test_notes_of_changes_are_dropped_while_the_service_runs(parts: Parts) -> No
     assert parts.archive.db.number("SELECT count(*) FROM changes") == KEPT
 
 
+def test_a_project_in_the_state_file_that_cannot_be_a_path_ends_no_loop(parts: Parts, tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    db, folder = parts.archive.db, str(tmp_path / "memory")
+    for value in ("/home/dev/s\0hop", "/home/dev/shop"):
+        row = db.run(
+            "INSERT INTO sessions(client, session, cwd, project) VALUES('plain', ?1, ?1, ?1)", (value,)
+        )
+        db.run(
+            """INSERT INTO runs(session_id, folder, started, finished, outcome, model, exchanges, added)
+               VALUES(?, ?, 1, 2, 'saved', 'offline', 1, 1)""",
+            (row.lastrowid, folder),
+        )
+        events = Events()
+        events.put(Tick.SCAN)
+        events.put(Tick.STOP)
+        run(parts, Rereads(), events)
+    assert parts.archive.summary("").problems == ()
+
+
 def test_a_start_takes_the_settings_as_they_are_and_forgets_an_earlier_refusal(parts: Parts) -> None:
     parts.archive.problem("settings", "changed settings need a restart: state_dir", now_ms())
     events = Events()

@@ -71,6 +71,22 @@ def test_a_scan_finds_what_is_new_and_only_that(desk: Desk) -> None:
     assert sorted(desk.texts()) == ["one", "three", "two"]
 
 
+def test_a_directory_an_earlier_version_kept_that_cannot_be_a_path_is_none(desk: Desk) -> None:
+    desk.say("a", "one")
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    (kept,) = desk.archive.db.row("SELECT checkpoint FROM transcripts") or ()
+    checkpoint = json.loads(str(kept))
+    checkpoint["state"]["cwd"] = "/home/dev/s\0hop"
+    desk.archive.db.run("UPDATE transcripts SET checkpoint = ?", (json.dumps(checkpoint),))
+    desk.archive.db.run("UPDATE sessions SET cwd = NULL, project = NULL")
+    desk.say("a", "two")
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    assert desk.texts() == ["one", "two"]
+    assert desk.archive.db.row("SELECT cwd, project FROM sessions") == (None, None)
+
+
 def test_a_new_start_reads_nothing_old_again(desk: Desk) -> None:
     file = desk.say("a", "one")
     os.utime(file, (1_600_000_000, 1_600_000_000))

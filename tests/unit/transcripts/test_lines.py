@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from extractor.transcripts.lines import TEXT_CAP, capped, compact, decode, flat, moment, salvage
+from extractor.transcripts.lines import TEXT_CAP, capped, compact, decode, directory, flat, moment, salvage
 
 BEGINS = re.compile(rb'\{"type"')
 
@@ -33,6 +33,19 @@ def test_a_stamp_is_read_to_the_millisecond(stamp: str, milliseconds: int) -> No
 )
 def test_what_is_no_stamp_is_no_moment(stamp: object) -> None:
     assert moment(stamp) is None
+
+
+@pytest.mark.parametrize("told", [None, 5, [], {}, "", "/home/s\0hop", "\0", "/home/\ud800"])
+def test_what_cannot_be_a_path_is_no_directory(told: object) -> None:
+    assert directory(told) is None
+
+
+def test_any_other_text_is_a_directory() -> None:
+    assert [directory(path) for path in ("/home/ann/shop", "shop", "/a\nb")] == [
+        "/home/ann/shop",
+        "shop",
+        "/a\nb",
+    ]
 
 
 def test_bytes_that_are_no_text_do_not_lose_the_line() -> None:
