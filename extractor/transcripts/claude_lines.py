@@ -347,4 +347,4 @@ class Parser:
         elif isinstance(leaf, str) and named:
             gone = self._between(leaf, None, offset)
         if gone:
-            self.records.append(Withdrawn(gone))
+            self.records.append(Withdrawn(gone, in_session=True))

@@ -18,6 +18,7 @@ from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from tests.support.scripted import Clock
 from tests.unit.transcripts.opencode_written import Database, Talk
+from tests.unit.transcripts.written import Session
 
 
 class Desk:
@@ -310,6 +311,35 @@ def test_a_session_removed_from_such_a_file_half_read_waits_for_nothing_more(
     intake.scan()
     intake.run_dry(nothing)
     assert desk.archive.messages.unfinished() == []
+
+
+def standing(desk: Desk, session: str) -> list[str]:
+    """What a person said in a session, as it stands."""
+    info = desk.archive.sessions.find(session)
+    assert info is not None
+    found = desk.archive.messages.live(info.id, is_whole=True)
+    return [each.message.text for each in found if each.message.is_human]
+
+
+def test_what_a_person_goes_back_from_after_a_transcript_moved_stands_nowhere(
+    desk: Desk, tmp_path: Path
+) -> None:
+    written = Session(tmp_path / "claude")
+    intake = Intake(desk.archive, (written.source,), desk.clock)
+    written.user("first")
+    kept = written.assistant({"type": "text", "text": "one"}, stop="end_turn")
+    written.user("second")
+    written.assistant({"type": "text", "text": "two"}, stop="end_turn")
+    intake.scan()
+    intake.run_dry(nothing)
+    moved = written.path.parent.with_name("-home-ann-store")
+    written.path.parent.rename(moved)
+    written.path = moved / written.path.name
+    written.user("third", parentUuid=kept)
+    written.add({"type": "last-prompt", "leafUuid": "00000000-0000-0000-0000-000000000000", "explicit": True})
+    intake.scan()
+    intake.run_dry(nothing)
+    assert standing(desk, written.path.stem) == ["first", "third"]
 
 
 def test_what_is_wrong_with_a_session_in_such_a_file_is_told(desk: Desk, store: Database) -> None:

@@ -279,7 +279,7 @@ def test_going_back_is_found_in_a_transcript_of_many_megabytes(session: Session)
         marks = [record for record in reading.records if isinstance(record, Withdrawn)]
         if not reading.more:
             break
-    assert marks == [Withdrawn(tuple(gone))]
+    assert marks == [Withdrawn(tuple(gone), in_session=True)]
     assert filler
 
 
@@ -288,7 +288,7 @@ def test_a_read_walks_back_a_bounded_number_of_times(session: Session) -> None:
     gone = session.user("second"), session.assistant({"type": "text", "text": "two"})
     for _ in range(100):
         session.add({"type": "last-prompt", "leafUuid": kept, "explicit": True})
-    assert session.records()[3:] == [Withdrawn(gone)] * 64
+    assert session.records()[3:] == [Withdrawn(gone, in_session=True)] * 64
 
 
 def mutated(line: bytes, rng: random.Random) -> bytes:

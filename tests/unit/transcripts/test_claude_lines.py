@@ -239,7 +239,7 @@ def test_going_back_is_seen_when_its_mark_comes_in_a_later_read(session: Session
     session.user("third", parentUuid=kept)
     session.read()
     rewound(session)
-    assert session.records() == [Withdrawn(tuple(gone))]
+    assert session.records() == [Withdrawn(tuple(gone), in_session=True)]
 
 
 def test_going_back_to_a_named_line_withdraws_all_after_it(session: Session) -> None:
