@@ -43,6 +43,9 @@ LEVELS = (*(level.value for level in Level), EVERYTHING)
 
 _REASONS = {BoundaryKind.TURN_END: Reason.REQUEST_COMPLETE, **ENDS}
 
+_STRONGEST = (BoundaryKind.TURN_END, BoundaryKind.ABORTED, BoundaryKind.CANCELLED)
+"""Of several marks behind one message the last of these tells how its turn ended, as the archive has it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -140,7 +143,7 @@ def read(settings: Settings, path: Path) -> Told:
         )
     closing = Closing(private, reading.cwd, lambda _call: False)
     said: dict[MessageKey, Message] = {}
-    ends: dict[MessageKey, Reason] = {}
+    marks: dict[MessageKey, BoundaryKind] = {}
     last: MessageKey | None = None
     for record in map(closing.closed, reading.records):
         if isinstance(record, Said):
@@ -153,8 +156,8 @@ def read(settings: Settings, path: Path) -> Told:
             gone = set(record.uuids)
             said = {key: message for key, message in said.items() if key.uuid not in gone}
         elif isinstance(record, Boundary) and record.kind in _REASONS and last is not None:
-            ends[last] = _REASONS[record.kind]
-    return Told(transcript.session, list(said.values()), ends)
+            marks[last] = max(record.kind, marks.get(last, record.kind), key=_STRONGEST.index)
+    return Told(transcript.session, list(said.values()), {key: _REASONS[kind] for key, kind in marks.items()})
 
 
 def _redacted(message: Message) -> Message:

@@ -8,9 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from extractor.archive.archive import Archive
+from extractor.clock import now_ms
 from extractor.commands.history import EVERYTHING, lines, read, see
 from extractor.config import Settings, load
+from extractor.domain import Speaker
 from extractor.errors import ConfigError
+from extractor.memory.redact import redact
+from extractor.service.intake import Intake
+from tests.unit.transcripts.written import Session
 
 
 def settings(home: Path, *private: str) -> Settings:
@@ -54,3 +60,32 @@ def test_what_is_shown_cannot_act_on_a_terminal_and_keeps_its_tabs_apart(tmp_pat
     assert all(line.isprintable() for line in told)
     assert sum("red \\x1b[31m\\x1b]0;owned\\x07 \\u202eturned" in line for line in told) == 3
     assert sum(line.endswith("next    line") for line in told) == 3
+
+
+@pytest.mark.parametrize("error", [True, False])
+def test_a_file_tells_how_a_turn_ended_as_the_archive_does(tmp_path: Path, error: bool) -> None:
+    session = Session(tmp_path / ".claude")
+    session.user("Look at the order code.")
+    if error:
+        api = {
+            "role": "assistant",
+            "model": "<synthetic>",
+            "content": [{"type": "text", "text": "API Error: 529"}],
+        }
+        session.said("assistant", api, isApiErrorMessage=True)
+    else:
+        session.user("[Request interrupted by user]")
+    session.said("system", ..., subtype="turn_duration")
+    session.user("And now?")
+    own = load({"state_dir": tmp_path / "state"}, {"HOME": str(tmp_path)}).settings
+    archive = Archive.open(own.state_dir, redact, now_ms)
+    intake = Intake(archive, (session.source,), now_ms)
+    intake.scan()
+    intake.run_dry(lambda _taken: None)
+    archive.close()
+    of_file, of_archive = (
+        [m.text for m in see(own, name, EVERYTHING, None)[1].done.messages if m.speaker is Speaker.SYSTEM]
+        for name in (str(session.path), session.path.stem)
+    )
+    assert of_file == of_archive
+    assert any(told.startswith("[ABORTED]" if error else "[CANCELLED]") for told in of_file)
