@@ -1,6 +1,6 @@
 """The OpenCode client: where its sessions are, and reading one from a checkpoint on.
 
-Owns the walk over the client's databases and files and the checkpoint: how many messages were read, and which.
+Owns the walk over the client's databases and files and the checkpoint: which messages were read, and which parts of them.
 Promises that what the client rewrites, takes back or removes is told. Never writes.
 """
 
@@ -9,53 +9,28 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import NonNegativeInt, TypeAdapter, ValidationError
 
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.errors import TranscriptError
-from extractor.transcripts import opencode_db, tail
+from extractor.transcripts import opencode_db
 from extractor.transcripts.listing import files
-from extractor.transcripts.opencode_commands import Commands, Known
+from extractor.transcripts.opencode_commands import Commands
 from extractor.transcripts.opencode_files import FileStore
-from extractor.transcripts.opencode_parts import CLIENT, Session, Stored, records
-from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record
+from extractor.transcripts.opencode_ids import is_made_after
+from extractor.transcripts.opencode_parts import CLIENT
+from extractor.transcripts.opencode_reader import Reader, Shelf
+from extractor.transcripts.source import Boundary, BoundaryKind, Reading
 
 _DATABASE = re.compile(r"opencode(?:-[A-Za-z0-9._-]+)?\.db")
 _LOG = "-wal"
 _TRIES = 3
-_SETTLED = 200
-"""Milliseconds after which what the client writes next has a later time: by that alone it is found."""
-
-
-class Shelf(Protocol):
-    """Where sessions stand, in a database or in files."""
-
-    @property
-    def held(self) -> int:
-        """Bytes that cannot be read for now."""
-        ...
-
-    def session(self, id: str) -> Session | None:
-        """What is said of a session."""
-        ...
-
-    def messages(self, session: str) -> list[str]:
-        """Ids of a session's messages, in order."""
-        ...
-
-    def changed(self, session: str, since: int) -> set[str]:
-        """Ids of the messages of which a part was written after a moment (milliseconds)."""
-        ...
-
-    def message(self, session: str, id: str) -> Stored:
-        """A message with its parts."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +41,14 @@ class _Checkpoint:
     """Hash of their ids."""
     since: int = 0
     """When the newest of what was told had been written."""
+    parts: str = ""
+    """Hash of the ids of their parts made by then; empty where an earlier version kept none."""
     version: Literal[1] = 1
+
+    def stands(self, ids: list[str], parts: Mapping[str, list[str]]) -> bool:
+        """Whether nothing of what was told is gone from a session that has these messages and parts."""
+        made = _digest(_made(ids[: self.count], parts, self.since))
+        return _digest(ids[: self.count]) == self.digest and self.parts in ("", made)
 
 
 _START = _Checkpoint()
@@ -197,26 +179,23 @@ class OpenCode:
         if session is None:
             raise TranscriptError(f"{transcript.path}: the session is gone; what was read of it is kept")
         past = _load(checkpoint)
-        ids = session.standing(shelf.messages(session.id))
-        restarted = checkpoint is not None and (past is None or _digest(ids[: past.count]) != past.digest)
+        ids, parts = session.standing(shelf.messages(session.id)), shelf.parts(session.id)
+        restarted = checkpoint is not None and (past is None or not past.stands(ids, parts))
         start = past if past is not None and not restarted else _START
-        reader = _Reader(shelf, session, self._commands, now)
+        reader = Reader(shelf, session, ids, self._commands, now)
         if restarted:
             reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
         changed = shelf.changed(session.id, start.since) if start.count else set()
-        held_back = [
-            id
-            for place, id in enumerate(ids[: start.count])
-            if id in changed and not reader.take(id, place, is_again=True)
-        ]
+        again = [place for place, id in enumerate(ids[: start.count]) if id in changed]
+        held_back = [place for place in again if not reader.take(place, is_again=True)]
         count = start.count
-        for place, id in enumerate(ids[count:], count):
-            if reader.held or reader.size >= quota or not reader.take(id, place, is_again=restarted):
+        while count < len(ids) and not reader.held and reader.size < quota:
+            if not reader.take(count, is_again=restarted):
                 break
             count += 1
         # What changed and could not be told yet is older than what was told: it is looked for from where it was.
         since = start.since if held_back else max(start.since, reader.newest)
-        after = _Checkpoint(count, _digest(ids[:count]), since)
+        after = _Checkpoint(count, _digest(ids[:count]), since, _digest(_made(ids[:count], parts, since)))
         more = count < len(ids) and not reader.held
         held = reader.held + shelf.held
         dumped = _checkpoints().dump_json(after).decode()
@@ -244,41 +223,6 @@ def _in_database(path: Path, root: Path, look: Callable[[opencode_db.Store], _T]
     raise AssertionError("unreachable")
 
 
-class _Reader:
-    """Takes messages, one after the other."""
-
-    def __init__(self, shelf: Shelf, session: Session, commands: Commands, now: Milliseconds) -> None:
-        self._shelf = shelf
-        self._session = session
-        self._commands = commands
-        self._known: Known | None = None
-        self._now = now
-        self.records: list[Record] = []
-        self.size = 0
-        self.newest = 0
-        self.held = 0
-        """Bytes of a message the client is still writing."""
-
-    def take(self, id: str, place: int, *, is_again: bool) -> bool:
-        """Tell a message; False where the client is still writing it."""
-        stored = self._shelf.message(self._session.id, id)
-        age = self._now - stored.updated
-        if abs(age) < _SETTLED or (not is_again and not stored.is_whole and age < tail.QUIET):
-            self.held = max(1, stored.size)
-            return False
-        if self._known is None:
-            self._known = self._commands.known(self._session.cwd)
-            if not self._known.is_whole:
-                # A prompt may be made of a command that was not read: none counts as typed.
-                self._session = self._session._replace(is_script=True)
-        self.records += records(
-            self._session, stored, place=place, is_again=is_again, templates=self._known.templates
-        )
-        self.size += max(1, stored.size)
-        self.newest = max(self.newest, stored.updated)
-        return True
-
-
 def _load(checkpoint: str | None) -> _Checkpoint | None:
     try:
         return _checkpoints().validate_json(checkpoint) if checkpoint else None
@@ -290,6 +234,11 @@ def _digest(ids: list[str]) -> str:
     return (
         hashlib.blake2b("\n".join(ids).encode("utf-8", "replace"), digest_size=12).hexdigest() if ids else ""
     )
+
+
+def _made(ids: list[str], parts: Mapping[str, list[str]], since: int) -> list[str]:
+    """The parts of these messages whose ids were made by a moment (milliseconds); later ones may come to them."""
+    return [part for id in ids for part in parts.get(id, ()) if not is_made_after(part, since)]
 
 
 def _stat(path: Path) -> tuple[int, int]:

@@ -18,16 +18,11 @@ from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
 from extractor.transcripts.lines import decode, directory
+from extractor.transcripts.opencode_ids import is_copy
 from extractor.transcripts.opencode_parts import Part, Session, Stored, reverted
 
 _WAIT = 1.0
 """Seconds a read waits for the client's lock on the index of its log."""
-
-_FORK_SLACK = 5_000
-"""Milliseconds between a message's id and its time up to which it is no copy of an earlier one."""
-
-_ID_BITS = 36
-"""Low bits of a moment in milliseconds that stand at the beginning of an id."""
 
 
 class Unknown(Exception):
@@ -184,11 +179,21 @@ class Store:
             return False  # earlier versions have no such table
 
     def changed(self, session: str, since: int) -> set[str]:
-        """Ids of the messages of which a part was written after a moment."""
+        """Ids of the messages written, themselves or a part of them, after a moment."""
         found = self._db.execute(
-            "SELECT DISTINCT message_id FROM part WHERE session_id = ? AND time_updated > ?", (session, since)
+            """SELECT message_id FROM part WHERE session_id = ?1 AND time_updated > ?2
+               UNION SELECT id FROM message WHERE session_id = ?1 AND time_updated > ?2""",
+            (session, since),
         )
         return {str(id) for (id,) in found.fetchall()}
+
+    def parts(self, session: str) -> dict[str, list[str]]:
+        """Ids of the parts of each message of a session, in order."""
+        found: dict[str, list[str]] = {}
+        sql = "SELECT message_id, id FROM part WHERE session_id = ? ORDER BY id"
+        for message, part in self._db.execute(sql, (session,)):
+            found.setdefault(str(message), []).append(str(part))
+        return found
 
     def message(self, session: str, id: str) -> Stored:
         """A message of a session with its parts; nothing where its id, damaged, leads to none."""
@@ -219,7 +224,7 @@ class Store:
 
     def _original(self, id: str, created: int, role: object) -> str:
         """The message another is a copy of: a fork copies a message's time and not its id, which tells its own."""
-        if not _is_copy(id, created):
+        if not is_copy(id, created):
             return id
         if self._times is None:
             self._times = {}
@@ -227,18 +232,9 @@ class Store:
                 self._times.setdefault(_number(at), []).append(str(other))
         for other in self._times.get(created, []):
             found = self._db.execute("SELECT data FROM message WHERE id = ?", (other,)).fetchone()
-            if other < id and _object(found[0]).get("role") == role and not _is_copy(other, created):
+            if other < id and _object(found[0]).get("role") == role and not is_copy(other, created):
                 return other
         return id
-
-
-def _is_copy(id: str, created: int) -> bool:
-    try:
-        told = int(id.removeprefix("msg_")[:12], 16) >> 12
-    except ValueError:
-        return False
-    apart = (told - created) % (1 << _ID_BITS)
-    return min(apart, (1 << _ID_BITS) - apart) > _FORK_SLACK
 
 
 def _asks_nobody(permission: object) -> bool:

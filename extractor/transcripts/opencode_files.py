@@ -82,13 +82,20 @@ class FileStore:
         return [name.removesuffix(".json") for name in self._names(self._root / "message" / session)]
 
     def changed(self, session: str, since: int) -> set[str]:
-        """Ids of the messages of which a part was written after a moment (milliseconds)."""
+        """Ids of the messages written, themselves or a part of them, after a moment (milliseconds)."""
         found: set[str] = set()
         for message in self.messages(session):
             folder = self._root / "part" / message
-            if any(_written(folder / name) // 1_000_000 > since for name in self._names(folder)):
+            files = [self._root / "message" / session / f"{message}.json"]
+            files += [folder / name for name in self._names(folder)]
+            if any(_written(file) // 1_000_000 > since for file in files):
                 found.add(message)
         return found
+
+    def parts(self, session: str) -> dict[str, list[str]]:
+        """Ids of the parts of each message of a session, in order."""
+        folder = self._root / "part"
+        return {message: self._names(folder / message) for message in self.messages(session)}
 
     def message(self, session: str, id: str) -> Stored:
         """A message with its parts; without any where it is being written."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from pathlib import Path
 from typing import Protocol
@@ -42,6 +43,8 @@ class Store(Protocol):
     def part(self, id: str, message: str, session: str, at: int, data: dict[str, object]) -> None: ...
 
     def remove(self, message: str, session: str) -> None: ...
+
+    def remove_part(self, id: str, message: str, session: str) -> None: ...
 
 
 class Database:
@@ -83,16 +86,23 @@ class Database:
         self.db.execute("DELETE FROM part WHERE message_id = ?", (message,))
         self.touch(session, BEGAN)
 
+    def remove_part(self, id: str, message: str, session: str) -> None:
+        self.db.execute("DELETE FROM part WHERE id = ?", (id,))
+        self.touch(session, BEGAN)
+
 
 class Files:
-    """Sessions of older versions."""
+    """Sessions of older versions. `is_dated`: their files have the times of what they say, not of the test."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_dated: bool = False) -> None:
         self.storage = folder / "storage"
+        self._is_dated = is_dated
 
-    def _write(self, path: Path, value: object) -> None:
+    def _write(self, path: Path, value: object, at: int | None = None) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(value, indent=2))
+        if at is not None and self._is_dated:
+            os.utime(path, ns=(at * 1_000_000, at * 1_000_000))
 
     def session(self, id: str = SESSION, **fields: object) -> None:
         told = {"id": id, "projectID": "p", "directory": CWD, "version": "1.0.185"}
@@ -101,13 +111,16 @@ class Files:
         self._write(self.storage / "session" / "p" / f"{id}.json", told)
 
     def message(self, id: str, session: str, at: int, data: dict[str, object]) -> None:
-        self._write(self.storage / "message" / session / f"{id}.json", {"id": id, **data})
+        self._write(self.storage / "message" / session / f"{id}.json", {"id": id, **data}, at)
 
     def part(self, id: str, message: str, session: str, at: int, data: dict[str, object]) -> None:
-        self._write(self.storage / "part" / message / f"{id}.json", {"id": id, **data})
+        self._write(self.storage / "part" / message / f"{id}.json", {"id": id, **data}, at)
 
     def remove(self, message: str, session: str) -> None:
         (self.storage / "message" / session / f"{message}.json").unlink()
+
+    def remove_part(self, id: str, message: str, session: str) -> None:
+        (self.storage / "part" / message / f"{id}.json").unlink()
 
 
 class Talk:
@@ -123,6 +136,12 @@ class Talk:
         self.checkpoint: str | None = None
         self.at = BEGAN
         self._created: dict[str, int] = {}
+        self.messages_written: list[tuple[str, str]] = []
+        """Ids and roles of its messages, in order."""
+        self.ended: set[str] = set()
+        """Ids of the replies that ended."""
+        self.parts: list[tuple[str, str, dict[str, object]]] = []
+        """Ids of its parts, of their messages, and what they say."""
         self._count = 0
 
     def _next(self, kind: str) -> str:
@@ -134,11 +153,13 @@ class Talk:
         message = self._next("msg")
         data: dict[str, object] = {"role": "user", "time": {"created": self.at}}
         self.store.message(message, self.id, self.at, data)
+        self.messages_written.append((message, "user"))
         self.add(message, *({"type": "text", "text": text} for text in texts), *parts)
         return message
 
     def answers(self, *parts: dict[str, object], is_done: bool = True, **fields: object) -> str:
         message = self._next("msg")
+        self.messages_written.append((message, "assistant"))
         self.reply(message, is_done=is_done, **fields)
         self.add(message, *parts)
         return message
@@ -146,6 +167,8 @@ class Talk:
     def reply(self, message: str, *, is_done: bool = True, **fields: object) -> None:
         """Writes a reply's own row, again if it stands."""
         created = self._created.setdefault(message, self.at)
+        if "error" in fields or fields.get("finish", "stop") == "stop":
+            self.ended.add(message)
         time = {"created": created, "completed": self.at} if is_done else {"created": created}
         self.store.message(
             message, self.id, self.at, {"role": "assistant", "time": time, "finish": "stop", **fields}
@@ -158,6 +181,7 @@ class Talk:
         """Writes a part, again if it stands."""
         self.at += 1
         self.store.part(id, message, self.id, self.at, part)
+        self.parts = [*(each for each in self.parts if each[0] != id), (id, message, part)]
         return id
 
     def transcript(self) -> Transcript:
