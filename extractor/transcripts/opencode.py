@@ -26,7 +26,7 @@ from extractor.transcripts.opencode_files import FileStore
 from extractor.transcripts.opencode_ids import is_made_after
 from extractor.transcripts.opencode_parts import CLIENT
 from extractor.transcripts.opencode_reader import Reader, Shelf
-from extractor.transcripts.source import Boundary, BoundaryKind, Reading
+from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Withdrawn
 
 _DATABASE = re.compile(r"opencode(?:-[A-Za-z0-9._-]+)?\.db")
 _LOG = "-wal"
@@ -82,16 +82,22 @@ class OpenCode:
         return [*places, self._root / "storage" / "session", self._root / "storage" / "message"]
 
     def transcripts(self) -> Iterator[Transcript]:
-        """Every session there is: those of a database have its path with their id below it."""
+        """Every session there is: those of a database have its path with their id below it.
+
+        Newer versions copied files into a database and let them stand: what a database holds is told by it alone.
+        """
         unlisted: list[str] = []
+        held: set[str] = set()
         for path in self._databases(unlisted):
             for row in self._rows(path, unlisted):
+                held.add(row.id)
                 stamp = (row.updated, row.sequence)
                 yield Transcript(
                     CLIENT, str(path / row.id), SessionId(row.id), row.parent is not None, None, stamp
                 )
         for path in self._files.session_files(unlisted):
-            yield self._of_file(path)
+            if path.stem not in held:
+                yield self._of_file(path)
         self.unlisted = tuple(unlisted)
 
     def _databases(self, unlisted: list[str]) -> list[Path]:
@@ -121,7 +127,14 @@ class OpenCode:
         return Transcript(CLIENT, str(path), SessionId(path.stem), self._parents[path][1], None, stamp)
 
     def owns(self, path: Path) -> Transcript | None:
-        """The session a file of older versions is of or speaks of; None for anything else."""
+        """The session a file of older versions is of or speaks of; None for anything else, and where a database has it."""
+        found = self._spoken_of(path)
+        return None if found is None or found.session in self._held() else found
+
+    def _held(self) -> set[str]:
+        return {row.id for path in self._databases([]) for row in self._rows(path, [])}
+
+    def _spoken_of(self, path: Path) -> Transcript | None:
         try:
             parts = path.relative_to(self._root / "storage").parts
         except ValueError:
@@ -140,9 +153,8 @@ class OpenCode:
     def named(self, path: Path) -> Transcript:
         """The session of a file a person names by hand; symbolic links are resolved."""
         real = Path(os.path.realpath(path))
-        return (
-            self.owns(Path(os.path.abspath(path))) or self.owns(real) or OpenCode(_home(real))._of_file(real)
-        )
+        found = self._spoken_of(Path(os.path.abspath(path))) or self._spoken_of(real)
+        return found or OpenCode(_home(real))._of_file(real)
 
     def inside(self, path: Path) -> list[Transcript]:
         """The sessions of a database a person names by hand; symbolic links are resolved.
@@ -166,15 +178,24 @@ class OpenCode:
         if path.suffix == ".json":
             storage = self._files if self._root in path.parents else FileStore(_home(path) / "storage")
             return self._told(storage, transcript, checkpoint, quota, now)
+        root = path.parent.parent
+        earlier = self._files if root == self._root else FileStore(root / "storage")
         return _in_database(
             path.parent,
-            path.parent.parent,
-            lambda store: self._told(store, transcript, checkpoint, quota, now),
+            root,
+            lambda store: self._told(store, transcript, checkpoint, quota, now, earlier),
         )
 
     def _told(
-        self, shelf: Shelf, transcript: Transcript, checkpoint: str | None, quota: int, now: Milliseconds
+        self,
+        shelf: Shelf,
+        transcript: Transcript,
+        checkpoint: str | None,
+        quota: int,
+        now: Milliseconds,
+        earlier: FileStore | None = None,
     ) -> Reading:
+        """`earlier`: the files a database may have been filled from, which still say what was taken back since."""
         session = shelf.session(transcript.session)
         if session is None:
             raise TranscriptError(f"{transcript.path}: the session is gone; what was read of it is kept")
@@ -185,6 +206,9 @@ class OpenCode:
         reader = Reader(shelf, session, ids, self._commands, now)
         if restarted:
             reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
+        if earlier is not None and not start.parts:
+            gone = _told_no_more(earlier, shelf, session.id, ids)
+            reader.records += [Withdrawn(gone, in_session=True)] if gone else []
         changed = shelf.changed(session.id, start.since) if start.count else set()
         again = [place for place, id in enumerate(ids[: start.count]) if id in changed]
         held_back = [place for place in again if not reader.take(place, is_again=True)]
@@ -221,6 +245,16 @@ def _in_database(path: Path, root: Path, look: Callable[[opencode_db.Store], _T]
             if not left:
                 raise TranscriptError(str(error)) from error
     raise AssertionError("unreachable")
+
+
+def _told_no_more(earlier: FileStore, shelf: Shelf, session: str, ids: list[str]) -> tuple[str, ...]:
+    """The parts that files say of a session and its database does not, under every name they may be known by."""
+    named = [part for parts in earlier.parts(session).values() for part in parts]
+    if not named:
+        return ()
+    named += [part.id for id in earlier.messages(session) for part in earlier.message(session, id).parts]
+    standing = {part.id for id in ids for part in shelf.message(session, id).parts}
+    return tuple(part for part in dict.fromkeys(named) if part not in standing)
 
 
 def _load(checkpoint: str | None) -> _Checkpoint | None:

@@ -95,7 +95,10 @@ class FileStore:
     def parts(self, session: str) -> dict[str, list[str]]:
         """Ids of the parts of each message of a session, in order."""
         folder = self._root / "part"
-        return {message: self._names(folder / message) for message in self.messages(session)}
+        return {
+            message: [name.removesuffix(".json") for name in self._names(folder / message)]
+            for message in self.messages(session)
+        }
 
     def message(self, session: str, id: str) -> Stored:
         """A message with its parts; without any where it is being written."""

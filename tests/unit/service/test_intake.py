@@ -17,7 +17,7 @@ from extractor.service.intake import QUOTA, Intake, Taken
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from tests.support.scripted import Clock
-from tests.unit.transcripts.opencode_written import Database, Talk
+from tests.unit.transcripts.opencode_written import Database, Files, Talk
 from tests.unit.transcripts.written import Session
 
 
@@ -340,6 +340,47 @@ def test_what_a_person_goes_back_from_after_a_transcript_moved_stands_nowhere(
     intake.scan()
     intake.run_dry(nothing)
     assert standing(desk, written.path.stem) == ["first", "third"]
+
+
+def upgraded(talk: Talk) -> Talk:
+    """The session, copied into a database as the client does on its upgrade: the files stay."""
+    copied = Talk(talk.folder, Database(talk.folder))
+    copied.at = talk.at
+    for path in sorted((talk.folder / "storage" / "message" / talk.id).glob("*.json")):
+        copied.store.message(path.stem, talk.id, talk.at, json.loads(path.read_text()))
+    for id, message, part in talk.parts:
+        copied.put(id, message, part)
+    return copied
+
+
+@pytest.mark.parametrize("is_read", [(), ("files",), ("files", "database")])
+def test_what_a_person_took_back_after_opencode_moved_to_a_database_stands_nowhere(
+    desk: Desk, tmp_path: Path, is_read: tuple[str, ...]
+) -> None:
+    def look() -> None:
+        intake = Intake(desk.archive, (OpenCode(tmp_path / "opencode"),), desk.clock)
+        intake.scan()
+        intake.run_dry(nothing)
+
+    desk.clock.now = Milliseconds(4_000_000_000_000)
+    files = Talk(tmp_path / "opencode", Files(tmp_path / "opencode"))
+    files.asks("one")
+    asked = files.asks("two")
+    answered = files.answers({"type": "text", "text": "Understood."})
+    if "files" in is_read:
+        look()
+    talk = upgraded(files)
+    if "database" in is_read:
+        look()
+    for message in (asked, answered):
+        talk.store.remove(message, talk.id)
+    talk.asks("three")
+    look()
+    assert standing(desk, talk.id) == ["one", "three"]
+    intake = Intake(desk.archive, (talk.source,), desk.clock)
+    message = tmp_path / "opencode" / "storage" / "message" / talk.id / f"{asked}.json"
+    assert not intake.changed(message), "a file that a database took the place of"
+    assert talk.source.named(message).session == talk.id
 
 
 def test_what_is_wrong_with_a_session_in_such_a_file_is_told(desk: Desk, store: Database) -> None:
