@@ -15,6 +15,7 @@ from extractor.errors import TranscriptError
 from extractor.transcripts import tail
 from extractor.transcripts.lines import decode, directory
 from extractor.transcripts.listing import files, folders
+from extractor.transcripts.opencode_ids import around, is_copy, while_made
 from extractor.transcripts.opencode_parts import Part, Session, Stored, reverted
 
 
@@ -28,6 +29,9 @@ class FileStore:
         self._unread: list[str] = []
         self._found: dict[str, Path] = {}
         """Where sessions were at the newest walk: whether one is still there is asked each time."""
+        self._made: dict[int, list[tuple[str, str]]] = {}
+        """Every message and its session, by the while in which it was made, as of when the newest of `_listed` was looked for."""
+        self._listed: set[str] = set()
 
     def session_files(self, unlisted: list[str]) -> Iterator[Path]:
         """The file of each session: `session/PROJECT/ID.json`."""
@@ -104,14 +108,42 @@ class FileStore:
         """A message with its parts; without any where it is being written."""
         folder = self._root / "part" / id
         told, written = self._read(self._root / "message" / session / f"{id}.json")
+        original = self._original(session, id, told)
+        ids = self._names(self._root / "part" / original)
         parts: list[Part] = []
         size = 0
-        for name in self._names(folder):
+        for place, name in enumerate(self._names(folder)):
             data, at = self._read(folder / name)
             written, size = max(written, at), size + _size(folder / name)
             if data:
-                parts.append(Part(name.removesuffix(".json"), data))
-        return Stored(id, told, tuple(parts), Milliseconds(written // 1_000_000), size)
+                own = ids[place] if place < len(ids) else name
+                parts.append(Part(own.removesuffix(".json"), data))
+        return Stored(original, told, tuple(parts), Milliseconds(written // 1_000_000), size)
+
+    def _original(self, session: str, id: str, told: dict[str, object]) -> str:
+        """The message another is a copy of, as a fork copies it: with its time and role, and an id made later."""
+        created = _created(told)
+        if created is None or not is_copy(id, created):
+            return id
+        if session not in self._listed:
+            self._list_messages()
+        near = (found for when in around(created) for found in self._made.get(when, ()))
+        for other, home in sorted(near):
+            if is_copy(other, created):
+                continue
+            data, _ = self._read(self._root / "message" / home / f"{other}.json")
+            if other < id and data.get("role") == told.get("role") and _created(data) == created:
+                return other
+        return id
+
+    def _list_messages(self) -> None:
+        """Note every message by the moment it was made. What a fork copies was there before the fork."""
+        self._made.clear()
+        for home in folders(self._root / "message", self._unread):
+            self._listed.add(home.name)
+            for id in self.messages(home.name):
+                if (when := while_made(id)) is not None:
+                    self._made.setdefault(when, []).append((id, home.name))
 
     def _names(self, folder: Path) -> list[str]:
         return [entry.name for entry in files(folder, self._unread) if entry.name.endswith(".json")]
@@ -124,6 +156,12 @@ class FileStore:
                 return (value if isinstance(value, dict) else {}), os.fstat(fd).st_mtime_ns
         except (TranscriptError, ValueError):
             return {}, 0
+
+
+def _created(told: dict[str, object]) -> int | None:
+    time = told.get("time")
+    created = time.get("created") if isinstance(time, dict) else None
+    return created if isinstance(created, int) else None
 
 
 def _written(path: Path) -> int:

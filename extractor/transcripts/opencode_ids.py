@@ -43,3 +43,15 @@ def is_made_after(id: str, moment: int) -> bool:
     """Whether an id tells that it was made after a moment."""
     lies = apart(id, moment)
     return lies is not None and lies > 0
+
+
+def while_made(id: str) -> int | None:
+    """The number of the short while in which an id was made; None where it tells none."""
+    told = made(id)
+    return None if told is None else told // _SLACK
+
+
+def around(moment: int) -> tuple[int, int, int]:
+    """The numbers of the whiles in which the id of what was made at a moment may have been made."""
+    number = moment % (1 << _BITS) // _SLACK
+    return number - 1, number, number + 1

@@ -362,6 +362,43 @@ def test_a_fork_adds_no_message_of_its_own(stored: Talk) -> None:
     assert len(set(copied)) == 3
 
 
+def forked(talk: Talk, session: str, late: int) -> Talk:
+    """A fork of a session kept in files: new ids, all else copied."""
+    fork = Talk(talk.folder, talk.store, session)
+    fork.at = BEGAN + late
+    for message, _ in talk.messages_written:
+        path = talk.folder / "storage" / "message" / talk.id / f"{message}.json"
+        copy = fork._next("msg")
+        talk.store.message(copy, session, fork.at, {**json.loads(path.read_text()), "id": copy})
+        fork.add(copy, *(part for _, home, part in talk.parts if home == message))
+        fork.messages_written.append((copy, "copied"))
+    return fork
+
+
+def test_a_fork_in_files_adds_no_message_of_its_own(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, Files(tmp_path))
+    talk.asks("Prices are cents")
+    talk.answers(text("Understood."), tool("read"))
+    keys = [m.key for m in talk.messages()]
+    fork = forked(talk, OTHER, 60_000)
+    fork.source = talk.source
+    fork.asks("In the fork")
+    copied = [m.key for m in fork.messages()]
+    assert copied[: len(keys)] == keys
+    assert len(set(copied)) == len(keys) + 1
+    again = forked(fork, OTHER[:-1] + "c", 600_000)
+    again.source = talk.source
+    assert [m.key for m in again.messages()] == copied
+
+
+def test_a_copy_in_files_whose_original_is_gone_stands_for_itself(tmp_path: Path) -> None:
+    talk = Talk(tmp_path, Files(tmp_path))
+    asked = talk.asks("Prices are cents")
+    fork = forked(talk, OTHER, 60_000)
+    talk.store.remove(asked, talk.id)
+    assert [m.key.uuid for m in fork.messages()] == [fork.parts[0][0]]
+
+
 def test_what_can_be_read_in_one_go_is_bounded(talk: Talk) -> None:
     for turn in range(4):
         talk.asks(f"ask {turn}")
