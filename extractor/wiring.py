@@ -14,6 +14,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from extractor import fs
+from extractor.actions.following import SCOPE
 from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
@@ -46,7 +47,7 @@ from extractor.wiring_actions import (
     move,
 )
 from extractor.wiring_clients import make_clients
-from extractor.wiring_folders import make_folders, open_archive
+from extractor.wiring_folders import follow_moved, make_folders, open_archive
 from extractor.wiring_folding import folding
 from extractor.wiring_models import meter_of, model_of
 from extractor.wiring_pins import pin_room
@@ -117,7 +118,9 @@ def build(
     clients = make_clients(settings)
     intake = Intake(archive, clients.sources, clock)
     folders = make_folders(archive, settings, clock, tz)
-    removals = make_removals(archive, folders, clock)
+    archive.problem(SCOPE, None, clock())
+    follow_moved(archive, folders, settings, clock)
+    removals = make_removals(archive, folders, clock, lambda: follow_moved(archive, folders, settings, clock))
     fs.sweep_scratch(settings.state_dir / FORKS)
     means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
     learning = Learning(

@@ -89,9 +89,14 @@ def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Millisecon
     return Undo(archive, lambda path: folders.get(Path(path)), clock)
 
 
-def make_removals(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Removals:
-    """What notices removals."""
-    return Removals(archive, lambda path: folders.get(Path(path)), clock)
+def make_removals(
+    archive: Archive,
+    folders: Folders,
+    clock: Callable[[], Milliseconds] = now_ms,
+    follow: Callable[[], None] = lambda: None,
+) -> Removals:
+    """What notices removals. `follow` goes before each look at all folders: one that was moved is not gone."""
+    return Removals(archive, lambda path: folders.get(Path(path)), clock, follow)
 
 
 def make_forget(

@@ -13,6 +13,7 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
+from extractor.actions.following import follow
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import written_into
 from extractor.clock import local_zone, now_ms
@@ -49,7 +50,7 @@ def make_folders(
             path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real),
             partial(written_into, archive.statements),
         )  # fmt: skip
-        for link in _given(settings.state_dir, real):
+        for link in (*_given(settings.state_dir, real), *map(Path, archive.whereabouts.former(real))):
             folder.is_called(link)
         return folder
 
@@ -77,6 +78,16 @@ def _given(state_dir: Path, folder: str) -> list[Path]:
         return []  # `doctor` and `connect` say what is wrong with the record; learning does not wait for it
 
 
+def follow_moved(
+    archive: Archive, folders: Folders, settings: Settings, clock: Callable[[], Milliseconds] = now_ms
+) -> None:
+    """Have what is known of memory folders that were moved known of where they stand now. Raises StoreFailed."""
+    where = places(settings, os.environ)
+    done = follow(archive, lambda: where.standing(archive.projects()), lambda p: folders.get(Path(p)), clock)
+    for old, new in done.items():
+        folders.get(Path(new)).is_called(Path(old))
+
+
 @contextmanager
 def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
     """The archive and the memory folders for a person's action, also while the service runs."""
@@ -85,6 +96,7 @@ def open_folders(settings: Settings) -> Iterator[tuple[Archive, Folders]]:
     home = places(settings, {}).personal
     personal = folders.get(home) if home else None
     try:
+        follow_moved(archive, folders, settings)
         before = personal.stamp() if personal else None
         yield archive, folders
         if personal and personal.stamp() != before:

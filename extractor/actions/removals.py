@@ -73,14 +73,18 @@ class Removals:
         archive: Archive,
         folder_at: Callable[[str], Looked],
         clock: Callable[[], Milliseconds],
+        follow: Callable[[], None] = lambda: None,
     ) -> None:
+        """`follow` goes before a look at every folder: what is known of one that was moved goes along."""
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
+        self._follow = follow
         self._seen: dict[str, object] = {}
 
     def look_everywhere(self) -> None:
         """Look at every folder runs wrote to that looks different or in which a file is missed."""
+        self._follow()
         missed = {written.folder for written in self._archive.statements.missing()}
         for path in self._archive.statements.folders():
             stamp = (_stamp(path), self._clock() // GONE if path in missed else 0)

@@ -56,13 +56,18 @@ class Reason:
     """One line about what is not known, or about who wrote it if no run did; empty otherwise."""
 
 
-def why(archive: Reader | None, folder: str, file: str, data: bytes) -> list[Reason]:
+def why(
+    archive: Reader | None, folder: str, file: str, data: bytes, former: Sequence[str] = ()
+) -> list[Reason]:
     """A reason for every sentence of a file (its bytes as they stand now) in a folder (its resolved path).
 
-    Sentences are found by their words, so a file a person renamed keeps its reasons.
+    Sentences are found by their words, so a file a person renamed keeps its reasons. `former`: paths the folder had,
+    under which the archive still knows it.
     """
     read = parse(data)
-    recorded = archive.provenance.of_folder(folder) if archive else []
+    recorded: list[Recorded] = []
+    if archive is not None:
+        recorded += [each for path in (*former, folder) for each in archive.provenance.of_folder(path)]
     undone = archive.run_log.undone() if archive else {}
     by_words: dict[str, list[Recorded]] = {}
     for entry in recorded:

@@ -100,6 +100,10 @@ class Archive(Reader):
                     (printable(scope), printable(line), now),
                 )
 
+    def forget_problem(self, scope: str, before: Milliseconds) -> None:
+        """Tell no longer what was told of a scope, where that was recorded before a moment."""
+        self.db.run("DELETE FROM problems WHERE scope = ? AND at < ?", (printable(scope), before))
+
     def forget_problems(self, *kinds: str) -> None:
         """Tell no longer what was wrong with scopes of these kinds (`folder` of `folder:/a/path`)."""
         for kind in kinds:
@@ -144,6 +148,16 @@ class Archive(Reader):
         `folder`: only those with a part in it, which has been recovered and is held. None: in every folder.
         """
         return self.complete_all(self.cut_short.ready(folder), now)
+
+    def follow(self, old: str, new: str) -> None:
+        """Have all that is known of a memory folder known under another path, or nothing of it.
+
+        `index_lines.save` writes the copy beside afterwards.
+        """
+        with self.db.transaction():
+            self.runs.follow(old, new)
+            self.forgetting.follow(old, new)
+            self.whereabouts.move(old, new)
 
     def folders(self) -> list[str]:
         """Every memory folder a run has written to, or in which an index of ours stands."""

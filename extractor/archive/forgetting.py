@@ -97,6 +97,14 @@ class Forgetting:
             for number, what in self._db.rows("SELECT id, what FROM forgetting ORDER BY id")
         ]
 
+    def follow(self, old: str, new: str) -> None:
+        """A memory folder has another path now: orders not yet carried out name it so."""
+        for number, order in self.pending():
+            if order is not None:
+                files = tuple((new if folder == old else folder, file) for folder, file in order.files)
+                text = _orders().dump_json(replace(order, files=files)).decode()
+                self._db.run("UPDATE forgetting SET what = ? WHERE id = ?", (text, number))
+
     # ------------------------------------------------------------ what holds the words
 
     def holding(self, phrases: Phrases) -> list[int]:

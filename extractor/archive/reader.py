@@ -18,6 +18,7 @@ from extractor.archive.scope import ROOT
 from extractor.archive.sessions import SessionTable
 from extractor.archive.statements import Statements
 from extractor.archive.way import WAYS
+from extractor.archive.whereabouts import Whereabouts
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 
@@ -36,6 +37,7 @@ class Reader:
         self.run_log = RunLog(db)
         self.provenance = Provenance(db)
         self.statements = Statements(db)
+        self.whereabouts = Whereabouts(db)
 
     @classmethod
     def open_readonly(cls, folder: Path) -> Self:

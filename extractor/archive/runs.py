@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from pydantic import TypeAdapter
@@ -147,6 +147,13 @@ class Runs:
         """Write down, before any file moves, what is to be recorded once all of them have."""
         with self._db.transaction():
             self._db.run("UPDATE runs SET plan = ? WHERE id = ?", (plan.to_json(), run))
+
+    def follow(self, old: str, new: str) -> None:
+        """A memory folder has another path now: what is to be recorded of its runs names it so."""
+        rows = self._db.rows("SELECT id, plan FROM runs WHERE folder = ? AND plan IS NOT NULL", (old,))
+        for run, text in rows:
+            moved = replace(Plan.from_json(str(text)), folder=new)
+            self._db.run("UPDATE runs SET plan = ? WHERE id = ?", (moved.to_json(), run))
 
     def interrupt_open(self, now: Milliseconds) -> int:
         """Close extractions a crash left open; returns how many.

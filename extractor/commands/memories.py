@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from extractor.clock import local_zone
+from extractor.commands.earlier import Earlier
 from extractor.commands.finding import (
     accepted,
     find_memory,
@@ -143,12 +144,14 @@ def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
         return Shown(str(folder), file, text, ())
     shown = Shown(str(folder), file, data.decode("utf-8", "replace"), (), is_elsewhere(settings, env, folder))
     try:
-        return replace(shown, quotes=_quotes(settings, folder, file, data))
+        return replace(shown, quotes=_quotes(settings, env, folder, file, data))
     except StoreFailed as error:
         return replace(shown, problem=f"what it rests on is not known: {error}")
 
 
-def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[ShownQuote]:
+def _quotes(
+    settings: Settings, env: Mapping[str, str], folder: Path, file: str, data: bytes
+) -> list[ShownQuote]:
     """What the sentences rest on that stand in the file now, by their words as `why` finds them."""
     said = {words(each) for each in parse(data).statements}
     archive = maybe_reader(settings)
@@ -163,7 +166,8 @@ def _quotes(settings: Settings, folder: Path, file: str, data: bytes) -> list[Sh
                 archive.sessions.of_message(quote.key),
                 iso(quote.at),
             )
-            for quote in archive.provenance.of_file(os.path.realpath(folder), file)
+            for path in (*Earlier(archive, settings, env).of(folder), os.path.realpath(folder))
+            for quote in archive.provenance.of_file(path, file)
             if said & sentences(quote.statement)
         ]
     finally:

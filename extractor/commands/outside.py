@@ -15,6 +15,7 @@ from extractor import fs
 from extractor.archive.index_lines import IndexLines
 from extractor.archive.reader import Reader
 from extractor.clock import local_zone, now_ms
+from extractor.commands.earlier import Earlier
 from extractor.config import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, printable
@@ -82,7 +83,10 @@ class Found:
 
 def look(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[Found]:
     """What is outside in the memory folder of every project of the archive; folders without any are left out."""
-    found = [_look_into(archive.index_lines, path, settings) for path in _folders(archive, settings, env)]
+    earlier = Earlier(archive, settings, env)
+    found = [
+        _look_into(archive, path, settings, earlier.of(path)) for path in _folders(archive, settings, env)
+    ]
     return [each for each in found if each != Found(each.folder)]
 
 
@@ -136,8 +140,10 @@ def _folders(archive: Reader, settings: Settings, env: Mapping[str, str]) -> lis
     return [by_place[place] for place in sorted(by_place)]
 
 
-def _look_into(known: IndexLines, path: Path, settings: Settings) -> Found:
-    folder = os.path.realpath(path)
+def _look_into(archive: Reader, path: Path, settings: Settings, olds: Sequence[str]) -> Found:
+    """`olds`: paths the folder had, under which it is known too."""
+    known, folder = archive.index_lines, os.path.realpath(path)
+    paths = (folder, *olds)
     try:
         with fs.Root.open(Path(folder), create=False, is_real=True) as root:
             data = root.read(INDEX_FILE, READ_LIMIT)
@@ -145,21 +151,23 @@ def _look_into(known: IndexLines, path: Path, settings: Settings) -> Found:
     except ExtractorError as error:
         return Found(folder, problem=str(error))
     text = decode(data) if data is not None else ""
-    names = spellings(path, Path(folder))
-    accepted = known.accepted(folder)
+    former = (name for each in paths for name in archive.whereabouts.former(each))
+    names = dict.fromkeys((*spellings(path, Path(folder)), *paths, *former))
+    accepted = frozenset[str]().union(*map(known.accepted, paths))
+    own = frozenset[str]().union(*map(known.own, paths))
 
     def client() -> Written:
         return written(known.calls_on([f"{name}/{INDEX_FILE}" for name in names]))
 
-    lines = outside(text, known.own(folder) | accepted, client, _redact)
+    lines = outside(text, own | accepted, client, _redact)
     if lines and BEGIN in text:
         rendered = _rendered(Path(folder), settings, _team_lines(known, folder, settings))
         lines = tuple(line for line in lines if line not in rendered)
-    replaced = known.replaced(folder)
+    replaced = {line: at for each in paths for line, at in known.replaced(each).items()}
     if replaced:
         theirs = client().hashes(told_lines(text))
         replaced = {line: at for line, at in replaced.items() if line not in theirs}
-    wrote = known.files_written(folder, names) if files else frozenset()
+    wrote = frozenset[str]().union(*(known.files_written(each, names) for each in paths if files))
     strange = tuple(name for name in files if name not in wrote and _file_hash(name) not in accepted)
     return Found(folder, lines, tuple(replaced), max(replaced.values(), default=NEVER), strange)
 

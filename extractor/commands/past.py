@@ -14,6 +14,7 @@ from extractor.archive.reader import Reader
 from extractor.archive.run_log import Entry
 from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
+from extractor.commands.earlier import Earlier
 from extractor.commands.finding import find_memory, is_elsewhere, maybe_reader
 from extractor.commands.speakers import name_of, place
 from extractor.config import Settings
@@ -34,7 +35,8 @@ def why_values(
     folder, file, data = find_memory(settings, env, name, anywhere=True)
     archive = maybe_reader(settings)
     try:
-        reasons = why(archive, os.path.realpath(folder), file, data)
+        former = Earlier(archive, settings, env).of(folder) if archive is not None else []
+        reasons = why(archive, os.path.realpath(folder), file, data, former)
     finally:
         if archive is not None:
             archive.close()

@@ -56,6 +56,13 @@ class Places:
             wanted if memories(wanted) else self._left(project, wanted) or wanted
         )
 
+    def standing(self, projects: Iterable[str]) -> list[Path]:
+        """Every memory folder that stands where these projects' or any other one's may, and the person's own."""
+        named = [each for each in (self.override, self.personal) if each is not None]
+        below = [Path(base) / name / "memory" for base in self._bases for name in _names(base)]
+        found = dict.fromkeys((*named, *map(self.folder, projects), *below))
+        return [each for each in found if os.path.isdir(each)]
+
     def wanted(self, project: str) -> Path:
         """Where a project's memory belongs, wherever it stands."""
         if self.override is not None:
@@ -157,6 +164,13 @@ class Places:
                 continue  # no such file, or not ours to repair: the client's own defaults hold
             if isinstance(read, dict):
                 yield read
+
+
+def _names(base: Path) -> list[str]:
+    try:
+        return os.listdir(base)
+    except OSError:
+        return []  # nothing stands in what is not there, or cannot be looked into
 
 
 def _leads_to(place: str, bases: Sequence[tuple[str, str]], other: str, own: Set[str]) -> bool:
