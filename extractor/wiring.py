@@ -119,6 +119,7 @@ def build(
     intake = Intake(archive, clients.sources, clock)
     folders = make_folders(archive, settings, clock, tz)
     archive.problem(SCOPE, None, clock())
+    archive.forget_problems(SCOPE)
     follow_moved(archive, folders, settings, clock)
     removals = make_removals(archive, folders, clock, lambda: follow_moved(archive, folders, settings, clock))
     fs.sweep_scratch(settings.state_dir / FORKS)
