@@ -25,6 +25,19 @@ _ALWAYS = re.compile(
     re.IGNORECASE,
 )
 """It holds for every time."""
+_YEARLY = re.compile(
+    r"\b(?:every|each|any|jede[nrsm]?|alle|cada|chaque|todos\s+los|tous\s+les)\s+(?:single\s+)?"
+    r"(?:years?|jahre?s?|años?|anos?|ans?|année)\b|\b(?:yearly|annual(?:ly)?|(?:all)?jährlich\w*|anually|anualmente)\b"
+    r"|\byear\s+after\s+year\b|\b(?:every|each|jede[nrsm]?)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""It is of each year; with "every" right before a day, that day is."""
+_EVER = re.compile(
+    r"\b(?:always|never|usually|normally|typically|by\s+default|immer(?!\s+noch)|stets|nie|niemals|grundsätzlich|üblicherweise"
+    r"|normalerweise)\b",
+    re.IGNORECASE,
+)
+"""What holds for every time, unless it begins or ends on the day."""
 _EACH = re.compile(
     r"\b(?:every|each|any|jede[nrsm]?|cada|chaque|todos|todas|toutes)\b(?!\s+other\b)", re.IGNORECASE
 )
@@ -101,6 +114,14 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     goes_on = _GOES_ON.match(behind)
     is_rule = _AGAIN.search(before) or (_PLURAL.search(before) and not _AIM.search(before))
     return bool(is_rule or (goes_on and _ALWAYS.search(goes_on[1])))
+
+
+def is_yearly(before: str, behind: str) -> bool:
+    """Whether a day of a month, between these parts of its sentence, is told of every year."""
+    if _YEARLY.search(before) or _YEARLY.search(behind):
+        return True
+    is_one = _BEGINS.search(before) or _AIM.search(before)
+    return not is_one and bool(_EVER.search(before) or _EVER.search(behind))
 
 
 def _clause(text: str, start: int, end: int) -> tuple[str, str]:

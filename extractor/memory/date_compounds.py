@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from extractor.memory.date_calendar import in_counted_years
 from extractor.memory.date_offsets import offsets
 from extractor.memory.date_phrases import (
     AND,
@@ -136,6 +137,7 @@ _HINT = re.compile(rf"\b(?:{DAY}|{NAMED}|the\s+{NTH})", re.IGNORECASE)
 
 def compounds(text: str, today: date) -> Iterator[tuple[int, int, Reading]]:
     """Where dates of several words stand, and what each means. Of two that overlap the first counts."""
+    yield from in_counted_years(text, today)
     yield from offsets(text, today)
     if not _HINT.search(text):
         return

@@ -1,6 +1,6 @@
 """How each kind of date is read: a match and the day it was said in, the days it can mean out.
 
-Owns one reader for each pattern of `dates`.
+Owns one reader for each pattern of `dates` that names no day of the calendar outright.
 Promises every plausible reading, the likeliest first, or None where the words name no date. Never reads a clock.
 """
 
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from extractor.memory.date_tense import Tense, may_be_past, tense
-from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month, any_of
+from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month, any_of
+from extractor.memory.date_years import calendar_day
 
 _BACK = ("last", "past", "previous", "letzte", "vorige")
 _ON = ("next", "coming", "nächste", "kommende")
@@ -29,34 +30,12 @@ class Reading:
     general: bool = False
     recurs: bool = False
     """Each week, month or year has such a day."""
+    yearless: bool = False
+    """Its year was not said and is sure enough to be put behind it."""
 
 
 HELD = Reading(relative=False, general=True)
 """A date whose day is not to be told for sure: its words stay, and stand for no day."""
-
-
-def _years(day: int, month: int, today: date) -> tuple[date, ...]:
-    """The day in the years around: the coming one first where it is at most nine months ahead."""
-    found = [made for year in range(today.year - 1, today.year + 2) if (made := _date(year, month, day))]
-    ahead = [made for made in found if made >= today][:1]
-    behind = [made for made in found if made < today][-1:]
-    near = bool(ahead) and (ahead[0] - today).days <= 275
-    return tuple(ahead + behind if near else behind + ahead)
-
-
-def _date(year: int, month: int, day: int) -> date | None:
-    if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
-        return None
-    return date(year, month, day)
-
-
-def _full_year(digits: str) -> int:
-    return int(digits) + 2000 if len(digits) == 2 else int(digits)
-
-
-def _absolute(*days: date | None) -> Reading | None:
-    real = tuple(dict.fromkeys(day for day in days if day))
-    return Reading(real, relative=False) if real else None
 
 
 def _shifted(today: date, months: int) -> Month:
@@ -72,77 +51,8 @@ def _week_days(monday: date) -> tuple[date, ...]:
     return tuple(monday + timedelta(days=number) for number in range(7))
 
 
-def iso(match: re.Match[str], _today: date) -> Reading | None:
-    """Year, month, day."""
-    return _absolute(_date(int(match[1]), int(match[2]), int(match[3])))
-
-
 _LEAD = 24
 """Characters before a date in which the word that leads to it stands."""
-_LEADS_TO_DAY = re.compile(
-    r"(?:\b(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Ss]eit|[Zz]um|[Dd]en|[Dd]em|[Dd]er|und|für|spätestens|beginnt|endet|ist"
-    r"|[Mm]ontag|[Dd]ienstag|[Mm]ittwoch|[Dd]onnerstag|[Ff]reitag|[Ss]amstag|[Ss]onntag),?"
-    r"|\b(?:Abgabe|Termin|Frist|Freigabe|Release|Umzug|Start|Ende)[.:]?) (?:zum )?$"
-)
-
-
-def dotted(match: re.Match[str], today: date) -> Reading | None:
-    """Day, month and perhaps a year, as written in German; without a year only where German leads to it.
-
-    "we are done with 3.4." speaks of a section.
-    """
-    day, month = int(match[1]), int(match[2])
-    if match[3]:
-        return _absolute(_date(_full_year(match[3]), month, day))
-    if not _LEADS_TO_DAY.search(match.string, max(0, match.start() - _LEAD), match.start()):
-        return None
-    return _absolute(*_years(day, month, today))
-
-
-def slashed(match: re.Match[str], _today: date) -> Reading | None:
-    """Both orders of day and month."""
-    first, second, year = int(match[1]), int(match[2]), _full_year(match[3])
-    return _absolute(_date(year, first, second), _date(year, second, first))
-
-
-def _named(day: str, month: str, year: str | None, today: date) -> Reading | None:
-    if month in ALSO_A_WORD:
-        return None
-    number = MONTHS[month.lower()]
-    return (
-        _absolute(_date(int(year), number, int(day))) if year else _absolute(*_years(int(day), number, today))
-    )
-
-
-def day_month(match: re.Match[str], today: date) -> Reading | None:
-    """A day before the month's name."""
-    return _named(match[1], match[2], match[3], today)
-
-
-def month_day(match: re.Match[str], today: date) -> Reading | None:
-    """A day behind the month's name."""
-    return _named(match[2], match[1], match[3], today)
-
-
-def month(match: re.Match[str], today: date) -> Reading | None:
-    """A month by its name."""
-    word, year, preposition = match["month"], match["year"], match["preposition"]
-    number = MONTHS[word.lower()]
-    if word in ALSO_A_WORD and not (preposition or year):
-        return None
-    if year:
-        return Reading(months=((int(year), number),), relative=False)
-    if len(word) < 4 and not (preposition and word[0].isupper()):
-        return None
-    around = _years(1, number, today.replace(day=1))
-    return Reading(months=tuple((day.year, day.month) for day in around), relative=False)
-
-
-def iso_month(match: re.Match[str], _today: date) -> Reading | None:
-    """Year and month."""
-    return Reading(months=((int(match[1]), int(match[2])),), relative=False)
-
-
 _NAMED_DAYS = {
     "the day after tomorrow": 2,
     "day after tomorrow": 2,
@@ -221,13 +131,14 @@ def _pointed(which: str, number: int, today: date) -> tuple[date, ...]:
 def day_of_month(match: re.Match[str], today: date) -> Reading | None:
     """The coming day of that number and the last one."""
     day = int(match[1])
-    around = (_date(*_shifted(today, months), day) for months in (-1, 0, 1))
+    around = (calendar_day(*_shifted(today, months), day) for months in (-1, 0, 1))
     found = [made for made in around if made]
     days = [made for made in found if made >= today][:1] + [made for made in found if made < today][-1:]
     return Reading(tuple(days), recurs=True) if days else None
 
 
-def _count(word: str) -> int:
+def number_told(word: str) -> int:
+    """The number that digits or a word tell."""
     return int(word) if word.isdigit() else NUMBERS[word.lower()]
 
 
@@ -278,17 +189,24 @@ def ahead(match: re.Match[str], today: date) -> Reading | None:
         return None
     if _took(match):
         return HELD
-    return _distance(today, _count(match[1]), match[2].lower())
+    return _distance(today, number_told(match[1]), match[2].lower())
+
+
+_OF_A_YEAR = re.compile(
+    rf"\b(?:{any_of(MONTHS)})\.?\s+\d|\d(?:\.|st|nd|rd|th)?\s+(?:{any_of(MONTHS)})\b", re.IGNORECASE
+)
 
 
 def ago(match: re.Match[str], today: date) -> Reading | None:
-    """So many days, weeks, months or years before the day it was said."""
-    return _distance(today, -_count(match[1]), match[2].lower())
+    """So many days, weeks, months or years before the day it was said; years beside a day of theirs are no day."""
+    if match[2].lower().startswith(("year", "jahr")) and _OF_A_YEAR.search(match.string):
+        return Reading(ranged=True)
+    return _distance(today, -number_told(match[1]), match[2].lower())
 
 
 def lately(match: re.Match[str], today: date) -> Reading | None:
     """A stretch of days up to the day it was said."""
-    return _up_to(today, _count(match[1]), match[2].lower())
+    return _up_to(today, number_told(match[1]), match[2].lower())
 
 
 def lately_one(match: re.Match[str], today: date) -> Reading | None:

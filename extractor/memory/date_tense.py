@@ -59,12 +59,32 @@ _BEFORE_IT = re.compile(
     r"|must|should|can|may)\b)[^\s,.;:!?]+){0,4}\s*$",
     re.IGNORECASE,
 )
+_PLANNED_TO = r"(?:decided|agreed|voted|settled|planned|wanted|promised|chose|told|asked)"
+_WAS_DONE = re.compile(
+    rf"(?:\b(?P<be>be|is|are|isn['’]t|aren['’]t|gets?|being|to)\s+(?:\w+\s+)?)?"
+    rf"\b(?:(?P<plan>{_PLANNED_TO})|{_ANYTHING_DONE})\b"
+    r"(?P<then>(?:\s+(?!(?:that|which|is|are|will|starts?|begins?|ends?|expires?|closes|opens|ships|runs|goes|comes|happens|lands"
+    r"|must|should|can|may)\b)[^\s,.;:!?]+){0,10})\s*$",
+    re.IGNORECASE,
+)
+_FIRST_DONE = re.compile(
+    r",?(?:\s+(?!(?:what|who|that|which|is|are|be|will|shall|starts?|begins?|ends?|expires?|closes|opens|ships|runs|goes|comes"
+    rf"|happens|lands|must|should|can|may)\b)[^\s,.;:!?]+){{0,6}}?\s+(?:{_ANYTHING_DONE})\b",
+    re.IGNORECASE,
+)
+"""What was done, behind the day that opens the sentence."""
+_TO = re.compile(r"\sto\b", re.IGNORECASE)
+_RIGHT_BEFORE = re.compile(
+    r"(?<!\bbe )(?<!\bis )(?<!\bare )(?<!\bgets )(?<!\bget )(?<!\bbeing )\b[a-z]{2,}[^\We]ed\s*$|\b(?:quit|held)\s*$",
+    re.IGNORECASE,
+)
+_ANY_DONE = re.compile(rf"\b(?:{_ANYTHING_DONE}|haben|worden)\b", re.IGNORECASE)
 _BEHIND_IT = re.compile(
     rf",?\s+(?:(?:the|our|a|an|my|this|that)\s+)?(?:\S+\s+)?(?:{_ANYTHING_DONE})\b", re.IGNORECASE
 )
 _PARTICIPLE = re.compile(
     r"\b(?:\w*ge[a-zäöüß]{3,}(?:t|en)|(?:be|ent|er|ver|zer)[a-zäöüß]{3,}(?:t|en)|[a-zäöüß]{3,}iert|worden|deployed|gemerged)"
-    r"(?=\s*(?:[.,;:!?)]|$))"
+    r"(?=\s*(?:[.,;:!?)…]|$)|\s+(?:und|aber|sowie|doch)\b)"
 )
 _SURE_PARTICIPLE = re.compile(
     r"\s+(?:[^\s,.;:!?]+\s+){0,3}?(?:entschieden|beschlossen|umgestellt|abgeschaltet|gemerge?[dt]|deployt|deployed|veröffentlicht"
@@ -72,7 +92,9 @@ _SURE_PARTICIPLE = re.compile(
 )
 _HAVE = re.compile(r"\b(?:habe|haben|hat)\b[^.;:!?]*$", re.IGNORECASE)
 _WAS = re.compile(
-    r"\b(?:war|waren|wurden?|hatten?|ging|gingen|kam|kamen|fiel|gab|lief|beschloss\w*|entschied\w*)\b",
+    r"\b(?:war|waren|gewesen|wurden?|hatten?|ging|gingen|kam|kamen|fiel|gab|lief|liefen|beschloss\w*|entschied\w*"
+    r"|begann\w*|zog|zogen|galt|galten|fand|fanden|traf|trafen|brach|hielt|machten?|brachten?"
+    r"|(?!ge|soll|woll|konn|könn)(?-i:[a-zäöüß])\w+(?:iert|el|er|ig|ll|hr|et|ck|nn|nd)ten?)\b",
     re.IGNORECASE,
 )
 _IS = re.compile(r"\b(?:ist|sind)\b[^.;:!?]*$", re.IGNORECASE)
@@ -109,6 +131,26 @@ def may_be_past(match: re.Match[str]) -> bool:
     """Whether what is told with the words was done: "in two weeks" is then how long it took."""
     where = match.string, match.start(), match.end()
     return any(tense(*where, lead) is not Tense.UNTOLD for lead in ("on", "am"))
+
+
+def was_done(before: str) -> bool:
+    """Whether the words before a day tell what was done on it: what was decided to be done then is still to come."""
+    if _RIGHT_BEFORE.search(before):
+        return True
+    done = _WAS_DONE.search(before)
+    if done is None or done["be"]:
+        return False
+    return not (done["plan"] and _TO.search(done["then"]))
+
+
+def tells_of_done(sentence: str) -> bool:
+    """Whether anything done is told in a sentence."""
+    return bool(_ANY_DONE.search(sentence) or _WAS.search(sentence))
+
+
+def was_done_then(behind: str) -> bool:
+    """Whether the words behind a day that opens its sentence tell what was done on it."""
+    return _FIRST_DONE.match(behind) is not None
 
 
 def _in_english(before: str, behind: str) -> tuple[bool, bool]:

@@ -28,6 +28,8 @@ class Mention:
     """It names a stretch of days, not one day."""
     general: bool = False
     """It may name each day of its kind ("never on Friday"), and so stands in a lasting text as it is."""
+    yearless: bool = False
+    """Its year was not said, and is sure enough to be put behind it."""
 
     @property
     def told(self) -> tuple[date, ...]:

@@ -14,6 +14,7 @@ from datetime import date, datetime, tzinfo
 from functools import lru_cache
 
 from extractor.domain import Milliseconds
+from extractor.memory import date_calendar as calendar
 from extractor.memory import date_readers as read
 from extractor.memory.date_clauses import comes_again
 from extractor.memory.date_compounds import compounds
@@ -21,6 +22,7 @@ from extractor.memory.date_readers import Reading
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
 
 _YEAR = r"(?:19|20)\d\d"
+_YEAR_BEHIND = rf"(?:,?\s+(?:(?:of|im\s+Jahre?)\s+)?|\s*\((?={_YEAR}\)))({_YEAR}\b\)?|['’]\d\d\b)"
 _NUMBER = rf"\d{{1,3}}|{any_of(NUMBERS)}"
 _UNIT = "day|week|fortnight|month|year|tag|woche|monat|jahr"
 _WHICH = (
@@ -41,25 +43,25 @@ _STRETCH = re.compile(
 _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
     (re.compile(pattern, flags), reader)
     for pattern, flags, reader in (
-        (rf"(?<![\d-])({_YEAR})[-/](\d\d?)[-/](\d\d?)(?!\d)", 0, read.iso),
-        (rf"(?<![\d.])(\d\d?)\.\s?(\d\d?)\.(?:\s?({_YEAR}|[23]\d(?!:)))?(?!\.?\d)", 0, read.dotted),
-        (rf"(?<![\d/\w])(\d\d?)/(\d\d?)/({_YEAR}|\d\d)(?![\d/])", 0, read.slashed),
+        (rf"(?<![\d-])({_YEAR})[-/](\d\d?)[-/](\d\d?)(?!\d)", 0, calendar.iso),
+        (rf"(?<![\d.])(\d\d?)\.\s?(\d\d?)\.(?:\s?({_YEAR}|[23]\d(?!:)))?(?!\.?\d)", 0, calendar.dotted),
+        (rf"(?<![\d/\w])(\d\d?)/(\d\d?)/({_YEAR}|\d\d)(?![\d/])", 0, calendar.slashed),
         (
-            rf"(?<![\d.:])(\d\d?)(?:st|nd|rd|th|\.)?\s+(?:of\s+)?({any_of(MONTHS)})\b(?:,?\s+({_YEAR})\b)?",
+            rf"(?<![\d.:])(\d\d?)(?:st|nd|rd|th|\.)?\s+(?:of\s+)?({any_of(MONTHS)})\b(?:{_YEAR_BEHIND})?",
             re.IGNORECASE,
-            read.day_month,
+            calendar.day_month,
         ),
         (
-            rf"\b({any_of(MONTHS)})\.?\s+(?:the\s+)?(\d\d?)(?:st|nd|rd|th)?(?![\d:%]|\.\d)(?:,?\s+({_YEAR})\b)?",
+            rf"\b({any_of(MONTHS)})\.?\s+(?:the\s+)?(\d\d?)(?:st|nd|rd|th)?(?![\d:%]|\.\d)(?:{_YEAR_BEHIND})?",
             re.IGNORECASE,
-            read.month_day,
+            calendar.month_day,
         ),
-        (r"(?<![\d-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![-\d])", 0, read.iso_month),
+        (r"(?<![\d-])((?:19|20)\d\d)-(0[1-9]|1[0-2])(?![-\d])", 0, calendar.iso_month),
         (
             rf"(?:\b(?P<preposition>in|since|until|by|before|after|im|seit|bis)\s+)?\b(?P<month>{any_of(MONTHS)})\b"
             rf"(?:\.?,?\s+(?:of\s+)?(?P<year>{_YEAR})\b)?",
             re.IGNORECASE,
-            read.month,
+            calendar.month,
         ),
         (
             r"\b((?:the )?day after tomorrow|(?:the )?day before yesterday|tomorrow|yesterday|last night|today|tonight"
@@ -157,7 +159,9 @@ def _mention(text: str, start: int, end: int, reading: Reading) -> Mention:
     days, months = reading.days, reading.months
     again = reading.general or (reading.relative and comes_again(text, start, end, reading.recurs))
     relative = reading.relative and not again
-    return Mention(start, end, text[start:end], days, months, relative, reading.ranged, again)
+    return Mention(
+        start, end, text[start:end], days, months, relative, reading.ranged, again, reading.yearless
+    )
 
 
 def _extent(match: re.Match[str]) -> tuple[int, int]:
@@ -260,8 +264,7 @@ def _written(mention: Mention, after_preposition: bool) -> str | None:
     if mention.general:
         return mention.text
     if not mention.relative:
-        has_year = re.search(r"\d{4}|/", mention.text) or len(mention.days) < 2
-        return mention.text if has_year else f"{mention.text} ({mention.days[0].isoformat()})"
+        return f"{mention.text} ({mention.days[0].isoformat()})" if mention.yearless else mention.text
     if not mention.ranged:
         day = mention.days[0].isoformat()
         return day if after_preposition else f"{'am' if _GERMAN.search(mention.text) else 'on'} {day}"

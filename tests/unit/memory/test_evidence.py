@@ -436,6 +436,33 @@ def test_a_date_is_read_in_the_whole_sentence_of_its_quote(sentence: str, quote:
 
 
 @pytest.mark.parametrize(
+    ("sentence", "right", "wrong"),
+    [
+        ("Die Abnahme ist am 15. August gewesen, alles gut", "2026-08-15", "2027-08-15"),
+        ("we decided on 15 August that prices are integers", "2026-08-15", "2027-08-15"),
+        ("der Vertrag läuft seit dem 1. Juli", "2026-07-01", "2027-07-01"),
+        ("we decided on May 3 (2025) to drop MySQL", "2025-05-03", "2026-05-03"),
+        ("the freeze is from May 3 to June 7, 2028", "2028-05-03", "2027-05-03"),
+        ("es beginnt am 3. März '28 und nicht vorher", "2028-03-03", "2027-03-03"),
+        ("we moved on March 3 two years ago", "2024-03-03", "2027-03-03"),
+    ],
+)
+def test_a_day_stands_in_the_year_its_sentence_tells_and_in_no_other(
+    sentence: str, right: str, wrong: str
+) -> None:
+    cited = [Quoted(sentence, NOON)]
+    assert missing_literal(f"The day is {right}.", cited, UTC) is None
+    assert refused(missing_literal(f"The day is {wrong}.", cited, UTC), wrong)
+
+
+def test_no_year_stands_for_a_day_of_every_year() -> None:
+    sentence = "every year on August 15 the certificate is renewed"
+    cited, shown = quotes(("h1", sentence)), witnesses(said("h1", sentence))
+    assert check("Every year on August 15 the certificate is renewed.", cited, shown) is None
+    assert refused(check("The certificate is renewed on 2027-08-15.", cited, shown), "2027-08-15")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "The freeze starts on the Friday after the release.",
