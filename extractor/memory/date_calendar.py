@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from extractor.memory.date_readers import HELD, Reading, number_told
-from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, any_of
+from extractor.memory.date_words import ALSO_A_WORD, MONTHS, NUMBERS, WEEKDAYS, any_of
 from extractor.memory.date_years import calendar_day, nearest, years_of
 
 _CENTURY = 50
@@ -44,23 +44,48 @@ def iso(match: re.Match[str], _today: date) -> Reading | None:
 
 
 _LEAD = 24
-"""Characters before a date in which the word that leads to it stands."""
-_LEADS_TO_DAY = re.compile(
-    r"(?:\b(?:[Aa]m|[Bb]is|[Vv]om|[Aa]b|[Ss]eit|[Zz]um|[Dd]en|[Dd]em|[Dd]er|und|für|spätestens|beginnt|endet|ist"
-    r"|[Mm]ontag|[Dd]ienstag|[Mm]ittwoch|[Dd]onnerstag|[Ff]reitag|[Ss]amstag|[Ss]onntag),?"
-    r"|\b(?:Abgabe|Termin|Frist|Freigabe|Release|Umzug|Start|Ende)[.:]?) (?:zum )?$"
+"""Characters beside a date in which the words that prove it one stand."""
+_DAY = any_of({day: number for day, number in WEEKDAYS.items() if not day.endswith("day")}).title()
+_LEADS = (
+    rf"(?:\b(?:[Aa]m|[Vv]om|[Zz]um|[Dd]en|[Dd]em|spätestens|beginnt|endet|{_DAY}),? (?:zum )?"
+    r"|(?<!\b[Ii]n )(?<!\b[Mm]it )(?<!\b[Aa]b )(?<!\b[Ss]eit )(?<!\b[Vv]on )(?<!\b[Vv]or )(?<!\b[Nn]ach )(?<!\b[Zz]u )\b[Dd]er "
+    r"|\b(?:Abgabe|Termin|Frist|Freigabe|Umzug|Start|Ende)[.:]? (?:zum )?)"
 )
+_LEADS_TO_DAY = re.compile(rf"{_LEADS}$")
+_MAY_LEAD = re.compile(r"\b(?:[Bb]is|[Aa]b|[Ss]eit|[Ff]ür|und|oder|ist|Release:?) $")
+"""Before a day, and before a version or a section as well."""
+_OTHER_DATE = re.compile(
+    rf"{_LEADS}\d\d?\.\s?\d\d?\.(?!\d)|\d\d?\.\s?\d\d?\.\s?(?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d"
+    rf"|\d\.?\s+(?:{any_of(MONTHS).title()})\b|\b(?:{_DAY})\b"
+)
+_OF_A_THING = re.compile(
+    r"\b(?:Python|Node|Java|Ruby|Rust|Go|PHP|Postgres|Django|Version(?:en)?|Abschnitte?|Kapitel|Punkte?|Ziffern?|Absatz|Teil)\b"
+    r"(?:\s+[\d.]+)?(?:\s+(?:\w+))?\s+$"
+)
+_THING_BEHIND = re.compile(r"\s*-?\s?(?:Releases?|Versionen|Version|Branch|Zweig|Abschnitt|Kapitel|Build)\b")
+
+
+def _is_day(match: re.Match[str]) -> bool:
+    """Whether a day and a month in digits are one, and no version and no section."""
+    before = match.string[max(0, match.start() - _LEAD) : match.start()]
+    behind = match.string[match.end() : match.end() + _LEAD]
+    if _THING_BEHIND.match(behind) or _OF_A_THING.search(before):
+        return False
+    if _LEADS_TO_DAY.search(before):
+        return True
+    is_beside = _OTHER_DATE.search(before) or _OTHER_DATE.search(behind)
+    return bool(_MAY_LEAD.search(before) and is_beside)
 
 
 def dotted(match: re.Match[str], today: date) -> Reading | None:
-    """Day, month and perhaps a year, as written in German; without a year only where German leads to it.
+    """Day, month and perhaps a year, as written in German; without a year only where German proves it a day.
 
-    "we are done with 3.4." speaks of a section.
+    "we are done with 3.4." speaks of a section, and "Python ab 3.10." of a version.
     """
     day, month = int(match[1]), int(match[2])
     if match[3]:
         return _absolute(calendar_day(_full_year(match[3]), month, day))
-    if not _LEADS_TO_DAY.search(match.string, max(0, match.start() - _LEAD), match.start()):
+    if not _is_day(match):
         return None
     return _yearless(match, month, day, today)
 

@@ -114,6 +114,8 @@ _OPEN = (
     r"(?:(?:minute|hour|day|night|evening|morning|week|weekend|fortnight|month|quarter|year|sprint)s?"
     r"\s+(?:from|after|before|following)|(?:stunde|tag|woche|monat|jahr)(?:e[sn]?|n)?\s+(?:nach|vor|ab|von))"
     rf"\s+{POINT}(?:['’]s)?(?:\s+(?:after|before)\s+(?:next|last)\b)?{MORE}",
+    # An idiom: overnight.
+    rf"\bvon\s+{NAMED}\s+auf\s+{NAMED}",
     # One of many.
     r"\b(?:a|an|any|every|each|some|one|no|most|other|following|same|black|good|first|second|third|fourth|fifth"
     r"|jede[nrsm]?|eine[nm]|alle|(?:folgende|selbe|gleiche|erste|zweite|dritte|vierte|fünfte|übernächste)[nrsm]?)"

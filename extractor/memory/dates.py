@@ -102,7 +102,8 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
         (rf"\b{_STRETCH.pattern}\b", re.IGNORECASE, read.lately_one),
         (rf"\bvor\s+({_NUMBER})\s+({_UNIT})(?:en|n|e)?\b", re.IGNORECASE, read.ago),
         (
-            rf"\b(?:(?P<edge>end|beginning|start|middle|ende|anfang)\s+(?:of\s+|der\s+|des\s+)?)?"
+            r"\b(?:(?:in\s+the\s+(?=middle)|at\s+the\s+(?=beginning|start)|in\s+der\s+(?=mitte)|zu\s+(?=beginn))?"
+            r"(?P<edge>end|beginning|start|middle|ende|anfang|beginn|mitte)\s+(?:of\s+|der\s+|des\s+)?)?"
             rf"(?:(?:the\s+)?(?P<which>{_WHICH}|the)\s+)?(?P<unit>week|weekend|month|quarter|year|woche|monats?|jahr(?:es)?)\b",
             re.IGNORECASE,
             read.span,
@@ -228,6 +229,8 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
 _PREPOSITION = re.compile(
     r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|to|due|the|am|auf|bis|ab|seit|von|vor|im|für)\s*$"
 )
+_ARTICLE = re.compile(r"(?i)\b(?:der|die|das|dem|den|des|zur|zum|im|vom)\s*$")
+_LEADS_TO_WEEK = re.compile(r"(?i)\b(bis|ab|seit|von|vor|nach|für|auf|in|während)\s*$")
 _GERMAN = re.compile(
     r"(?i)\b(?:heute|(?:über)?morgen|(?:vor)?gestern|\w+tag|mittwoch|sonnabend|tag(?:en)?|wochen?|monate?n?s?|jahre?n?s?)$"
 )
@@ -246,7 +249,7 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
         if any(start < mention.end and mention.start < end for start, end in asides):
             continue
         before = text[last : mention.start]
-        written = _written(mention, bool(_PREPOSITION.search(before)))
+        written = _written(mention, before)
         if written is None:
             return None
         parts += [before, written]
@@ -256,23 +259,36 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
 
 def meant(found: Iterable[Mention]) -> list[str]:
     """What each relative one of the dates means, as a text that lasts writes it."""
-    written = [_written(mention, True) for mention in found if mention.relative]
+    written = [_written(mention, "on ") for mention in found if mention.relative]
     return [each for each in written if each is not None]
 
 
-def _written(mention: Mention, after_preposition: bool) -> str | None:
+def _written(mention: Mention, before: str) -> str | None:
+    """The date as a text that lasts writes it behind what stands before it."""
     if mention.general:
         return mention.text
     if not mention.relative:
         return f"{mention.text} ({mention.days[0].isoformat()})" if mention.yearless else mention.text
+    is_led = _PREPOSITION.search(before) is not None
+    is_german = _GERMAN.search(mention.text) is not None
     if not mention.ranged:
         day = mention.days[0].isoformat()
-        return day if after_preposition else f"{'am' if _GERMAN.search(mention.text) else 'on'} {day}"
-    lead = "" if after_preposition else "in "
+        return day if is_led else f"{'am' if is_german else 'on'} {day}"
+    is_led = is_led or (is_german and _ARTICLE.search(before) is not None)
     if len(mention.months) == 1:
-        return f"{lead}{mention.days[0].strftime('%Y-%m')}"
+        return f"{'' if is_led else 'in '}{mention.days[0].strftime('%Y-%m')}"
     if len(mention.days) == 7 and not mention.months:
-        return f"{lead}the week of {mention.days[0].isoformat()}"
+        monday = mention.days[0].isoformat()
+        return _woche(monday, before) if is_german else f"{'' if is_led else 'in '}the week of {monday}"
     if _STRETCH.fullmatch(mention.text):
         return f"between {mention.days[0].isoformat()} and {mention.days[-1].isoformat()}"
     return None
+
+
+def _woche(monday: str, before: str) -> str:
+    """The week of that Monday in German, behind an article, a preposition or neither."""
+    if _ARTICLE.search(before):
+        return f"Woche vom {monday}"
+    led = _LEADS_TO_WEEK.search(before)
+    article = {"bis": "zur", "für": "die", "auf": "die"}.get(led[1].lower(), "der") if led else "in der"
+    return f"{article} Woche vom {monday}"

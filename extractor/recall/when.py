@@ -30,7 +30,7 @@ _SMALL = frozenset(
 """Words that may stand beside a date and leave it the same."""
 _DAY_NAMES = WEEKDAYS | SHORT_DAYS
 _PART = re.compile(
-    r"(?i)^(?:before|after)\b|\b(?:beginning|start|middle|anfang)\b|\bend\b.*\b(?:quarter|weekend)$"
+    r"(?i)^(?:before|after)\b|\b(?:beginning|start|middle|anfang|mitte|beginn)\b|\bend\b.*\b(?:quarter|weekend)$"
 )
 """In a date: words that name only a part of it, or what lies beside it."""
 _MINUTES = {"m": 1, "h": 60, "d": 1_440, "w": 10_080}

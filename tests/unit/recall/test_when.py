@@ -160,6 +160,8 @@ def test_what_names_no_time_is_refused(text: str) -> None:
         "before the 5th",
         "start of last week",
         "anfang letzter Woche",
+        "mitte letzter Woche",
+        "beginn der letzten Woche",
         "end of last quarter",
         "3-5 days ago",
         "march 5-3",
