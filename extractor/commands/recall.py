@@ -162,7 +162,10 @@ def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Spa
     from extractor.recall.when import span
 
     try:
-        return span(text, now, zone)
+        found = span(text, now, zone)
+        if (option == "--since" and not found.has_begin) or (option == "--until" and not found.has_end):
+            raise ValueError(text)
+        return found
     except (ValueError, OverflowError) as error:
         raise UsageError(
             f"{option} {text!r} names no time: say 2026-03-01, yesterday, 'last week', '3 days ago', 2h"

@@ -24,10 +24,12 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d(?::?(\d\d))?(?::?(\d\d))?([.,]\d+
 _RUN = re.compile(r"(?<![\w.:/-])(\d\d?)(?:st|nd|rd|th|\.)?\s*[-–]\s*(\d\d?)(?![\d:/-])")
 """Days of a month in a row, by their numbers: the first and the last."""
 _SMALL = frozenset(
-    "at by during for from in of on over since the till until within"
-    " ab am an bis das dem den der des die im seit vom von zum".split()
+    "at by during for in of on over the within am an das dem den der des die im vom von zum".split()
 )
 """Words that may stand beside a date and leave it the same."""
+_SINCE = re.compile(r"(?i)(?:since|seit|ab)\s+")
+_UP_TO = re.compile(r"(?i)(?:until|till|bis)\s+")
+"""Words that make a stretch of all that follows a date, or of all up to its end."""
 _DAY_NAMES = WEEKDAYS | SHORT_DAYS
 _PART = re.compile(
     r"(?i)^(?:before|after)\b|\b(?:beginning|start|middle|anfang|mitte|beginn)\b|\bend\b.*\b(?:quarter|weekend)$"
@@ -44,6 +46,10 @@ class Span:
     end: Milliseconds
     is_since: bool = False
     """It began so long ago and lasts until now."""
+    has_begin: bool = True
+    """False: it is all up to a date."""
+    has_end: bool = True
+    """False: it is all from a date until now."""
 
     @property
     def until(self) -> Milliseconds:
@@ -52,8 +58,22 @@ class Span:
 
 
 def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
-    """The stretch a text names. Raises ValueError where it names none, or says more than that."""
+    """The stretch a text names: since a date until now, up to a date, or the date itself.
+
+    Raises ValueError where it names none, says more than that, or begins after now.
+    """
     words = text.strip()
+    if since := _SINCE.match(words):
+        begin = _stretch(words[since.end() :], now, zone).begin
+        if begin >= now:
+            raise ValueError(words)
+        return Span(begin, now, has_end=False)
+    if up_to := _UP_TO.match(words):
+        return Span(Milliseconds(0), _stretch(words[up_to.end() :], now, zone).until, has_begin=False)
+    return _stretch(words, now, zone)
+
+
+def _stretch(words: str, now: Milliseconds, zone: tzinfo) -> Span:
     exact = _exact(words, zone)
     if exact is not None:
         return exact

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from extractor.actions.recall import Hit, Recalled
 from extractor.archive.search import Found
 from extractor.commands.recall import CLIENTS, Asked, lines, scope_of
 from extractor.config import load
 from extractor.domain import Kind, Milliseconds, Speaker
+from extractor.errors import UsageError
 from extractor.wiring_clients import make_clients
 
 
@@ -31,6 +34,23 @@ def test_until_so_long_ago_leaves_out_what_was_said_since() -> None:
     assert until("2h") == datetime(2026, 11, 21, 13, 30, tzinfo=UTC)
     assert until("3 days ago") == datetime(2026, 11, 19, tzinfo=UTC)
     assert until("yesterday") == datetime(2026, 11, 21, tzinfo=UTC)
+
+
+def test_a_time_that_is_open_on_one_side_is_no_option_of_the_other() -> None:
+    now = Milliseconds(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp() * 1000))
+    yesterday, today = (int(datetime(2026, 11, day, tzinfo=UTC).timestamp() * 1000) for day in (20, 21))
+    since, until = Asked(since="since yesterday"), Asked(until="until yesterday")
+    assert scope_of(since, [], now, UTC).since == yesterday
+    assert scope_of(until, [], now, UTC).until == today
+    within = scope_of(Asked(when="seit gestern"), [], now, UTC)
+    assert (within.since, within.until) == (yesterday, now)
+    for asked in (
+        Asked(since="until yesterday"),
+        Asked(until="since yesterday"),
+        Asked(when="since tomorrow"),
+    ):
+        with pytest.raises(UsageError, match="names no time"):
+            scope_of(asked, [], now, UTC)
 
 
 def test_tabs_in_what_stands_around_a_hit_are_spaces() -> None:

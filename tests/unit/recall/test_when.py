@@ -51,7 +51,7 @@ def told(text: str) -> tuple[str, str]:
         ("3rd – 5th of March 2025", "2025-03-03", "2025-03-06"),
         ("3.-5. März", "2026-03-03", "2026-03-06"),
         ("november 20-23", "2026-11-20", "2026-11-24"),
-        ("since yesterday", "2026-11-20", "2026-11-21"),
+        ("on yesterday", "2026-11-20", "2026-11-21"),
         ("in the last week of", "2026-11-14", "2026-11-22"),
         ("am Montag", "2026-11-16", "2026-11-17"),
         ("friday 20 march", "2026-03-20", "2026-03-21"),
@@ -74,6 +74,45 @@ def test_days_weeks_and_months_are_whole(text: str, begin: str, end: str) -> Non
 )
 def test_so_long_ago_is_counted_from_now(text: str, begin: str) -> None:
     assert told(text) == (begin, "2026-11-21 15:30")
+
+
+@pytest.mark.parametrize(
+    ("text", "begin"),
+    [
+        ("since 2026-11-01", "2026-11-01 00:00"),
+        ("since yesterday", "2026-11-20 00:00"),
+        ("Seit gestern", "2026-11-20 00:00"),
+        ("seit dem 1. November", "2026-11-01 00:00"),
+        ("since 1 july", "2026-07-01 00:00"),
+        ("ab Montag", "2026-11-16 00:00"),
+        ("since last week", "2026-11-09 00:00"),
+        ("since march", "2026-03-01 00:00"),
+        ("since 3 days ago", "2026-11-18 00:00"),
+        ("since 2026-11-20 10:00", "2026-11-20 10:00"),
+        ("since today", "2026-11-21 00:00"),
+    ],
+)
+def test_since_a_day_is_from_its_beginning_until_now(text: str, begin: str) -> None:
+    assert told(text) == (begin, "2026-11-21 15:30")
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("until 2026-11-01", "2026-11-02 00:00"),
+        ("till yesterday", "2026-11-21 00:00"),
+        ("bis gestern", "2026-11-21 00:00"),
+        ("bis zum 1. November", "2026-11-02 00:00"),
+        ("until last week", "2026-11-16 00:00"),
+        ("until 2h ago", "2026-11-21 13:30"),
+        ("until march", "2026-04-01 00:00"),
+    ],
+)
+def test_until_a_day_is_everything_up_to_its_end(text: str, end: str) -> None:
+    found = span(text, NOW, ZONE)
+    assert found.begin == 0
+    assert datetime.fromtimestamp(found.until / 1000, ZONE).strftime("%Y-%m-%d %H:%M") == end
+    assert found.until == found.end
 
 
 def test_up_to_a_day_is_up_to_its_end_and_up_to_so_long_ago_is_up_to_that_moment() -> None:
@@ -131,6 +170,9 @@ def test_weeks_ago_is_one_day_on_whatever_day_it_is_asked(text: str, day: int) -
         "2026-13-01T00:00",
         "9999999d of",
         "from monday to friday",
+        "from yesterday",
+        "until monday since friday",
+        "since until monday",
         "am",
         "a",
         "0d",
@@ -161,6 +203,9 @@ def test_what_names_no_time_is_refused(text: str) -> None:
         "start of last week",
         "anfang letzter Woche",
         "mitte letzter Woche",
+        "since tomorrow",
+        "since 2027-01-01",
+        "monday since",
         "beginn der letzten Woche",
         "end of last quarter",
         "3-5 days ago",
