@@ -16,6 +16,7 @@ from functools import lru_cache
 from extractor.domain import Milliseconds
 from extractor.memory import date_calendar as calendar
 from extractor.memory import date_readers as read
+from extractor.memory.date_abroad import abroad
 from extractor.memory.date_clauses import comes_again
 from extractor.memory.date_compounds import compounds
 from extractor.memory.date_readers import Reading
@@ -70,7 +71,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(
             read.named_day,
         ),
         (
-            r"(?<!(?i:jeden) )(?<!(?i:guten) )(?<!(?i:heute) )(?<!(?i:gestern) )(?<!(?i:am) )\b(morgen)\b",
+            r"(?<!(?i:jeden) )(?<!(?i:guten) )(?<!(?i:heute) )(?<!(?i:gestern) )(?<!(?i:am) )(?<!(?i:in de) )\b(morgen)\b",
             0,
             read.named_day,
         ),
@@ -128,9 +129,10 @@ def mentions(text: str, today: date) -> list[Mention]:
 
 @lru_cache(maxsize=1024)
 def _mentions(text: str, today: date) -> tuple[Mention, ...]:
-    if not _HINT.search(text):
+    foreign = list(abroad(text))
+    if not foreign and not _HINT.search(text):
         return ()
-    found: list[Mention] = []
+    found = [_mention(text, *each) for each in foreign]
     for start, end, reading in compounds(text, today):
         if not _is_taken(start, end, found):
             mention = _mention(text, start, end, reading)

@@ -195,16 +195,29 @@ def test_what_can_mean_one_day_only_is_written(text: str, absolute: str) -> None
         "Fällig in der Nacht auf Freitag.",
         "Fällig am Ersten nächsten Monats.",
         "Fällig zwei Tage vor Ende des Monats.",
-        "Vence el viernes que viene.",
         "Vence de mañana en ocho días.",
         "Vence dentro de dos semanas.",
         "C'est pour vendredi en huit.",
-        "C'est pour demain en quinze.",
-        "C'est pour vendredi prochain, dans une semaine.",
     ],
 )
 def test_where_it_is_not_sure_the_words_stay_and_no_day_is_admitted(text: str) -> None:
     assert made_absolute(text, at(WEDNESDAY), UTC) == text
+    assert resolve(text, at(WEDNESDAY), UTC) == frozenset()
+    for days in range(-30, 45):
+        day = WEDNESDAY + timedelta(days=days)
+        assert missing_literal(f"It is {day}.", [Quoted(text, at(WEDNESDAY))], UTC) is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vence el viernes que viene.",
+        "C'est pour demain en quinze.",
+        "C'est pour vendredi prochain, dans une semaine.",
+    ],
+)
+def test_what_no_day_is_read_of_in_another_language_is_not_kept_as_a_date(text: str) -> None:
+    assert made_absolute(text, at(WEDNESDAY), UTC) is None
     assert resolve(text, at(WEDNESDAY), UTC) == frozenset()
     for days in range(-30, 45):
         day = WEDNESDAY + timedelta(days=days)
