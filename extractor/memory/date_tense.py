@@ -62,7 +62,7 @@ _BEFORE_IT = re.compile(
 _PLANNED_TO = r"(?:decided|agreed|voted|settled|planned|wanted|promised|chose|told|asked)"
 _WAS_DONE = re.compile(
     rf"(?:\b(?P<be>be|is|are|isn['’]t|aren['’]t|gets?|being|to)\s+(?:\w+\s+)?)?"
-    rf"\b(?:(?P<plan>{_PLANNED_TO})|{_ANYTHING_DONE})\b"
+    rf"\b(?:(?P<plan>{_PLANNED_TO})|{_ANYTHING_DONE}|[a-z]{{2,20}}[^\We]ed)\b"
     r"(?P<then>(?:\s+(?!(?:that|which|is|are|will|starts?|begins?|ends?|expires?|closes|opens|ships|runs|goes|comes|happens|lands"
     r"|must|should|can|may)\b)[^\s,.;:!?]+){0,10})\s*$",
     re.IGNORECASE,
@@ -73,6 +73,9 @@ _FIRST_DONE = re.compile(
     re.IGNORECASE,
 )
 """What was done, behind the day that opens the sentence."""
+_WILL = re.compile(
+    r"\b(?:will|shall|must|should|going\s+to|(?:need|have|has|needs)\s+to)\b[^,;:]*$", re.IGNORECASE
+)
 _TO = re.compile(r"\sto\b", re.IGNORECASE)
 _RIGHT_BEFORE = re.compile(
     r"(?<!\bbe )(?<!\bis )(?<!\bare )(?<!\bgets )(?<!\bget )(?<!\bbeing )\b[a-z]{2,}[^\We]ed\s*$|\b(?:quit|held)\s*$",
@@ -138,7 +141,7 @@ def was_done(before: str) -> bool:
     if _RIGHT_BEFORE.search(before):
         return True
     done = _WAS_DONE.search(before)
-    if done is None or done["be"]:
+    if done is None or done["be"] or _WILL.search(before[: done.start()]):
         return False
     return not (done["plan"] and _TO.search(done["then"]))
 

@@ -63,6 +63,7 @@ def test_what_was_done_or_holds_since_a_day_lies_behind(text: str, absolute: str
         "The next December 4 is the day.",
         "If we merged it on August 15, it breaks.",
         "The certificate expired on December 4.",
+        "Bob joined the team on December 4.",
         "Until August 15 we had no budget.",
         "Until December 4 we had no budget.",
         "Ab dem 1. Juli galt der neue Preis.",
@@ -113,6 +114,10 @@ def test_the_day_of_every_year_is_no_one_date(text: str) -> None:
         (
             "We told the client that the release is on December 4.",
             "We told the client that the release is on December 4 (2026-12-04).",
+        ),
+        (
+            "We will show shared slides on December 4.",
+            "We will show shared slides on December 4 (2026-12-04).",
         ),
         ("Always use pnpm until December 4.", "Always use pnpm until December 4 (2026-12-04)."),
         ("Der Umzug ist am 4. Dezember.", "Der Umzug ist am 4. Dezember (2026-12-04)."),
