@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_words import GAP, IS, LETTERS, OF, PLAIN, UNSPACED, Name, names_in, without_words
 
 
 class Hint(StrEnum):
@@ -34,14 +35,20 @@ class Named(NamedTuple):
 # way through the text hangs on one of these letters.
 _ANCHORS = (
     re.compile(
-        rb"k(?:en(?<=token)s?|ey(?:(?<=[a-z0-9_-]key)|(?<=api key)|(?<=access key)|(?<=secret key))|ie(?<=cookie)|s(?<=hooks))"
+        rb"k(?:en(?<=token)s?|ey(?:(?<=[a-z0-9_-]key)|(?<=api key)|(?<=access key)|(?<=secret key))|ie(?<=cookie)|s(?<=hooks)"
+        rb"|ennwort(?:e?s)?(?![a-z])|ode(?:ord(?:et)?|(?<=adgangskode)n?)(?![a-z])|ata sandi(?![a-z]))"
     ),
     re.compile(
-        rb"p(?:ass(?:w(?:or)?d|phrase|code)?(?![a-z])|rivate"
+        rb"p(?:ass(?:w(?:or)?d|phrase|code|wort(?:e?s)?|ord(?:et)?)?(?![a-z])|rivate"
+        rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
+        rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
         rb"|w(?<![a-z]pw)d?(?![a-z])|(?<= -p))"
     ),
     re.compile(
-        rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url[ \t])"
+        rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url[ \t]"
+        rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
+        rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
+        rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
     ),
     re.compile(
         rb"=(?<=[ghe]=)(?:(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
@@ -49,12 +56,17 @@ _ANCHORS = (
 )
 _KINDS = {
     b"ken": "token", b"kens": "token", b"key": "key", b"cret": "secret", b"crets": "secret",
-    b"credential": "secret", b"credentials": "secret", b"=": "signature",
+    b"credential": "secret", b"credentials": "secret", b"=": "signature", b"chl?ssel": "key", b"chlu?ssel": "key",
+    b"chluessel": "key", b"chlussel": "key",
 }  # fmt: skip
 _SPOKEN = frozenset(_KINDS.keys() - {b"="}) | {
-    b"password", b"passwd", b"passphrase", b"passcode", b"pw", b"pwd",
+    b"password", b"passwd", b"passphrase", b"passcode", b"pw", b"pwd", b"passe",
 }  # fmt: skip
 """Names behind which people say the value with nothing but a space between."""
+_IN_OTHER_TONGUES = re.compile(
+    rb"(?:pass|kenn)wort|passord|contrase|htwoord|kode|kata|(?P<word>[cp](?:[lh]ave|arol))"
+)
+"""Names of passwords in them; some are words of everyday talk."""
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
 """What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
 _LEAST_SPOKEN = 8
@@ -66,14 +78,16 @@ _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
 _GIVEN = re.compile(
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]){{0,2}}"
-    r"(?P<by>[ \t]{0,8}(?::=|=>|->|[:=])[ \t]{0,8}(?:[|>][+-]?\r?\n[ \t]{1,40})?"
-    r"|(?:[ \t](?:for|of|to|on|für|von|para|de|pour)[ \t][\w \t-]{1,30}?)?[ \t](?:is|ist|lautet|es|est)[ \t]|['’]s[ \t]"
-    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==))"
+    rf"(?P<by>{GAP}{{0,8}}(?::=|=>|->|[:=：＝]){GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
+    rf"|{OF}?{GAP}{IS}:?{GAP}|{OF}{GAP}?[:：]{GAP}{{0,8}}|['’]s[ \t]"
+    rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
+    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}]))"
 )
 _VALUE = re.compile(
     rf"{_ESC}\"(?P<double>[^\s\"]{{4,256}}?){_ESC}\"|{_ESC}'(?P<single>[^\s']{{4,256}}?){_ESC}'"
     rf"|`(?P<tick>[^\s`]{{4,256}})`"
-    rf"|(?:{_ESC}[\"'`])?(?P<bare>[A-Za-z0-9_+/=.~!@#%^&*?$:-]{{6,256}})(?P<after>(?=[(\[{{<]))?"
+    rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
+    rf"|(?:{_ESC}[\"'`])?(?P<bare>[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]{{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
 _URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
 _BEARER = re.compile(
@@ -96,14 +110,16 @@ _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,2
 # What nobody's password holds by chance counts anywhere in a value, words that people put into theirs as whole words.
 _PLACEHOLDER = re.compile(
     r"(?i)example|placeholder|change_?me|redacted|your[_-]|x{4,}|^\*|\*{6}|\.{3}"
-    r"|\A[\d-]*x{3}[x\d-]*\Z|(?<![a-z0-9])(?:12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
-    r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![a-z0-9])"
+    r"|\A[\d-]*x{3}[x\d-]*\Z|(?<![^\W_])(?:12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
+    r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![^\W_])"
 )
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
-_KNOWN = re.compile(r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*")
+_KNOWN = re.compile(
+    r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*|1password\Z"
+)
 _HASH = re.compile(r"[0-9a-f]{7,12}|(?:0x)?[0-9a-fA-F]{40}|[0-9a-f]{64}")
 _PART = r"(?:[A-Za-z]+|\d\dT\d\d|[A-Za-z]{0,5}\d{1,4}[A-Za-z]?)"
 _JOINED = re.compile(rf"{_PART}(?:[-_.:+]+{_PART})+")
@@ -124,7 +140,13 @@ def named_secrets(text: str, low: bytes) -> Named:
                 hints.add(_HINTS[word])
             elif rule := _LINE_RULES.get(word[:3]):
                 spans += rule(text, match.start())
-            elif span := _assigned(text, low, match):
+            elif (given := _GIVEN.match(text, match.end())) and (
+                span := _assigned(text, low, _named(match), given)
+            ):
+                spans.append(span)
+    if not text.isascii() or PLAIN in low:
+        for name in names_in(text, low):
+            if (given := _GIVEN.match(text, name.end)) and (span := _assigned(text, low, name, given)):
                 spans.append(span)
     if b"@" in low and b"://" in low:
         spans += _addresses(text)
@@ -193,32 +215,35 @@ def _is_stand_in(password: str) -> bool:
     )
 
 
-def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
-    """The value given to the name that was found, where it is one."""
-    given = _GIVEN.match(text, name.end())
-    if given is None:
-        return None
-    by, start = given["by"], name.start()
-    kind = _KINDS.get(name[0], "password")
+def _named(match: re.Match[bytes]) -> Name:
+    """The name an anchor found."""
+    word = match[0]
+    if word in _KINDS or word in _SPOKEN:
+        return Name(*match.span(), _KINDS.get(word, "password"), word in _SPOKEN)
+    other = _IN_OTHER_TONGUES.match(word)
+    return Name(*match.span(), "password", other is not None, other is not None and other["word"] is not None)
+
+
+def _assigned(text: str, low: bytes, name: Name, given: re.Match[str]) -> Span | None:
+    """The value given to the name that was found, where it is one. `given`: what stands between the two."""
+    by, start, kind, word = given["by"], name.start, name.kind, low[name.start : name.end]
     is_spoken = (
         not by.strip()
-        and name[0] != b"="
+        and word != b"="
         and not (_is_option(low, start) or (kind == "password" and b"machine " in low))
     )
     if is_spoken and (
-        name[0] not in _SPOKEN or (kind == "key" and not _ISSUED.search(low, max(0, start - 8), start))
+        not name.is_spoken or (kind == "key" and not _ISSUED.search(low, max(0, start - 8), start))
     ):
         return None
-    if name[0] == b"pass" and not (
-        low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'"
-    ):
+    if word == b"pass" and not (low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'"):
         return None
     value = _VALUE.match(text, given.end())
     if value is None or (by == ">" and value["bare"] is None):
         return None
     group = value.lastgroup if value.lastgroup != "after" else "bare"
     said = value[group or "bare"]
-    size = len(said)
+    whole = said
     quoted = group != "bare"
     if not quoted:
         if value["after"] is not None and by != ">":
@@ -227,9 +252,11 @@ def _assigned(text: str, low: bytes, name: re.Match[bytes]) -> Span | None:
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
     in_env = by == "=" and text[start].isupper()
-    if not _looks_secret(said, quoted, kind, in_env):
+    core = without_words(said)
+    if not _looks_secret(core, quoted, kind, in_env):
         return None
-    if is_spoken and (size < _LEAST_SPOKEN or not _is_unlike_words(said)):
+    size = len(whole if core == said else core)
+    if (is_spoken or name.is_word) and (size < _LEAST_SPOKEN or not _is_unlike_words(core)):
         return None
     begins = value.start(group or "bare")
     return Span(begins, begins + len(said), kind)

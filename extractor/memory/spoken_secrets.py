@@ -10,9 +10,10 @@ import re
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
 
-_NAME = r"(?:password|passphrase|passcode|passwor[dt]|contraseña|mot de passe)"
+_NAME = r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль)"
 _PIN = r"pin(?: code)?"
-_IS = r"(?: (?:of|for|to|für|von) [\w ]{1,30}?)? (?:is|ist|lautet|es|est|=|:)"
+_OF = r"(?: (?:of|for|to|für|vo[nm]|de[lr]?|du|d[ao]|van|voor|para|pour|для|от) [\w -]{1,40}?)"
+_IS = rf"{_OF}? (?:is|ist|lautet|es|est|é|jest|=|:)"
 
 SPOKEN_SECRET = Expression(
     rf"\b(?:{_NAME}|{_PIN})\b{_IS}"

@@ -418,10 +418,17 @@ def test_a_later_session_that_says_the_same_adds_nothing(room: Room) -> None:
         "Always use the password {} for the root account.",
         "The passphrase of the backup is {}.",
         "The passphrase for the backup is {}",
+        "Das Kennwort vom Build-Server ist {}",
+        "La contraseña de la base de datos es {}",
+        "Le mot de passe du serveur est {}",
     ],
 )
 def test_a_password_said_in_plain_words_is_not_kept(room: Room, text: str) -> None:
-    for secret in ("Hunter" + "2x9", "sword" + "fish99", *(["sword" + "fish"] if " is " in text else [])):
+    for secret in (
+        "Hunter" + "2x9",
+        "sword" + "fish99",
+        *(["sword" + "fish"] if "password {}" not in text else []),
+    ):
         with pytest.raises(ConfigError, match="a password"):
             room.say(text.format(secret))
     assert room.memories() == {}

@@ -155,6 +155,104 @@ def test_a_value_given_to_a_secret_s_name_is_replaced(template: str, value: str)
     assert contains_secret(text)
 
 
+PASSWORD = "Xk9!" + "mTz4qR"
+KEY = made(ALNUM, 32)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "Merk dir: das Passwort für den Staging-Server: {}",
+        "immer mit dem Passwort {} auf Staging anmelden",
+        "Das Passwort ist „{}“.",
+        "Das DB-Passwort heißt {}.",
+        "Kennwort: {}",
+        "passwort={}",
+        "La contraseña de la base de datos de staging es {}, siempre usa esa.",
+        "CONTRASEÑA = {}",
+        "contrasen\u0303a: {}",
+        "La clave es {}.",
+        "mot de passe\xa0: {}",
+        "Le mot de passe de la base est « {} ».",
+        "A senha do servidor é {}",
+        "chave: {}",
+        "Het wachtwoord van de server is {}",
+        "hasło: {}",
+        "lösenordet är {}",
+        "jelszó: {}",
+        "parola: {}",
+        "Veritabanı şifresi: {}",
+        "ŞİFRE: {}",
+        "mật khẩu: {}",
+        "Пароль от базы: {}",
+        "ПАРОЛЬ — {}",
+        "Ο κωδικός είναι {}",
+        "הסיסמה היא {}",
+        "كلمة المرور هي {}",
+        "पासवर्ड {} है",
+        "รหัสผ่านคือ {}",
+        "记住，数据库密码是 {}，永远不要改。",
+        "数据库密码：{}",
+        "密碼{}",
+        "いつもパスワードは {} を使ってください。",
+        "비밀번호는 {}입니다",
+        "password：{}",
+        "passwordは{}です",
+    ],
+)
+def test_a_password_is_taken_out_in_whatever_language_it_is_said(template: str) -> None:
+    text = template.format(PASSWORD)
+    assert PASSWORD not in redact(text)
+    assert "[REDACTED:password]" in redact(text)
+
+
+@pytest.mark.parametrize(
+    "template", ["token：{}", "API-Schlüssel: {}", "密钥：{}", "トークン: {}", "токен: {}"]
+)
+def test_a_key_is_taken_out_in_whatever_language_it_is_named(template: str) -> None:
+    assert KEY not in redact(template.format(KEY))
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["Größe9!xyz", "Sommer2024ö!geheim", "o\u0308de9!Haus", "пароль123456", "Pa§§wort9€x", "密码abc123456"],
+)
+@pytest.mark.parametrize("template", ["DB_PASSWORD={}", "password: {}", "the password is {}", "Passwort: {}"])
+def test_a_password_with_letters_outside_ascii_leaves_no_part(template: str, value: str) -> None:
+    assert redact(template.format(value)) == template.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Das Passwort ist zu kurz.",
+        "Das Passwort: mindestens 12 Zeichen, davon 2 Ziffern.",
+        "Passwort-Reset v2.3.1 ist fertig",
+        "Der API-Schlüssel: liegt im Tresor, Schlüssel: user_id_2",
+        "la clave es tener paciencia",
+        "La clave primaria es user_id_2, clave: usuario_2024",
+        "la palabra clave es importante2, parola chiave: async2func",
+        "La contraseña de la base de datos es rotada cada 90 días",
+        "Le mot de passe : au moins 12 caractères",
+        "parole: v2.1.3, il parolaio",
+        "密码长度至少8位",
+        "密码：至少8位，包含数字",
+        "密码: 必须包含8个字符以上的字母",
+        "密码存储在users_v2表，密码用argon2id加密",
+        "密码在1Password里，令牌：v2",
+        "パスワードは8文字以上でお願いします",
+        "비밀번호는 8자 이상이어야 합니다",
+        "Пароль: минимум 12 символов, ключ: user_2024",
+        "Κωδικός σφάλματος: ERR_2024_TIMEOUT",
+        "şifre en az 8 karakter olmalı, hasło musi mieć 12 znaków",
+        "كلمة المرور 12 حرفا على الأقل",
+        "the password — see 1Password",
+    ],
+)
+def test_what_is_so_of_a_password_stays_in_whatever_language(text: str) -> None:
+    assert redact(text) == text
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,0 +1,77 @@
+"""What secrets are called in other languages than English, and how their values are told.
+
+Owns the names that no search for English ones comes by, the words before a value and the letters it may have. Promises to ask a
+text a few short questions before the names are looked for. Never judges a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Name(NamedTuple):
+    """The name of a secret, where it stands in a text."""
+
+    start: int
+    end: int
+    kind: str
+    """What the placeholder of its value says."""
+    is_spoken: bool = True
+    """People say the value behind it with nothing but a space between."""
+    is_word: bool = False
+    """It is a word of everyday talk too: its value must be unlike words."""
+
+
+# Searched for in the lower-case bytes of a text. It begins with one plain letter, which is found fast.
+_MARKED = re.compile(
+    rb"\?(?:(?<![a-z]\?)(?:i|\?)fre[a-z?]{0,4}|(?<=s\?)ifre[a-z?]{0,4}|(?<=has\?)(?:o|[aeu][a-z?]?)|(?:(?<=l\?)|(?<=lo\?))senord(?:et)?"
+    rb"|(?<=jelsz\?)|(?<=jelszo\?)|t kh(?:\?|a\?\??)u)(?![a-z])"
+)
+"""Names in Latin letters with a letter that is no plain one, and stands there as a question mark."""
+PLAIN = b"senha"
+"""The one name in plain letters: a text in ASCII without it holds none of these."""
+_SENHA = re.compile(rb"senha(?<![a-z]senha)s?(?![a-z])")
+_OTHERS = re.compile(
+    r"[密口令パト비패암пПтТкКסكपรκΚ](?i:"
+    r"(?P<password>(?<=密)[码碼]|(?<=パ)スワード|(?<=비)밀번호|(?<=패)스워드|(?<=п)арол\w{1,3}|(?<=ס)יסמ[הא]"
+    r"|(?<=ك)لم[ةه] (?:المرور|السر)|(?<=प)ासवर्ड|(?<=ร)หัสผ่าน)"
+    r"|(?P<key>(?<=密)[钥鑰]|(?<=к)люч\b)|(?P<token>(?<=令)牌|(?<=ト)ークン|(?<=т)окен\b)"
+    r"|(?P<word>(?<=口)令|(?<=암)호|(?<=κ)ωδικ(?:ός|ος|ο\u0301ς|ό|ο)(?: πρόσβασης)?))"
+)
+"""Names in other letters. It begins with a plain set, which is found fast."""
+
+LETTERS = (
+    r"\xa1-\xaa\xac\xae-\xba\xbc-\u060b\u060d-\u061a\u061c-\u061e\u0620-\u0963\u0966-\u1fff\u20a0-\u218f\u2c00-\u2fef"
+    r"\u3005-\u3007\u3021-\u302f\u3031-\ud7ff\uf900-\ufdff\ufe10-\ufe2f\ufe50-\ufefe\uff10-\uff19\uff21-\uff3a"
+    r"\uff41-\uff5a\uff66-\uffef\U00020000-\U000323af"
+)
+"""What a value may hold outside of ASCII, for a class: letters, marks and signs, no space and no sign of a sentence."""
+UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
+"""Letters, for a class, in which words stand without spaces, or with particles at the words of other letters."""
+_RUN = re.compile(rf"[{UNSPACED}]+")
+
+GAP = r"[ \t\xa0\u202f\u3000]"
+OF = (
+    rf"(?:{GAP}(?:for|of|to|on|für|vo[nm]|zum|zur|de[lrs]?|du|d[aio]|para|pour|per|van|voor|för|til|till|do|dla|для|от|για|του)"
+    rf"{GAP}[\w \t'’-]{{1,40}}?)"
+)
+IS = r"(?:is|ist|war|wäre|lautet|heißt|heisst|es|est|é|è|är|er|jest|to|это|είναι|הי?א|הוא|זה|هي|هو|[—–])"
+"""What stands between a name and its value: a space, what the secret is of, and that it is."""
+
+
+def names_in(text: str, low: bytes) -> Iterator[Name]:
+    """The names in a text. `low`: the text as lower-case bytes, one for each character."""
+    yield from (Name(*match.span(), "password") for match in _SENHA.finditer(low))
+    yield from (Name(*match.span(), "password") for match in _MARKED.finditer(low))
+    if b"??" in low:
+        for match in _OTHERS.finditer(text):
+            kind = match.lastgroup or ""
+            is_password = kind in ("password", "word")
+            yield Name(*match.span(), "password" if is_password else kind, is_password, kind == "word")
+
+
+def without_words(value: str) -> str:
+    """The longest part of a value between letters that stand for words: 'Xk9' of '用Xk9吧'."""
+    return value if value.isascii() else max(_RUN.split(value), key=len)
