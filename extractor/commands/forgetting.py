@@ -96,10 +96,20 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
         count = counted(int(str(values["statements_kept_out"])), "statement", "statements")
         yield f"{count} of files that vanished will not be learned again; a file that is put back counts again"
         return
-    messages = counted(int(str(values["messages"])), "message", "messages")
-    yield f"forgotten: {messages}, and what was made of that"
+    yield _done(int(str(values["messages"])), values["statements"])
     notes = values["notes"]
     yield from (str(line) for line in (notes if isinstance(notes, list) else []))
+
+
+def _done(messages: int, statements: object) -> str:
+    if messages:
+        return f"forgotten: {counted(messages, 'message', 'messages')}, and what was made of that"
+    if isinstance(statements, list) and statements:
+        taken = counted(len(statements), "sentence or name", "sentences or names")
+        return f"no message held it; taken out of the memory: {taken}"
+    return (
+        "no message and no sentence held it; names of files and copies that did were taken out of the memory"
+    )
 
 
 def _read_what_waits(settings: Settings) -> None:

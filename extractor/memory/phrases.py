@@ -66,8 +66,9 @@ def composed(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    # Letter case takes composed letters apart: ΐ becomes an iota with two marks.
-    return composed(" ".join(composed(text).split()).casefold())
+    # Letter case takes composed letters apart: ΐ becomes an iota with two marks. Of Turkish, İ, I, i and ı are one.
+    cased = " ".join(composed(text).split()).casefold()
+    return cased if text.isascii() else composed(cased.replace("i\u0307", "i").replace("ı", "i"))
 
 
 def _joined(text: str) -> str:

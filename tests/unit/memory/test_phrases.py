@@ -39,6 +39,13 @@ def test_a_phrase_is_found_whatever_its_letters_are_made_of(phrase: str) -> None
         assert Phrases([phrase]).stand_in(text)
 
 
+@pytest.mark.parametrize("phrase", ["izmir", "İZMİR", "IZMIR", "ızmır", "I\u0307zmir"])
+@pytest.mark.parametrize("text", ["Sunucu İZMİR bölgesinde", "sunucu izmir", "IZMIR", "ızmır'da"])
+def test_the_turkish_letters_of_an_i_are_one(phrase: str, text: str) -> None:
+    assert Phrases([phrase]).stand_in(text)
+    assert Phrases([phrase]).stand_in(json.dumps(text))
+
+
 def test_what_is_too_short_is_no_phrase() -> None:
     assert not Phrases(["ab", " c "])
     assert not Phrases(["ab"]).stand_in("ab")
