@@ -22,7 +22,7 @@ from extractor.history.pieces import PAUSE
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, weight
-from extractor.recall.query import Query, Term, is_spelled, spelled
+from extractor.recall.query import Query, Term, is_among_others, is_spelled, spelled
 from extractor.recall.ranking import HEAD, READ, SHIPPED, SHORT, Candidate, Times, Weights, ranked
 
 NEAR = 40
@@ -111,8 +111,11 @@ class Search:
         return self._closely(query, rows, asked, weights)[:limit]
 
     def missing(self, query: Query) -> tuple[Term, ...]:
-        """The words of a query that stand in no message, whoever said it where; a name stands in any spelling."""
-        absent = [term for term in query.words if not self._stands(term)]
+        """The words of a query that stand in no message, whoever said it where; a name stands in any spelling.
+
+        None of letters that are written without spaces: it may stand in the middle of what the index takes for a word.
+        """
+        absent = [term for term in query.words if not (is_among_others(term) or self._stands(term))]
         names = [spelled(name) for name in query.names if self._stands(name)] if absent else []
         return tuple(term for term in absent if not is_spelled(term, names))
 

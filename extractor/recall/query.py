@@ -134,11 +134,42 @@ def _told(words: dict[Term, None]) -> tuple[Term, ...]:
     return tuple(telling or words)[:MOST_TERMS]
 
 
+_UNSPACED = re.compile(
+    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af]"
+)
+_GREEK = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]")
+_GREEK_ACCENT = re.compile(r"([αεηιουω]\u0308?)\u0301")
+_GREEK_VOWEL = re.compile(r"[αεηιουωϊϋ]")
+_LONGEST_GREEK = 30
+"""Letters of a word of which vowels are taken to be accented."""
+
+
+def is_among_others(term: Term) -> bool:
+    """Whether a term holds letters in which words stand side by side without spaces, or with particles.
+
+    The index does not know such a word where it stands among others.
+    """
+    return any(_UNSPACED.search(token) for token in term.tokens)
+
+
 def forms(text: str) -> tuple[str, ...]:
-    """A text with its marks composed and apart: the index keeps the letters of most languages as they were typed."""
+    """A text with its marks composed and apart: the index keeps the letters of most languages as they were typed.
+
+    Of Greek, whose capitals go without accents, also without them, and a word without one with it at each vowel.
+    """
     if text.isascii():
         return (text,)
-    return tuple(dict.fromkeys(unicodedata.normalize(form, text) for form in ("NFC", "NFD")))
+    made = [unicodedata.normalize(form, text) for form in ("NFC", "NFD")]
+    return tuple(dict.fromkeys((*made, *(_accented(made[0]) if _GREEK.search(made[0]) else ()))))
+
+
+def _accented(text: str) -> Iterator[str]:
+    text = unicodedata.normalize("NFC", text.lower())  # no capital holds two marks in one letter
+    plain = unicodedata.normalize("NFC", _GREEK_ACCENT.sub(r"\1", unicodedata.normalize("NFD", text)))
+    yield plain
+    if plain == text and " " not in text:
+        for vowel in _GREEK_VOWEL.finditer(text[:_LONGEST_GREEK]):
+            yield unicodedata.normalize("NFC", f"{text[: vowel.end()]}\u0301{text[vowel.end() :]}")
 
 
 def spelled(term: Term) -> str:

@@ -335,6 +335,30 @@ def test_words_that_were_never_said_are_known(db: Database, asked: str, missing:
     assert [" ".join(term.tokens) for term in Search(db).missing(parse(asked))] == missing
 
 
+@pytest.mark.parametrize("asked", ["数据库", "備份 webhook", "ฐานข้อมูล", "서버", "データ*"])
+def test_a_word_written_without_spaces_is_never_told_as_never_said(db: Database, asked: str) -> None:
+    said(db, human("h1", "the webhook, 备份数据库在法兰克福运行, 備份データベース, 서버는, ที่ฐานข้อมูลอยู่"))
+    assert Search(db).missing(parse(f"{asked} dentist")) == parse("dentist").words
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("Η θύρα του", "ΘΥΡΑ"),
+        ("Η θύρα του", "θυρα"),
+        ("Η ΘΥΡΑ ΤΟΥ", "θύρα"),
+        ("ο διακομιστής μας", "ΔΙΑΚΟΜΙΣΤΗΣ"),
+        ("ΠΡΟΪΟΝ", "προϊόν"),
+        ("ταΐζω", "ΤΑΪΖΩ"),
+    ],
+)
+def test_greek_is_found_with_its_accents_or_without(db: Database, written: str, asked: str) -> None:
+    said(db, human("other", f"nothing of the kind {FILLER}"), human("greek", f"{written} {FILLER}"))
+    assert found(db, asked) == ["greek"]
+    assert Search(db).missing(parse(asked)) == ()
+    assert Search(db).missing(parse("θάλασσα")) == parse("θάλασσα").words
+
+
 def test_what_was_said_before_the_first_prompt_is_an_exchange_too(db: Database) -> None:
     said(db, agent("a0", "Welcome back."), human("h1", "First."), agent("a1"))
     search = Search(db)
