@@ -13,7 +13,8 @@ from extractor.memory.date_words import stands_in_a_date
 
 _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
 ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st)\.$",
+    r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st"
+    r"|sra?|srta|dra|mme|mlle|frl|sig|dott|av(?:da)?|p\. ?ej|ee|vgl|inkl|z\. ?b|d\. ?h|(?-i:Hrn?|Fr|Uds?|Vds?))\.$",
     re.IGNORECASE,
 )
 """A shortened word at the end of a text: its full stop ends no sentence."""

@@ -21,8 +21,11 @@ _BREAK = re.compile(
 )
 """It begins with the marks themselves: a text is looked through for those at once."""
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St)\.$"
+    r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St"
+    r"|Mrs|Prof|Sra?|Srta|Dra|Mme|Mlle|Hrn?|Fr|Frl|Sig|Dott|[aA]v(?:da)?|ej|EE|Uds?|Vds?|vgl|inkl)\.$"
 )
+_IN_THE_MIDDLE = re.compile(r"(?:EE\. ?UU|EUA|ecc)\.$")
+"""Shortened words that end a sentence too: not before a small letter."""
 _NUMBERED = re.compile(
     r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$", re.IGNORECASE
 )
@@ -144,6 +147,11 @@ def _goes_on(line: str, following: str) -> bool:
     return following[:1].islower() and (is_cut_aside or (is_long and line.rstrip()[-1:] not in ".!?:"))
 
 
+def _stands_inside(text: str) -> bool:
+    """Whether a sentence with a small letter behind its full stop goes on."""
+    return bool(_NUMBERED.search(text) or _IN_THE_MIDDLE.search(text))
+
+
 def _split(line: str, is_ruled: bool) -> list[Sentence]:
     found: list[Sentence] = []
     start = 0
@@ -151,7 +159,7 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
         end = match.end()
         if match[0] == "." and (
             _ABBREVIATION.search(line, max(start, end - 9), end)
-            or (line[end : end + 2].strip().islower() and _NUMBERED.search(line[max(start, end - 20) : end]))
+            or (line[end : end + 2].strip().islower() and _stands_inside(line[max(start, end - 20) : end]))
             or stands_in_a_date(line[start:end], line[end:])
         ):
             continue

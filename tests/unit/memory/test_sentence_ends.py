@@ -64,6 +64,30 @@ def plain_cuts(text: str) -> list[str]:
     return [*found, text[at:]] if at < len(text) else found
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "El Sr. López aprueba cada despliegue.",
+        "La Sra. García y la Dra. Ruiz revisan todo.",
+        "Como Ud. López dijo ayer.",
+        "La oficina está en EE. UU. desde 2020.",
+        "Usa un puerto libre, p. ej. HTTP.",
+        "La oficina está en la av. Paulista.",
+        "Mme. Curie et M. Dupont valident les livraisons.",
+        "Nur mit Freigabe von Hr. Dr. Müller und Fr. Maier.",
+        "Nie am Freitag, z.B. Hotfixes.",
+        "Il Sig. Rossi approva.",
+    ],
+)
+def test_an_abbreviation_of_another_language_ends_no_sentence(sentence: str) -> None:
+    assert take_apart(f"{sentence} Then go.").statements == (sentence, "Then go.")
+
+
+def test_a_word_that_only_looks_like_an_abbreviation_ends_its_sentence() -> None:
+    assert take_apart("It takes 1 hr. Then go.").statements == ("It takes 1 hr.", "Then go.")
+    assert take_apart("Está en EE. UU. Maria va.").statements == ("Está en EE. UU.", "Maria va.")
+
+
 PIECES = (
     "A.",
     "e.g.",

@@ -81,3 +81,17 @@ def test_the_full_stop_of_a_number_inside_a_sentence_ends_none() -> None:
     assert len(sentences("keep the limit at 3. never raise it")) == 2
     assert len(sentences("always go with 2. is that the fast one?")) == 2
     assert len(sentences("for 2. we need something sturdier")) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "El Sr. López aprueba cada despliegue.",
+        "La oficina está en EE. UU. desde 2020.",
+        "Mme. Curie valide toujours.",
+        "Nur mit Freigabe von Hr. Dr. Müller und Fr. Maier.",
+        "La oficina está en la av. Paulista.",
+    ],
+)
+def test_an_abbreviation_of_another_language_ends_no_sentence(text: str) -> None:
+    assert [each.text for each in sentences(text)] == [text]
