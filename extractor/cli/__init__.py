@@ -6,7 +6,10 @@ Owns the list of commands and the exit codes. Promises that an error is one clea
 
 from __future__ import annotations
 
+import codecs
 import errno
+import io
+import json
 import os
 import sys
 from typing import Annotated
@@ -71,6 +74,7 @@ app.add_typer(service, name="service")
 def main() -> None:
     """Run a command; every failure of ours is one line and an exit code."""
     _open_what_is_closed()
+    _escape_what_cannot_be_shown()
     try:
         app()
     except ExtractorError as error:
@@ -96,6 +100,23 @@ def _open_what_is_closed() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
+
+
+def _escape_what_cannot_be_shown() -> None:
+    """Write a letter the output's encoding does not have as JSON writes it, which JSON's readers understand too."""
+    codecs.register_error(_ESCAPED, _escaped)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors in ("strict", "backslashreplace"):
+            stream.reconfigure(errors=_ESCAPED)
+
+
+_ESCAPED = "extractor-escaped"
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def _is_output_lost(error: Exception) -> bool:

@@ -67,6 +67,25 @@ def test_ctrl_c_while_the_command_line_is_loaded_ends_it_without_noise(
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252:strict"])
+def test_what_the_output_cannot_show_is_written_escaped(tmp_path: Path, encoding: str) -> None:
+    memory = tmp_path / "memory"
+    memory.mkdir()
+    (memory / "db.md").write_text(
+        '---\nname: db\ndescription: "数据库 \U0001f600"\nmetadata:\n  type: project\n---\n\n数据库 \U0001f600\n',
+        encoding="utf-8",
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("EXTRACTOR_", "XDG_"))}
+    env |= {"HOME": str(tmp_path), "PYTHONIOENCODING": encoding, "EXTRACTOR_MEMORY_DIR": str(memory)}
+    for option in ([], ["--json"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "extractor", "list", *option],
+            env=env, cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "\\u6570\\u636e\\u5e93 \\ud83d\\ude00" in done.stdout
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_no_line_of_the_list_of_commands_is_cut_off(group: str) -> None:
     told = CliRunner().invoke(app, [*group.split(), "--help"], terminal_width=80).stdout
