@@ -49,6 +49,9 @@ LARGEST_REPLY = 8 << 20
 """Bytes of a reply's body; more is no reply."""
 
 _FIELD = re.compile(r"[a-z_]{1,30}(?:\.(?:[a-z_]{1,30}|\d{1,6})){0,9}(?=:)")
+_LIMIT = re.compile(r"you have reached your [a-z ]{0,40}usage limits?\b", re.IGNORECASE)
+_UNTIL = re.compile(r"on (\d{4}-\d\d-\d\d)(?: at (\d\d:\d\d UTC))?", re.IGNORECASE)
+_DISABLED = re.compile(r"this organization has been disabled\b", re.IGNORECASE)
 
 
 class Anthropic:
@@ -228,8 +231,8 @@ class Anthropic:
         if status < 400:
             raise ConfigError(f"{self._host} points elsewhere ({status}): check base_url") from None
         wait = retry_after(error.response.headers, time.time())
-        if status == 402 or (status == 400 and _is_about_money(error)):
-            raise Unbilled(f"the account at {self._host} has no credit left: add some", wait) from None
+        if problem := _money_problem(error):
+            raise Unbilled(f"the account at {self._host} {problem}", wait) from None
         if status in (429, 529):
             raise _NoRoom(f"{self._host} has no room now ({status}): it is tried again", wait) from None
         if status in (408, 409, 499) or status >= 500:
@@ -299,8 +302,21 @@ def _client(key: str, url: str, host: str, timeout: float) -> anthropic.Anthropi
     return client
 
 
-def _is_about_money(error: anthropic.APIStatusError) -> bool:
-    return error.type == "billing_error" or "credit balance" in str(error.api_message).lower()
+def _money_problem(error: anthropic.APIStatusError) -> str:
+    """What is wrong with the account and what to do; empty where something else was refused."""
+    told = str(error.api_message)
+    if error.status_code == 402:
+        return "has no credit left: add some"
+    if error.status_code != 400:
+        return ""
+    if _LIMIT.match(told):
+        until = _UNTIL.search(told)
+        wait = " ".join(filter(None, until.groups())) if until else "it begins anew"
+        return f"has reached the spend limit set there: raise it, or wait until {wait}"
+    if _DISABLED.match(told):
+        return "is disabled: ask whoever runs it"
+    is_empty = error.type == "billing_error" or "credit balance" in told.lower()
+    return "has no credit left: add some" if is_empty else ""
 
 
 def _why_rejected(error: anthropic.APIStatusError) -> str:

@@ -544,6 +544,35 @@ def test_an_empty_account_pauses_the_model_and_rejects_nothing(answer: Fails) ->
     assert asked == 1
 
 
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        (
+            "You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.",
+            "has reached the spend limit set there: raise it, or wait until 2026-12-01 00:00 UTC",
+        ),
+        (
+            "You have reached your specified workspace API usage limits.",
+            "has reached the spend limit set there: raise it, or wait until it begins anew",
+        ),
+        ("This organization has been disabled.", "is disabled: ask whoever runs it"),
+    ],
+)
+def test_an_account_that_may_spend_no_more_pauses_the_model_and_says_why(message: str, told: str) -> None:
+    error, asked = failing(Fails(400, "invalid_request_error", message))
+    assert isinstance(error, Unbilled)
+    assert str(error).endswith(told)
+    assert asked == 1
+
+
+@pytest.mark.parametrize(
+    "words", ["you have reached your usage limits", "this organization has been disabled"]
+)
+def test_words_about_money_within_a_rejection_are_no_account_that_may_spend_no_more(words: str) -> None:
+    with Asked(always(Fails(400, "invalid_request_error", f"messages.0: {words}"))) as asked:
+        assert asked.model.reply(REQUEST).stop is Stop.REJECTED
+
+
 @pytest.mark.parametrize("status", [400, 413, 422])
 def test_a_refused_request_is_a_reply_that_says_so(status: int) -> None:
     answer = Fails(
