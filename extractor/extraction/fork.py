@@ -6,6 +6,7 @@ wrote passes the same rules as any other model's edits. Never commits, and never
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,8 +62,13 @@ class Forks:
         return self.fork.name
 
     def takes(self, batch: Batch) -> bool:
-        """Whether the session's client can take it up again."""
-        return batch.session.client == CLIENT and self.fork.context(batch.session.session) is not None
+        """Whether the session's client can take it up again: it finds a session where that worked, nowhere else."""
+        info = batch.session
+        return (
+            info.client == CLIENT
+            and os.path.isdir(info.cwd or "")
+            and self.fork.context(info.session) is not None
+        )
 
     def hold(self, job: Job, fork: str) -> Conversation:
         """Fork the session under this id, let it work on copies, and apply what it made of them.

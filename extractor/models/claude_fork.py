@@ -46,6 +46,9 @@ TAIL = 4_000_000
 
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _UNKNOWN = "No conversation found"
+_LOST = "Claude Code does not find the session any more"
+_OWN_WORDS = "<synthetic>"
+"""What the client names as the model of a line that it wrote itself."""
 _TOO_LONG = ("prompt is too long", "input length", "context window", "context limit")
 
 
@@ -72,6 +75,7 @@ class _Block(BaseModel):
 
 class _Said(BaseModel):
     id: str = ""
+    model: str | None = None
     content: str | list[_Block] = ""
     usage: _Count = _Count()
 
@@ -98,12 +102,14 @@ class ClaudeFork:
         self._claude_dir = claude_dir
         self._env = environment(env)
         self._seconds = seconds
+        self._lost: set[str] = set()
+        """Sessions the client did not find."""
         self._under_way: set[int] = set()
         self._lock = Lock()
 
     def context(self, session: str) -> int | None:
         """Tokens the session held at its last reply; None where no transcript of it can be taken up again."""
-        if not _UUID.fullmatch(session):
+        if not _UUID.fullmatch(session) or session in self._lost:
             return None
         found = list((self._claude_dir / "projects").glob(f"*/{escape(session)}.jsonl"))
         try:
@@ -113,9 +119,12 @@ class ClaudeFork:
 
     def send(self, errand: Errand) -> Returned:
         """Run the client until it ends. Raises ModelUnavailable, ConfigError."""
-        cwd = errand.cwd if errand.cwd and Path(errand.cwd).is_dir() else str(errand.scratch)
+        cwd = errand.cwd if errand.cwd and os.path.isdir(errand.cwd) else str(errand.scratch)
         code, out, err = self._run(options(self._command, errand), cwd, errand.prompt)
-        return judged(code, out, err, errand.scratch)
+        returned = judged(code, out, err, errand.scratch)
+        if returned.problem == _LOST:
+            self._lost.add(errand.session)
+        return returned
 
     def close(self) -> None:
         """End the clients still under way, each with all it started."""
@@ -215,18 +224,18 @@ def judged(code: int, out: str, err: str, scratch: Path) -> Returned:
     if end is None:
         said = redact(" ".join(err.split())[:300]) or f"it ended with {code}"
         if _UNKNOWN in err or _UNKNOWN in out:
-            return Returned(0, NO_USAGE, "Claude Code does not find the session any more")
+            return Returned(0, NO_USAGE, _LOST, is_unbilled=True)
         raise ModelUnavailable(f"Claude Code failed: {said}")
     usage = counted(end.usage.usage())
     is_out_of_replies = end.subtype == "error_max_turns"
     if not is_out_of_replies and (end.is_error or end.subtype != "success" or code != 0):
         said = redact(" ".join((end.result or err or end.subtype).split())[:300])
-        if _UNKNOWN in f"{out}{err}":
-            return Returned(replies, usage, "Claude Code does not find the session any more")
-        if any(words in said.lower() for words in _TOO_LONG):
-            return Returned(replies, usage, f"Claude Code: {said}")
         # Before its first reply nothing was counted.
         is_unbilled = end.usage.usage() == NO_USAGE and not replies
+        if _UNKNOWN in f"{out}{err}":
+            return Returned(replies, usage, _LOST, is_unbilled)
+        if any(words in said.lower() for words in _TOO_LONG):
+            return Returned(replies, usage, f"Claude Code: {said}", is_unbilled)
         raise (Unbilled if is_unbilled else ModelUnavailable)(f"Claude Code failed: {said}")
     return Returned(replies, usage, _misstep(calls, scratch))
 
@@ -241,7 +250,8 @@ def _read(out: str) -> tuple[list[_Block], int, _End | None]:
         value = _object(line)
         if value.get("type") == "assistant":
             said = _Reply.model_validate(value).message
-            replies.append(said.id)
+            if said.model != _OWN_WORDS:
+                replies.append(said.id)
             if not isinstance(said.content, str):
                 calls += [block for block in said.content if block.type == "tool_use"]
         elif value.get("type") == "result":

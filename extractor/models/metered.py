@@ -193,7 +193,10 @@ class MeteredFork:
         except (Unbilled, ConfigError):
             self._meter.free(reserved)
             raise
-        self._meter.book(reserved, returned.usage, returned.replies > 0)
+        if returned.is_unbilled:
+            self._meter.free(reserved)
+        else:
+            self._meter.book(reserved, returned.usage, returned.replies > 0)
         return returned
 
 

@@ -189,6 +189,8 @@ class Returned:
     replies: int
     usage: Usage
     problem: str = ""
+    is_unbilled: bool = False
+    """Whether no token can have been counted: the client did not take the session up."""
 
 
 class Fork(Protocol):

@@ -52,6 +52,16 @@ def test_a_session_of_another_client_is_left_to_the_rules(scratch: Scratch, tmp_
     assert "0 calls" in scratch.command("status").stdout
 
 
+def test_a_session_the_client_does_not_find_is_left_to_the_rules_and_costs_nothing(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    scratch.session().turn(RULE)
+    (tmp_path / "claude").write_text("#!/bin/sh\necho 'No conversation found with session ID' >&2\nexit 1\n")
+    scratch.command("once", "--yes")
+    assert RULE in "".join(scratch.files().values())
+    assert "today: 1 call, 0 of 500000 input tokens" in scratch.command("status").stdout
+
+
 def test_a_missing_command_is_told_and_nothing_is_lost(scratch: Scratch, tmp_path: Path) -> None:
     scratch.session().turn(RULE)
     scratch.settings["EXTRACTOR_CLAUDE_COMMAND"] = str(tmp_path / "none")

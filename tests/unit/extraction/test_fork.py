@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 
@@ -299,6 +300,21 @@ def test_sessions_no_client_takes_up_again_are_left_to_the_model(held: Held) -> 
     assert job is not None
     learning.done(learning.call(job, learning.model(job)))
     assert len(model.requests) == 1
+
+
+def test_a_session_whose_directory_is_gone_is_not_taken_up(held: Held, tmp_path: Path) -> None:
+    there = tmp_path / "home" / "projects" / "-gone"
+    there.mkdir(parents=True)
+    (there / f"{FORK}.jsonl").touch()
+    batch = held.desk.extraction.look(held.desk.said(FORK, human("h1", RULE), agent("a1")))
+    assert isinstance(batch, Batch)
+
+    def of(cwd: str | None) -> Batch:
+        return replace(batch, session=replace(batch.session, client="claude-code", cwd=cwd))
+
+    assert held.forks.takes(of(str(tmp_path)))
+    assert not held.forks.takes(of(str(tmp_path / "gone")))
+    assert not held.forks.takes(of(None))
 
 
 def test_what_a_fork_might_leave_is_not_learned_from(held: Held) -> None:

@@ -147,6 +147,28 @@ def test_an_error_before_the_first_reply_costs_nothing(tmp_path: Path) -> None:
         judge(tmp_path, end(is_error=True, result="Please log in", usage={}), code=1)
 
 
+def own_words(text: str) -> str:
+    """What the client says itself where no model was asked."""
+    said = {"id": "m0", "model": "<synthetic>", "content": [{"type": "text", "text": text}], "usage": {}}
+    return json.dumps({"type": "assistant", "message": said})
+
+
+def test_a_line_the_client_wrote_itself_is_no_reply(tmp_path: Path) -> None:
+    said = "Not logged in · Please run /login"
+    with pytest.raises(Unbilled, match="Not logged in"):
+        judge(tmp_path, own_words(said), end(is_error=True, result=said, usage={}), code=1)
+    done = judged(0, "\n".join([tool("Read", tmp_path / "a.md"), own_words(said), end()]), "", tmp_path)
+    assert done.replies == 1
+
+
+@pytest.mark.parametrize("said", ["Prompt is too long", "No conversation found with session ID"])
+def test_a_session_that_was_not_taken_up_costs_nothing(tmp_path: Path, said: str) -> None:
+    lines = "\n".join([own_words(said), end(is_error=True, result=said, usage={})])
+    assert judged(1, lines, "", tmp_path).is_unbilled
+    begun = "\n".join([tool("Read", tmp_path / "a.md"), end(is_error=True, result=said)])
+    assert not judged(1, begun, "", tmp_path).is_unbilled
+
+
 def test_an_exit_code_is_an_outage_whatever_the_end_says(tmp_path: Path) -> None:
     with pytest.raises(ModelUnavailable):
         judge(tmp_path, end(), code=3)
@@ -326,6 +348,19 @@ def test_the_size_of_a_session_is_what_its_last_reply_counted(tmp_path: Path) ->
     synthetic = reply(input_tokens=0, output_tokens=0)
     asked = transcript(tmp_path, reply(input_tokens=9), reply(**COUNT), synthetic, '{"type":"user"}', "{")
     assert asked.context(SESSION) == 332
+
+
+def test_a_session_the_client_did_not_find_cannot_be_forked_any_more(tmp_path: Path) -> None:
+    transcript(tmp_path)
+    asked = ClaudeFork(
+        command(tmp_path, "echo 'No conversation found' >&2; exit 1"),
+        tmp_path,
+        {"PATH": os.environ["PATH"]},
+        20,
+    )
+    assert asked.context(SESSION) == 0
+    assert asked.send(errand(tmp_path)).is_unbilled
+    assert asked.context(SESSION) is None
 
 
 def test_a_session_without_a_transcript_cannot_be_forked(tmp_path: Path) -> None:

@@ -296,6 +296,12 @@ def test_a_fork_that_never_began_costs_nothing(error: Exception) -> None:
     assert (book.used[0], book.costs[0]) == (Usage(), 0)
 
 
+def test_a_fork_that_was_never_made_costs_nothing() -> None:
+    book = Book()
+    send(book, Returned(0, Usage(), "not found", is_unbilled=True))
+    assert (book.used[0], book.costs[0]) == (Usage(), 0)
+
+
 @pytest.mark.parametrize("back", [ModelUnavailable("cut off"), Returned(0, Usage())])
 def test_a_fork_that_came_back_without_a_count_keeps_its_reservation(back: Returned | Exception) -> None:
     book = Book()
