@@ -6,14 +6,11 @@ Promises a bounded time and that the key stands in no text. Never decides what i
 
 from __future__ import annotations
 
-import re
+import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC
-from email.utils import parsedate_to_datetime
-from math import isfinite
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -22,8 +19,8 @@ from pydantic import ValidationError
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.models.metered import Unbilled
 from extractor.models.model import Reply, Request, Stop
+from extractor.models.refusal import money_problem, retry_after, why_rejected
 from extractor.models.wire import (
-    KIND,
     Answer,
     BrokenOff,
     Counted,
@@ -47,11 +44,6 @@ LONGEST_PAUSE = 5.0
 
 LARGEST_REPLY = 8 << 20
 """Bytes of a reply's body; more is no reply."""
-
-_FIELD = re.compile(r"[a-z_]{1,30}(?:\.(?:[a-z_]{1,30}|\d{1,6})){0,9}(?=:)")
-_LIMIT = re.compile(r"you have reached your [a-z ]{0,40}usage limits?\b", re.IGNORECASE)
-_UNTIL = re.compile(r"on (\d{4}-\d\d-\d\d)(?: at (\d\d:\d\d UTC))?", re.IGNORECASE)
-_DISABLED = re.compile(r"this organization has been disabled\b", re.IGNORECASE)
 
 
 class Anthropic:
@@ -231,18 +223,26 @@ class Anthropic:
         if status < 400:
             raise ConfigError(f"{self._host} points elsewhere ({status}): check base_url") from None
         wait = retry_after(error.response.headers, time.time())
-        if problem := _money_problem(error):
+        if status == 407:
+            from extractor.models.route import refused_by_proxy
+
+            raise Unbilled(refused_by_proxy(self._url, self._host, "407"), wait) from None
+        if problem := money_problem(error):
             raise Unbilled(f"the account at {self._host} {problem}", wait) from None
         if status in (429, 529):
             raise _NoRoom(f"{self._host} has no room now ({status}): it is tried again", wait) from None
         if status in (408, 409, 499) or status >= 500:
             raise ModelUnavailable(f"{self._host} failed ({status}): it is tried again", wait) from None
-        return Reply("", (), Stop.REJECTED, detail=_why_rejected(error))
+        return Reply("", (), Stop.REJECTED, detail=why_rejected(error))
 
     def _broken(self, cause: BaseException, is_late: bool) -> ModelUnavailable:
         """What a failed connection means: nothing was billed only where none stood."""
         import httpx2
 
+        from extractor.models.route import refused_by_proxy
+
+        if isinstance(cause, httpx2.ProxyError):
+            return Unbilled(refused_by_proxy(self._url, self._host, str(cause)))
         if isinstance(cause, (httpx2.ConnectError, httpx2.ConnectTimeout)):
             return _NoRoom(f"no connection to {self._host}: it is tried again by itself")
         if is_late or isinstance(cause, httpx2.TimeoutException):
@@ -279,76 +279,22 @@ def _client(key: str, url: str, host: str, timeout: float) -> anthropic.Anthropi
     import anthropic
     import httpx2
 
-    from extractor.models.bounds import NO_KEEPING, bound, past_proxies, tie
+    from extractor.models.route import client
 
+    # What they log at the environment's wish is the conversation itself.
+    for name in ("anthropic", "httpx2", "httpcore2"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        client = anthropic.Anthropic(
-            api_key=key,
-            base_url=url,
-            max_retries=0,
-            open_telemetry=False,
-            http_client=anthropic.DefaultHttpxClient(
-                timeout=timeout,
-                follow_redirects=False,
-                limits=NO_KEEPING,
-                mounts=past_proxies(url),
-                event_hooks={"request": [tie], "response": [bound]},
-            ),
-        )
+        httpx2.URL(url)
     except httpx2.InvalidURL:
         raise ConfigError(f"base_url is no address that can be called ({host}): correct it") from None
+    made = anthropic.Anthropic(
+        api_key=key,
+        base_url=url,
+        max_retries=0,
+        open_telemetry=False,
+        http_client=client(url, timeout, anthropic.DefaultHttpxClient),
+    )
     # The constructor takes headers from the environment, which may carry another service's secrets.
-    client._custom_headers = {}
-    return client
-
-
-def _money_problem(error: anthropic.APIStatusError) -> str:
-    """What is wrong with the account and what to do; empty where something else was refused."""
-    told = str(error.api_message)
-    if error.status_code == 402:
-        return "has no credit left: add some"
-    if error.status_code != 400:
-        return ""
-    if _LIMIT.match(told):
-        until = _UNTIL.search(told)
-        wait = " ".join(filter(None, until.groups())) if until else "it begins anew"
-        return f"has reached the spend limit set there: raise it, or wait until {wait}"
-    if _DISABLED.match(told):
-        return "is disabled: ask whoever runs it"
-    is_empty = error.type == "billing_error" or "credit balance" in told.lower()
-    return "has no credit left: add some" if is_empty else ""
-
-
-def _why_rejected(error: anthropic.APIStatusError) -> str:
-    """Status, kind and field of a rejection. Its own words are left out: they may repeat the conversation."""
-    message = str(error.api_message)
-    kind = KIND.fullmatch(str(error.type))
-    field = _FIELD.match(message)
-    parts = [f"{error.status_code}"]
-    if kind:
-        parts.append(kind[0])
-    if error.status_code == 413 or "too long" in message.lower():
-        parts.append("(input too long)")
-    elif field:
-        parts.append(f"at {field[0]}")
-    return " ".join(parts)
-
-
-def retry_after(headers: Mapping[str, str], now: float) -> float | None:
-    """Seconds the other side asks to wait, None where it does not say. `now`: seconds since 1970 UTC.
-
-    Reads `retry-after-ms`, and `retry-after` as seconds or as a date.
-    """
-    for header, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        value = headers.get(header, "")
-        try:
-            seconds = float(value) * scale
-        except ValueError:
-            continue
-        return seconds if isfinite(seconds) and seconds >= 0 else None
-    try:
-        until = parsedate_to_datetime(headers.get("retry-after", ""))
-        aware = until if until.tzinfo else until.replace(tzinfo=UTC)
-        return max(aware.timestamp() - now, 0.0)
-    except (ValueError, OverflowError):
-        return None  # no date there can be
+    made._custom_headers = {}
+    return made

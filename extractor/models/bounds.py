@@ -1,8 +1,7 @@
 """What a call over HTTP may take: its seconds, headers and error bodies included, and the bytes of an error.
 
-Owns the timer that shuts a call's connection, the two hooks that tie a call to it, and which calls go past a proxy.
-Promises that no read outlasts the timer, however little the other side sends at a time, and that what is for this
-machine stays on it. Imported by the first call only.
+Owns the timer that shuts a call's connection and the two hooks that tie a call to it. Promises that no read outlasts
+the timer, however little the other side sends at a time. Imported by the first call only.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
-from ipaddress import ip_address
-from urllib.parse import urlsplit
 
 import httpcore2
 import httpx2
@@ -67,20 +64,6 @@ class Deadline:
 
 
 _NOW: ContextVar[Deadline] = ContextVar("deadline")
-
-
-def past_proxies(url: str) -> dict[str, None]:
-    """The client's mounts that leave out the proxies of environment and system, where an address is this machine's."""
-    return dict.fromkeys(("all://", "http://", "https://")) if _is_here(urlsplit(url).hostname or "") else {}
-
-
-def _is_here(host: str) -> bool:
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False  # a name of another machine
 
 
 def tie(request: httpx2.Request) -> None:

@@ -8,20 +8,25 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from extractor.domain import Usage
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
-from extractor.models.anthropic import LARGEST_REPLY, Anthropic, retry_after
-from extractor.models.bounds import past_proxies
+from extractor.models.anthropic import LARGEST_REPLY, Anthropic
 from extractor.models.metered import Unbilled
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall, ToolOutcome, ToolSpec, Turn
+from extractor.models.refusal import retry_after
+from extractor.models.route import is_here
 from tests.support.messages_server import (
     Answer,
     Body,
@@ -93,6 +98,31 @@ class Asked:
     @property
     def bodies(self) -> list[Body]:
         return [request.body for request in self.server.messages]
+
+
+class Refusing(BaseHTTPRequestHandler):
+    """A proxy that lets nothing through."""
+
+    def do_CONNECT(self) -> None:
+        self.send_response(407, "Proxy Authentication Required")
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    do_POST = do_CONNECT
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def refusing_proxy() -> Iterator[str]:
+    """Its address."""
+    with HTTPServer(("127.0.0.1", 0), Refusing) as proxy:
+        thread = threading.Thread(target=proxy.serve_forever, kwargs={"poll_interval": 0.02})
+        thread.start()
+        yield f"http://127.0.0.1:{proxy.server_port}"
+        proxy.shutdown()
+        thread.join()
 
 
 def always(answer: Answer) -> Callable[[Body, int], Answer]:
@@ -306,17 +336,81 @@ def test_what_is_for_a_model_on_this_machine_is_sent_to_no_proxy(
 
 
 @pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ALL_PROXY", "socks5://127.0.0.1:9"),
+        ("all_proxy", "socks://127.0.0.1:9"),
+        ("HTTPS_PROXY", "foo:bar"),
+        ("NO_PROXY", "localhost,127.0.0.1,fd00::/8"),
+        ("SSL_CERT_FILE", "/nonexistent"),
+    ],
+)
+def test_what_the_environment_names_for_other_machines_is_in_the_way_there_only(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with Asked(always(says("ok"))) as asked:
+        assert asked.model.reply(REQUEST).text == "ok"
+    with (
+        Anthropic("m", api_key=KEY, base_url="https://api.example.invalid") as model,
+        pytest.raises(ConfigError, match=f"^{name} in the environment") as caught,
+    ):
+        model.reply(REQUEST)
+    assert value not in str(caught.value)
+
+
+def test_certificates_the_environment_names_count_for_an_encrypted_address_of_this_machine_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", "/nonexistent")
+    with (
+        Anthropic("m", api_key=KEY, base_url="https://localhost:9") as model,
+        pytest.raises(ConfigError, match="SSL_CERT_FILE in the environment"),
+    ):
+        model.reply(REQUEST)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_proxy_that_refuses_is_named_and_cost_nothing(monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    with refusing_proxy() as proxy:
+        monkeypatch.setenv(f"{scheme.upper()}_PROXY", proxy)
+        with (
+            Anthropic("m", api_key=KEY, base_url=f"{scheme}://api.example.invalid") as model,
+            pytest.raises(Unbilled) as caught,
+        ):
+            model.reply(REQUEST)
+    assert str(caught.value) == (
+        f"the proxy that {scheme.upper()}_PROXY names lets nothing through to api.example.invalid (407): it is tried"
+        " again by itself"
+    )
+
+
+def test_no_word_of_a_conversation_is_logged_whatever_the_environment_says() -> None:
+    program = (
+        "import dataclasses, sys; from tests.unit.models.test_anthropic import *\n"
+        "with Asked(always(says('ok'))) as asked:\n"
+        f"    asked.model.reply(dataclasses.replace(REQUEST, fresh={SECRET_WORDS!r}))\n"
+        "    assert 'heron' in str(asked.bodies)\n"
+    )
+    env = {**os.environ, "ANTHROPIC_LOG": "debug", "PYTHONPATH": os.pathsep.join(sys.path)}
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=env
+    )
+    assert (told.stdout, told.stderr) == ("", "")
+
+
+@pytest.mark.parametrize(
     "url", ["http://[::1]:1", "https://LOCALHOST", "http://models.localhost:8080", "http://127.9.9.9"]
 )
 def test_every_name_of_this_machine_is_known(url: str) -> None:
-    assert past_proxies(url)
+    assert is_here(urlsplit(url).hostname or "")
 
 
 @pytest.mark.parametrize(
     "url", ["https://api.anthropic.com", "http://128.0.0.1", "http://localhost.example.org", "http://[::2]"]
 )
 def test_what_is_for_another_machine_goes_by_the_proxy(url: str) -> None:
-    assert not past_proxies(url)
+    assert not is_here(urlsplit(url).hostname or "")
 
 
 # What is read
