@@ -41,6 +41,12 @@ def of_iso(text: str) -> Milliseconds:
     return Milliseconds(round(datetime.fromisoformat(text).timestamp() * 1000))
 
 
+def midnight(now: Milliseconds, tz: tzinfo) -> Milliseconds:
+    """When the day of a moment began where the person is."""
+    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(tz)
+    return Milliseconds(int(here.replace(hour=0, minute=0, second=0, microsecond=0).timestamp() * 1000))
+
+
 def ago(age: int) -> str:
     """How long ago it was, from milliseconds, in the largest unit that fits: `3 h ago`."""
     for size, unit in _UNITS:

@@ -101,8 +101,9 @@ class Archive(Reader):
                 )
 
     def forget_problem(self, scope: str, before: Milliseconds) -> None:
-        """Tell no longer what was told of a scope, where that was recorded before a moment."""
-        self.db.run("DELETE FROM problems WHERE scope = ? AND at < ?", (printable(scope), before))
+        """Tell no longer what was wrong with a scope where that was told before a moment."""
+        with self.db.transaction():
+            self.db.run("DELETE FROM problems WHERE scope = ? AND at < ?", (printable(scope), before))
 
     def forget_problems(self, *kinds: str) -> None:
         """Tell no longer what was wrong with scopes of these kinds (`folder` of `folder:/a/path`)."""

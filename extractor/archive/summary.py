@@ -23,7 +23,10 @@ _PROBLEMS = """SELECT CASE WHEN sum(scope GLOB 'index:*') > 1 AND line GLOB '* c
     THEN line || ' (' || sum(scope GLOB 'index:*') || ' memory folders are below it)' ELSE line END FROM problems"""
 """Each line once. That of several memory folders names none of them, but the folder above that is closed."""
 
-_LASTING = " WHERE scope NOT IN ('settings', 'watcher')"
+_OF_TODAY = " WHERE NOT (scope = 'budget' AND at < ?)"
+"""A budget that was reached before this moment was that of an earlier day."""
+
+_LASTING = " AND scope NOT IN ('settings', 'watcher')"
 """What the service itself has taken over or watches ends with it."""
 
 
@@ -76,9 +79,18 @@ class Summary:
     """Client, version and number of sessions."""
 
 
-def summary_of(archive: Reader, day: str, *, is_service_running: bool = True) -> Summary:
-    """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
-    told = _PROBLEMS if is_service_running else _PROBLEMS + _LASTING
+def summary_of(
+    archive: Reader,
+    day: str,
+    *,
+    is_service_running: bool = True,
+    midnight: Milliseconds = Milliseconds(0),  # noqa: B008
+) -> Summary:
+    """Everything `status` needs, read in one go. `day` is today's ISO date where the person is.
+
+    `midnight`: when it began there; 0: a budget that was reached on an earlier day is told too.
+    """
+    told = _PROBLEMS + _OF_TODAY + ("" if is_service_running else _LASTING)
     db, spending = archive.db, Spending(archive.db)
     number = db.number
     week = (date.fromisoformat(day) - timedelta(days=6)).isoformat() if day else day
@@ -120,11 +132,13 @@ def summary_of(archive: Reader, day: str, *, is_service_running: bool = True) ->
         problems=_lines(
             db,
             f"{told} GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL",
+            midnight,
         ),
         holding_up=_lines(
             db,
             f"""{told} GROUP BY line HAVING sum(scope IN ('model', 'budget')
                 OR scope GLOB 'session:*' OR scope GLOB 'folder:*')""",
+            midnight,
         ),
         runs=number(f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"),
         last_learned=_last_run(db, f"WHERE {BY_SERVICE} AND r.added + r.changed + r.removed > 0"),
@@ -136,8 +150,8 @@ def summary_of(archive: Reader, day: str, *, is_service_running: bool = True) ->
     )
 
 
-def _lines(db: Database, sql: str) -> tuple[str, ...]:
-    return tuple(str(line) for (line,) in db.rows(sql))
+def _lines(db: Database, sql: str, midnight: Milliseconds) -> tuple[str, ...]:
+    return tuple(str(line) for (line,) in db.rows(sql, (midnight,)))
 
 
 def _by_version(db: Database, counted: str, *values: str) -> tuple[tuple[str, str, int], ...]:

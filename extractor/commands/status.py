@@ -22,7 +22,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.models.price import MICROS, dollars
-from extractor.moment import ago, iso, local, of_iso
+from extractor.moment import ago, iso, local, midnight, of_iso
 
 SERVICE_MODEL = "service_model"
 """Name of the note of the service that runs, or ran last: its process and the model it works with."""
@@ -46,7 +46,8 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
         return {**values, "started": False, "problems": [str(error), *_key_problems(settings, env)]}
     try:
         is_running = running is not None
-        summary = summary_of(archive, today().isoformat(), is_service_running=is_running)
+        begun = midnight(now_ms(), local_zone())
+        summary = summary_of(archive, today().isoformat(), is_service_running=is_running, midnight=begun)
         told = _told(summary, settings, is_running)
         return {
             **values,

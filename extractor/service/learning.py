@@ -23,6 +23,7 @@ from extractor.extraction.prompt import estimated
 from extractor.extraction.run import Extraction
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Model
+from extractor.moment import midnight
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
 from extractor.service.pause import Pause
@@ -82,6 +83,7 @@ class Learning:
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
+        self._is_begun = False
         self.pause = Pause(tz)
 
     # ------------------------------------------------------------ when
@@ -123,6 +125,9 @@ class Learning:
             return None
         if self.pause.is_new_day(now):
             self._archive.problem("budget", None, now)
+        elif not self._is_begun:  # an earlier process may have told of an earlier day
+            self._archive.forget_problem("budget", midnight(now, self._tz))
+        self._is_begun = True
         for session in sorted(self._due, key=lambda s: (not self._turns.is_first(s), self._due[s])):
             if self._due[session] > now or self._turns.is_out(session):
                 continue

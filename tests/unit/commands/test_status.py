@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from extractor.clock import local_zone, now_ms
 from extractor.commands.status import status_lines, status_values
 from extractor.config import Settings
+from extractor.domain import Milliseconds
+from extractor.moment import midnight
 from extractor.wiring_folders import open_archive
 
 
@@ -27,6 +30,19 @@ def test_a_key_file_that_is_missing_is_a_problem(tmp_path: Path, is_started: boo
     key.write_text("a-key")
     key.chmod(0o600)
     assert not any(str(key) in line for line in lines(tmp_path, model="anthropic", key_file=key))
+
+
+def test_a_budget_spent_on_an_earlier_day_is_no_problem_today(tmp_path: Path) -> None:
+    archive = open_archive(Settings(state_dir=tmp_path / "state", data_dir=tmp_path, claude_dir=tmp_path))
+    begun = midnight(now_ms(), local_zone())
+    archive.problem("budget", "all is spent", begun)
+    archive.problem("model", "it is away", Milliseconds(begun - 1))
+    assert {"problem: all is spent", "problem: it is away"} <= set(lines(tmp_path))
+    archive.problem("budget", "all is spent", Milliseconds(begun - 1))
+    told = lines(tmp_path)
+    archive.close()
+    assert "problem: all is spent" not in told
+    assert "problem: it is away" in told
 
 
 def test_the_offline_model_needs_no_key_file(tmp_path: Path) -> None:

@@ -146,6 +146,18 @@ def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
     assert hold(taught) is not None
 
 
+def test_a_budget_an_earlier_process_found_spent_is_told_on_its_own_day_only(desk: Desk) -> None:
+    spent = BudgetReached(Refused(Ceiling.TOKENS, 10, 10, 5, 0))
+    earlier = learning(desk, spent)
+    earlier.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    assert hold(earlier) is None
+    assert learning(desk).next_job() is None
+    assert len(desk.archive.summary("").problems) == 1
+    desk.clock.now = START + 15 * 3_600_000 + 1
+    assert learning(desk).next_job() is None
+    assert desk.archive.summary("").problems == ()
+
+
 def test_a_wrong_key_stops_the_model_until_a_person_acts(desk: Desk) -> None:
     taught = learning(desk, ConfigError("the API refused the key"), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
