@@ -12,6 +12,7 @@ from extractor.actions.why import Reason, Witness, why
 from extractor.archive.outcome import Outcome
 from extractor.archive.reader import Reader
 from extractor.archive.run_log import Entry
+from extractor.archive.spending import Spending, Spent
 from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
@@ -107,8 +108,9 @@ def log_values(settings: Settings, name: str | None, limit: int) -> list[dict[st
         return []
     try:
         file = name if name is None or name.endswith(".md") else f"{name}.md"
+        spending = Spending(archive.db)
         return [
-            {**_entry(entry), "files": _files(archive, entry)}
+            {**_entry(entry, spending.of_run(entry.run)), "files": _files(archive, entry)}
             for entry in archive.run_log.entries(limit, only_folder(settings), file)
         ]
     finally:
@@ -119,7 +121,8 @@ def _files(archive: Reader, entry: Entry) -> list[dict[str, str]]:
     return [{"file": c.file, "change": mark(c)} for c in archive.journal.net(entry.run)]
 
 
-def _entry(entry: Entry) -> dict[str, object]:
+def _entry(entry: Entry, booked: Spent) -> dict[str, object]:
+    """`booked`: what the ledger holds of the run, which knows what a reply left uncounted too."""
     return {
         "run": entry.run,
         "at": iso(entry.at),
@@ -132,8 +135,8 @@ def _entry(entry: Entry) -> dict[str, object]:
         "added": entry.added,
         "changed": entry.changed,
         "removed": entry.removed,
-        "input_tokens": entry.usage.total_input,
-        "output_tokens": entry.usage.output,
+        "input_tokens": booked.input if booked.calls else entry.usage.total_input,
+        "output_tokens": booked.output if booked.calls else entry.usage.output,
         "refused": list(entry.refusals),
         "undoes": entry.undoes,
         "undone_by": entry.undone_by,

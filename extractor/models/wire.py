@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain, count
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -150,7 +151,8 @@ def _ids(turn: Turn, seen: set[str]) -> list[str]:
     ids: list[str] = []
     for call in turn.reply.calls:
         own = call.id if FORM.fullmatch(call.id) else "call"
-        ids.append(own if own not in seen else f"{own[:50]}_{len(seen)}")
+        names = chain([own], (f"{own[:50]}_{number}" for number in count(len(seen))))
+        ids.append(next(name for name in names if name not in seen))
         seen.add(ids[-1])
     return ids
 

@@ -273,6 +273,19 @@ def test_calls_and_their_answers_go_back_as_they_came() -> None:
     )
 
 
+def test_no_two_calls_of_a_conversation_have_one_id_however_a_service_numbers_them() -> None:
+    again = [turn(*(ToolCall(own, "read_memory", {}) for own in ("call", "call_2", "call_3")))] * 4
+    with Asked(always(says("ok"))) as asked:
+        asked.model.reply(REQUEST.after(again))
+        sent = asked.bodies[0]["messages"]
+    assert isinstance(sent, list)
+    calls = [b["id"] for m in sent if m["role"] == "assistant" for b in m["content"]]
+    answers = [b["tool_use_id"] for m in sent[2::2] for b in m["content"]]
+    assert calls[:3] == ["call", "call_2", "call_3"]
+    assert len(set(calls)) == len(calls) == 12
+    assert answers == calls
+
+
 def test_a_reply_that_said_nothing_is_left_out() -> None:
     empty = Turn(Reply("  \n", (), Stop.END_TURN), ())
     with Asked(always(says("ok"))) as asked:
