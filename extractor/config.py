@@ -115,7 +115,11 @@ class Settings(BaseModel):
         None, ge=0, description="most input tokens a day for one project; empty: no bound of its own"
     )
     daily_cost: float | None = Field(
-        None, ge=0, description="most dollars a day for a paid model; empty: tokens alone are bounded"
+        None,
+        ge=0,
+        le=1_000_000,
+        allow_inf_nan=False,
+        description="most dollars a day for a paid model; empty: tokens alone are bounded",
     )
     prices: dict[str, Price] = Field(
         {}, description="dollars per million tokens by model: input, output, cached, written"
@@ -145,8 +149,15 @@ class Settings(BaseModel):
         90_000, ge=0, description="most tokens of recent conversation an agent is given"
     )
     context_tokens: int = Field(200_000, ge=0, description="most tokens of everything an agent is given")
-    max_output_tokens: int = Field(4_096, ge=256, description="most tokens of one reply")
-    model_timeout_seconds: float = Field(120.0, gt=0, description="how long one model call may take")
+    max_output_tokens: int = Field(
+        4_096,
+        ge=256,
+        le=1_000_000,
+        description="most tokens of one reply in a run; `compact` takes what a text needs",
+    )
+    model_timeout_seconds: float = Field(
+        120.0, gt=0, le=86_400, allow_inf_nan=False, description="how long one model call may take"
+    )
     scan_seconds: float = Field(
         30.0, ge=1, description="how often every transcript's time stamp is looked at"
     )

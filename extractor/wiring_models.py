@@ -59,8 +59,15 @@ def model_of(
 
 def model_price(settings: Settings) -> Price | None:
     """The price of the model that is set; None where it is not known."""
-    is_vendors_own = settings.model == "anthropic" and settings.base_url is None
+    is_vendors_own = settings.model == "anthropic" and _is_vendors_own(settings.base_url or "")
     return price_of(settings.paid_model, settings.prices, is_vendors_own)
+
+
+def _is_vendors_own(url: str) -> bool:
+    """Whether an address is the vendor's: where none is set, too."""
+    from extractor.models.anthropic import BASE_URL
+
+    return url.lower().rstrip("/") in ("", BASE_URL)
 
 
 def ceilings(settings: Settings) -> Ceilings:

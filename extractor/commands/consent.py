@@ -17,7 +17,7 @@ from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.errors import ConfigError, printable
 from extractor.extraction.outlook import Outlook, outlook
-from extractor.models.price import dollars
+from extractor.models.price import MICROS, dollars
 from extractor.wiring import Parts, limits
 from extractor.wiring_models import model_price
 
@@ -54,7 +54,11 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
             f"cost: at most {ahead.input_tokens:,} input and {ahead.output_tokens:,} output tokens of"
             f" {parts.settings.anthropic_model}{_money(ahead, parts)}, and never more than"
             f" {parts.settings.daily_input_tokens:,} input tokens a day"
-            + (f" or ${parts.settings.daily_cost:,.2f}" if parts.settings.daily_cost is not None else "")
+            + (
+                f" or {dollars(round(bound * MICROS))}"
+                if (bound := parts.settings.daily_cost) is not None
+                else ""
+            )
         )
     return told
 

@@ -183,7 +183,7 @@ def _spent_line(when: str, spent: Mapping[str, object]) -> str:
     if isinstance(cost, float) and (cost or not unpriced):
         bound = spent.get("cost_ceiling")
         told += f", {dollars(round(cost * MICROS))}" + (
-            f" of ${bound:,.2f}" if isinstance(bound, float) else ""
+            f" of {dollars(round(bound * MICROS))}" if isinstance(bound, float) else ""
         )
     return told + (f", {counted(_int(unpriced), 'call', 'calls')} at an unknown price" if unpriced else "")
 

@@ -70,3 +70,16 @@ def test_a_place_in_bytes_that_are_no_utf8_is_refused_by_the_name_it_was_given(t
         loaded(tmp_path, EXTRACTOR_PLAIN_FOLDERS=os.fsdecode(b"/srv/logs:/srv/\xfc"))
     with pytest.raises(ConfigError, match=r"the environment: .* is not usable .its bytes are no UTF-8"):
         load({}, {"HOME": os.fsdecode(b"/home/\xfc")})
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        *(f"daily_cost = {amount}" for amount in ("inf", "nan", "-1.0", "1e300")),
+        *(f"model_timeout_seconds = {seconds}" for seconds in ("inf", "nan", "0", "1e10")),
+        "max_output_tokens = 100000000000000000000",
+    ],
+)
+def test_a_number_nothing_can_come_to_is_refused(tmp_path: Path, named: str) -> None:
+    with pytest.raises(ConfigError, match=rf"config\.toml: {named.split()[0]} is not usable \("):
+        loaded(tmp_path, named)

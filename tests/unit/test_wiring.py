@@ -14,6 +14,7 @@ from extractor.archive.summary import Summary
 from extractor.config import load
 from extractor.service.once import once
 from extractor.wiring import DAY_MS, Parts, build, look_at_first_start
+from extractor.wiring_models import model_price
 from tests.support.scripted import Clock
 
 TODAY = 1_790_000_000_000
@@ -188,3 +189,21 @@ def test_a_clock_that_is_put_right_while_the_service_runs_costs_it_no_restart(
         assert "mock the database" not in remembered(tmp_path)
     finally:
         parts.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "is_known"),
+    [
+        (None, True),
+        ("", True),
+        ("https://api.anthropic.com", True),
+        ("https://api.anthropic.com/", True),
+        ("http://api.anthropic.com", False),
+        ("https://api.anthropic.com.example.org", False),
+    ],
+)
+def test_the_vendors_prices_count_at_its_own_address_however_that_is_named(
+    tmp_path: Path, address: str | None, is_known: bool
+) -> None:
+    settings = load({"model": "anthropic"}, {"HOME": str(tmp_path)}).settings
+    assert (model_price(settings.model_copy(update={"base_url": address})) is not None) == is_known

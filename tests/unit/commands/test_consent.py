@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from extractor.commands.consent import agreement, introduce, silent
+from extractor.commands.consent import agreement, introduce, lines, look_ahead, silent
+from extractor.commands.status import status_lines, status_values
 from extractor.config import load
 from extractor.extraction.job import Batch, Later
 from extractor.wiring import Parts, build
@@ -46,6 +48,14 @@ def test_a_person_is_told_what_waits(parts: Parts) -> None:
     introduce(parts, said.append, yes=False)
     assert looked != []
     assert said[0] == "waiting to be learned from: 1"
+
+
+@pytest.mark.parametrize(("bound", "told"), [(0.125, "$0.1250"), (0.004, "$0.0040"), (2.5, "$2.50")])
+def test_a_bound_in_dollars_is_told_as_it_was_set(parts: Parts, bound: float, told: str) -> None:
+    settings = parts.settings.model_copy(update={"model": "anthropic", "daily_cost": bound})
+    assert lines(look_ahead(parts), replace(parts, settings=settings))[-1].endswith(f" or {told}")
+    (today,) = (line for line in status_lines(status_values(settings, {})) if line.startswith("today: "))
+    assert today.endswith(f" of {told}")
 
 
 def test_where_nobody_hears_it_nothing_is_looked_at(parts: Parts) -> None:
