@@ -32,10 +32,14 @@ STOPS_WITHIN = 10.0
 """Seconds the service may take to stop."""
 
 
+class NoRoom(Exception):
+    """A ceiling of the day leaves no room for the calls: nothing was proved. `str()` says which."""
+
+
 def through_a_pass(settings: Settings, env: Mapping[str, str], ledger: Ledger | None) -> str:
     """Say the statement in a plain transcript and learn once, with the configured model.
 
-    `ledger`: where a paid model's calls are booked. Returns what went wrong, empty when nothing did.
+    `ledger`: where a paid model's calls are booked. Returns what went wrong, empty when nothing did. Raises NoRoom.
     """
     with tempfile.TemporaryDirectory(prefix="extractor-doctor-") as scratch:
         home = Path(scratch).resolve()
@@ -62,6 +66,8 @@ def through_a_pass(settings: Settings, env: Mapping[str, str], ledger: Ledger | 
             parts.close()
         if _stands(home / "memory" / "MEMORY.md"):
             return ""
+        if report.budget_reached:
+            raise NoRoom(report.stopped)
         return report.stopped or "; ".join(problems) or "the model did not keep it"
 
 

@@ -319,6 +319,8 @@ def model(world: World) -> str:
         if not world.is_agreed and archive.note(agreed) is None:
             raise NotTried(f"asking {settings.anthropic_model} costs money: add --yes to try it")
         problem = canary.through_a_pass(settings, world.env, archive.ledger)
+    except canary.NoRoom as full:
+        raise NotTried(str(full)) from full
     finally:
         archive.close()
     if problem:

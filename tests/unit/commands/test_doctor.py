@@ -404,6 +404,18 @@ def test_the_key_is_tried_by_counting_and_a_model_only_when_a_person_agreed(
         archive.close()
 
 
+def test_a_model_the_day_has_no_room_for_is_not_tried_and_no_key_is_blamed(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with MessagesServer(lambda _body, _nth: Says((Text("never asked"),))) as server:
+        made = paid(scratch, server)
+        small = made.settings.model_copy(update={"daily_input_tokens": 10})
+        finding = one(replace(made, settings=small, is_agreed=True), "model", monkeypatch)
+        assert (finding.is_well, server.messages) == (None, [])
+    assert "raise daily_input_tokens" in finding.text
+    assert "key" not in finding.text
+
+
 def test_a_service_that_is_away_is_named(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     with MessagesServer(lambda _body, _nth: Fails(500, "api_error", "no")) as server:
         made = paid(scratch, server)
