@@ -1,7 +1,7 @@
 """Consent: what a first start tells, and what it asks before money is spent.
 
 Owns the note that a person was told. Promises that a paid model is never called before a person agreed
-to its worst case. Never calls a model.
+to what it may cost. Never calls a model.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ def lines(ahead: Outlook, parts: Parts) -> list[str]:
     else:
         told.append(
             f"cost: at most {ahead.input_tokens:,} input and {ahead.output_tokens:,} output tokens of"
-            f" {parts.settings.anthropic_model}{_money(ahead, parts)}, and never more than"
+            f" {parts.settings.anthropic_model}{_money(ahead, parts)} if no run fails; one that fails is tried again,"
+            " then in smaller parts, and never more than"
             f" {parts.settings.daily_input_tokens:,} input tokens a day"
             + (
                 f" or {dollars(round(bound * MICROS))}"

@@ -1,7 +1,7 @@
 """The outlook: what would be learned from, where it would be written and what it could cost at most.
 
-Owns the answer to `once --dry-run` and to the first start. Promises a worst case: what is really spent
-lies below it. Calls no model and changes nothing.
+Owns the answer to `once --dry-run` and to the first start. Promises that what is really spent lies below it where
+no run fails; what a failed one is tried again for, the day's ceilings bound alone. Calls no model and changes nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Outlook:
     sessions: tuple[SessionOutlook, ...]
     folders: tuple[str, ...]
     input_tokens: int
-    """Most input tokens all runs together could use."""
+    """Most input tokens all runs together could use, each held once."""
     output_tokens: int
     hindered: tuple[str, ...] = ()
     """A line for each session that could not be looked at: a run tells the same of it."""

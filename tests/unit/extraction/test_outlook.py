@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,13 @@ def test_every_session_that_waits_is_told(loop: Loop) -> None:
     ahead = look_ahead(loop.parts)
     assert [one.session for one in ahead.sessions] == ["s0", "s1"]
     assert ahead.hindered == ()
+
+
+def test_what_it_costs_is_told_for_runs_that_do_not_fail_and_what_bounds_the_rest(loop: Loop) -> None:
+    settings = loop.parts.settings.model_copy(update={"model": "anthropic"})
+    cost = lines(look_ahead(loop.parts), replace(loop.parts, settings=settings))[-1]
+    assert "if no run fails; one that fails is tried again, then in smaller parts" in cost
+    assert cost.endswith("never more than 500,000 input tokens a day")
 
 
 def test_a_session_with_a_defect_is_told_and_the_others_are_looked_at(
