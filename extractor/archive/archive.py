@@ -74,8 +74,7 @@ class Archive(Reader):
                 with archive.db.transaction():
                     archive.set_note("cursors_taken_over", str(archive.cursors.take_over()))
             archive.cursors.shorten()
-            archive.tombstones.take_over()
-            archive.tombstones.catch_up()
+            archive.tombstones.take_over(archive.forgetting.order_again)
             archive.index_lines.take_over()
             archive.messages.standing.prune()
         except BaseException:

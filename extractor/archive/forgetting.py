@@ -25,7 +25,7 @@ from extractor.domain import MIN_QUOTE, MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.tombstones import tombstone, words
+from extractor.memory.tombstones import message_hash, tombstone, words
 
 PAGE = 1_000
 """Messages looked at in one go."""
@@ -89,6 +89,15 @@ class Forgetting:
         """Write the order down: from now on it is carried out, whatever happens."""
         with self._db.transaction():
             self._db.run("INSERT INTO forgetting(what) VALUES(?)", (_orders().dump_json(order).decode(),))
+
+    def order_again(self) -> None:
+        """Order anew what an older state file brought back: messages that are forgotten and hold words."""
+        forgotten = self._tombstones.forgotten()
+        held = self._db.each("SELECT id, client, uuid, block FROM messages WHERE text <> ?", (FORGOTTEN,))
+        keys = ((int(str(row)), MessageKey(str(c), str(u), int(str(b)))) for row, c, u, b in held)
+        rows = tuple(row for row, key in keys if message_hash(key) in forgotten)
+        if rows:
+            self.begin(Order(rows, (), (), (), ()))
 
     def pending(self) -> list[tuple[int, Order | None]]:
         """Orders not yet carried out, by number; None where only the file's bytes are still to be cleaned."""

@@ -6,7 +6,6 @@ that no word of a line is kept. Never judges a line.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -14,17 +13,14 @@ from itertools import islice
 
 from pydantic import TypeAdapter, ValidationError
 
-from extractor import fs
-from extractor.archive.database import Database
+from extractor.archive.beside import Beside
+from extractor.archive.database import Database, Value
 from extractor.archive.outcome import Outcome
 from extractor.domain import Milliseconds
 from extractor.memory.journal import IntentState
 
 FILE = "accepted.jsonl"
 """Name of the copy in the state folder: one line for each line that was accepted."""
-
-TAKEN = "accepted"
-"""Note in the state file: the copy an earlier one left beside it was taken over."""
 
 MOST_REPLACED = 200
 """Lines noted of one writing: more than our block may have were not read by any client."""
@@ -55,7 +51,7 @@ class IndexLines:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._beside = db.path.with_name(FILE)
+        self._beside = Beside(db, FILE)
 
     # ------------------------------------------------------------ ours
 
@@ -106,6 +102,7 @@ class IndexLines:
                 "INSERT INTO accepted_lines VALUES(?, ?, ?) ON CONFLICT DO NOTHING",
                 [(folder, line, now) for line in lines],
             )
+            self._beside.changed()
 
     def withdraw(self, folder: str, lines: Iterable[str]) -> None:
         """Take back that a person accepts these lines; `save` as after `accept`."""
@@ -113,6 +110,7 @@ class IndexLines:
             self._db.run_many(
                 "DELETE FROM accepted_lines WHERE folder = ? AND line = ?", [(folder, line) for line in lines]
             )
+            self._beside.changed()
 
     # ------------------------------------------------------------ the client's
 
@@ -153,35 +151,38 @@ class IndexLines:
     # ------------------------------------------------------------ beside the state file
 
     def save(self) -> None:
-        """Write the copy beside the state file. Raises StoreFailed."""
+        """Write the copy beside the state file, if it says something else. Raises StoreFailed."""
         # Inside a transaction: of two processes the one that reads last also writes last.
         with self._db.transaction():
-            rows = self._db.rows("SELECT folder, line FROM accepted_lines ORDER BY at, 1, 2")
-            text = "".join(json.dumps({"folder": folder, "line": line}) + "\n" for folder, line in rows)
-            fs.write_atomic(self._beside, text.encode())
+            self._beside.save(self._all())
 
     def take_over(self) -> None:
-        """Take over, once, the copy an earlier state file left. Raises StoreFailed.
+        """Take over what the copy knows and this state file, a new or an older one, does not; write the copy anew.
 
-        A line that was cut off or is not ours is passed over.
+        A line that was cut off or is not ours is passed over. Raises StoreFailed.
         """
-        if self._db.number("SELECT count(*) FROM meta WHERE name = ?", (TAKEN,)):
+        if self._beside.is_saved(self._all()):
             return
-        kept: list[_Line] = []
-        for text in self._read().splitlines():
-            try:
-                kept.append(_lines().validate_json(text))
-            except ValidationError:
-                continue  # only whole lines name anything
         with self._db.transaction():
-            self._db.run_many(
-                "INSERT INTO accepted_lines VALUES(?, ?, 0) ON CONFLICT DO NOTHING",
-                [(k.folder, k.line) for k in kept],
-            )
-            self._db.run("INSERT INTO meta VALUES(?, 'taken over') ON CONFLICT DO NOTHING", (TAKEN,))
+            newer = self._beside.newer()
+            if newer is not None:
+                kept = [line for text in newer.lines if (line := _line(text))]
+                if newer.is_later and len(kept) == len(newer.lines):
+                    self._db.run("DELETE FROM accepted_lines")  # some may be taken back since
+                self._db.run_many(
+                    "INSERT INTO accepted_lines VALUES(?, ?, 0) ON CONFLICT DO NOTHING",
+                    [(k.folder, k.line) for k in kept],
+                )
+                self._beside.caught_up(newer)
+            self.save()
 
-    def _read(self) -> bytes:
-        try:
-            return self._beside.read_bytes()
-        except FileNotFoundError:
-            return b""
+    def _all(self) -> list[dict[str, Value]]:
+        rows = self._db.rows("SELECT folder, line FROM accepted_lines ORDER BY at, 1, 2")
+        return [{"folder": folder, "line": line} for folder, line in rows]
+
+
+def _line(text: str) -> _Line | None:
+    try:
+        return _lines().validate_json(text)
+    except ValidationError:
+        return None  # only whole lines name anything

@@ -6,24 +6,19 @@ file, and that neither holds a word of it. Never decides what is removed.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from extractor import fs
+from extractor.archive.beside import Beside, Newer
 from extractor.archive.database import Database, Value
 from extractor.domain import MessageKey, Milliseconds
 from extractor.memory.tombstones import Tombstone, message_hash, statement_hash
 
 FILE = "tombstones.jsonl"
 """Name of the copy in the state folder: one line a tombstone or a forgotten message."""
-
-TAKEN = "tombstones"
-"""Note in the state file: the copy an earlier one left beside it was taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +40,11 @@ class Tombstones:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._beside = db.path.with_name(FILE)
+        self._beside = Beside(db, FILE)
 
     def add(self, stones: Iterable[Tombstone], now: Milliseconds) -> None:
         """Set tombstones."""
-        self._db.run_many(
+        self._change(
             "INSERT INTO tombstones VALUES(?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             [(s.message, s.quote, s.length, s.statement, now) for s in stones],
         )
@@ -84,15 +79,13 @@ class Tombstones:
             kept = {(stone.message, stone.quote) for stone in spared if stone.statement == each}
             rows = self._db.rows("SELECT message, quote FROM tombstones WHERE statement = ?", (each,))
             gone = [(str(m), str(q), each) for m, q in rows if (str(m), str(q)) not in kept]
-            self._db.run_many(
-                "DELETE FROM tombstones WHERE message = ? AND quote = ? AND statement = ?", gone
-            )
+            self._change("DELETE FROM tombstones WHERE message = ? AND quote = ? AND statement = ?", gone)
             lifted += len(gone)
         return lifted
 
     def forget(self, keys: Iterable[MessageKey], now: Milliseconds) -> None:
         """Note that no word of these messages may come back."""
-        self._db.run_many(
+        self._change(
             "INSERT INTO forgotten VALUES(?, ?) ON CONFLICT DO NOTHING",
             [(message_hash(key), now) for key in keys],
         )
@@ -106,9 +99,13 @@ class Tombstones:
         sql = "SELECT count(*) FROM forgotten WHERE message = ?"
         return self._db.number(sql, (message_hash(key),)) > 0
 
+    def forgotten(self) -> frozenset[str]:
+        """The hashes of all that are."""
+        return frozenset(str(message) for (message,) in self._db.rows("SELECT message FROM forgotten"))
+
     def is_any_forgotten(self, keys: Iterable[MessageKey]) -> bool:
         """Whether one of these messages is."""
-        forgotten = {str(message) for (message,) in self._db.rows("SELECT message FROM forgotten")}
+        forgotten = self.forgotten()
         return bool(forgotten) and any(message_hash(key) in forgotten for key in keys)
 
     # ------------------------------------------------------------ beside the state file
@@ -117,41 +114,42 @@ class Tombstones:
         """Write the copy beside the state file, if it says something else. Raises StoreFailed."""
         # Inside a transaction: of two processes the one that reads last also writes last.
         with self._db.transaction():
-            text = self._text()
-            if text != _read(self._beside):
-                fs.write_atomic(self._beside, text)
+            self._beside.save(self._all())
 
-    def catch_up(self) -> None:
-        """Write the copy a process left behind that was killed after its transaction. Raises StoreFailed."""
-        if self._text() != _read(self._beside):
-            self.save()
+    def take_over(self, then: Callable[[], None]) -> None:
+        """Take over what the copy knows and this state file, a new or an older one, does not; write the copy anew.
 
-    def take_over(self) -> None:
-        """Take over, once, the copy an earlier state file left. Raises StoreFailed.
-
-        A line that was cut off or is not ours is passed over.
+        A line that was cut off or is not ours is passed over. `then` is called with it, where anything was taken
+        over. Raises StoreFailed.
         """
-        if self._db.number("SELECT count(*) FROM meta WHERE name = ?", (TAKEN,)):
+        if self._beside.is_saved(self._all()):
             return
-        kept: list[_Line] = []
-        for text in _read(self._beside).splitlines():
-            try:
-                kept.append(_lines().validate_json(text))
-            except ValidationError:
-                continue  # only whole lines name anything
         with self._db.transaction():
-            self._db.run_many(
-                "INSERT INTO tombstones VALUES(?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
-                [(k.message, k.quote, k.length, k.statement) for k in kept if k.quote],
-            )
-            self._db.run_many(
-                "INSERT INTO forgotten VALUES(?, 0) ON CONFLICT DO NOTHING",
-                [(k.message,) for k in kept if not k.quote],
-            )
-            self._db.run("INSERT INTO meta VALUES(?, 'taken over') ON CONFLICT DO NOTHING", (TAKEN,))
+            newer = self._beside.newer()
+            if newer is not None:
+                self._take(newer)
+                then()
+            self.save()  # also what a process did not write that was killed after its transaction
 
-    def _text(self) -> bytes:
-        return "".join(json.dumps(line) + "\n" for line in self._all()).encode()
+    def _take(self, newer: Newer) -> None:
+        kept = [line for text in newer.lines if (line := _line(text))]
+        if newer.is_later and len(kept) == len(newer.lines):
+            self._db.run("DELETE FROM tombstones")  # some may be lifted since; no message is ever given back
+        self._db.run_many(
+            "INSERT INTO tombstones VALUES(?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
+            [(k.message, k.quote, k.length, k.statement) for k in kept if k.quote],
+        )
+        self._db.run_many(
+            "INSERT INTO forgotten VALUES(?, 0) ON CONFLICT DO NOTHING",
+            [(k.message,) for k in kept if not k.quote],
+        )
+        self._beside.caught_up(newer)
+
+    def _change(self, sql: str, rows: Sequence[Sequence[Value]]) -> None:
+        if rows:
+            with self._db.transaction():
+                self._db.run_many(sql, rows)
+                self._beside.changed()
 
     def _all(self) -> list[dict[str, Value]]:
         stones = self._db.rows(
@@ -165,5 +163,8 @@ class Tombstones:
         ]
 
 
-def _read(path: Path) -> bytes:
-    return fs.read_private(path) or b""
+def _line(text: str) -> _Line | None:
+    try:
+        return _lines().validate_json(text)
+    except ValidationError:
+        return None  # only whole lines name anything

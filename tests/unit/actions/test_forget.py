@@ -181,6 +181,26 @@ def test_an_archive_built_anew_stays_without_the_words(room: Room) -> None:
     held.close()
 
 
+def test_an_older_state_file_that_is_put_back_loses_the_words_again(room: Room) -> None:
+    state = room.place / "state" / "state.db"
+    room.desk.archive.problem("model", None, room.desk.clock())  # what was never said is not known again
+    room.desk.close()
+    before = state.read_bytes()
+    room.desk = Desk(room.place)
+    room.forget = Forget(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    room.carry_out(Asked(words=SECRETIVE))
+    room.desk.close()
+    state.write_bytes(before)
+    desk = room.desk = Desk(room.place)
+    Forget(desk.archive, lambda _path: desk.folder, desk.clock).recover()
+    assert room.holding() == []
+    assert desk.archive.db.check() == []
+    desk.said("s", human("h1", RULE), human("h6", "Something else entirely."))
+    batch = look(desk, room.session)
+    assert [m.key.uuid for e in batch.exchanges for m in e.visible if m.text != FORGOTTEN] == ["h6"]
+    assert room.holding() == []
+
+
 def test_it_is_not_taken_back(room: Room) -> None:
     room.carry_out(Asked(words=SECRETIVE))
     undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)

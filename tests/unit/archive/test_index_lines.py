@@ -103,6 +103,26 @@ def test_what_a_person_accepted_survives_the_state_file(tmp_path: Path) -> None:
     again.close()
 
 
+def test_an_older_state_file_that_is_put_back_knows_what_was_accepted_and_taken_back_since(
+    tmp_path: Path,
+) -> None:
+    first = opened(tmp_path)
+    first.index_lines.accept(HERE, ["x", "y"], NOW)
+    first.index_lines.save()
+    first.close()
+    before = (tmp_path / "state.db").read_bytes()
+    second = opened(tmp_path)
+    second.index_lines.accept(THERE, ["z"], NOW)
+    second.index_lines.withdraw(HERE, ["x"])
+    second.index_lines.save()
+    second.close()
+    (tmp_path / "state.db").write_bytes(before)
+    again = opened(tmp_path)
+    assert again.index_lines.accepted(HERE) == {"y"}
+    assert again.index_lines.accepted(THERE) == {"z"}
+    again.close()
+
+
 def test_the_clients_calls_are_found_by_their_file_and_not_those_that_failed(archive: Archive) -> None:
     called(archive, 1, f"{HERE}/MEMORY.md", "one")
     called(archive, 2, f"{THERE}/MEMORY.md", "elsewhere")
