@@ -13,9 +13,10 @@ from pathlib import Path
 
 from extractor.actions.folder import Folder
 from extractor.actions.joining import set_aside
+from extractor.actions.out_of_reach import OutOfReach
 from extractor.actions.own_files import Holding, OwnFiles
 from extractor.actions.removals import Removals
-from extractor.actions.rewriting import lost, taken_out
+from extractor.actions.rewriting import descriptions_lost, lost, taken_out
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Held, Order
@@ -84,10 +85,11 @@ class Forget:
         self._clock = clock
         self._teams = TeamFiles(archive.index_lines, teams)
         self._own = OwnFiles(archive, own)
+        self._away = OutOfReach(archive.statements, folder_at)
         self._removals = Removals(archive, folder_at, clock)
 
     def plan(self, asked: Asked) -> Planned:
-        """What would be forgotten. Raises ConfigError when there is nothing of the kind."""
+        """What would be forgotten. Raises ConfigError when there is nothing of the kind, or a part is out of reach."""
         self.recover()
         self._record()
         self._removals.look_everywhere()  # what stands is known before the journal loses any of it
@@ -116,10 +118,11 @@ class Forget:
             phrases=tuple(sorted(texts - {FORGOTTEN})),
             files=files,
         )
+        self._away.check(order)
         here = {
             path: self._changes(path, order, self._at(path)) for path in self._archive.statements.folders()
         }
-        order = replace(order, described=_descriptions([each for made in here.values() for each in made]))
+        order = replace(order, described=descriptions_lost([each for made in here.values() for each in made]))
         places = forgetting.transcripts(rows)
         shown = tuple((str(Path(path) / file), said) for path in here for file, said in lost(here[path]))
         lines = (*self._transcripts(places), *self._beside(order, here))
@@ -129,10 +132,15 @@ class Forget:
     def carry_out(self, planned: Planned) -> tuple[str, ...]:
         """Do it; returns what a person should be told. It cannot be taken back.
 
-        Raises StoreFailed or MemoryConflict where it is cut short: the next start brings it to its end.
+        Raises StoreFailed or MemoryConflict where it is cut short (the next start brings it to its end), ConfigError
+        where a part is out of reach since it was planned (then nothing is done).
         """
+        self._away.check(planned.order)
         self._archive.forgetting.begin(planned.order)
-        return self.recover()
+        lines = self.recover()
+        if any(order for _, order in self._archive.forgetting.pending()):
+            raise MemoryConflict("; ".join(lines))
+        return lines
 
     def _record(self) -> None:
         """Record what runs that were cut short wrote: only what is known can be forgotten."""
@@ -150,13 +158,16 @@ class Forget:
             archive.problem("recovery", "; ".join(lines), self._clock())
 
     def recover(self) -> tuple[str, ...]:
-        """Bring to an end every order a crash cut short; returns what a person should be told."""
+        """Bring to an end every order a crash cut short that is in reach; returns what a person should be told."""
         lines: dict[str, None] = {}
         for number, order in self._archive.forgetting.pending():
             if order is not None:
                 # What a run under way when it was given wrote is known now; none begins to write any of it.
                 self._record()
                 order = self._archive.forgetting.up_to_date(order)
+                if away := [*self._away.holding(order)]:
+                    lines.update(dict.fromkeys(f"not forgotten yet: {line}" for line in away))
+                    continue
                 lines.update(dict.fromkeys(self._in_folders(order)))
                 self._archive.forgetting.erase(number, order, folded, self._clock())
         self._archive.forgetting.clean()
@@ -320,18 +331,17 @@ class Forget:
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
         others = self._own.beyond(self._paths(), phrases)
-        return [*lines, *others, *self._teams.lines(phrases), *self._in_paths(Phrases(order.words))]
+        return [
+            *lines,
+            *self._away.unseen(),
+            *others,
+            *self._teams.lines(phrases),
+            *self._in_paths(Phrases(order.words)),
+        ]
 
     def _in_paths(self, phrases: Phrases) -> Iterator[str]:
         for kind, path in KeptPaths(self._archive.db).holding(phrases):
             yield f"the path of the {kind} {path} holds it, and the state file keeps paths as they are"
-
-
-def _descriptions(changes: Sequence[FileChange]) -> tuple[str, ...]:
-    """What an index tells of these files that it tells of none after the changes."""
-    gone = [parse(each.before).description for each in changes if each.before is not None]
-    kept = {parse(each.after).description for each in changes if each.after is not None}
-    return tuple(each for each in gone if each and each not in kept)
 
 
 def _repository(folder: Path) -> Path | None:

@@ -111,6 +111,13 @@ def lost(changes: Sequence[FileChange]) -> Iterator[tuple[str, str]]:
         yield from ((change.file, each) for each in said)
 
 
+def descriptions_lost(changes: Sequence[FileChange]) -> tuple[str, ...]:
+    """What an index tells of these files that it tells of none after the changes."""
+    gone = [parse(each.before).description for each in changes if each.before is not None]
+    kept = {parse(each.after).description for each in changes if each.after is not None}
+    return tuple(each for each in gone if each and each not in kept)
+
+
 def _told(read: MemoryFile) -> Iterator[str]:
     yield from read.statements
     yield from (each for each in (read.why, read.how_to_apply) if each)

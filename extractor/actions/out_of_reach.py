@@ -1,0 +1,75 @@
+"""Memory folders that are away and memory files that cannot be read: what an order to forget cannot reach now.
+
+Owns which of them hold what goes. Promises a line for each that says what to do. Only looks.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from extractor import fs
+from extractor.actions.removals import Looked
+from extractor.archive.forgetting import Order
+from extractor.archive.statements import Statements, Written
+from extractor.errors import ConfigError
+from extractor.memory.phrases import Phrases
+from extractor.memory.placeholders import FORGOTTEN
+
+
+class OutOfReach:
+    """Looks for what cannot be reached. `folder_at` gives the memory folder at a resolved path."""
+
+    def __init__(self, statements: Statements, folder_at: Callable[[str], Looked]) -> None:
+        self._statements = statements
+        self._folder_at = folder_at
+
+    def check(self, order: Order) -> None:
+        """Raises ConfigError where a sentence that goes stood last in what is out of reach."""
+        if lines := [*self.holding(order)]:
+            raise ConfigError("; ".join(("nothing was forgotten", *lines)))
+
+    def holding(self, order: Order) -> Iterator[str]:
+        """A line for each folder or file out of reach in which a sentence stood last that goes."""
+        phrases = Phrases((*order.words, *order.phrases))
+        for path, files in self._closed().items():
+            goes = {
+                each.file
+                for each in self._standing(path)
+                if each.id in order.statements or phrases.stand_in(each.statement)
+            }
+            if files is None and goes:
+                yield (
+                    f"{path} is not there, and what is to be forgotten stood in it ({', '.join(sorted(goes))}): put the"
+                    " folder back and try again, or `extractor forget --vanished` first if it was removed on purpose"
+                )
+            yield from (
+                f"{Path(path) / name} cannot be read, and what is to be forgotten stood in it: make it a readable"
+                " plain file or delete it, and try again"
+                for name in sorted(goes & (files or set()))
+            )
+
+    def unseen(self) -> Iterator[str]:
+        """A line for each of them: whether words stand there beside the sentences of runs nobody knows."""
+        for path, files in self._closed().items():
+            ours = {each.file for each in self._standing(path)}
+            if files is None and ours:
+                yield f"{path} was not looked into: it is not there"
+            for name in sorted(ours & (files or set())):
+                yield f"{Path(path) / name} was not looked into: it cannot be read"
+
+    def _closed(self) -> dict[str, set[str] | None]:
+        """The folders runs wrote to of which something is out of reach: the files, or None for all of it."""
+        found: dict[str, set[str] | None] = {}
+        for path in self._statements.folders():
+            if fs.no_folder(path):
+                found[path] = None
+                continue
+            readable = self._folder_at(path).snapshot().keys()
+            if closed := set(os.listdir(path)) - readable:
+                found[path] = closed
+        return found
+
+    def _standing(self, path: str) -> list[Written]:
+        return [e for e in self._statements.of_folder(path) if e.stands != 0 and e.statement != FORGOTTEN]

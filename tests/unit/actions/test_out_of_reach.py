@@ -1,0 +1,120 @@
+"""Forget where a memory folder is away or a file cannot be read: it is never said to be done while words are left."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.forget import Asked, Forget
+from extractor.errors import ConfigError
+from tests.support.scripted import Desk, says
+from tests.support.talk import agent, human
+from tests.unit.extraction.test_run import hold, keep
+
+RULE = "Never mention the customer Zweig in commit messages."
+OTHER = "Deploys happen on Tuesdays only."
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path)
+    session = made.said("s", human("h1", RULE), agent("a1"))
+    hold(made, session, keep("zweig.md", "h1", RULE), says())
+    made.said("s", human("h2", OTHER), agent("a2"), human("h3", "Marmalade is what I like."), agent("a3"))
+    hold(made, session, keep("deploys.md", "h2", OTHER), says())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def forget(desk: Desk) -> Forget:
+    return Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+
+
+def held(desk: Desk) -> int:
+    return desk.archive.db.number("SELECT count(*) FROM messages WHERE text LIKE '%Zweig%'")
+
+
+def move_away(desk: Desk, tmp_path: Path) -> Path:
+    """As a disk that is unmounted takes it away."""
+    desk.folder.close()
+    return Path(shutil.move(desk.path, tmp_path / "elsewhere"))
+
+
+def make_unreadable(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "second-name.md").hardlink_to(desk.path / "zweig.md")
+
+
+@pytest.mark.parametrize("asked", [Asked(words="Zweig"), Asked(message="h1"), Asked(session="s")])
+def test_what_stands_in_a_folder_that_is_away_is_not_said_to_be_forgotten(
+    desk: Desk, forget: Forget, tmp_path: Path, asked: Asked
+) -> None:
+    away = move_away(desk, tmp_path)
+    with pytest.raises(
+        ConfigError, match=rf"nothing was forgotten; {desk.path} is not there.*put the folder back"
+    ):
+        forget.plan(asked)
+    assert held(desk) == 1
+    shutil.move(away, desk.path)
+    assert forget.carry_out(forget.plan(asked)) == ()
+    assert not (desk.path / "zweig.md").exists()
+    assert held(desk) == 0
+
+
+def test_what_stands_in_a_file_that_cannot_be_read_is_not_said_to_be_forgotten(
+    desk: Desk, forget: Forget, tmp_path: Path
+) -> None:
+    make_unreadable(desk, tmp_path)
+    with pytest.raises(ConfigError, match=r"nothing was forgotten; .*zweig\.md cannot be read"):
+        forget.plan(Asked(words="Zweig"))
+    assert held(desk) == 1
+    (tmp_path / "second-name.md").unlink()
+    forget.carry_out(forget.plan(Asked(words="Zweig")))
+    assert not (desk.path / "zweig.md").exists()
+
+
+def test_a_folder_that_goes_away_after_the_plan_was_shown_keeps_all_of_it(
+    desk: Desk, forget: Forget, tmp_path: Path
+) -> None:
+    planned = forget.plan(Asked(words="Zweig"))
+    move_away(desk, tmp_path)
+    with pytest.raises(ConfigError, match="is not there"):
+        forget.carry_out(planned)
+    assert (held(desk), desk.archive.forgetting.pending()) == (1, [])
+
+
+def test_an_order_that_was_cut_short_waits_for_the_folder(desk: Desk, forget: Forget, tmp_path: Path) -> None:
+    desk.archive.forgetting.begin(forget.plan(Asked(words="Zweig")).order)
+    away = move_away(desk, tmp_path)
+    (line,) = forget.recover()
+    assert line.startswith(f"not forgotten yet: {desk.path} is not there")
+    assert held(desk) == 1
+    shutil.move(away, desk.path)
+    assert forget.recover() == ()
+    assert not (desk.path / "zweig.md").exists()
+    assert (held(desk), desk.archive.forgetting.pending()) == (0, [])
+
+
+def test_a_folder_a_person_removed_on_purpose_is_in_nobodys_way(desk: Desk, forget: Forget) -> None:
+    desk.folder.close()
+    shutil.rmtree(desk.path)
+    desk.removals.look_at(desk.folder.path, is_meant=True)
+    forget.carry_out(forget.plan(Asked(words="Zweig")))
+    assert held(desk) == 0
+
+
+def test_what_no_sentence_tells_of_is_forgotten_and_what_was_not_looked_into_is_named(
+    desk: Desk, forget: Forget, tmp_path: Path
+) -> None:
+    make_unreadable(desk, tmp_path)
+    planned = forget.plan(Asked(words="marmalade"))
+    assert planned.elsewhere == (f"{desk.path / 'zweig.md'} was not looked into: it cannot be read",)
+    (tmp_path / "second-name.md").unlink()
+    move_away(desk, tmp_path)
+    planned = forget.plan(Asked(words="marmalade"))
+    assert planned.elsewhere == (f"{desk.path} was not looked into: it is not there",)
+    forget.carry_out(planned)
+    assert desk.archive.db.number("SELECT count(*) FROM messages WHERE text LIKE '%armalade%'") == 0
