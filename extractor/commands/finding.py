@@ -7,7 +7,7 @@ open the state file only where another project or a team is asked for. Only read
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,8 +46,8 @@ def find_memory(
     if found is not None:
         return found
     others = _elsewhere(settings, env, file)
-    # Nobody can give a command where no directory was named.
-    if len(others) == 1 and (anywhere or NO_DIRECTORY in others):
+    # Nobody can give a command where no directory was named, or where it is gone.
+    if len(others) == 1 and (anywhere or not any(map(_is_place, others))):
         return next(iter(others.values()))
     if others:
         roots = " and ".join(others)
@@ -87,13 +87,21 @@ def _elsewhere(settings: Settings, env: Mapping[str, str], file: str) -> dict[st
         where, roots = places(settings, env), archive.projects()
     finally:
         archive.close()
-    found: dict[Path, tuple[str, bytes]] = {}
+    found: dict[str, tuple[str, tuple[Path, str, bytes]]] = {}
     for root in roots:
         folder = where.folder(root)
-        data = None if folder in found else read_folder(folder)[0].get(file)
-        if data is not None:
-            found[folder] = (root, data)
-    return {root: (folder, file, data) for folder, (root, data) in found.items()}
+        place = os.path.realpath(folder)
+        if place in found:
+            known, held = found[place]
+            found[place] = (root if _is_place(root) and not _is_place(known) else known, held)
+        elif (data := read_folder(folder)[0].get(file)) is not None:
+            found[place] = (root, (folder, file, data))
+    return dict(found.values())
+
+
+def _is_place(root: str) -> bool:
+    """Whether a command can be given in a project: its directory is there."""
+    return root != NO_DIRECTORY and os.path.isdir(root)
 
 
 def team_memory(settings: Settings, name: str) -> tuple[Path, str, bytes] | None:
@@ -127,8 +135,17 @@ def folders(settings: Settings, env: Mapping[str, str], everything: bool) -> lis
         projects = archive.projects()
     finally:
         archive.close()
-    known = dict.fromkeys(where.folder(project) for project in projects)
-    return [*(folder for folder in known if not fs.no_folder(folder)), *personal]
+    return _distinct([*(where.folder(project) for project in projects), *personal])
+
+
+def _distinct(folders: Iterable[Path]) -> list[Path]:
+    """Those that are there, each once: of joined projects the folder itself and not the link to it."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        place = os.path.realpath(folder)
+        if not fs.no_folder(folder) and (place not in found or found[place].is_symlink()):
+            found[place] = folder
+    return list(found.values())
 
 
 def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
@@ -160,8 +177,7 @@ def memory_folders(settings: Settings, env: Mapping[str, str], roots: Sequence[s
         return folders(settings, env, everything=True)
     where = places(settings, env)
     personal = [where.personal] if where.personal is not None else []
-    known = dict.fromkeys([*map(where.folder, roots), *personal])
-    return [folder for folder in known if not fs.no_folder(folder)]
+    return _distinct([*map(where.folder, roots), *personal])
 
 
 def accepted(settings: Settings, everything: bool) -> dict[str, dict[str, bytes]]:

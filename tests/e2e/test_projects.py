@@ -223,6 +223,25 @@ def test_a_repository_that_was_moved_takes_its_memory_along(
     assert LATER in learned(scratch, two)
 
 
+def test_a_memory_of_joined_projects_is_told_once_and_found_by_its_name_from_elsewhere(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    moved = two.rename(two.with_name("moved"))
+    said(scratch, moved, LATER)
+    once(scratch)
+    scratch.command("projects", "join", str(two), "--yes", cwd=moved)
+    (name,) = holding(scratch, moved, HERE)
+    for asked in (("list", "--all"), ("recall", "mock"), ("recall", "mock", "--json")):
+        done = scratch.command(*asked, cwd=one)
+        assert done.stdout.count(name) == 1, (asked, done.stdout, done.stderr)
+    assert HERE in scratch.command("show", name, cwd=one).stdout
+    refused = scratch.command("pin", name, cwd=one)
+    assert f"there is one in {moved}, give the command there" in refused.stderr
+    shutil.rmtree(moved)
+    assert scratch.command("pin", name, cwd=one).returncode == 0, "where nobody can go, it is done from here"
+
+
 def test_what_cannot_be_joined_is_said_in_a_line(scratch: Scratch, clones: tuple[Path, Path]) -> None:
     one, two = clones
     for words, told in (
