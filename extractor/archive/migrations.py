@@ -248,22 +248,22 @@ def migrate(db: sqlite3.Connection, now: int) -> list[str]:
     unknown = done - {step.__name__ for step in MIGRATIONS}
     if unknown:
         raise ValueError(", ".join(sorted(unknown)))
+    if len(done) == len(MIGRATIONS):
+        return []
     taken: list[str] = []
-    for step in MIGRATIONS:
-        if step.__name__ in done:
-            continue
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            db.execute("CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, at INTEGER NOT NULL)")
-            if step.__name__ in applied(db):  # another process took it while this one waited
-                db.execute("ROLLBACK")
-                continue
-            step(db)
-            db.execute("INSERT INTO migrations VALUES(?, ?)", (step.__name__, now))
-            db.execute("COMMIT")
-        except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
-        taken.append(step.__name__)
+    # All or nothing: a disk that fills leaves the file as it was, not half of today's shape.
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        db.execute("CREATE TABLE IF NOT EXISTS migrations(name TEXT PRIMARY KEY, at INTEGER NOT NULL)")
+        done = applied(db)  # another process may have taken them while this one waited
+        for step in MIGRATIONS:
+            if step.__name__ not in done:
+                step(db)
+                db.execute("INSERT INTO migrations VALUES(?, ?)", (step.__name__, now))
+                taken.append(step.__name__)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
     return taken
