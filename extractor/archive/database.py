@@ -258,6 +258,11 @@ def _guard(path: Path) -> Iterator[None]:
                 raise fs.store_failure(OSError(code, os.strerror(code)), "use", path) from error
         if "readonly" in what or "unable to open" in what:
             raise StoreFailed(f"cannot write {path} ({what}): check the folder's permissions") from error
+        if what.startswith("no such table"):
+            raise StoreFailed(
+                f"the state file {path} is of a shape no version knows any more ({what}): move it away and start again; "
+                "transcripts are read anew, memory files stay as they are"
+            ) from error
         raise StoreFailed(f"cannot use the state file {path} ({what}): run `extractor doctor`") from error
     except sqlite3.DatabaseError as error:
         raise StoreFailed(

@@ -192,3 +192,14 @@ def test_words_that_cannot_be_written_down_stand_in_no_row(tmp_path: Path) -> No
     assert state.row(of_name, ("\udcfc",)) is None
     assert list(state.each(of_name, ("\udcfc",))) == []
     state.close()
+
+
+def test_a_state_file_that_lacks_a_table_is_to_be_moved_away_and_not_sent_from_command_to_command(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "state.db"
+    held = Database.open(path, Milliseconds(1))
+    held.run("DROP TABLE earlier_cursors")
+    with pytest.raises(StoreFailed, match=r"no such table: earlier_cursors\): move it away and start again"):
+        held.row("SELECT * FROM earlier_cursors")
+    held.close()
