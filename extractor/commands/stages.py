@@ -6,6 +6,7 @@ writes to a person's memory folder: the canaries go through the whole loop in sc
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -18,7 +19,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.api_key import api_key
 from extractor.archive.archive import Archive
-from extractor.archive.database import STATE_FILE
+from extractor.archive.database import STATE_FILE, no_writing
 from extractor.clock import now_ms
 from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
@@ -195,7 +196,7 @@ def watching(world: World) -> str:
 
 
 def permissions(world: World) -> str:
-    """Whether others may read what only you should."""
+    """Whether others may read what only you should, and the state folder is yours to write."""
     folder = world.settings.state_dir
     for path in (folder, folder / STATE_FILE, world.settings.key_file):
         if path is None or not path.exists():
@@ -203,6 +204,10 @@ def permissions(world: World) -> str:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
             raise Broken(f"others may read {path}: run `chmod {0o700 if path.is_dir() else 0o600:o} {path}`")
+    if folder.exists() and not os.access(folder, os.W_OK | os.X_OK):
+        if no_writing(os.statvfs(folder)) == errno.EROFS:
+            raise Broken(f"{folder} is on a read-only file system: remount it for writing")
+        raise Broken(f"nothing can be written in {folder}: run `chmod 700 {folder}`")
     return "what is private is readable by you alone"
 
 

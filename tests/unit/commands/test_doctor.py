@@ -239,6 +239,22 @@ def test_a_broken_stage_is_found_and_its_remedy_named(
     assert remedy in finding.text
 
 
+def test_a_state_folder_nothing_can_be_written_in_is_found_and_its_remedy_named(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = world(scratch)
+    folder, access = made.settings.state_dir, os.access
+    folder.mkdir(mode=0o700, parents=True)
+    assert one(made, "permissions", monkeypatch).is_well
+    # Of root, as whom this may run, nothing is refused.
+    monkeypatch.setattr(os, "access", lambda path, mode: path != folder and access(path, mode))
+    found = one(made, "permissions", monkeypatch)
+    assert (found.is_well, found.text) == (
+        False,
+        f"nothing can be written in {folder}: run `chmod 700 {folder}`",
+    )
+
+
 def test_rules_that_learn_nothing_are_found_by_the_canary(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
