@@ -5,11 +5,13 @@ Owns which folders are tried. Promises to touch no file that stands in one. Neve
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from extractor import fs
+from extractor.archive.database import no_writing
 from extractor.commands.counts import counted
 from extractor.commands.finding import home_folder, memory_folders, personal_folder
 from extractor.commands.stages import Broken, World
@@ -36,6 +38,8 @@ def _read(folder: Path) -> str:
     if problems:
         raise Broken("; ".join(problems))
     if not os.access(folder, os.W_OK):
+        if no_writing(os.statvfs(folder)) == errno.EROFS:
+            raise Broken(f"{folder} is on a read-only file system: remount it for writing")
         raise Broken(f"{folder} cannot be written: check its permissions")
     return f"{counted(len(files), 'file', 'files')} in {folder}"
 

@@ -245,7 +245,10 @@ def index(world: World) -> str:
         return "there is none yet"
     if not file.is_file():
         raise Broken(f"{file} is not a plain file: move it elsewhere")
-    text = file.read_text(encoding="utf-8")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except PermissionError as error:
+        raise Broken(f"{file} cannot be read: check its permissions") from error
     lines, size = len(text.splitlines()), len(text.encode())
     if lines > MAX_LINES or size > MAX_BYTES:
         raise Broken(

@@ -255,6 +255,37 @@ def test_a_state_folder_nothing_can_be_written_in_is_found_and_its_remedy_named(
     )
 
 
+def test_a_memory_folder_on_a_read_only_disk_is_not_called_a_matter_of_permissions(
+    tmp_path: Path, scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "memory"
+    folder.mkdir()
+    made = world(scratch, memory_dir=folder)
+    access, writable = os.access, os.statvfs(folder)
+    monkeypatch.setattr(os, "access", lambda path, mode: path != folder and access(path, mode))
+    assert "check its permissions" in one(made, "memory folder", monkeypatch).text
+    read_only = os.statvfs_result((*writable[:8], os.ST_RDONLY, writable[9]))
+    monkeypatch.setattr(os, "statvfs", lambda _path: read_only)
+    told = one(made, "memory folder", monkeypatch).text
+    assert told == f"{folder} is on a read-only file system: remount it for writing"
+
+
+def test_an_index_that_may_not_be_read_is_named_with_what_to_do(
+    tmp_path: Path, scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = tmp_path / "memory/MEMORY.md"
+    index.parent.mkdir()
+    index.write_text("mine")
+
+    def refused(_path: Path, **_how: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    made = world(scratch, memory_dir=index.parent)
+    monkeypatch.setattr(Path, "read_text", refused)
+    found = one(made, "index", monkeypatch)
+    assert (found.is_well, found.text) == (False, f"{index} cannot be read: check its permissions")
+
+
 def test_rules_that_learn_nothing_are_found_by_the_canary(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
