@@ -158,6 +158,7 @@ class Archive(Reader):
             self.runs.follow(old, new)
             self.forgetting.follow(old, new)
             self.whereabouts.move(old, new)
+            self.index_lines.moved()
 
     def folders(self) -> list[str]:
         """Every memory folder a run has written to, or in which an index of ours stands."""

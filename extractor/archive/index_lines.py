@@ -150,6 +150,10 @@ class IndexLines:
 
     # ------------------------------------------------------------ beside the state file
 
+    def moved(self) -> None:
+        """Count, in its transaction, that what is accepted goes by another folder. `save` follows."""
+        self._beside.changed()
+
     def save(self) -> None:
         """Write the copy beside the state file, if it says something else. Raises StoreFailed."""
         # Inside a transaction: of two processes the one that reads last also writes last.
