@@ -219,7 +219,8 @@ class Undo:
             if came is None or came.outcome != Outcome.MOVED or came.folder == entry.folder:
                 continue
             if any(brought.after == went.get(change.file) for brought in self._archive.journal.net(run)):
-                return came if came.undone_by is None else None
+                there = self._folder_at(came.folder).snapshot().values()
+                return came if any(_said(each) & _said(change.after) for each in there) else None
         return None
 
     def _why_left(self, entry: Entry, file: str, now: bytes | None) -> str:

@@ -52,6 +52,8 @@ class Order:
     """Memory files of which no earlier text is kept: folder and name."""
     described: tuple[str, ...] = ()
     """What an index says of those files of which nothing stays. Nothing but an index is held to this."""
+    is_again: bool = False
+    """Ordered of messages that an older state file brought back: a sentence somebody wants again since stays."""
 
     def as_told(self) -> Phrases:
         """What is to be forgotten as an index tells it: of a long sentence it may hold no more than its beginning."""
@@ -97,7 +99,7 @@ class Forgetting:
         keys = ((int(str(row)), MessageKey(str(c), str(u), int(str(b)))) for row, c, u, b in held)
         rows = tuple(row for row, key in keys if message_hash(key) in forgotten)
         if rows:
-            self.begin(Order(rows, (), (), (), ()))
+            self.begin(Order(rows, (), (), (), (), is_again=True))
 
     def pending(self) -> list[tuple[int, Order | None]]:
         """Orders not yet carried out, by number; None where only the file's bytes are still to be cleaned."""
@@ -201,6 +203,8 @@ class Forgetting:
         made = [*self.written(Phrases(order.words))]
         for key in self.keys(order.rows).values():
             made += self._statements.on(key)
+        if order.is_again:
+            made = [each for each in made if self._tombstones.is_on(each.statement)]
         new = {e.id: e for e in made if e.id not in order.statements and e.statement != FORGOTTEN}
         if not new:
             return order

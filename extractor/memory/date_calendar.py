@@ -118,10 +118,12 @@ def month_day(match: re.Match[str], today: date) -> Reading | None:
 
 _MONTH = any_of(MONTHS)
 _COUNT = rf"\d{{1,2}}|{any_of(NUMBERS)}"
+_END = r"(?=\s*(?:[.,;:!?)]|$))"
 _COUNTED_YEAR = re.compile(
     rf"(?<![\d.:])(?:(?P<day2>\d\d?)(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<month2>{_MONTH})"
-    rf"|\b(?P<month>{_MONTH})\.?\s+(?:the\s+)?(?P<day>\d\d?)(?:st|nd|rd|th)?),?\s+(?:(?:of\s+|des\s+)?"
-    r"(?P<which>(?:last|this|next)\s+year|(?:letzten|dieses|diesen|nächsten)\s+jahres)\b"
+    rf"|\b(?P<month>{_MONTH})\.?\s+(?:the\s+)?(?P<day>\d\d?)(?:st|nd|rd|th)?)(?:\s+|,\s+(?=\S+\s+years?\s+ago{_END}))"
+    rf"(?:(?:of\s+|des\s+)?(?P<which>(?:last|this|next)\s+year(?:{_END}|(?=\s+(?:and|but|or)\b))"
+    r"|(?:letzten|dieses|diesen|nächsten)\s+jahres\b)"
     rf"|(?P<ago>{_COUNT})\s+years?\s+ago\b|vor\s+(?P<vor>{_COUNT})\s+jahr(?:en)?\b)",
     re.IGNORECASE,
 )

@@ -74,6 +74,15 @@ _AIM = re.compile(
     re.IGNORECASE,
 )
 """What leads to a day that was yet to come when something was done."""
+_TO_COME = re.compile(
+    r"\b(?:will|shall|going\s+to|gonna|must|should|has\s+to|have\s+to|needs?\s+to|ships?|starts?|begins?|ends?|expires?|closes"
+    r"|opens|launches|lands|happens|soll\w*|muss|müssen|endet|beginnt|startet|läuft\s+ab)\b[^,;.!?]*$|['’]ll\b[^,;.!?]*$"
+    r"|^\W*(?:please\s+)?(?:have|get)\b[^,;.!?]*$",
+    re.IGNORECASE,
+)
+"""Before a day in its clause: it is yet to come."""
+_AIMED = re.compile(r"\b(?:for|to|auf)\s+(?:(?:the|den)\s+)?$", re.IGNORECASE)
+"""Right before a day: what was planned or moved is so for that day."""
 _HAD = re.compile(
     r"\b(?:was|were|had|would|war|waren|hatten?|wäre|hätten?|wenn|if|falls|ob|whether)\b", re.IGNORECASE
 )
@@ -147,13 +156,18 @@ def _within(ends: re.Match[str], month: int, day: int) -> Years:
 def _by_tense(match: re.Match[str], before: str, behind: str, around: list[date], today: date) -> Years:
     """What is told of the day as past lies behind; where that is not sure, no day is to be written."""
     told = _told(match, before, behind)
+    if told is not Tense.PAST and (_TO_COME.search(before) or _AIMED.search(before)):
+        told = Tense.UNTOLD
     ahead = [each for each in around if each > today][:1]
     past = [each for each in around if each <= today][-1:]
-    if told is Tense.PAST:
-        return Years(tuple(past), is_written=bool(past))
-    is_far = not ahead or (ahead[0] - today).days > _SOON
     is_behind = bool(past) and (not ahead or today - past[0] <= ahead[0] - today)
-    if told is Tense.OPEN or (is_far and tells_of_done(f"{before}\n{behind}")):
+    if told is Tense.PAST:
+        since = _SINCE.search(before)
+        is_reason = not is_behind and since is not None and since["lead"].lower() == "since"
+        return _ANY if is_reason else Years(tuple(past), is_written=bool(past))
+    is_far = not ahead or (ahead[0] - today).days > _SOON
+    is_told = told is not Tense.UNTOLD or not (_TO_COME.search(before) or _AIMED.search(before))
+    if told is Tense.OPEN or (is_far and is_told and tells_of_done(f"{before}\n{behind}")):
         return Years(tuple(past)) if is_behind else _ANY
     days = nearest(around, today)
     return Years(days, is_written=len(days) > 1 and not (is_behind and _OF.search(before)))

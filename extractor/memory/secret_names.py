@@ -87,7 +87,7 @@ _VALUE = re.compile(
     rf"{_ESC}\"(?P<double>[^\s\"]{{4,256}}?){_ESC}\"|{_ESC}'(?P<single>[^\s']{{4,256}}?){_ESC}'"
     rf"|`(?P<tick>[^\s`]{{4,256}})`"
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
-    rf"|(?:{_ESC}[\"'`])?(?P<bare>[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]{{6,256}})(?P<after>(?=[(\[{{<]))?"
+    rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
 _URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
 _BEARER = re.compile(
@@ -113,6 +113,8 @@ _PLACEHOLDER = re.compile(
     r"|\A[\d-]*x{3}[x\d-]*\Z|(?<![^\W_])(?:12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
     r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![^\W_])"
 )
+_CODED = re.compile(r"(?:[a-z]+\d+|[A-Z]+\d+|[A-Z][a-z]+\d+)")
+"""A word and a number: what a key of a table names, where its own name is a word of everyday talk."""
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
@@ -133,6 +135,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     """Every value given to a secret's name. `low`: the text as lower-case bytes, one for each character."""
     spans: list[Span] = []
     hints: set[Hint] = set()
+    in_netrc = b"machine " in low
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]
@@ -141,12 +144,14 @@ def named_secrets(text: str, low: bytes) -> Named:
             elif rule := _LINE_RULES.get(word[:3]):
                 spans += rule(text, match.start())
             elif (given := _GIVEN.match(text, match.end())) and (
-                span := _assigned(text, low, _named(match), given)
+                span := _assigned(text, low, _named(match), given, in_netrc)
             ):
                 spans.append(span)
     if not text.isascii() or PLAIN in low:
         for name in names_in(text, low):
-            if (given := _GIVEN.match(text, name.end)) and (span := _assigned(text, low, name, given)):
+            if (given := _GIVEN.match(text, name.end)) and (
+                span := _assigned(text, low, name, given, in_netrc)
+            ):
                 spans.append(span)
     if b"@" in low and b"://" in low:
         spans += _addresses(text)
@@ -224,13 +229,14 @@ def _named(match: re.Match[bytes]) -> Name:
     return Name(*match.span(), "password", other is not None, other is not None and other["word"] is not None)
 
 
-def _assigned(text: str, low: bytes, name: Name, given: re.Match[str]) -> Span | None:
-    """The value given to the name that was found, where it is one. `given`: what stands between the two."""
+def _assigned(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
+    """The value given to the name that was found, where it is one. `given`: what stands between the two.
+
+    `in_netrc`: the text has lines of a netrc file, which rules of their own read.
+    """
     by, start, kind, word = given["by"], name.start, name.kind, low[name.start : name.end]
     is_spoken = (
-        not by.strip()
-        and word != b"="
-        and not (_is_option(low, start) or (kind == "password" and b"machine " in low))
+        not by.strip() and word != b"=" and not (_is_option(low, start) or (kind == "password" and in_netrc))
     )
     if is_spoken and (
         not name.is_spoken or (kind == "key" and not _ISSUED.search(low, max(0, start - 8), start))
@@ -257,6 +263,8 @@ def _assigned(text: str, low: bytes, name: Name, given: re.Match[str]) -> Span |
         return None
     size = len(whole if core == said else core)
     if (is_spoken or name.is_word) and (size < _LEAST_SPOKEN or not _is_unlike_words(core)):
+        return None
+    if name.is_word and _CODED.fullmatch(core):
         return None
     begins = value.start(group or "bare")
     return Span(begins, begins + len(said), kind)

@@ -57,7 +57,10 @@ OF = (
     rf"(?:{GAP}(?:for|of|to|on|für|vo[nm]|zum|zur|de[lrs]?|du|d[aio]|para|pour|per|van|voor|för|til|till|do|dla|для|от|για|του)"
     rf"{GAP}[\w \t'’-]{{1,40}}?)"
 )
-IS = r"(?:is|ist|war|wäre|lautet|heißt|heisst|es|est|é|è|är|er|jest|to|это|είναι|הי?א|הוא|זה|هي|هو|[—–])"
+IS = (
+    r"(?:is|ist|war|wäre|lautet|heißt|heisst|es|est|é|è|är|er|jest|to|это|είναι|הי?א|הוא|זה|هي|هو"
+    r"|(?<=[\u0400-\u04ff][ \xa0])[—–])"
+)
 """What stands between a name and its value: a space, what the secret is of, and that it is."""
 
 

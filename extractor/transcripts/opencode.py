@@ -24,7 +24,7 @@ from extractor.transcripts.listing import files
 from extractor.transcripts.opencode_commands import Commands
 from extractor.transcripts.opencode_files import FileStore
 from extractor.transcripts.opencode_ids import is_made_after
-from extractor.transcripts.opencode_parts import CLIENT
+from extractor.transcripts.opencode_parts import CLIENT, Session
 from extractor.transcripts.opencode_reader import Reader, Shelf
 from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Withdrawn
 
@@ -207,7 +207,7 @@ class OpenCode:
         if restarted:
             reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
         if earlier is not None and not start.parts:
-            gone = _told_no_more(earlier, shelf, session.id, ids)
+            gone = _told_no_more(earlier, shelf, session, ids)
             reader.records += [Withdrawn(gone, in_session=True)] if gone else []
         changed = shelf.changed(session.id, start.since) if start.count else set()
         again = [place for place, id in enumerate(ids[: start.count]) if id in changed]
@@ -247,13 +247,19 @@ def _in_database(path: Path, root: Path, look: Callable[[opencode_db.Store], _T]
     raise AssertionError("unreachable")
 
 
-def _told_no_more(earlier: FileStore, shelf: Shelf, session: str, ids: list[str]) -> tuple[str, ...]:
-    """The parts that files say of a session and its database does not, under every name they may be known by."""
-    named = [part for parts in earlier.parts(session).values() for part in parts]
-    if not named:
+def _told_no_more(earlier: FileStore, shelf: Shelf, session: Session, ids: list[str]) -> tuple[str, ...]:
+    """The parts that files say of a session and its database does not, under every name they may be known by.
+
+    What is newer than all the database holds was said to an older version since, and not taken back.
+    """
+    own = session.id
+    old = [id for id in earlier.messages(own) if not is_made_after(id, session.updated)]
+    if not old:
         return ()
-    named += [part.id for id in earlier.messages(session) for part in earlier.message(session, id).parts]
-    standing = {part.id for id in ids for part in shelf.message(session, id).parts}
+    parts = earlier.parts(own)
+    named = [part for id in old for part in parts.get(id, ())]
+    named += [part.id for id in old for part in earlier.message(own, id).parts]
+    standing = {part.id for id in ids for part in shelf.message(own, id).parts}
     return tuple(part for part in dict.fromkeys(named) if part not in standing)
 
 

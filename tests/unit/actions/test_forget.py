@@ -201,6 +201,27 @@ def test_an_older_state_file_that_is_put_back_loses_the_words_again(room: Room) 
     assert room.holding() == []
 
 
+def test_a_sentence_somebody_wants_again_stays_where_an_older_state_file_is_put_back(room: Room) -> None:
+    state = room.place / "state" / "state.db"
+    kept = (room.desk.path / "a-rule.md").read_bytes()
+    room.desk.close()
+    before = state.read_bytes()
+    room.desk = Desk(room.place)
+    room.forget = Forget(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    room.carry_out(Asked(words=SECRETIVE))
+    (room.desk.path / "a-rule.md").write_bytes(kept)
+    assert room.desk.archive.tombstones.lift([RULE])
+    room.desk.archive.tombstones.save()
+    room.desk.close()
+    state.write_bytes(before)
+    desk = room.desk = Desk(room.place)
+    Forget(desk.archive, lambda _path: desk.folder, desk.clock).recover()
+    assert RULE in desk.files()["a-rule.md"]
+    assert not desk.archive.tombstones.is_on(RULE)
+    desk.said("s", human("h1", RULE))
+    assert desk.archive.tombstones.is_forgotten(human("h1", RULE).key)
+
+
 def test_it_is_not_taken_back(room: Room) -> None:
     room.carry_out(Asked(words=SECRETIVE))
     undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)

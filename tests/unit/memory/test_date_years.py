@@ -205,3 +205,33 @@ def test_a_date_that_was_made_absolute_is_not_dated_again() -> None:
 def test_a_day_that_may_as_well_lie_behind_is_not_dated() -> None:
     for text in ("The outage of August 15 is the reason.", "As of August 15 all of it runs here."):
         assert made_absolute(text, NOW, UTC) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On December 4, next year's budget is fixed.",
+        "By March 3, last year's tax report is due.",
+        "Until January 15 this year's prices hold.",
+        "Release early, since December 4 we have the audit.",
+    ],
+)
+def test_a_year_of_something_else_and_a_reason_give_a_day_none(text: str) -> None:
+    told = made_absolute(text, NOW, UTC)
+    assert told is None or told == text
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("The old API will be removed on March 3.", "2027-03-03"),
+        ("v1 will be switched off on June 30.", "2027-06-30"),
+        ("The launch is planned for March 15.", "2027-03-15"),
+        ("The deadline was moved to March 15.", "2027-03-15"),
+        ("We agreed that v2 ships on March 15.", "2027-03-15"),
+        ("Die Abgabe wurde auf den 15. März verschoben.", "2027-03-15"),
+        ("Have the docs updated on December 4.", "2026-12-04"),
+    ],
+)
+def test_what_will_be_done_or_was_planned_for_a_day_lies_ahead(text: str, day: str) -> None:
+    assert f"({day})" in (made_absolute(text, NOW, UTC) or "")

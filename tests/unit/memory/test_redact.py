@@ -215,7 +215,7 @@ def test_a_key_is_taken_out_in_whatever_language_it_is_named(template: str) -> N
 
 @pytest.mark.parametrize(
     "value",
-    ["Größe9!xyz", "Sommer2024ö!geheim", "o\u0308de9!Haus", "пароль123456", "Pa§§wort9€x", "密码abc123456"],
+    ["Größe9!xyz", "Sommer2024ö!geheim", "o\u0308de9!Haus", "пароль123456", "Pa§§wort9€x"],
 )
 @pytest.mark.parametrize("template", ["DB_PASSWORD={}", "password: {}", "the password is {}", "Passwort: {}"])
 def test_a_password_with_letters_outside_ascii_leaves_no_part(template: str, value: str) -> None:
@@ -530,3 +530,33 @@ def test_four_times_the_text_is_four_times_the_work_and_a_few_passes_are_enough(
 @given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=60))
 def test_a_mixture_of_hostile_pieces_needs_few_passes(pieces: list[str]) -> None:
     assert work("".join(pieces))[1] <= 8
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "用于测试(staging)",
+        "在.env(生产)",
+        "然后登录production环境",
+        "を使ってproductionへ",
+        "的[说明]",
+        "见example.com/docs",
+    ],
+)
+def test_what_is_written_behind_a_value_without_a_space_hides_no_part_of_it(behind: str) -> None:
+    value = "Xk9mQ" + "2pLw3"
+    for said in (f"password={value}", f"token: {value}{value}", f"密码是{value}"):
+        assert "2pLw3" not in redact(f"{said}{behind}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{ clave: "pedido2024", valor: 3 }',
+        "chave: cliente2",
+        "- password — varchar255, not null",
+        'κωδικός = "SKU12345"',
+    ],
+)
+def test_a_table_whose_key_is_an_everyday_word_stays_as_it_is(line: str) -> None:
+    assert redact(line) == line
