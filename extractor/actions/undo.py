@@ -90,9 +90,6 @@ class Undo:
                 changes.append(_reversed(change))
             elif now != change.before:
                 left.append(self._why_left(entry, change.file, now))
-            elif arrived := self._where_it_went(entry, change):
-                path = Path(entry.folder) / change.file
-                left.append(f"{path} was moved to {arrived.folder} (undo run {arrived.run} first)")
         if left and not (only_unchanged and changes):
             advice = "; add --only-unchanged to undo the other files" if changes else ""
             raise MemoryConflict(f"run {entry.run} was not undone: {'; '.join(left)}{advice}")
@@ -206,22 +203,6 @@ class Undo:
             for statement in {each.statement for each in self._archive.statements.of_folder(folder)}
             if (wanted := sentences(statement))
         )
-
-    def _where_it_went(self, entry: Entry, change: FileChange) -> Entry | None:
-        """The run by which a file that was moved since came to another folder; None where it is not there by a run."""
-        later = self._archive.journal.later_run(entry.run, entry.folder, change.file)
-        left = self._archive.run_log.entry(later) if later and change.before is None else None
-        if left is None or left.outcome != Outcome.MOVED:
-            return None
-        went = {gone.file: gone.before for gone in self._archive.journal.net(left.run)}
-        for run in range(left.run - 1, entry.run, -1):
-            came = self._archive.run_log.entry(run)
-            if came is None or came.outcome != Outcome.MOVED or came.folder == entry.folder:
-                continue
-            if any(brought.after == went.get(change.file) for brought in self._archive.journal.net(run)):
-                there = self._folder_at(came.folder).snapshot().values()
-                return came if any(_said(each) & _said(change.after) for each in there) else None
-        return None
 
     def _why_left(self, entry: Entry, file: str, now: bytes | None) -> str:
         path = Path(entry.folder) / file

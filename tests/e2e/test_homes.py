@@ -253,30 +253,3 @@ def test_a_pass_into_a_folder_of_its_own_leaves_every_projects_index_alone(machi
     assert "Tuesdays" in (elsewhere / "MEMORY.md").read_text()
     assert machine.files()["MEMORY.md"] == before
     assert machine.command("status").stdout.count("problem") == 0
-
-
-def test_a_run_of_which_a_file_moved_to_the_person_is_taken_back_whole_or_not_at_all(tmp_path: Path) -> None:
-    made = Scratch(tmp_path)
-    session = made.session()
-    own = "I prefer short commits, one topic each."
-    session.turn(own)
-    session.turn(RULE)
-    old = time.time() - 60
-    os.utime(session.path, (old, old))
-    made.settings["EXTRACTOR_PERSONAL_MEMORY"] = "false"
-    assert made.command("once").returncode == 0
-    del made.settings["EXTRACTOR_PERSONAL_MEMORY"]
-    assert made.command("once").returncode == 0
-    before = made.files()
-    refused = made.command("undo", "1", "--yes")
-    assert refused.returncode == 1
-    assert "was moved to" in refused.stderr
-    assert "undo run 2 first" in refused.stderr
-    assert made.files() == before
-    for file in (made.home / ".local" / "share" / "extractor" / "personal").glob("*short*.md"):
-        file.unlink()
-    assert made.command("undo", "1", "--yes").returncode == 0
-    left = {**made.files(), **personal(made)}
-    assert not any(
-        said in text for name, text in left.items() if name != "MEMORY.md" for said in ("short commits", RULE)
-    )
