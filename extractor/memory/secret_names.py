@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_words import GAP, IS, LETTERS, OF, PLAIN, UNSPACED, Name, names_in, without_words
+from extractor.memory.secret_words import GAP, IS, LETTERS, OF, PLAIN, UNSPACED, Name, names_in, pieces
 
 
 class Hint(StrEnum):
@@ -258,13 +258,16 @@ def _assigned(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc:
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
     in_env = by == "=" and text[start].isupper()
-    core = without_words(said)
-    if not _looks_secret(core, quoted, kind, in_env):
-        return None
-    size = len(whole if core == said else core)
-    if (is_spoken or name.is_word) and (size < _LEAST_SPOKEN or not _is_unlike_words(core)):
-        return None
-    if name.is_word and _CODED.fullmatch(core):
+    least = _LEAST_SPOKEN if is_spoken or name.is_word else 0
+    # Behind a name in letters without spaces the whole may be a sentence.
+    for core in pieces(said) if b"?" in word else dict.fromkeys((said, *pieces(said))):
+        size = len(whole if core == said else core)
+        is_plain = least and (size < least or not _is_unlike_words(core))
+        if _looks_secret(core, quoted, kind, in_env) and not (
+            is_plain or (name.is_word and _CODED.fullmatch(core))
+        ):
+            break
+    else:
         return None
     begins = value.start(group or "bare")
     return Span(begins, begins + len(said), kind)

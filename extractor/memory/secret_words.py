@@ -75,6 +75,6 @@ def names_in(text: str, low: bytes) -> Iterator[Name]:
             yield Name(*match.span(), "password" if is_password else kind, is_password, kind == "word")
 
 
-def without_words(value: str) -> str:
-    """The longest part of a value between letters that stand for words: 'Xk9' of '用Xk9吧'."""
-    return value if value.isascii() else max(_RUN.split(value), key=len)
+def pieces(value: str) -> list[str]:
+    """A value's parts between letters that stand for words, any of which may be the secret: 'Xk9用于prod'."""
+    return [part for part in _RUN.split(value) if part]

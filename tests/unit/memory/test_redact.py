@@ -547,6 +547,8 @@ def test_what_is_written_behind_a_value_without_a_space_hides_no_part_of_it(behi
     value = "Xk9mQ" + "2pLw3"
     for said in (f"password={value}", f"token: {value}{value}", f"密码是{value}"):
         assert "2pLw3" not in redact(f"{said}{behind}")
+    for begun, ended in (('password="', '"'), ("token: '", "'"), ("密码：“", "”")):
+        assert "2pLw3" not in redact(f"{begun}{value}{value}{behind}{ended}")
 
 
 @pytest.mark.parametrize(
@@ -554,6 +556,7 @@ def test_what_is_written_behind_a_value_without_a_space_hides_no_part_of_it(behi
     [
         '{ clave: "pedido2024", valor: 3 }',
         "chave: cliente2",
+        '密码："请联系管理员2024年"',
         "- password — varchar255, not null",
         'κωδικός = "SKU12345"',
     ],
