@@ -34,7 +34,7 @@ class Planned:
     changes: ChangeSet
     """From what stands now to what stood before the run."""
     left: tuple[str, ...]
-    """One line for each file that was changed since and stays as it is."""
+    """One line for each file that was changed or moved to another folder since and stays as it is."""
     only_unchanged: bool
 
 
@@ -81,6 +81,7 @@ class Undo:
         live = self._folder_at(entry.folder).snapshot()
         changes: list[FileChange] = []
         left: list[str] = []
+        moved: list[str] = []
         for change in net:
             now = live.get(change.file)
             if now != change.before and self._is_removed(entry.folder, _reversed(change)):
@@ -90,14 +91,19 @@ class Undo:
                 changes.append(_reversed(change))
             elif now != change.before:
                 left.append(self._why_left(entry, change.file, now))
+            elif came := self._where_it_went(entry, change):
+                path = Path(entry.folder) / change.file
+                moved.append(f"{path} was moved to {came.folder} and stays there (undo run {came.run} first)")
         if left and not (only_unchanged and changes):
             advice = "; add --only-unchanged to undo the other files" if changes else ""
             raise MemoryConflict(f"run {entry.run} was not undone: {'; '.join(left)}{advice}")
+        if not changes and moved:
+            raise MemoryConflict(f"run {entry.run} was not undone: {'; '.join(moved)}")
         if not changes:
             raise ConfigError(f"the files of run {entry.run} are as they were before it: nothing to undo")
         made = ChangeSet(tuple(changes))
         self._check_pins(entry.run, self._folder_at(entry.folder), live, made)
-        return Planned(entry.run, entry.folder, made, tuple(left), only_unchanged)
+        return Planned(entry.run, entry.folder, made, (*left, *moved), only_unchanged)
 
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
@@ -204,6 +210,21 @@ class Undo:
             if (wanted := sentences(statement))
         )
 
+    def _where_it_went(self, entry: Entry, change: FileChange) -> Entry | None:
+        """The run that brought a file of this one to another folder, where it stands there by that run still."""
+        later = self._archive.journal.later_run(entry.run, entry.folder, change.file)
+        left = self._archive.run_log.entry(later) if later and change.before is None else None
+        if left is None or left.outcome != Outcome.MOVED:
+            return None
+        went = {gone.file: gone.before for gone in self._archive.journal.net(left.run)}
+        for run in range(left.run - 1, entry.run, -1):
+            came = self._archive.run_log.entry(run)
+            if came is None or came.outcome != Outcome.MOVED or came.folder == entry.folder:
+                continue
+            if any(brought.after == went.get(change.file) for brought in self._archive.journal.net(run)):
+                return came if came.undone_by is None else None
+        return None
+
     def _why_left(self, entry: Entry, file: str, now: bytes | None) -> str:
         path = Path(entry.folder) / file
         later = self._archive.journal.later_run(entry.run, entry.folder, file)
@@ -261,7 +282,12 @@ class Undo:
             net = journal.net(run)
         live = store.snapshot().files
         taken = {change.file for change in net}
-        is_whole = all(c.file in taken or live.get(c.file) == c.before for c in journal.net(undone))
+        entry = self._archive.run_log.entry(undone)
+        is_whole = all(
+            c.file in taken
+            or (live.get(c.file) == c.before and not (entry and self._where_it_went(entry, c)))
+            for c in journal.net(undone)
+        )
         added, removed = sum(c.before is None for c in net), sum(c.after is None for c in net)
         done = Finished(
             _outcome(bool(net), bool(lost), is_whole),

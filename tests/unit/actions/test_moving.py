@@ -12,6 +12,7 @@ import pytest
 from extractor.actions.moving import Moving
 from extractor.actions.undo import Undo
 from extractor.archive.outcome import Outcome
+from extractor.errors import MemoryConflict
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.journal import Intent
@@ -100,6 +101,25 @@ def test_without_a_number_a_move_is_not_taken_back(desk: Known) -> None:
     by_path = {folder.path: folder for folder in (desk.folder, desk.personal)}
     planned = Undo(desk.archive, lambda path: by_path[path], desk.clock).plan()
     assert (planned.run, [change.file for change in planned.changes.changes]) == (1, ["first.md"])
+
+
+def test_an_undo_tells_what_moved_and_takes_that_back_once_its_move_is(desk: Known) -> None:
+    desk.moving.move(desk.folder, desk.personal)
+    into, _ = desk.archive.db.rows("SELECT id FROM runs WHERE outcome = ? ORDER BY id", (Outcome.MOVED,))
+    by_path = {folder.path: folder for folder in (desk.folder, desk.personal)}
+    undo = Undo(desk.archive, lambda path: by_path[path], desk.clock)
+    planned = undo.plan(1)
+    assert planned.left == (
+        f"{desk.path / 'sight.md'} was moved to {desk.personal.path} and stays there (undo run {into[0]} first)",
+    )
+    undo.carry_out(planned)
+    entry = desk.archive.run_log.entry(1)
+    assert entry is not None
+    assert entry.is_partly
+    with pytest.raises(MemoryConflict, match="was moved to"):
+        undo.plan(1)
+    undo.carry_out(undo.plan(int(str(into[0]))))
+    assert not (Path(desk.personal.path) / "sight.md").exists()
 
 
 def test_a_name_that_is_taken_is_counted_on(desk: Known) -> None:
