@@ -87,7 +87,19 @@ _HAD = re.compile(
     r"\b(?:was|were|had|would|war|waren|hatten?|wäre|hätten?|wenn|if|falls|ob|whether)\b", re.IGNORECASE
 )
 
-_HAD_THEN = re.compile(r",?\s+(?:[^\s,.;:!?]+\s+){0,3}?(?:was|were|had|war|waren|hatten?)\b", re.IGNORECASE)
+_WENT = (
+    r"(?:used|ran|kept|worked|relied|lived|stayed|stuck|lasted|held|needed|supported|served|paid|had\s+to"
+    r"|(?:be)?nutzten?|verwendeten?|galt(?:en)?|lief(?:en)?|hielt(?:en)?|arbeiteten?|brauchten?|blieb(?:en)?|dauerten?)"
+)
+_WENT_ON = re.compile(rf"\b{_WENT}\b[^,;.!?]*$", re.IGNORECASE)
+"""Before a day until which it was so: it lies behind, unless that was laid down for a day to come."""
+_LAID_DOWN = re.compile(
+    r"\b(?:decided|agreed|planned|promised|wanted|told|asked|beschlossen|entschieden|vereinbart|geplant)\b",
+    re.IGNORECASE,
+)
+_HAD_THEN = re.compile(
+    rf",?\s+(?:[^\s,.;:!?]+\s+){{0,3}}?(?:was|were|had|war|waren|hatten?|{_WENT})\b", re.IGNORECASE
+)
 _OF = re.compile(r"\b(?:of|vom|von)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
 """Of the day itself: "the outage of August 15" may well lie behind."""
 
@@ -182,7 +194,8 @@ def _told(match: re.Match[str], before: str, behind: str) -> Tense:
     if led:
         told = tense(match.string, start, match.end(), led["lead"].lower())
     elif _AIM.search(before):
-        had = _HAD.search(before) or _HAD_THEN.match(behind)
+        went_on = _WENT_ON.search(before) and not _LAID_DOWN.search(before) and not _TO_COME.search(before)
+        had = _HAD.search(before) or _HAD_THEN.match(behind) or went_on
         return Tense.OPEN if had and _STRETCH.search(before) else Tense.UNTOLD
     else:
         found = [tense(match.string, start, match.end(), lead) for lead in ("on", "am")]
