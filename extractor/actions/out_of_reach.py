@@ -41,8 +41,9 @@ class OutOfReach:
             }
             if files is None and goes:
                 yield (
-                    f"{path} is not there, and what is to be forgotten stood in it ({', '.join(sorted(goes))}): put the"
-                    " folder back and try again, or `extractor forget --vanished` first if it was removed on purpose"
+                    f"{path} {_absence(path)}, and what is to be forgotten stood in it ({', '.join(sorted(goes))}): put the"
+                    f" folder back and try again, or{_link_first(path)} `extractor forget --vanished` first if it was"
+                    " removed on purpose"
                 )
             yield from (
                 f"{Path(path) / name} cannot be read, and what is to be forgotten stood in it: make it a readable"
@@ -73,3 +74,11 @@ class OutOfReach:
 
     def _standing(self, path: str) -> list[Written]:
         return [e for e in self._statements.of_folder(path) if e.stands != 0 and e.statement != FORGOTTEN]
+
+
+def _absence(path: str) -> str:
+    return f"is a link to {os.readlink(path)}, which is not there" if os.path.islink(path) else "is not there"
+
+
+def _link_first(path: str) -> str:
+    return " delete the link and" if os.path.islink(path) else ""

@@ -64,6 +64,21 @@ def test_what_stands_in_a_folder_that_is_away_is_not_said_to_be_forgotten(
     assert held(desk) == 0
 
 
+def test_a_folder_that_is_a_link_to_nothing_is_named_as_one_and_let_go_without_it(
+    desk: Desk, forget: Forget, tmp_path: Path
+) -> None:
+    move_away(desk, tmp_path)
+    desk.path.symlink_to(tmp_path / "gone")
+    with pytest.raises(
+        ConfigError, match=rf"{desk.path} is a link to {tmp_path / 'gone'}.*delete the link and"
+    ):
+        forget.plan(Asked(words="Zweig"))
+    desk.path.unlink()
+    assert desk.removals.look(desk.folder, is_meant=True)
+    forget.carry_out(forget.plan(Asked(words="Zweig")))
+    assert held(desk) == 0
+
+
 def test_what_stands_in_a_file_that_cannot_be_read_is_not_said_to_be_forgotten(
     desk: Desk, forget: Forget, tmp_path: Path
 ) -> None:
