@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Self
 
@@ -44,9 +45,15 @@ class Weight(StrEnum):
     NICE = "nice"
 
 
+@lru_cache(maxsize=16_384)
+def _compiled(expression: str) -> re.Pattern[str]:
+    """The expression, whatever the case. `re` itself keeps 512 of them, and a set of labels has thousands."""
+    return re.compile(expression, re.IGNORECASE)
+
+
 def _compiles(expression: str) -> str:
     try:
-        re.compile(expression)
+        _compiled(expression)
     except re.error as error:
         raise ValueError(f"{expression!r} is no regular expression: {error}") from error
     return expression
@@ -83,7 +90,7 @@ class Save(BaseModel):
 
     def matches(self, memory: str) -> bool:
         """Whether one saved memory holds this fact: every expression is found in its text."""
-        return all(re.search(expression, memory, re.IGNORECASE) for expression in self.match)
+        return all(_compiled(expression).search(memory) for expression in self.match)
 
 
 class MustNot(BaseModel):
@@ -99,7 +106,7 @@ class MustNot(BaseModel):
 
     def breaks(self, memory: str) -> bool:
         """Whether a saved memory holds what it must not: any expression is found in its text."""
-        return any(re.search(expression, memory, re.IGNORECASE) for expression in self.forbid)
+        return any(_compiled(expression).search(memory) for expression in self.forbid)
 
 
 class Label(BaseModel):
