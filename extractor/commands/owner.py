@@ -14,6 +14,8 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from extractor import fs
+
 SECONDS = 10
 """How long version control may take to answer."""
 
@@ -68,12 +70,9 @@ def _git_files(env: Mapping[str, str], root: Path) -> list[str]:
 
 
 def _in_file(file: Path) -> Iterator[str]:
-    try:
-        text = file.read_bytes().decode("utf-8", "replace")
-    except OSError:
-        return  # there is none, or none of ours
+    data = fs.read_plain(file) or b""  # there is none, or none of ours
     section = ""
-    for line in text.splitlines():
+    for line in data.decode("utf-8", "replace").splitlines():
         opened, value = _SECTION.match(line), _VALUE.match(line)
         if opened:
             section = opened[1].casefold()

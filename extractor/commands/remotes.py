@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from extractor import fs
+
 _ORIGIN = re.compile(r'\[remote "origin"\][^\[]*?\n[ \t]*url[ \t]*=[ \t]*(?P<url>\S+)')
 _HOST_AND_PATH = re.compile(
     r"(?:[a-z+]+://)?(?:[^@/]*@)?(?P<host>[^/:]+)(?::\d+(?=/))?[:/]+(?P<path>.+?)(?:\.git)?/?$"
@@ -19,12 +21,7 @@ _MOST_READ = 65_536
 
 def remote_of(root: str) -> str | None:
     """Host and path of a repository's `origin`, without what names or admits a person; None where it has none."""
-    config = Path(root) / ".git" / "config"
-    try:
-        if not config.is_file() or config.stat().st_size > _MOST_READ:
-            return None
-        origin = _ORIGIN.search(config.read_text(encoding="utf-8", errors="replace"))
-    except OSError:
-        return None  # not ours to look into: then nothing is said of it
+    config = fs.read_plain(Path(root) / ".git" / "config", most=_MOST_READ)
+    origin = _ORIGIN.search(config.decode("utf-8", "replace")) if config else None
     named = _HOST_AND_PATH.match(origin["url"]) if origin else None
     return f"{named['host'].lower()}/{named['path'].strip('/')}" if named else None

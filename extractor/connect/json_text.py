@@ -12,15 +12,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from extractor import fs
 from extractor.errors import ConfigError
 
 _SPACE = " \t\r\n"
 _SCALAR = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _LINE_END = re.compile(r"[\r\n]")
-_LARGEST = 4_000_000
-"""Bytes of a file that is looked into."""
-
 _DEEPEST = 200
 """Containers inside each other."""
 
@@ -99,13 +97,11 @@ def load(file: Path) -> dict[str, object]:
 
 
 def text_of(file: Path) -> str:
-    """The text of a plain file of others; empty where it cannot be read."""
+    """The text of a plain file of others; empty where it cannot be read: whoever changes it says what is wrong."""
     try:
-        if not file.is_file() or file.stat().st_size > _LARGEST:
-            return ""
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return ""  # whoever changes the file says what is wrong with it
+        return (fs.read_plain(file) or b"").decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
 
 
 def last_before(text: str, node: Node) -> int:

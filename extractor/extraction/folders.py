@@ -157,10 +157,11 @@ class Places:
 
         Settings checked in with a repository are not asked: they may be anyone's.
         """
-        for file in (Path(project) / ".claude" / "settings.local.json", self.claude_dir / "settings.json"):
+        local, own = Path(project) / ".claude" / "settings.local.json", self.claude_dir / "settings.json"
+        for file, root in ((local, Path(project)), (own, None)):
             try:
-                read = json.loads(file.read_bytes())
-            except (OSError, ValueError, RecursionError):
+                read = json.loads(fs.read_plain(file, root) or b"")
+            except (ValueError, RecursionError):
                 continue  # no such file, or not ours to repair: the client's own defaults hold
             if isinstance(read, dict):
                 yield read

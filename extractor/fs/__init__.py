@@ -35,7 +35,7 @@ from extractor.fs.private import (
     start_anew,
     write_atomic,
 )
-from extractor.fs.reading import holding, open_below
+from extractor.fs.reading import holding, open_below, read_plain
 from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
 from extractor.fs.spelling import compared, composed, lies_in, listed, spelled
@@ -70,6 +70,7 @@ __all__ = [
     "own_file",
     "own_folder",
     "private_root",
+    "read_plain",
     "read_private",
     "read_scratch",
     "remove_empty_folder",

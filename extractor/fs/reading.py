@@ -1,15 +1,19 @@
 """Files of others, opened for reading.
 
-Owns the way from a root to a file below it, and the first look at many. Promises that links are resolved on
-the way to the root only: below it none is followed. Never opens for writing.
+Owns the way from a root to a file below it, the small file read whole, and the first look at many. Promises that
+links are resolved on the way to the root only: below it none is followed. Never opens for writing.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from extractor.fs.kernel import Kernel, walk
+from extractor.fs.others import LARGEST
+
+_CHUNK = 1 << 16
 
 
 def open_below(root: Path, path: Path) -> int:
@@ -27,6 +31,37 @@ def open_below(root: Path, path: Path) -> int:
         return kernel.open(name, os.O_RDONLY, at)
     finally:
         kernel.close(at)
+
+
+def read_plain(path: Path, root: Path | None = None, *, most: int = LARGEST) -> bytes | None:
+    """The whole of a plain file of others; None where there is none, it cannot be read, or holds more than `most` bytes.
+
+    Nothing but a plain file is opened: a FIFO is waited for without end, and a device ends never. Links are resolved
+    on the way to `root` and none is followed below it, where a repository may have brought them along; without
+    `root` the last one is followed too.
+    """
+    try:
+        place = Path(os.path.realpath(path)) if root is None else path
+        if not stat.S_ISREG(os.lstat(place).st_mode):
+            return None
+        fd = open_below(root or place.parent, place)
+    except (OSError, ValueError):
+        return None
+    try:
+        return _whole(fd, most) if stat.S_ISREG(os.fstat(fd).st_mode) else None
+    except OSError:
+        return None
+    finally:
+        os.close(fd)
+
+
+def _whole(fd: int, most: int) -> bytes | None:
+    parts: list[bytes] = []
+    size = 0
+    while size <= most and (part := os.read(fd, min(_CHUNK, most + 1 - size))):
+        parts.append(part)
+        size += len(part)
+    return b"".join(parts) if size <= most else None
 
 
 def holding(folder: Path, ending: str, word: bytes, size: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -44,3 +45,14 @@ def test_a_repository_that_makes_no_sense_names_nobody(home: Path) -> None:
     (home / "repo" / ".git").mkdir()
     (home / "repo" / ".git" / "config").write_bytes(b"\xff[user\nname\n[user]\nname = Jo\n")
     assert "joew" in names_of(env(home), home / "repo")
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", None])
+def test_a_configuration_that_is_no_plain_file_is_not_opened(home: Path, device: str | None) -> None:
+    config = home / "repo/.git/config"
+    config.parent.mkdir()
+    if device is None:
+        os.mkfifo(config)
+    else:
+        config.symlink_to(device)
+    assert "joew" in names_of(env(home, "/nowhere"), home / "repo")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,4 +37,15 @@ def test_a_repository_without_an_origin_has_none(tmp_path: Path, config: str | N
     if config is not None:
         (tmp_path / ".git").mkdir()
         (tmp_path / ".git/config").write_text(config)
+    assert remote_of(str(tmp_path)) is None
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", None])
+def test_a_configuration_that_is_no_plain_file_is_not_opened(tmp_path: Path, device: str | None) -> None:
+    config = tmp_path / ".git/config"
+    config.parent.mkdir()
+    if device is None:
+        os.mkfifo(config)
+    else:
+        config.symlink_to(device)
     assert remote_of(str(tmp_path)) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import os
 from pathlib import Path
 
 import pytest
@@ -11,44 +11,6 @@ import pytest
 from extractor.extraction.folders import Places, project_root
 from extractor.transcripts.paths import slug
 from tests.support.place import cannot_be_looked_at, in_two_spellings
-
-
-def git(*words: str, cwd: Path) -> None:
-    subprocess.run(
-        ["git", "-c", "user.name=dev", "-c", "user.email=dev@example.org", "-c", "init.defaultBranch=main", *words],
-        cwd=cwd, check=True, capture_output=True,
-    )  # fmt: skip
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Path:
-    root = tmp_path.resolve() / "shop"
-    root.mkdir()
-    git("init", "-q", cwd=root)
-    (root / "README").write_text("x")
-    git("add", "-A", cwd=root)
-    git("commit", "-qm", "start", cwd=root)
-    return root
-
-
-def test_a_sub_folder_belongs_to_its_repository(repository: Path) -> None:
-    (repository / "a" / "b").mkdir(parents=True)
-    assert project_root(str(repository / "a" / "b")) == str(repository)
-
-
-def test_a_linked_work_tree_belongs_to_the_main_one(repository: Path) -> None:
-    other = repository.parent / "elsewhere"
-    git("worktree", "add", "-q", str(other), cwd=repository)
-    (other / "sub").mkdir()
-    assert project_root(str(other / "sub")) == str(repository)
-
-
-def test_a_submodule_is_a_project_of_its_own(repository: Path) -> None:
-    inner = repository / "lib"
-    inner.mkdir()
-    (inner / ".git").write_text("gitdir: ../.git/modules/lib\n")
-    (repository / ".git" / "modules" / "lib").mkdir(parents=True)
-    assert project_root(str(inner)) == str(inner)
 
 
 def test_a_folder_without_a_repository_is_its_own_project(tmp_path: Path) -> None:
@@ -105,6 +67,41 @@ def test_a_setting_checked_in_with_a_repository_is_not_asked(tmp_path: Path) -> 
         json.dumps({"autoMemoryDirectory": str(tmp_path / "mine")})
     )
     assert places(tmp_path).folder(str(shop)) == tmp_path / "mine"
+
+
+@pytest.mark.parametrize(
+    "stands", ["a FIFO", "/dev/zero", "/dev/ptmx", "another's settings", "a linked folder"]
+)
+def test_local_settings_that_are_no_plain_file_of_the_project_are_not_opened(
+    tmp_path: Path, stands: str
+) -> None:
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs/settings.local.json").write_text('{"autoMemoryEnabled": false}')
+    own = tmp_path / ".claude/settings.json"
+    own.parent.mkdir()
+    own.write_text(json.dumps({"autoMemoryDirectory": str(tmp_path / "mine")}))
+    local = tmp_path / "shop/.claude/settings.local.json"
+    (tmp_path / "shop").mkdir()
+    if stands == "a linked folder":
+        local.parent.symlink_to(tmp_path / "theirs")
+    else:
+        local.parent.mkdir()
+        if stands == "a FIFO":
+            os.mkfifo(local)
+        else:
+            local.symlink_to(stands if stands[0] == "/" else tmp_path / "theirs/settings.local.json")
+    assert places(tmp_path).folder(str(tmp_path / "shop")) == tmp_path / "mine"
+
+
+def test_the_person_s_own_settings_may_be_a_link_and_never_a_device(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").write_text(json.dumps({"autoMemoryDirectory": str(tmp_path / "mine")}))
+    own = tmp_path / ".claude/settings.json"
+    own.parent.mkdir()
+    own.symlink_to(tmp_path / "dotfiles")
+    assert places(tmp_path).folder("/x/shop") == tmp_path / "mine"
+    own.unlink()
+    own.symlink_to("/dev/zero")
+    assert places(tmp_path).folder("/x/shop").is_relative_to(tmp_path / ".claude")
 
 
 def test_where_the_clients_memory_is_off_ours_stands_elsewhere(tmp_path: Path) -> None:

@@ -104,3 +104,36 @@ def test_a_first_look_names_the_plain_files_that_begin_with_a_word(tmp_path: Pat
     assert [name for name in found if name != "secret.md"] == ["a.md", "b.md"]
     with pytest.raises(OSError, match="No such file"):
         fs.holding(tmp_path / "none", ".md", b"pinned", 20)
+
+
+@pytest.mark.parametrize("stands", ["a FIFO", "a folder", "a link", "a link above", "too much", "nothing"])
+def test_only_a_small_plain_file_below_the_root_is_read(root: Path, stands: str) -> None:
+    file = root / "a" / "settings.json"
+    if stands == "a FIFO":
+        os.mkfifo(file)
+    elif stands == "a folder":
+        file.mkdir()
+    elif stands == "a link":
+        file.symlink_to(root / "a" / "b" / "f.jsonl")
+    elif stands == "a link above":
+        (root.parent / "outside" / "settings.json").write_text("{}")
+        (root / "a").rename(root / "moved")
+        (root / "a").symlink_to(root.parent / "outside")
+    elif stands == "too much":
+        file.write_bytes(b"x" * 101)
+    assert fs.read_plain(file, root, most=100) is None
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/ptmx", "/dev/tty"])
+def test_a_device_is_not_opened_wherever_a_link_leads(tmp_path: Path, device: str) -> None:
+    (tmp_path / "link").symlink_to(device)
+    assert fs.read_plain(tmp_path / "link") is None
+    assert fs.read_plain(tmp_path / "link", tmp_path) is None
+
+
+def test_a_plain_file_is_read_whole_and_a_person_s_own_link_is_followed(root: Path) -> None:
+    (root / "a" / "large").write_bytes(b"x" * 200_000)
+    (root / "link").symlink_to("a/large")
+    assert fs.read_plain(root / "a" / "large", root) == b"x" * 200_000
+    assert fs.read_plain(root / "link") == b"x" * 200_000
+    assert fs.read_plain(root / "link", most=199_999) is None
