@@ -16,6 +16,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.errors import ConfigError
+from extractor.extraction.repository import main_work_tree
 from extractor.memory.file_name import INDEX_FILE
 from extractor.transcripts.paths import slug
 
@@ -241,7 +242,7 @@ def _root(cwd: str) -> str:
             if mark.is_dir():
                 return str(folder)
             if mark.is_file():
-                return _main_work_tree(mark) or str(folder)
+                return main_work_tree(folder) or str(folder)
     except (OSError, ValueError, RuntimeError):
         return cwd  # a directory we may not look into, or whose marks make no sense, is its own project
     return str(path)
@@ -255,16 +256,3 @@ def current_project() -> str:
         raise ConfigError(
             "the directory you are in does not exist any more: change to another one"
         ) from error
-
-
-def _main_work_tree(mark: Path) -> str | None:
-    """The main work tree behind a linked work tree's `.git` file; None for a submodule."""
-    line = mark.read_text(encoding="utf-8", errors="replace").strip()
-    if not line.startswith("gitdir:"):
-        return None
-    git_dir = (mark.parent / line.removeprefix("gitdir:").strip()).resolve()
-    common = git_dir / "commondir"
-    if not common.is_file():
-        return None
-    shared = (git_dir / common.read_text(encoding="utf-8").strip()).resolve()
-    return str(shared.parent) if shared.name == ".git" else str(shared)

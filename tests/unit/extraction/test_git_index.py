@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from extractor.connect.git_index import is_tracked
+from extractor.extraction.git_index import is_tracked
 
 NAMES = ["a.txt", "opencode.json", "opencode.jsonc", "web/opencode.json", "ümlaut", "x" * 200, "opencode.js"]
 
@@ -39,4 +40,25 @@ def test_of_an_index_nobody_can_read_nothing_is_told(tmp_path: Path, data: bytes
     (tmp_path / ".git").mkdir()
     if data is not None:
         (tmp_path / ".git/index").write_bytes(data)
+    assert not is_tracked(tmp_path, "opencode.json")
+
+
+def test_the_index_of_a_submodule_stands_where_its_git_file_says(tmp_path: Path) -> None:
+    def git(*words: str) -> None:
+        subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)
+
+    git("init", "-q", "--separate-git-dir", str(tmp_path / "kept"))
+    (tmp_path / "opencode.json").write_text("{}")
+    git("add", "opencode.json")
+    assert is_tracked(tmp_path, "opencode.json")
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/ptmx", None])
+def test_an_index_that_is_no_plain_file_is_not_opened(tmp_path: Path, device: str | None) -> None:
+    index = tmp_path / ".git/index"
+    index.parent.mkdir()
+    if device is None:
+        os.mkfifo(index)
+    else:
+        index.symlink_to(device)
     assert not is_tracked(tmp_path, "opencode.json")

@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from extractor import fs
+from extractor.extraction.repository import git_dir
+
 _HEAD, _FIXED, _LARGEST = 12, 62, 256 * 1024 * 1024
 
 
@@ -25,12 +28,10 @@ def told(client: str, root: Path, path: Path) -> tuple[str, ...]:
 
 def is_tracked(root: Path, name: str) -> bool:
     """Whether the index of the repository at `root` lists `name`, a path relative to it; False where unknown."""
-    index = root / ".git" / "index"
     try:
-        if index.stat().st_size > _LARGEST:
-            return False
-        data = index.read_bytes()
-        return os.fsencode(name) in _names(data)
+        own = git_dir(root)
+        data = fs.read_plain(own / "index", most=_LARGEST) if own else None
+        return data is not None and os.fsencode(name) in _names(data)
     except (OSError, ValueError, IndexError):
         return False  # no repository, or an index of a form not known: nothing can be told
 
