@@ -11,6 +11,9 @@ _TONE = "[\U0001f3fb-\U0001f3ff]"
 _JOINED = re.compile(f"(?:(?<={_PICTURE})|(?<={_PICTURE}\ufe0f)|(?<={_PICTURE}{_TONE}))\u200d(?={_PICTURE})")
 """The mark that makes one picture of two: in no other place is it harmless."""
 
+_SELECTOR = re.compile("[\U000e0100-\U000e01ef]")
+"""What chooses among forms of a sign: nobody sees it, so words can be hidden in it, and Python takes it for printable."""
+
 
 def printable(text: str) -> str:
     """`text` as one line that does nothing to a terminal: what cannot be printed is written as `\\u202e` is.
@@ -18,10 +21,12 @@ def printable(text: str) -> str:
     File names and other people's words may hold line breaks, escape codes and marks that turn text around. What joins
     two pictures to one stays.
     """
-    if text.isprintable():
+    hidden = {match.start() for match in _SELECTOR.finditer(text)} if not text.isascii() else set()
+    if text.isprintable() and not hidden:
         return text
     joins = {match.start() for match in _JOINED.finditer(text)}
-    return "".join(c if c.isprintable() or place in joins else ascii(c)[1:-1] for place, c in enumerate(text))
+    kept = ((c.isprintable() and place not in hidden) or place in joins for place, c in enumerate(text))
+    return "".join(c if stays else ascii(c)[1:-1] for c, stays in zip(text, kept, strict=True))
 
 
 def is_text(words: str) -> bool:

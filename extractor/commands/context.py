@@ -35,8 +35,8 @@ HEAD_BYTES = 65_536
 FILE_BYTES = 1_000_000
 """Bytes of a file that is given at most."""
 
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""What acts on a terminal, or turns text around in it."""
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
+"""What acts on a terminal, turns text around in it, or spells words to a model that no person sees."""
 
 
 def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[Context, list[str]]:
@@ -181,5 +181,5 @@ def nothing_told(told: Context) -> str:
 
 
 def context_text(told: Context) -> str:
-    """The prompt as it is printed: nothing in it acts on a terminal."""
+    """The prompt as it is printed: nothing in it acts on a terminal, and no tag letters or selectors hide words in it."""
     return _CONTROLS.sub("", told.text)

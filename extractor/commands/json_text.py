@@ -8,11 +8,21 @@ from __future__ import annotations
 import json
 import re
 
-_ACTS = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb]")
-"""Controls, marks that turn text around or end a line, and halves of letters; JSON itself escapes those below a space."""
+_ACTS = re.compile(
+    "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e01ef]"
+)
+"""Controls, marks that turn text around or end a line, halves of letters, tag letters and selectors nobody sees.
+
+JSON itself escapes those below a space.
+"""
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """The value as JSON, its letters as they are but for those that act on a terminal."""
+    """The value as JSON, its letters as they are but for those that act on a terminal or hide words in plain ones."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
-    return _ACTS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    return _ACTS.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))

@@ -27,6 +27,8 @@ def test_words_and_joined_pictures_stay_as_they_are(text: str) -> None:
         (f"\U0001f468{JOIN}{JOIN}\U0001f469", "\U0001f468\\u200d\\u200d\U0001f469"),
         (f"\U0001f468{JOIN}a", "\U0001f468\\u200da"),
         (f"a\ufe0f{JOIN}\U0001f308", "a\ufe0f\\u200d\U0001f308"),
+        ("a\U000e0061\U000e0100b", "a\\U000e0061\\U000e0100b"),
+        (f"\u845b\U000e0100{FAMILY}", f"\u845b\\U000e0100{FAMILY}"),
         ("caf\udce9", "caf\\udce9"),
     ],
 )

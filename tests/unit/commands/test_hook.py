@@ -88,3 +88,18 @@ def test_what_a_client_tells_its_hook(scratch: Scratch, tmp_path: Path) -> None:
     for strange in ("", "{", "3", '{"cwd": "relative", "source": 3}'):
         assert enter(io.StringIO(strange)) == ""
     assert Path.cwd() == other
+
+
+@pytest.mark.parametrize("stands", ["a pinned file", "MEMORY.md"])
+def test_letters_that_only_a_model_sees_are_left_out(scratch: Scratch, stands: str, tmp_path: Path) -> None:
+    unseen = "".join(map(chr, (0xE0001, 0xE0041, 0xE007F, 0xE0100, 0xE01EF)))
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    if stands == "MEMORY.md":
+        (folder / "MEMORY.md").write_text(f"- [Tests](tests.md) — Tests{unseen} run on 葛.\n")
+    else:
+        (folder / "tests.md").write_text(PIN.format(name="tests", text=f"Tests{unseen} run on 葛."))
+    answer = session_start(settings(scratch, memory_dir=folder), scratch.env, "claude-code", "startup")
+    text = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
+    assert "Tests run on 葛." in text
+    assert not set(unseen) & set(text)
