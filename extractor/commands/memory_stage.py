@@ -16,7 +16,9 @@ from extractor.commands.counts import counted
 from extractor.commands.finding import home_folder, memory_folders, personal_folder
 from extractor.commands.stages import Broken, World
 from extractor.errors import ExtractorError
+from extractor.extraction.folders import current_project
 from extractor.memory.snapshot import read_folder
+from extractor.wiring_places import places
 
 
 def memory(world: World) -> str:
@@ -25,6 +27,8 @@ def memory(world: World) -> str:
     told = f"{folder} will be made when there is something to keep"
     if folder.exists():
         told = _read(folder)
+    if unbelieved := places(world.settings, world.env).unbelieved(current_project()):
+        told += f"; {unbelieved}"
     halves = [str(each) for each in _one_of_each_disk(_in_use(world)) if not world.swaps(each)]
     if halves:
         told += f"; a save that falls between two steps of a write can be lost in {', '.join(halves)}"

@@ -23,6 +23,7 @@ from extractor.errors import ConfigError, StoreFailed
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.models.price import MICROS, dollars
 from extractor.moment import ago, iso, local, midnight, of_iso
+from extractor.wiring_places import places
 
 SERVICE_MODEL = "service_model"
 """Name of the note of the service that runs, or ran last: its process and the model it works with."""
@@ -55,7 +56,11 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             "started": True,
             **told,
             "unread": 0 if is_running else _unread(archive, settings),
-            "problems": [*_list(told["problems"]), *_key_problems(settings, env)],
+            "problems": [
+                *_list(told["problems"]),
+                *_key_problems(settings, env),
+                *_unbelieved(archive, settings, env),
+            ],
             **_outside(look(archive, settings, env)),
             "team": _team(archive, settings),
         }
@@ -92,6 +97,12 @@ def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:
     except ConfigError as error:
         return [str(error)]
     return []
+
+
+def _unbelieved(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[str]:
+    """Where the client was told to keep a project's memory in a folder that is not taken for it."""
+    where = places(settings, env)
+    return list(dict.fromkeys(filter(None, map(where.unbelieved, archive.projects()))))
 
 
 def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:

@@ -7,7 +7,6 @@ of a repository share one folder, the one the client reads by itself where there
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.errors import ConfigError
+from extractor.extraction.client_settings import DIRECTORY, ClientSettings, settings_of, why_no_memory
 from extractor.extraction.repository import main_work_tree
 from extractor.memory.file_name import INDEX_FILE
 from extractor.transcripts.paths import slug
@@ -107,11 +107,39 @@ class Places:
 
     def _named(self, project: str) -> Path | None:
         """The place the client was told to keep memory in, where it may be a project's."""
-        named = self._setting(project, "autoMemoryDirectory")
-        if not isinstance(named, str) or not named.startswith(("/", "~/")):
-            return None
-        place = Path(named).expanduser()
-        return None if self._is_never_a_projects(os.path.realpath(place), project) else place
+        for told in self._settings(project):
+            if DIRECTORY in told.says and not self._why_not(told, project):
+                return told.directory
+        return None
+
+    def unbelieved(self, project: str) -> str:
+        """A line where the client was told to keep a project's memory in a place not believed to be it; else empty."""
+        if self.override is not None or fs.no_folder(self.claude_dir):
+            return ""
+        for told in self._settings(project):
+            if why := self._why_not(told, project):
+                return f"{told.file} names {told.directory} as memory, which is not used: {why}"
+        return ""
+
+    def _why_not(self, told: ClientSettings, project: str) -> str:
+        """Why the place that settings name is not believed to be a project's memory; empty where it is, or none is named."""
+        if told.directory is None:
+            return ""
+        place = os.path.realpath(told.directory)
+        if self._is_never_a_projects(place, project):
+            return "no project's memory may stand there: name a folder outside the repository"
+        if told.is_local and self._is_anothers(place, project):
+            return (
+                "it is another project's, or not for memory: `extractor projects join` gives two projects one"
+            )
+        return why_no_memory(project, place) if told.is_local else ""
+
+    def _is_anothers(self, place: str, project: str) -> bool:
+        """Whether a place lies in the client's folder or ours, and is not where this project's memory stands anyway."""
+        own = [os.path.realpath(each) for each in (self._clients(project), self.own(project))]
+        if fs.compared(place) in map(fs.compared, own):
+            return False
+        return any(fs.lies_in(place, os.path.realpath(each)) for each in (self.claude_dir, self.data_dir))
 
     def _clients(self, project: str) -> Path:
         return self._bases[0] / slug(project) / "memory"
@@ -136,14 +164,17 @@ class Places:
         return self.claude_dir / "projects", self.data_dir / "projects"
 
     def is_read_by_client(self, project: str) -> bool:
-        """Whether Claude Code reads this folder by itself: its memory is on, and it looks there."""
-        if self.is_off(project) or fs.no_folder(self.claude_dir):
+        """Whether Claude Code reads this folder by itself: its memory is on, and it looks there.
+
+        Where it was told to look elsewhere and we do not follow, it does not.
+        """
+        if self.is_off(project) or fs.no_folder(self.claude_dir) or self.unbelieved(project):
             return False
         return os.path.realpath(self.looks(project)) == os.path.realpath(self.folder(project))
 
     def is_off(self, project: str) -> bool:
         """Whether Claude Code's own memory is switched off in a project: it then reads none."""
-        told = [read.get("env") for read in self._settings(project)]
+        told = [read.says.get("env") for read in self._settings(project)]
         switches = [self.env.get(_SWITCH), *(each.get(_SWITCH) for each in told if isinstance(each, dict))]
         if any(str(switch).lower() in OFF for switch in switches):
             return True
@@ -151,21 +182,10 @@ class Places:
 
     def _setting(self, project: str, name: str) -> object:
         """A setting of the client."""
-        return next((read[name] for read in self._settings(project) if name in read), None)
+        return next((told.says[name] for told in self._settings(project) if name in told.says), None)
 
-    def _settings(self, project: str) -> Iterator[dict[str, object]]:
-        """The client's settings: a project's local ones come before the person's own.
-
-        Settings checked in with a repository are not asked: they may be anyone's.
-        """
-        local, own = Path(project) / ".claude" / "settings.local.json", self.claude_dir / "settings.json"
-        for file, root in ((local, Path(project)), (own, None)):
-            try:
-                read = json.loads(fs.read_plain(file, root) or b"")
-            except (ValueError, RecursionError):
-                continue  # no such file, or not ours to repair: the client's own defaults hold
-            if isinstance(read, dict):
-                yield read
+    def _settings(self, project: str) -> Iterator[ClientSettings]:
+        return settings_of(project, self.claude_dir)
 
 
 def _names(base: Path) -> list[str]:

@@ -31,7 +31,9 @@ def is_tracked(root: Path, name: str) -> bool:
     try:
         own = git_dir(root)
         data = fs.read_plain(own / "index", most=_LARGEST) if own else None
-        return data is not None and os.fsencode(name) in _names(data)
+        return data is not None and fs.spelled(name) in {
+            fs.spelled(os.fsdecode(each)) for each in _names(data)
+        }
     except (OSError, ValueError, IndexError):
         return False  # no repository, or an index of a form not known: nothing can be told
 

@@ -10,6 +10,7 @@ from extractor.fs.failures import store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
 from extractor.fs.others import (
+    FINDERS,
     Standing,
     look_at,
     make_folder,
@@ -42,6 +43,7 @@ from extractor.fs.spelling import compared, composed, lies_in, listed, spelled
 from extractor.fs.trial import try_swaps
 
 __all__ = [
+    "FINDERS",
     "TEMP_PREFIX",
     "FileInfo",
     "HeldLock",
