@@ -38,7 +38,7 @@ class Folder(Protocol):
         ...
 
     def is_ours(self) -> bool:
-        """Whether the index holds our block."""
+        """Whether the index holds our block, or held it when we last wrote it."""
         ...
 
     def own_index(self) -> str:

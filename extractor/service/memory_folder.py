@@ -151,11 +151,14 @@ class MemoryFolder:
         return self.index_problem
 
     def is_ours(self) -> bool:
-        """Whether the index holds our block: a folder we never wrote to is left alone."""
+        """Whether the index holds our block, or held it when we last wrote it: then a person, their editor or version
+        control took it out since. A folder we never wrote to is left alone.
+        """
         if fs.no_folder(self._place):
             return False
         index = self._snapshot().index
-        return index is not None and BEGIN in decode(index)
+        holds = index is not None and BEGIN in decode(index)
+        return holds or bool(self._notes and self._notes.own(self.path))
 
     def recover(self) -> CommitResult:
         """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError.

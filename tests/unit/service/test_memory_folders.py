@@ -46,7 +46,10 @@ class Desk:
         self.clock = Clock()
         self.archive = Archive.open(place / "state", redact, self.clock)
         self.folders = Folders(
-            lambda path: MemoryFolder(path, self.archive.journal, self.clock, "", UTC), self.archive.journal
+            lambda path: MemoryFolder(
+                path, self.archive.journal, self.clock, "", UTC, self.archive.index_lines
+            ),
+            self.archive.journal,
         )
         self.path = place / "memory"
         self.folder = self.folders.get(self.path)
@@ -149,6 +152,66 @@ def test_a_folder_we_never_wrote_to_is_left_alone(desk: Desk) -> None:
     desk.folders.changed(desk.path / "own.md", desk.clock())
     desk.clock.pass_by(2)
     assert list(desk.folders.render_due(desk.clock())) == []
+    assert not (desk.path / "MEMORY.md").exists()
+
+
+def followed(desk: Desk) -> list[tuple[str, str | None]]:
+    """What comes of what happened in the folders, once they have been still."""
+    desk.folders.look(desk.clock())
+    desk.clock.pass_by(2)
+    return list(desk.folders.render_due(desk.clock()))
+
+
+def test_an_index_that_was_deleted_is_rendered_again(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    followed(desk)
+    (desk.path / "MEMORY.md").unlink()
+    assert followed(desk) == [(desk.folder.path, None)]
+    assert "Fact a." in desk.index
+
+
+@pytest.mark.parametrize("text", ["", "Team notes.\n", "# Memory\n\n- a line\n"])
+def test_our_block_that_was_taken_out_of_the_index_is_put_back_beside_what_a_person_wrote_there(
+    desk: Desk, text: str
+) -> None:
+    add(desk.folder, "a", "Fact a.")
+    followed(desk)
+    (desk.path / "MEMORY.md").write_text(text, encoding="utf-8")
+    assert followed(desk) == [(desk.folder.path, None)]
+    assert desk.index.startswith(text)
+    assert "Fact a." in desk.index
+
+
+def test_our_block_that_was_taken_out_while_nothing_ran_is_put_back_at_the_next_start(
+    desk: Desk, tmp_path: Path
+) -> None:
+    add(desk.folder, "a", "Fact a.")
+    (desk.path / "MEMORY.md").write_text("Team notes.\n", encoding="utf-8")
+    desk.folders.close()
+    desk.archive.close()
+    later = Desk(tmp_path)
+    assert followed(later) == [(later.folder.path, None)]
+    assert later.index.startswith("Team notes.\n")
+    assert "Fact a." in later.index
+    later.folders.close()
+    later.archive.close()
+
+
+def test_a_persons_text_that_took_the_place_of_our_block_and_leaves_it_no_room_is_told(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    followed(desk)
+    (desk.path / "MEMORY.md").write_text("mine\n" * 199, encoding="utf-8")
+    ((_, problem),) = followed(desk)
+    assert problem is not None
+    assert "1 memory files are not listed" in problem
+    assert desk.index.startswith("mine\n" * 199)
+
+
+def test_no_index_is_made_again_where_there_is_nothing_to_tell(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    (desk.path / "a.md").unlink()
+    (desk.path / "MEMORY.md").unlink()
+    assert followed(desk) == [(desk.folder.path, None)]
     assert not (desk.path / "MEMORY.md").exists()
 
 
