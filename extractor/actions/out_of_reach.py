@@ -1,4 +1,4 @@
-"""Memory folders that are away and memory files that cannot be read: what an order to forget cannot reach now.
+"""Memory folders that are away and memory files that cannot be read or edited: what an order to forget cannot reach now.
 
 Owns which of them hold what goes. Promises a line for each that says what to do. Only looks.
 """
@@ -11,7 +11,9 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.actions.removals import Looked
+from extractor.actions.rewriting import Going, is_stuck
 from extractor.archive.forgetting import Order
+from extractor.archive.of_runs import files_of_runs
 from extractor.archive.statements import Statements, Written
 from extractor.errors import ConfigError
 from extractor.memory.phrases import Phrases
@@ -31,7 +33,7 @@ class OutOfReach:
             raise ConfigError("; ".join(("nothing was forgotten", *lines)))
 
     def holding(self, order: Order) -> Iterator[str]:
-        """A line for each folder or file out of reach in which a sentence stood last that goes."""
+        """A line for each folder or file out of reach in which a sentence stood last that goes, or from which one goes."""
         phrases = Phrases((*order.words, *order.phrases))
         for path, files in self._closed().items():
             goes = {
@@ -50,6 +52,12 @@ class OutOfReach:
                 " plain file or delete it, and try again"
                 for name in sorted(goes & (files or set()))
             )
+        for path in self._statements.folders():
+            yield from (
+                f"{Path(path) / name} is not UTF-8, and what is to be forgotten stands in it: save it as UTF-8 first, and"
+                " try again"
+                for name in self._stuck(path, order, phrases)
+            )
 
     def unseen(self) -> Iterator[str]:
         """A line for each of them: whether words stand there beside the sentences of runs nobody knows."""
@@ -59,6 +67,15 @@ class OutOfReach:
                 yield f"{path} was not looked into: it is not there"
             for name in sorted(ours & (files or set())):
                 yield f"{Path(path) / name} was not looked into: it cannot be read"
+
+    def _stuck(self, path: str, order: Order, phrases: Phrases) -> list[str]:
+        """The files of runs that only a person can edit, and from which something goes."""
+        files = {} if fs.no_folder(path) else self._folder_at(path).snapshot()
+        written = [each for each in self._statements.of_folder(path) if each.statement != FORGOTTEN]
+        gone = [each.statement for each in written if each.id in order.statements]
+        going = Going.of([each.statement for each in written], gone, phrases)
+        ours = files_of_runs(self._statements, path, files)
+        return sorted(name for name, data in files.items() if name in ours and is_stuck(data, going))
 
     def _closed(self) -> dict[str, set[str] | None]:
         """The folders runs wrote to of which something is out of reach: the files, or None for all of it."""

@@ -78,6 +78,19 @@ def without(data: bytes, going: Going) -> bytes | None:
     return made if typed(parse(made).body, going.written) or not phrases.stand_in(made) else None
 
 
+def is_stuck(data: bytes, going: Going) -> bool:
+    """Whether something of a file would go that is not UTF-8 and holds more than goes: a person saves it anew first."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        read = parse(data)
+        beside = (read.name, read.description, read.why, read.how_to_apply)
+        is_ours = any(words(each) in going.written for each in read.statements)
+        is_told = is_ours and any(going.phrases.stand_in(each) for each in beside)
+        return (is_told or bool(going.doomed(read))) and without(data, going) is not None
+    return False
+
+
 def taken_out(
     files: Mapping[str, bytes], ours: Sequence[str], gone: Sequence[str], phrases: Phrases
 ) -> tuple[FileChange, ...]:

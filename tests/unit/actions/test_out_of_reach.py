@@ -10,6 +10,7 @@ import pytest
 
 from extractor.actions.forget import Asked, Forget
 from extractor.errors import ConfigError
+from extractor.memory.memory_file import parse
 from tests.support.scripted import Desk, says
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
@@ -89,6 +90,57 @@ def test_what_stands_in_a_file_that_cannot_be_read_is_not_said_to_be_forgotten(
     (tmp_path / "second-name.md").unlink()
     forget.carry_out(forget.plan(Asked(words="Zweig")))
     assert not (desk.path / "zweig.md").exists()
+
+
+def add_latin_1(desk: Desk, words: str) -> None:
+    with (desk.path / "zweig.md").open("ab") as file:
+        file.write(f"\n{words}\n".encode("latin-1"))
+
+
+@pytest.mark.parametrize("asked", [Asked(words="customer Zweig"), Asked(message="h1")])
+def test_what_stands_in_a_file_that_is_not_utf_8_is_not_said_to_be_forgotten(
+    desk: Desk, forget: Forget, asked: Asked
+) -> None:
+    add_latin_1(desk, "Gründe siehe Wiki.")
+    path = desk.path / "zweig.md"
+    with pytest.raises(
+        ConfigError, match=r"nothing was forgotten; .*zweig\.md is not UTF-8.*save it as UTF-8"
+    ):
+        forget.plan(asked)
+    assert held(desk) == 1
+    path.write_bytes(path.read_bytes().decode("latin-1").encode())
+    forget.carry_out(forget.plan(asked))
+    assert parse(path.read_bytes()).statements == ("Gründe siehe Wiki.",)
+    assert held(desk) == 0
+
+
+def test_a_file_of_a_run_that_is_not_utf_8_cannot_be_named_to_be_forgotten(
+    desk: Desk, forget: Forget
+) -> None:
+    add_latin_1(desk, "Gründe siehe Wiki.")
+    data = (desk.path / "zweig.md").read_bytes()
+    with pytest.raises(ConfigError, match=r"zweig\.md is not UTF-8"):
+        forget.plan(Asked(file=(desk.folder.path, "zweig.md", data)))
+
+
+def test_a_file_that_is_saved_in_another_encoding_after_the_plan_was_shown_keeps_all_of_it(
+    desk: Desk, forget: Forget
+) -> None:
+    planned = forget.plan(Asked(words="Zweig"))
+    add_latin_1(desk, "Gründe siehe Wiki.")
+    with pytest.raises(ConfigError, match=r"is not UTF-8"):
+        forget.carry_out(planned)
+    assert (held(desk), desk.archive.forgetting.pending()) == (1, [])
+
+
+def test_words_of_a_persons_own_in_a_file_that_is_not_utf_8_hold_nothing_up(
+    desk: Desk, forget: Forget
+) -> None:
+    add_latin_1(desk, "Gründe: siehe Marmalade im Wiki.")
+    planned = forget.plan(Asked(words="marmalade"))
+    assert planned.elsewhere == (
+        f"{desk.path / 'zweig.md'} holds it in words of your own: take them out there",
+    )
 
 
 def test_a_folder_that_goes_away_after_the_plan_was_shown_keeps_all_of_it(
