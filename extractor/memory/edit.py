@@ -16,6 +16,7 @@ from extractor.memory.kinship import keeps_saying
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import EditRefused, add_sentence, change_sentences, one_line, set_how, set_why
 from extractor.memory.title import name_of
+from extractor.memory.unclosed import UNCLOSED, is_unclosed
 
 
 def edit(
@@ -40,7 +41,10 @@ def edit(
     and only under a `metadata:` that is there. Raises EditRefused, told to the model, when an edit cannot be made
     exactly.
     """
-    parts = front_matter.split(_text(data))
+    text = _text(data)
+    if (add or replace) and is_unclosed(text):
+        raise EditRefused(UNCLOSED)
+    parts = front_matter.split(text)
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
     why, how_to_apply = _given(parts.body, why, how_to_apply, is_recorded)
     turned = _turned(parts.body, replace) if file is not None else None

@@ -29,6 +29,7 @@ from extractor.memory.pins import PinRoom
 from extractor.memory.snapshot import Snapshot
 from extractor.memory.store import CommitResult, Store
 from extractor.memory.team import team_entries
+from extractor.memory.unclosed import UNCLOSED, is_unclosed
 
 LOCK_SECONDS = 5.0
 """How long to wait for another process's commit."""
@@ -262,7 +263,7 @@ class MemoryFolder:
         today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
         for _ in range(INDEX_TRIES):
             seen = store.snapshot()
-            unread = _unread(seen.problems)
+            unread = _unread({**seen.problems, **self._unclosed(seen.files)})
             if INDEX_FILE in seen.problems:
                 return unread
             existing = seen.index
@@ -285,6 +286,11 @@ class MemoryFolder:
                 pins = f"{self._place}: {left_out}" if left_out else None
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
+
+    def _unclosed(self, files: Mapping[str, bytes]) -> dict[str, str]:
+        """A line for each file that begins with front matter which does not end: its keys are read as sentences."""
+        lost = (name for name, data in files.items() if is_unclosed(data.decode("utf-8", "replace")))
+        return {name: f"{self._place / name}: {UNCLOSED}" for name in lost}
 
     def _as_told(self, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         return all_told(files, self._written(self.path, files))

@@ -207,6 +207,17 @@ def test_a_persons_text_that_took_the_place_of_our_block_and_leaves_it_no_room_i
     assert desk.index.startswith("mine\n" * 199)
 
 
+def test_a_file_whose_front_matter_lost_its_end_is_told_until_it_has_it_again(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    data = (desk.path / "a.md").read_bytes()
+    (desk.path / "a.md").write_bytes(data.replace(b"\n---\n", b"\n"))
+    ((_, problem),) = followed(desk)
+    assert problem is not None
+    assert problem.startswith(f"{desk.path / 'a.md'}: its front matter is not closed")
+    (desk.path / "a.md").write_bytes(data)
+    assert followed(desk) == [(desk.folder.path, None)]
+
+
 def test_no_index_is_made_again_where_there_is_nothing_to_tell(desk: Desk) -> None:
     add(desk.folder, "a", "Fact a.")
     (desk.path / "a.md").unlink()
