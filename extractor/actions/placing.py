@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from extractor.domain import MemoryType
@@ -68,6 +68,8 @@ class Place:
     file: str
     other: str = ""
     """The sentence that says it already, that it replaces, or that speaks of the same beside it."""
+    own: tuple[str, str] | None = None
+    """A file a person gave a name that is never written to, and a sentence in it that speaks of the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,19 @@ class Shelf:
             if any(_is_one(p.sentence, sentence) for p in found):
                 continue
             place = self._standing(sentence) or self._joined(sentence)
-            found.append(place or Place(sentence, Fate.BEGINS, begun))
+            place = place or Place(sentence, Fate.BEGINS, begun)
+            found.append(replace(place, own=self._beyond(sentence)))
         return found
+
+    def _beyond(self, sentence: str) -> tuple[str, str] | None:
+        """Where a file that is never written to speaks of the same: the file and its sentence."""
+        each = (
+            (file, said)
+            for file, read in sorted(self.files.items())
+            if not valid_name(file)
+            for said in read.statements
+        )
+        return next(((file, said) for file, said in each if _is_near(sentence, said)), None)
 
     def _standing(self, sentence: str) -> Place | None:
         """Its place beside the sentence that says the same, where there is one."""
@@ -116,7 +129,7 @@ class Shelf:
         for file, read in sorted(self.files.items()):
             fits = read.type is self.type and read.description and len(read.statements) < _ROOM
             shared = len(words & tokens(" ".join((read.description or "", *read.statements))))
-            if fits and self._may_join(file) and shared > best[0]:
+            if fits and valid_name(file) and self._may_join(file) and shared > best[0]:
                 best = shared, file
         return Place(sentence, Fate.JOINS, best[1]) if best[1] else None
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.actions.folder import Folder
 from extractor.archive.archive import Archive
+from extractor.archive.of_runs import files_of_runs
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
 from extractor.archive.runs import Finished
@@ -34,7 +35,7 @@ class Planned:
     changes: ChangeSet
     """From what stands now to what stood before the run."""
     left: tuple[str, ...]
-    """One line for each file that was changed or moved to another folder since and stays as it is."""
+    """One line for each file that was changed, renamed or moved to another folder since and stays as it is."""
     only_unchanged: bool
 
 
@@ -89,8 +90,8 @@ class Undo:
                 left.append(f"{path} would hold a sentence again that was removed by hand (it stays removed)")
             elif now == change.after:
                 changes.append(_reversed(change))
-            elif now != change.before:
-                left.append(self._why_left(entry, change.file, now))
+            elif now != change.before or self._bears(entry, change, live):
+                left.append(self._why_left(entry, change, live))
             elif came := self._where_it_went(entry, change):
                 path = Path(entry.folder) / change.file
                 moved.append(f"{path} was moved to {came.folder} and stays there (undo run {came.run} first)")
@@ -183,7 +184,8 @@ class Undo:
                 return run  # why that cannot be taken back is told
             if entry.folder not in live:
                 live[entry.folder] = self._folder_at(entry.folder).snapshot()
-            if any(live[entry.folder].get(change.file) != change.before for change in net):
+            files = live[entry.folder]
+            if any(files.get(c.file) != c.before or self._bears(entry, c, files) for c in net):
                 return run
         return None
 
@@ -225,8 +227,25 @@ class Undo:
                 return came if came.undone_by is None else None
         return None
 
-    def _why_left(self, entry: Entry, file: str, now: bytes | None) -> str:
+    def _stands_elsewhere(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> bool:
+        return bool(self._where_it_went(entry, change) or self._bears(entry, change, live))
+
+    def _bears(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str | None:
+        """The name a person gave to a file of the run since, where what the run wrote stands under that."""
+        if change.after is None or change.file in live:
+            return None
+        if self._archive.journal.later_run(entry.run, entry.folder, change.file):
+            return None
+        wrote = _said(change.after) - _said(change.before)
+        statements = self._archive.statements
+        others = files_of_runs(statements, entry.folder, live) - statements.files(entry.folder)
+        return next((n for n in sorted(others) if n in live and wrote & _said(live[n])), None)
+
+    def _why_left(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str:
+        file, now = change.file, live.get(change.file)
         path = Path(entry.folder) / file
+        if name := self._bears(entry, change, live):
+            return f"{path} is called {name} now (somebody renamed it since: change that by hand)"
         later = self._archive.journal.later_run(entry.run, entry.folder, file)
         wrote = {c.file: c.after for c in self._archive.journal.net(later)} if later else {}
         if later and wrote.get(file, b"") == now:
@@ -285,7 +304,7 @@ class Undo:
         entry = self._archive.run_log.entry(undone)
         is_whole = all(
             c.file in taken
-            or (live.get(c.file) == c.before and not (entry and self._where_it_went(entry, c)))
+            or (live.get(c.file) == c.before and not (entry and self._stands_elsewhere(entry, c, live)))
             for c in journal.net(undone)
         )
         added, removed = sum(c.before is None for c in net), sum(c.after is None for c in net)

@@ -82,6 +82,8 @@ def remembered_lines(values: Mapping[str, object]) -> Iterator[str]:
             yield f"  in place of: {other}"
         elif other:
             yield f"  beside: {other}"
+        if "own" in place:
+            yield f"  beside: {place['own']} (in {values['folder']}/{place['own_file']}: its name is yours, change it there)"
     if values["pinned"]:
         yield "pinned: it stands in every prompt"
     if values["lifted"]:
@@ -114,4 +116,5 @@ def _values(done: Remembered) -> dict[str, object]:
 
 
 def _place(place: Place) -> dict[str, str]:
-    return {"statement": place.sentence, "fate": place.fate, "file": place.file, "other": place.other}
+    told = {"statement": place.sentence, "fate": place.fate, "file": place.file, "other": place.other}
+    return {**told, "own_file": place.own[0], "own": place.own[1]} if place.own else told

@@ -54,6 +54,24 @@ def test_a_corrected_number_or_not_takes_its_place_in_whoevers_file(newer: str, 
         assert place(newer, ours=ours, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
 
 
+PORT, NEW_PORT = "The staging port is 8080.", "The staging port is 9090."
+
+
+@pytest.mark.parametrize(
+    "name", ["port of staging", "Staging-Port", "staging-port.sync-conflict-20260302-101010-AAAA"]
+)
+def test_a_file_under_a_name_of_a_persons_own_that_says_otherwise_is_named_and_not_written_to(
+    name: str,
+) -> None:
+    found = place(NEW_PORT, **{name: memory(PORT)})
+    assert (found.fate, found.own) == (Fate.BEGINS, (f"{name}.md", PORT))
+    both = place(NEW_PORT, a=memory(PORT), **{name: memory(PORT)})
+    assert both == Place(NEW_PORT, Fate.REPLACES, "a.md", PORT, (f"{name}.md", PORT))
+    assert place("Deploys happen on Tuesdays.", **{name: memory(PORT)}).own is None
+    akin = place("The staging port is 8080 in the shop.", **{name: memory("The staging port of the shop.")})
+    assert akin.fate is Fate.BEGINS
+
+
 def test_a_word_of_its_own_on_either_side_makes_it_another_fact() -> None:
     other = RULE.replace("Tuesday", "Friday")
     assert place(other, a=memory(RULE)) == Place(other, Fate.JOINS, "a.md", RULE)

@@ -25,7 +25,7 @@ from extractor.memory.store import Store
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder
 from tests.support.place import cannot_be_looked_at, in_memory
-from tests.support.scripted import Desk
+from tests.support.scripted import Desk, says
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_run import hold, keep
 from tests.unit.memory.test_store import KillNow, PlainSteps, Steps, hook, kill
@@ -181,6 +181,38 @@ def test_files_that_are_as_before_already_need_no_undo(room: Room) -> None:
         (room.desk.path / name).write_bytes(data)
     with pytest.raises(ConfigError, match="as they were before"):
         room.undo.plan(1)
+
+
+NAMES = ["tests of mine.md", "Tests.md", "tests.sync-conflict-20260302-AAAA.md", "renamed.md"]
+
+
+@pytest.fixture
+def learned(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    session = desk.said("s", human("h1", RULE), agent("a1"), human("h2", "Deploys happen on Tuesdays."))
+    hold(desk, session, keep("tests.md", "h1", RULE), says())
+    yield desk
+    desk.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("run", [1, None])
+def test_a_file_a_person_renamed_stops_it_and_is_named(learned: Desk, name: str, run: int | None) -> None:
+    undo = Undo(learned.archive, lambda _path: learned.folder, learned.clock)
+    (learned.path / "tests.md").rename(learned.path / name)
+    with pytest.raises(MemoryConflict, match=rf"run 1 was not undone: .*tests\.md is called {name} now"):
+        undo.plan(run)
+    (learned.path / name).unlink()
+    with pytest.raises(ConfigError, match=r"nothing to undo|no run that changed memory is left"):
+        undo.plan(run)
+
+
+def test_a_persons_own_file_that_says_what_a_deleted_one_said_holds_no_undo_up(learned: Desk) -> None:
+    undo = Undo(learned.archive, lambda _path: learned.folder, learned.clock)
+    (learned.path / "tests.md").unlink()
+    (learned.path / "mine.md").write_text(f"My rules.\n\n{RULE}\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="nothing to undo"):
+        undo.plan(1)
 
 
 def test_an_edit_between_the_question_and_the_answer_stops_it(room: Room) -> None:
