@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import LONG, Span, key_at, keys
-from extractor.memory.secret_names import Hint, is_random, named_secrets
+from extractor.memory.secret_names import Hint, named_secrets
+from extractor.memory.secret_values import is_random
 from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits

@@ -1,0 +1,91 @@
+"""Logins in addresses, headers, cookies, webhooks and options, which hold a secret without naming it.
+
+Owns the places of such secrets. Promises to read no further from a place than a bounded number of characters.
+Never looks at names that a value is given to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractor.memory.secret_formats import Span
+from extractor.memory.secret_values import UUID, is_random, is_stand_in
+
+_URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
+_BEARER = re.compile(
+    r"[Bb]earer(?: |%20|\+){1,4}(?P<value>(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,})"
+)
+_BASIC = re.compile(
+    r"(?i:uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?Basic[ \t]{1,4})"
+    r"(?P<value>(?=[a-z+/]{0,200}[0-9A-Z=])[A-Za-z0-9+/]{8,}={0,2})"
+)
+_COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,1024})", re.IGNORECASE)
+_COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
+_CURL = re.compile(
+    r"curl[ \t][^\n]{0,300}?(?:-u|--user)[ =]?\\{0,7}[\"']?[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
+    re.IGNORECASE,
+)
+_P_USERS = re.compile(r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z")
+_P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>[^\s\"'=\\-][^\s\"'\\]{3,200})")
+_HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,20})/(?P<value>[\w/-]{20,})")
+
+
+def addresses(text: str) -> Iterator[Span]:
+    """Passwords of the logins in addresses, and keys that stand where a login's name would."""
+    for match in _URL_LOGIN.finditer(text):
+        password, user = match["password"], match["user"]
+        if password is not None:
+            if len(password) > 2 and not is_stand_in(password):
+                yield Span(*match.span("password"), "url-password")
+        elif len(user) >= 16 and is_random(user):
+            yield Span(*match.span("user"), "url-password")
+
+
+def bearers(text: str) -> Iterator[Span]:
+    """What is sent behind the word `Bearer`."""
+    for match in _BEARER.finditer(text):
+        yield Span(*match.span("value"), "bearer-token")
+
+
+def _basic(text: str, at: int) -> Iterator[Span]:
+    if match := _BASIC.search(text, max(0, at - 40), at + 400):
+        yield Span(*match.span("value"), "basic-credentials")
+
+
+def _cookies(text: str, at: int) -> Iterator[Span]:
+    line = _COOKIES.match(text, at)
+    for match in _COOKIE.finditer(text, *line.span("value")) if line else ():
+        if is_random(match["value"], 3.6) and not UUID.fullmatch(match["value"]):
+            yield Span(*match.span("value"), "cookie")
+
+
+def _hooks(text: str, at: int) -> Iterator[Span]:
+    if match := _HOOK.match(text, at):
+        yield Span(*match.span("value"), "webhook")
+
+
+def _login(text: str, at: int) -> Iterator[Span]:
+    """The login of a `curl`."""
+    match = _CURL.match(text, at, at + 600)
+    if match and not is_stand_in(match["value"]):
+        yield Span(*match.span("value"), "password")
+
+
+def _short_option(text: str, at: int) -> Iterator[Span]:
+    """`-p` directly before a password, or behind `sshpass`."""
+    line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at]
+    match = _P_OPTION.match(text, at) if _P_USERS.search(line) else None
+    if match and not is_stand_in(match["value"]):
+        yield Span(*match.span("value"), "password")
+
+
+LINE_RULES = {
+    b"c ": _basic,
+    b"c\t": _basic,
+    b"kie": _cookies,
+    b"ks": _hooks,
+    b"cur": _login,
+    b"p": _short_option,
+}
+"""By the first three letters of what stands there: what reads a secret from that place on."""

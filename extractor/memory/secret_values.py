@@ -1,0 +1,108 @@
+"""Values as secrets have them, told from placeholders, references of code, names and words.
+
+Owns what a value given to a secret's name must look like. Promises nothing of what stands around it, and never
+looks at the name: what it is called comes in as its kind.
+"""
+
+from __future__ import annotations
+
+import re
+
+# What nobody's password holds by chance counts anywhere in a value, words that people put into theirs as whole words.
+_PLACEHOLDER = re.compile(
+    r"(?i)example|placeholder|change_?me|redacted|your[_-]|x{4,}|^\*|\*{6}|\.{3}"
+    r"|\A[\d-]*x{3}[x\d-]*\Z|(?<![^\W_])(?:12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
+    r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![^\W_])"
+)
+CODED = re.compile(r"(?:[a-z]+\d+|[A-Z]+\d+|[A-Z][a-z]+\d+)")
+"""A word and a number: what a key of a table names, where its own name is a word of everyday talk."""
+UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
+_PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
+_CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
+_KNOWN = re.compile(
+    r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*|1password\Z"
+)
+_HASH = re.compile(r"[0-9a-f]{7,12}|(?:0x)?[0-9a-fA-F]{40}|[0-9a-f]{64}")
+_PART = r"(?:[A-Za-z]+|\d\dT\d\d|[A-Za-z]{0,5}\d{1,4}[A-Za-z]?)"
+_JOINED = re.compile(rf"{_PART}(?:[-_.:+]+{_PART})+")
+"""A name, version, date or time of words and short numbers joined by signs."""
+_TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_SIGNS = "!@#%^&*?$+~(){}[];,|<>="
+
+
+def is_stand_in(password: str) -> bool:
+    """Whether a login's password is a placeholder or a variable."""
+    return (
+        bool(_PLACEHOLDER.search(password) and not is_random(password))
+        or password[0] in "$%{[*<:"
+        or password in {"pass", "pw", "pwd", "pass@word"}
+    )
+
+
+def is_unlike_words(value: str) -> bool:
+    """Whether a value behind a name and a space is nobody's next word: letters and digits, and no name or hash."""
+    mixed = any(map(str.isalpha, value)) and any(map(str.isdigit, value))
+    is_name = "/" in value or _KNOWN.match(value) or _REFERENCE.fullmatch(value) or _JOINED.fullmatch(value)
+    return mixed and not (is_name or _HASH.fullmatch(value))
+
+
+def is_random(value: str, longest: float = 2.6) -> bool:
+    """Whether letters and digits stand in an order no words and numbers have. 12 characters at least.
+
+    `longest`: letters that a word, a part of a camel-cased name or a number has in random letters on average.
+    """
+    words = _WORD.findall(value)
+    size = sum(map(len, words))
+    return size >= 12 and size < longest * len(words) and not _is_list(value)
+
+
+def _is_list(value: str) -> bool:
+    """Words and short numbers joined by signs."""
+    parts = [part for part in re.split(r"[_.:/-]+", value) if part]
+    return len(parts) > 1 and all(
+        (part.isdigit() and len(part) < 9)
+        or (part.isalpha() and len(_WORD.findall(part)) <= 1 + len(part) // 7)
+        for part in parts
+    )
+
+
+def _is_path(value: str) -> bool:
+    return bool(_PATH.match(value)) and (value[0] in "/.~" or len(value) >= 3 * len(_WORD.findall(value)))
+
+
+def _is_reference(value: str) -> bool:
+    """A dotted name of code, in words."""
+    return bool(_REFERENCE.fullmatch(value)) and len(value) >= 3 * len(_WORD.findall(value))
+
+
+def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False) -> bool:
+    """Whether the value given to a name of this kind is a secret, not a placeholder, reference or word.
+
+    `in_env`: it is given as environment variables are, in which names of code do not stand.
+    """
+    if value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _CODE.search(value):
+        return False
+    if _PLACEHOLDER.search(value) and not (len(value) >= 20 and is_random(_PLACEHOLDER.sub("", value))):
+        return False
+    if UUID.fullmatch(value):
+        return False
+    digits = sum(letter.isdigit() for letter in value)
+    letters = sum(letter.isalpha() for letter in value)
+    if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):
+        return False
+    if kind == "password":
+        if len(value) < 6 or not letters or _KNOWN.fullmatch(value):
+            return False
+        signs = len({letter for letter in value if letter in _SIGNS})
+        return digits > 0 or (signs > 0 if quoted else signs > 1 and "&" not in value) or is_random(value)
+    if len(value) < 12 or not letters:
+        return False
+    mixed = value.lower() != value and value.upper() != value
+    longest = 3.3 if len(value) < 24 else 4.2 if in_env else 3.8
+    if is_random(value, longest) and (mixed or digits > 1):
+        return True
+    if digits < 2 or _is_list(value):
+        return False
+    return len(_TURN.findall(value)) >= 3 or (digits >= 3 and mixed)
