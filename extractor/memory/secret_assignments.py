@@ -19,9 +19,11 @@ _LEAST_SPOKEN = 8
 _SUFFIX = r"(?:[_-]?(?:base64|base|b64|value|string|prod|dev|test|live|old|new|v?\d{1,2}))?"
 _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
+_SET = rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?"
+"""As SQL sets one: for whom, and inside the function that hashes it."""
 _GIVEN = re.compile(
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]){{0,2}}"
-    rf"(?P<by>{GAP}{{0,8}}(?::=|=>|->|[:=：＝]){GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
+    rf"(?P<by>{_SET}(?={_ESC}[\"'])|{GAP}{{0,8}}(?::=|=>|->|[:=：＝]){GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
     rf"|{OF}?{GAP}{IS}:?{GAP}|{OF}{GAP}?[:：]{GAP}{{0,8}}|['’]s[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
     rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}]))"

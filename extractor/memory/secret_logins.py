@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import UUID, is_random, is_stand_in
+from extractor.memory.secret_values import UUID, is_random, is_stand_in, looks_secret
 
 _URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
 _BEARER = re.compile(
@@ -28,6 +28,13 @@ _CURL = re.compile(
 )
 _P_USERS = re.compile(r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z")
 _P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>[^\s\"'=\\-][^\s\"'\\]{3,200})")
+_IDENTIFIED = re.compile(
+    r"identified(?:\s{1,8}with\s{1,8}[\w'\"`]{1,60})?\s{1,8}by\s{1,8}(?:password\s{1,8})?"
+    r"(?:(?P<quote>\\{0,7}['\"])(?P<quoted>[^\s'\"]{4,200}?)(?P=quote)|(?P<bare>[\w!#$%^&*+.-]{6,200}))",
+    re.IGNORECASE,
+)
+_ON_USERS = re.compile(r"\b(?:create|alter|grant)\b[^;]{0,300}\Z", re.IGNORECASE)
+"""What a statement of SQL that gives a login its password begins with."""
 _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,20})/(?P<value>[\w/-]{20,})")
 
 
@@ -46,6 +53,15 @@ def bearers(text: str) -> Iterator[Span]:
     """What is sent behind the word `Bearer`."""
     for match in _BEARER.finditer(text):
         yield Span(*match.span("value"), "bearer-token")
+
+
+def identified(text: str) -> Iterator[Span]:
+    """Passwords that a statement of SQL gives a login: `IDENTIFIED BY`."""
+    for match in _IDENTIFIED.finditer(text):
+        group, at = "quoted" if match["quote"] else "bare", match.start()
+        in_sql = text.startswith("IDENTIFIED", at) or _ON_USERS.search(text, max(0, at - 300), at)
+        if in_sql and looks_secret(match[group].rstrip("."), bool(match["quote"]), "password"):
+            yield Span(*match.span(group), "password")
 
 
 def _basic(text: str, at: int) -> Iterator[Span]:

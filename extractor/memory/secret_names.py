@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from extractor.memory.secret_assignments import assigned
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_logins import LINE_RULES, addresses, bearers
+from extractor.memory.secret_logins import LINE_RULES, addresses, bearers, identified
 from extractor.memory.secret_words import PLAIN, Name, names_in
 
 
@@ -93,6 +93,8 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += addresses(text)
     if b"earer" in low:
         spans += bearers(text)
+    if b"identified" in low:
+        spans += identified(text)
     return Named(spans, hints)
 
 
