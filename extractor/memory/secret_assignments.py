@@ -9,24 +9,38 @@ from __future__ import annotations
 import re
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import CODED, is_unlike_words, looks_secret
+from extractor.memory.secret_values import CODED, is_made_up, is_unlike_words, looks_secret
 from extractor.memory.secret_words import GAP, IS, LETTERS, OF, UNSPACED, Name, pieces
 
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
 """What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
+
 _SUFFIX = r"(?:[_-]?(?:base64|base|b64|value|string|prod|dev|test|live|old|new|v?\d{1,2}))?"
 _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
-_SET = rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?"
+_ASIDE = rf"(?:{GAP}\([^()|\n]{{1,40}}\))"
+"""Which one it is: "the password (staging)"."""
+_SET = rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?(?={_ESC}[\"'])"
 """As SQL sets one: for whom, and inside the function that hashes it."""
+_BELOW = rf"[:：][*_]{{0,3}}{GAP}{{0,8}}\r?\n(?:{GAP}{{0,8}}\r?\n)?(?:{GAP}{{0,40}}```\w{{0,12}}\r?\n)?{GAP}{{0,40}}"
+"""On a line of its own below the name."""
+_CELL = rf"{_ASIDE}?{GAP}{{0,40}}\|{GAP}{{0,40}}"
+"""In the next cell of a table."""
+_FIELD = (
+    rf"(?:{_ESC}[\"']?\w{{1,30}}{_ESC}[\"']?\s?[:=]\s?"
+    rf"(?:{_ESC}[\"'][^\"'\n]{{0,40}}{_ESC}[\"']|\w{{1,30}}),?\s{{1,40}})"
+)
+_PAIR = rf"(?:,|(?=\s))\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']?(?i:value){_ESC}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
+"""In a field `value` beside the field that names it, with others in between."""
 _GIVEN = re.compile(
-    _SUFFIX + rf"(?:{_ESC}[\"'`]|\]){{0,2}}"
-    rf"(?P<by>{_SET}(?={_ESC}[\"'])|{GAP}{{0,8}}(?::=|=>|->|[:=：＝]){GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
+    _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
+    rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}"
+    rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
     rf"|{OF}?{GAP}{IS}:?{GAP}|{OF}{GAP}?[:：]{GAP}{{0,8}}|['’]s[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
-    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}]))"
+    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}]))(?:\*\*(?=[^\s*]))?"
 )
 _VALUE = re.compile(
     rf"{_ESC}\"(?P<double>[^\s\"]{{4,256}}?){_ESC}\"|{_ESC}'(?P<single>[^\s']{{4,256}}?){_ESC}'"
@@ -34,6 +48,9 @@ _VALUE = re.compile(
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
     rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
+_LINE_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\r?\n|\Z)")
+_CELL_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\||\r?\n|\Z)")
+_ROW = re.compile(r"^[ \t>]*\|[^\n]*\Z", re.MULTILINE)
 
 
 def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
@@ -42,27 +59,48 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
     `low`: the text as lower-case bytes. `in_netrc`: it has lines of a netrc file, which rules of their own read.
     """
     given = _GIVEN.match(text, name.end)
-    return _assigned(text, low, name, given, in_netrc) if given else None
+    if given is None:
+        return None
+    by, word = given["by"], low[name.start : name.end]
+    is_option = _is_option(low, name.start) or (name.kind == "password" and in_netrc)
+    is_spoken = not by.strip() and word != b"=" and not is_option
+    if not _is_named(low, name, given, is_spoken):
+        return None
+    value = _value(text, given, name.start)
+    return _judged(text, low, name, given, value, is_spoken) if value else None
 
 
-def _assigned(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
-    """The value behind what stands between it and its name, where it is one."""
-    by, start, kind, word = given["by"], name.start, name.kind, low[name.start : name.end]
-    is_spoken = (
-        not by.strip() and word != b"=" and not (_is_option(low, start) or (kind == "password" and in_netrc))
-    )
-    if is_spoken and (
-        not name.is_spoken or (kind == "key" and not _ISSUED.search(low, max(0, start - 8), start))
+def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> bool:
+    """Whether the name stands where one is given a value, and for no word of everyday talk."""
+    start, by = name.start, given["by"]
+    if is_spoken:
+        is_issued = name.kind != "key" or _ISSUED.search(low, max(0, start - 8), start) is not None
+        return name.is_spoken and is_issued
+    is_short = low[start : name.end] == b"pass"
+    return not is_short or (low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'")
+
+
+def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
+    """What stands where the value would: the whole line or cell where it stands below or beside its name."""
+    value = _VALUE.match(text, given.end())
+    if value is None or (given["by"] == ">" and value["bare"] is None):
+        return None
+    if given["below"] is not None and not _LINE_ENDS.match(text, value.end()):
+        return None
+    if given["cell"] is not None and not (
+        _ROW.search(text, max(0, start - 200), start) and _CELL_ENDS.match(text, value.end())
     ):
         return None
-    if word == b"pass" and not (low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'"):
-        return None
-    value = _VALUE.match(text, given.end())
-    if value is None or (by == ">" and value["bare"] is None):
-        return None
-    group = value.lastgroup if value.lastgroup != "after" else "bare"
-    said = value[group or "bare"]
-    whole = said
+    return value
+
+
+def _judged(
+    text: str, low: bytes, name: Name, given: re.Match[str], value: re.Match[str], is_spoken: bool
+) -> Span | None:
+    """The value, where it or a part of it is a secret."""
+    by, start = given["by"], name.start
+    group = "bare" if value.lastgroup in (None, "after") else value.lastgroup
+    said = whole = value[group]
     quoted = group != "bare"
     if not quoted:
         if value["after"] is not None and by != ">":
@@ -71,19 +109,18 @@ def _assigned(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc:
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
     in_env = by == "=" and text[start].isupper()
-    least = _LEAST_SPOKEN if is_spoken or name.is_word else 0
+    is_aside = given["below"] is not None or given["cell"] is not None
+    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_aside else 0
     # Behind a name in letters without spaces the whole may be a sentence.
-    for core in pieces(said) if b"?" in word else dict.fromkeys((said, *pieces(said))):
-        size = len(whole if core == said else core)
-        is_plain = least and (size < least or not is_unlike_words(core))
-        if looks_secret(core, quoted, kind, in_env) and not (
-            is_plain or (name.is_word and CODED.fullmatch(core))
-        ):
-            break
-    else:
-        return None
-    begins = value.start(group or "bare")
-    return Span(begins, begins + len(said), kind)
+    in_pieces = b"?" in low[start : name.end]
+    for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):
+        full = whole if core == said else core
+        is_plain = least and (len(full) < least or not is_unlike_words(core))
+        is_name = (name.is_word and CODED.fullmatch(core)) or (is_aside and not is_made_up(full))
+        if looks_secret(core, quoted, name.kind, in_env) and not (is_plain or is_name):
+            begins = value.start(group)
+            return Span(begins, begins + len(said), name.kind)
+    return None
 
 
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")

@@ -48,6 +48,11 @@ def is_unlike_words(value: str) -> bool:
     return mixed and not (is_name or _HASH.fullmatch(value))
 
 
+def is_made_up(value: str) -> bool:
+    """Whether letters, digits and signs stand in an order that names of code, with a number or two, do not have."""
+    return len(_TURN.findall(value)) >= 3 or any(sign in value for sign in "!#$%^&*?+~")
+
+
 def is_random(value: str, longest: float = 2.6) -> bool:
     """Whether letters and digits stand in an order no words and numbers have. 12 characters at least.
 
