@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import CODED, is_made_up, is_unlike_words, looks_secret
+from extractor.memory.secret_values import CODED, is_made_up, is_phrase, is_unlike_words, looks_secret
 from extractor.memory.secret_words import GAP, IS, LETTERS, OF, UNSPACED, Name, pieces
 
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
@@ -22,7 +22,9 @@ _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
 _ASIDE = rf"(?:{GAP}\([^()|\n]{{1,40}}\))"
 """Which one it is: "the password (staging)"."""
-_SET = rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?(?={_ESC}[\"'])"
+_SET = (
+    rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?(?=N?{_ESC}[\"'])"
+)
 """As SQL sets one: for whom, and inside the function that hashes it."""
 _BELOW = rf"[:：][*_]{{0,3}}{GAP}{{0,8}}\r?\n(?:{GAP}{{0,8}}\r?\n)?(?:{GAP}{{0,40}}```\w{{0,12}}\r?\n)?{GAP}{{0,40}}"
 """On a line of its own below the name."""
@@ -34,20 +36,30 @@ _FIELD = (
 )
 _PAIR = rf"(?:,|(?=\s))\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']?(?i:value){_ESC}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
 """In a field `value` beside the field that names it, with others in between."""
+_TYPED = (
+    rf":{GAP}{{0,2}}[A-Za-z_&][^\n=:;\"'(){{}}]{{0,60}}?={GAP}{{0,2}}(?=(?:[$@]|[NrbuL]{{1,2}})?{_ESC}[\"'])"
+)
+"""Behind the type of a variable: `password: str = "…"`."""
+_OPENED = rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\*\*(?=[^\s*]))?"
+"""A tag of YAML, what tells the kind of a string, or bold type."""
 _GIVEN = re.compile(
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
-    rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}"
+    rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
     rf"|{OF}?{GAP}{IS}:?{GAP}|{OF}{GAP}?[:：]{GAP}{{0,8}}|['’]s[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
-    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}]))(?:\*\*(?=[^\s*]))?"
+    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
 )
+_INNER = r"[^\s\"'\\]"
 _VALUE = re.compile(
+    rf"\"(?P<double_in>{_INNER}{{1,100}}(?:\\[\"'\\]{_INNER}{{0,100}}){{1,4}})\""
+    rf"|'(?P<single_in>{_INNER}{{1,100}}(?:\\[\"'\\]{_INNER}{{0,100}}){{1,4}})'|"
     rf"{_ESC}\"(?P<double>[^\s\"]{{4,256}}?){_ESC}\"|{_ESC}'(?P<single>[^\s']{{4,256}}?){_ESC}'"
     rf"|`(?P<tick>[^\s`]{{4,256}})`"
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
     rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
+_PHRASE = re.compile(rf"(?P<quote>{_ESC}[\"'])(?P<value>[^\"'\\\n]{{8,100}})(?P=quote)")
 _LINE_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\r?\n|\Z)")
 _CELL_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\||\r?\n|\Z)")
 _ROW = re.compile(r"^[ \t>]*\|[^\n]*\Z", re.MULTILINE)
@@ -67,7 +79,10 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
     if not _is_named(low, name, given, is_spoken):
         return None
     value = _value(text, given, name.start)
-    return _judged(text, low, name, given, value, is_spoken) if value else None
+    found = _judged(text, low, name, given, value, is_spoken) if value else None
+    if found is None and name.kind == "password" and (":" in by or "=" in by):
+        return _phrase(text, given.end())
+    return found
 
 
 def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> bool:
@@ -76,8 +91,17 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
     if is_spoken:
         is_issued = name.kind != "key" or _ISSUED.search(low, max(0, start - 8), start) is not None
         return name.is_spoken and is_issued
-    is_short = low[start : name.end] == b"pass"
-    return not is_short or (low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'")
+    if low[start : name.end] != b"pass":
+        return True
+    return low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'" or given[0] == ": "
+
+
+def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
+    """Whether what is given so may be anything: a heading of a table, words on the next line, a test that did pass."""
+    if given["below"] is not None or given["cell"] is not None:
+        return True
+    is_short = low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
+    return is_short and given[0] == ": "
 
 
 def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
@@ -92,6 +116,12 @@ def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
     ):
         return None
     return value
+
+
+def _phrase(text: str, at: int) -> Span | None:
+    """A password of several words in quotation marks."""
+    phrase = _PHRASE.match(text, at)
+    return Span(*phrase.span("value"), "password") if phrase and is_phrase(phrase["value"]) else None
 
 
 def _judged(
@@ -109,14 +139,14 @@ def _judged(
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
     in_env = by == "=" and text[start].isupper()
-    is_aside = given["below"] is not None or given["cell"] is not None
-    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_aside else 0
+    is_doubtful = _is_doubtful(low, name, given)
+    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]
     for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):
         full = whole if core == said else core
         is_plain = least and (len(full) < least or not is_unlike_words(core))
-        is_name = (name.is_word and CODED.fullmatch(core)) or (is_aside and not is_made_up(full))
+        is_name = (name.is_word and CODED.fullmatch(core)) or (is_doubtful and not is_made_up(full))
         if looks_secret(core, quoted, name.kind, in_env) and not (is_plain or is_name):
             begins = value.start(group)
             return Span(begins, begins + len(said), name.kind)

@@ -10,7 +10,7 @@ import re
 
 # What nobody's password holds by chance counts anywhere in a value, words that people put into theirs as whole words.
 _PLACEHOLDER = re.compile(
-    r"(?i)example|placeholder|change_?me|redacted|your[_-]|x{4,}|^\*|\*{6}|\.{3}"
+    r"(?i)example|placeholder|change_?me|redacted|your[_-]|x{4,}|^\*{2}|\*{6}|\.{3}"
     r"|\A[\d-]*x{3}[x\d-]*\Z|(?<![^\W_])(?:12345\d*|(?:my|your|the|some|new|old|test|user|db|api|access|auth){0,3}"
     r"(?:secret|token|passw(?:or)?d|dummy|sample)(?:s|key|here|value|name){0,2})(?![^\W_])"
 )
@@ -20,6 +20,17 @@ UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
+_TEMPLATE = re.compile(
+    r"\$\{|\{\{|\(\)|\\[nrt]|^\w+\(|^[:=?]|^\*+\Z|^&.*=|^\$[({$]|^\$[A-Za-z_]\w*(?![!#^&*+?%\w])|^%[\w.-]*%|^%[({]"
+    r"|^%[-+#0-9.$]*[A-Za-z](?!\w)|^\{.*\}|^<.*>|^\(.*\)|^\[.*\]|^[{\[][\"']|[<>].*[<>]$|=>$"
+)
+"""What stands for a password between quotation marks, where a sign alone may begin or end one."""
+_TOLD = re.compile(
+    r"(?i)\b(?:must|should|can|be|is|are|was|has|have|not|no|enter|require\w*|invalid|wrong|password\w*|char\w*|digits?|letters?|numbers?"
+    r"|at|least|most|min\w*|max\w*|the|your|an?|to|for|of|in|on|with|without|and|or|as|by|from|see|used?|set|if|it|this|only"
+    r"|mit|muss|der|die|das|und|oder|zeichen|mindestens|d[eu]|l[ae]s?|el|y|et|au|moins|con|por|para)\b|[$%{}()<>\[\]/\\=|]"
+)
+"""A word of a sentence about passwords, or a sign of code."""
 _KNOWN = re.compile(
     r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*|1password\Z"
 )
@@ -82,12 +93,30 @@ def _is_reference(value: str) -> bool:
     return bool(_REFERENCE.fullmatch(value)) and len(value) >= 3 * len(_WORD.findall(value))
 
 
+def is_phrase(value: str) -> bool:
+    """Whether words between quotation marks are a password: one holds a digit, and none is of a sentence."""
+    words = value.split()
+    return (
+        2 <= len(words) <= 8
+        and not _TOLD.search(value)
+        and not _PLACEHOLDER.search(value)
+        and any(is_unlike_words(word) and not CODED.match(word) for word in words)
+    )
+
+
+def _stands_for_another(value: str, is_password: bool) -> bool:
+    """Whether it is a reference or code. `is_password`: it stands between quotation marks, where signs may begin it."""
+    if is_password:
+        return not value or _TEMPLATE.search(value) is not None
+    return value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _CODE.search(value) is not None
+
+
 def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False) -> bool:
     """Whether the value given to a name of this kind is a secret, not a placeholder, reference or word.
 
     `in_env`: it is given as environment variables are, in which names of code do not stand.
     """
-    if value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _CODE.search(value):
+    if _stands_for_another(value, quoted and kind == "password"):
         return False
     if _PLACEHOLDER.search(value) and not (len(value) >= 20 and is_random(_PLACEHOLDER.sub("", value))):
         return False

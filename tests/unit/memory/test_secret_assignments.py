@@ -117,3 +117,77 @@ def test_a_value_in_a_field_beside_its_name_is_taken_out(text: str) -> None:
 )
 def test_a_field_beside_a_name_that_holds_no_secret_stays(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize("sign", ["{", "[", "(", "$", "%", "*", "&", "<"])
+@pytest.mark.parametrize("template", ["DB_PASSWORD='{}'", 'password="{}"', '"password": "{}"'])
+def test_a_sign_that_begins_a_password_in_quotation_marks_hides_none(template: str, sign: str) -> None:
+    assert redact(template.format(f"{sign}{PASSWORD}!")) == template.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    ("template", "value"),
+    [
+        ("DB_PASSWORD='{}'", PASSWORD + "<"),
+        ('password: str = "{}"', PASSWORD),
+        ("password: Optional[str] = '{}'", PASSWORD),
+        ("const password: string = '{}';", PASSWORD),
+        ('password="{}"', "horse " + "9battery staple!"),
+        ("password: '{}'", "horse " + "9battery staple!"),
+        ('password = "{}"', "Qw3" + '\\"rty77'),
+        ("password = '{}'", "Qw3" + "\\'rty77"),
+        ("password: !!str {}", PASSWORD),
+        ("export DB_PASSWORD=$'{}'", PASSWORD),
+        ("CREATE LOGIN bob WITH PASSWORD = N'{}'", PASSWORD),
+        ("user: bob\npass: {}", PASSWORD),
+    ],
+)
+def test_an_ordinary_value_of_an_assignment_is_taken_out_whole(template: str, value: str) -> None:
+    assert redact(template.format(value)) == template.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "${VAR2_X}",
+        "$PASSWORD2",
+        "$PREFIX-db2",
+        "$(pass show db2)",
+        "$$db2",
+        "%VAR2%",
+        "%(password2)s",
+        "%s-2abc",
+        "<password2>",
+        "{{password2}}",
+        "{password2}",
+        "{0}-x1",
+        "[password2]",
+        "(password2)",
+        "****2*",
+        "*",
+        ":password2",
+        "must be at least 8chars long",
+        "Passwort mit 8zeichen",
+        "horse battery staple",
+    ],
+)
+@pytest.mark.parametrize("template", ["DB_PASSWORD='{}'", 'password="{}"', '"password": "{}"'])
+def test_what_stands_for_a_password_in_quotation_marks_stays(template: str, value: str) -> None:
+    assert redact(template.format(value)) == template.format(value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password: str = Field(min_length=8)",
+        "password: str | None = None",
+        "password: !Sub '${Db2}'",
+        "--- PASS: TestFoo12 (0.00s)",
+        "PASS: Test42Answer",
+        "pass: test_foo2bar",
+        "tests pass: 17 of 20",
+        "first pass: src/file2.ts",
+    ],
+)
+def test_types_tags_and_tests_that_pass_stay(text: str) -> None:
+    assert redact(text) == text
