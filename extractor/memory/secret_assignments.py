@@ -14,6 +14,8 @@ from extractor.memory.secret_words import GAP, IS, LETTERS, OF, UNSPACED, Name, 
 
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
 """What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
+_HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
+"""What stands before the word that tells the kind of a login: "Authorization: Token"."""
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
 
@@ -74,8 +76,10 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
     if given is None:
         return None
     by, word = given["by"], low[name.start : name.end]
-    is_option = _is_option(low, name.start) or (name.kind == "password" and in_netrc)
-    is_spoken = not by.strip() and word != b"=" and not is_option
+    is_sent = (
+        _is_option(low, name.start) or _HEADER.search(low, max(0, name.start - 40), name.start) is not None
+    )
+    is_spoken = not by.strip() and word != b"=" and not (is_sent or (name.kind == "password" and in_netrc))
     if not _is_named(low, name, given, is_spoken):
         return None
     value = _value(text, given, name.start)

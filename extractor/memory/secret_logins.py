@@ -13,6 +13,16 @@ from extractor.memory.secret_formats import Span
 from extractor.memory.secret_values import UUID, is_random, is_stand_in, looks_secret
 
 _URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
+_BROKEN_LOGIN = re.compile(
+    r"://[^\s/:@'\"<>`]{0,100}:(?!\d{1,5}/)"
+    r"(?P<password>(?=[^\s'/]{0,200}['/])(?:[^\s'@\"<>`]|'(?=\w)){3,200})@(?=[\w\[])"
+)
+"""A password with a slash or a quotation mark that should have been escaped: as clients of databases are given it."""
+_OF_THE_WEB = re.compile(
+    r"(?<![a-z])(?:https?|wss?|file|git(?:\+[a-z]+)?|ssh|s3|gs|npm|pkg|docker)\Z", re.IGNORECASE
+)
+"""Schemes whose addresses hold ports and paths with @ far more often than logins."""
+_ORACLE = re.compile(r"jdbc:oracle:\w{2,6}:[\w.$#-]{1,60}/(?P<value>[^\s/@\"'<>]{3,100})@", re.IGNORECASE)
 _BEARER = re.compile(
     r"[Bb]earer(?: |%20|\+){1,4}(?P<value>(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,})"
 )
@@ -23,7 +33,8 @@ _BASIC = re.compile(
 _COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,1024})", re.IGNORECASE)
 _COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
 _CURL = re.compile(
-    r"curl[ \t][^\n]{0,300}?(?:-u|--user)[ =]?\\{0,7}[\"']?[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
+    r"curl[ \t](?:[^\n\\]|\\(?:\r?\n)?){0,300}?(?<=\s)(?:-[a-z#]{0,8}u|--(?:proxy-)?user(?![\w-]))[ =]?\\{0,7}[\"']?"
+    r"[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
     re.IGNORECASE,
 )
 _P_USERS = re.compile(r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z")
@@ -47,6 +58,26 @@ def addresses(text: str) -> Iterator[Span]:
                 yield Span(*match.span("password"), "url-password")
         elif len(user) >= 16 and is_random(user):
             yield Span(*match.span("user"), "url-password")
+    yield from _broken_logins(text)
+
+
+def _broken_logins(text: str) -> Iterator[Span]:
+    for match in _BROKEN_LOGIN.finditer(text):
+        password = match["password"]
+        is_mixed = any(map(str.isdigit, password)) and any(map(str.isalpha, password))
+        if (
+            is_mixed
+            and not _OF_THE_WEB.search(text, max(0, match.start() - 12), match.start())
+            and not is_stand_in(password)
+        ):
+            yield Span(*match.span("password"), "url-password")
+
+
+def oracle_logins(text: str) -> Iterator[Span]:
+    """Passwords in the addresses of one vendor's databases, behind the user and a slash."""
+    for match in _ORACLE.finditer(text):
+        if not is_stand_in(match["value"]):
+            yield Span(*match.span("value"), "url-password")
 
 
 def bearers(text: str) -> Iterator[Span]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from extractor.memory.secret_assignments import assigned
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_logins import LINE_RULES, addresses, bearers, identified
+from extractor.memory.secret_logins import LINE_RULES, addresses, bearers, identified, oracle_logins
 from extractor.memory.secret_words import PLAIN, Name, names_in
 
 
@@ -91,6 +91,8 @@ def named_secrets(text: str, low: bytes) -> Named:
                 spans.append(span)
     if b"@" in low and b"://" in low:
         spans += addresses(text)
+    if b"jdbc:oracle:" in low:
+        spans += oracle_logins(text)
     if b"earer" in low:
         spans += bearers(text)
     if b"identified" in low:

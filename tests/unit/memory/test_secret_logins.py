@@ -37,3 +37,59 @@ def test_a_statement_that_gives_a_login_its_password_loses_it(statement: str) ->
 )
 def test_what_is_identified_by_something_else_stays(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "curl -su bob:{} https://x.example.com",
+        "curl -sku 'bob:{}' https://x.example.com",
+        "curl --user=bob:{} https://x.example.com",
+        "curl -x http://proxy --proxy-user bob:{} https://x.example.com",
+        "curl -k -X POST https://x.example.com \\\n  -u bob:{}",
+        "curl -k \\\n  -X POST \\\n  https://x.example.com \\\n  --user bob:{}",
+        "jdbc:oracle:thin:bob/{}@db:1521/x",
+    ],
+)
+def test_a_login_of_a_command_or_an_address_loses_its_password(text: str) -> None:
+    assert PASSWORD not in redact(text.format(PASSWORD))
+
+
+@pytest.mark.parametrize("sign", ["/", "'", "/a/", "#/"])
+@pytest.mark.parametrize(
+    "text", ["postgres://bob:{}@db:5432/x", "see mysql://root:{}@db there", "redis://:{}@r"]
+)
+def test_a_sign_that_should_have_been_escaped_hides_no_password_of_an_address(text: str, sign: str) -> None:
+    password = f"Qw3{sign}rty77e"
+    assert redact(text.format(password)) == text.format("[REDACTED:url-password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "curl -su bob:$PASS2 https://x.example.com",
+        "curl -sSL https://x.example.com:8080/a2b",
+        "curl --upload-file a:b2cd https://x.example.com",
+        "curl https://x.example.com/a-u/b:c2de",
+        "http://localhost:3000/users/@me2",
+        "https://unpkg.example.com:443/@scope/pkg@1.2.3",
+        "redis://cache:6379/0@x2",
+        "connect('postgres://db:5432/x2', 'bob@example.com')",
+        "['redis://a:b2c','d@e']",
+        "jdbc:oracle:thin:@db:1521/x2",
+        "jdbc:oracle:thin:user/password@db",
+        "jdbc:oracle:thin:bob/${PASS2}@db",
+    ],
+)
+def test_addresses_and_commands_without_a_password_stay(text: str) -> None:
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "header", ["Authorization: Token {}", '"Authorization": "token {}"', "-H 'authorization: ApiKey {}'"]
+)
+def test_a_token_sent_in_a_header_is_taken_out_though_it_looks_like_a_commit(header: str) -> None:
+    token = "9944b09199c62bcf" + "9418ad846dd0e4bbdfc6ee4b"
+    assert token not in redact(header.format(token))
+    for text in (f"the token {token}", "Authorization: Token authentication", "Authorization: Token $TOKEN2"):
+        assert redact(text) == text
