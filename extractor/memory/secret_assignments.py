@@ -48,7 +48,8 @@ _GIVEN = re.compile(
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
     rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
-    rf"|{OF}?{GAP}{IS}:?{GAP}|{OF}{GAP}?[:：]{GAP}{{0,8}}|['’]s[ \t]"
+    rf"|(?:{OF}|{_ASIDE})?{GAP}{IS}:?{GAP}|(?:{OF}|{_ASIDE}){GAP}?[:：]{GAP}{{0,8}}"
+    rf"|(?P<dash>{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}})|['’]s[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
     rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
 )
@@ -61,6 +62,15 @@ _VALUE = re.compile(
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
     rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
+_JOIN = re.compile(rb" (?:as|for|is) ")
+_SAID_BEFORE = re.compile(
+    r"(?<![^\s(])(?P<quote>[\"'`*]{0,2})(?P<value>[^\s\"'`*]{8,100})(?P=quote)"
+    r" (?:as|for|is) (?:the|his|her|its|their|our|your|my|a) (?:[\w'’-]{1,20} ){0,3}\Z"
+)
+_NAME_ENDS = re.compile(
+    r" (?:on|for|of|in|to|at|from|with|when|if|until|here|there|everywhere|and|now|please)\b|[.,;:!?)\r\n]|\Z"
+)
+"""What stands behind a name that is no part of another: "the password hash", "a password manager"."""
 _PHRASE = re.compile(rf"(?P<quote>{_ESC}[\"'])(?P<value>[^\"'\\\n]{{8,100}})(?P=quote)")
 _LINE_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\r?\n|\Z)")
 _CELL_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\||\r?\n|\Z)")
@@ -73,8 +83,30 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
     `low`: the text as lower-case bytes. `in_netrc`: it has lines of a netrc file, which rules of their own read.
     """
     given = _GIVEN.match(text, name.end)
-    if given is None:
+    found = _behind(text, low, name, given, in_netrc) if given else None
+    return found or _before(text, low, name)
+
+
+def _before(text: str, low: bytes, name: Name) -> Span | None:
+    """A password that is said before its name: "use … as the password"."""
+    start = name.start
+    if (
+        name.kind != "password"
+        or low[start - 1 : start] != b" "
+        or not _JOIN.search(low, max(0, start - 70), start)
+    ):
         return None
+    said = _SAID_BEFORE.search(text, max(0, start - 180), start)
+    if said is None or not _NAME_ENDS.match(text, name.end):
+        return None
+    value = said["value"]
+    is_made = is_unlike_words(value) and (is_made_up(value) or said["quote"] != "")
+    return (
+        Span(*said.span("value"), "password") if is_made and looks_secret(value, False, "password") else None
+    )
+
+
+def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
     by, word = given["by"], low[name.start : name.end]
     is_sent = (
         _is_option(low, name.start) or _HEADER.search(low, max(0, name.start - 40), name.start) is not None
@@ -101,8 +133,8 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
 
 
 def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
-    """Whether what is given so may be anything: a heading of a table, words on the next line, a test that did pass."""
-    if given["below"] is not None or given["cell"] is not None:
+    """Whether what is given so may be anything: a heading of a table, what a dash explains, a test that did pass."""
+    if any(given[way] is not None for way in ("below", "cell", "dash")):
         return True
     is_short = low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
     return is_short and given[0] == ": "

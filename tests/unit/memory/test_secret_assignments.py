@@ -191,3 +191,41 @@ def test_what_stands_for_a_password_in_quotation_marks_stays(template: str, valu
 )
 def test_types_tags_and_tests_that_pass_stay(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please always use {} as the password on staging.",
+        "Use `{}` as the db password",
+        "Take {} for the password.",
+        "{} is the root password for staging",
+        "The admin is always bob and his password (prod) is {}.",
+        "the password (for prod): {}",
+        "the staging database's password - {}",
+        "password → {}",
+        "password — {}",
+        "password – {}, as ever",
+    ],
+)
+def test_a_password_is_found_in_whatever_order_a_sentence_says_it(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use bcrypt2x!y as the password hash",
+        "use argon2id as the password hashing algorithm, PBKDF2 for the password",
+        "use v2.3.1-rc4 as the password manager's version",
+        "src/auth2/login3x is the password module",
+        "the password - see 1Password",
+        "password — Varchar255, not null",
+        "password - min8chars",
+        "- password - OAuth2 login",
+        "the password (sha256) is stored, the password (see docs v2) is rotated",
+        "token → user42",
+    ],
+)
+def test_a_sentence_about_a_password_stays(text: str) -> None:
+    assert redact(text) == text
