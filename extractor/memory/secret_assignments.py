@@ -62,6 +62,11 @@ _VALUE = re.compile(
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
     rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
+_OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
+"""What stands before "ken" where a token is nothing but a secret, and no number of tokens."""
+_COUNTED = re.compile(
+    r" (?:char|iter|round|byte|bit|sec|min|hour|day|time|attempt|entr|user|digit|of\b|or\b|ms\b)"
+)
 _JOIN = re.compile(rb" (?:as|for|is) ")
 _SAID_BEFORE = re.compile(
     r"(?<![^\s(])(?P<quote>[\"'`*]{0,2})(?P<value>[^\s\"'`*]{8,100})(?P=quote)"
@@ -140,6 +145,19 @@ def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
     return is_short and given[0] == ": "
 
 
+def _names_nothing_else(low: bytes, name: Name) -> bool:
+    """Whether what the name is given is a secret, be it a number or a uuid."""
+    start, word = name.start, low[name.start : name.end]
+    if name.kind == "key":
+        return _ISSUED.search(low, max(0, start - 8), start) is not None
+    if name.kind == "token":
+        return word == b"ken" and _OF_LOGIN.search(low, max(0, start - 12), start) is not None
+    if name.kind == "password":
+        is_short = word in (b"pw", b"pwd") or (word == b"pass" and low[start - 1 : start] not in (b"_", b"-"))
+        return not (is_short or name.is_word)
+    return word == b"cret"
+
+
 def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
     """What stands where the value would: the whole line or cell where it stands below or beside its name."""
     value = _VALUE.match(text, given.end())
@@ -174,16 +192,19 @@ def _judged(
         if _is_parameter(low, start):
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
+        if said.isdigit() and _COUNTED.match(text, value.end()):
+            return None
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
     least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
+    is_sure = not is_spoken and _names_nothing_else(low, name)
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]
     for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):
         full = whole if core == said else core
         is_plain = least and (len(full) < least or not is_unlike_words(core))
         is_name = (name.is_word and CODED.fullmatch(core)) or (is_doubtful and not is_made_up(full))
-        if looks_secret(core, quoted, name.kind, in_env) and not (is_plain or is_name):
+        if looks_secret(core, quoted, name.kind, in_env, is_sure) and not (is_plain or is_name):
             begins = value.start(group)
             return Span(begins, begins + len(said), name.kind)
     return None

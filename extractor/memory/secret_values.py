@@ -17,6 +17,9 @@ _PLACEHOLDER = re.compile(
 CODED = re.compile(r"(?:[a-z]+\d+|[A-Z]+\d+|[A-Z][a-z]+\d+)")
 """A word and a number: what a key of a table names, where its own name is a word of everyday talk."""
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_FEW = 6
+"""Different letters at most of a uuid that stands for another."""
+_NUMBER = re.compile(r"[0-9]{6,20}")
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
@@ -111,17 +114,20 @@ def _stands_for_another(value: str, is_password: bool) -> bool:
     return value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _CODE.search(value) is not None
 
 
-def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False) -> bool:
+def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_sure: bool = False) -> bool:
     """Whether the value given to a name of this kind is a secret, not a placeholder, reference or word.
 
-    `in_env`: it is given as environment variables are, in which names of code do not stand.
+    `in_env`: it is given as environment variables are, in which names of code do not stand. `is_sure`: its name
+    names nothing but a secret, so that a number or a uuid is one.
     """
     if _stands_for_another(value, quoted and kind == "password"):
         return False
     if _PLACEHOLDER.search(value) and not (len(value) >= 20 and is_random(_PLACEHOLDER.sub("", value))):
         return False
     if UUID.fullmatch(value):
-        return False
+        return is_sure and len(set(value)) > _FEW
+    if kind == "password" and _NUMBER.fullmatch(value):
+        return is_sure and len(set(value)) > 2
     digits = sum(letter.isdigit() for letter in value)
     letters = sum(letter.isalpha() for letter in value)
     if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.memory.redact import redact
+from extractor.memory.spoken_secrets import tells_a_secret
 
 PASSWORD = "Qw3" + "rty77c"
 KEY = "x9Kd83mZ" + "qP02vLr7"
@@ -229,3 +230,72 @@ def test_a_password_is_found_in_whatever_order_a_sentence_says_it(text: str) -> 
 )
 def test_a_sentence_about_a_password_stays(text: str) -> None:
     assert redact(text) == text
+
+
+NUMBER = "4839" + "2017"
+UUID = "3f9a0b7c-2d8e-" + "4c1a-9b5f-0a1b2c3d4e5f"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password: {}",
+        "The staging password is {}.",
+        "PGPASSWORD={}",
+        "DB_PASS={}",
+        '"password": "{}"',
+        "--password {}",
+        "Das Passwort ist {}.",
+    ],
+)
+def test_a_number_is_a_password_behind_a_name_of_nothing_else(text: str) -> None:
+    assert redact(text.format(NUMBER)) == text.format("[REDACTED:password]")
+    assert tells_a_secret(text.format(NUMBER))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "api_key={}",
+        "X-API-Key: {}",
+        "HEROKU_API_KEY={}",
+        "//registry.npmjs.org/:_authToken={}",
+        '"client_secret": "{}"',
+        "access_token: {}",
+        "password={}",
+        "the api key is {}",
+        "--api-key {}",
+    ],
+)
+def test_a_uuid_is_a_secret_behind_a_name_of_nothing_else(text: str) -> None:
+    assert UUID not in redact(text.format(UUID))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password: 8 characters",
+        "password: 100000 iterations of the hash",
+        "password: 000000",
+        "password: 1234",
+        "password=12345678",
+        "password length: {number}",
+        "passwords: {number}",
+        "max_tokens: 4096",
+        "token: 12",
+        "token: {number}",
+        "token_count = {number}",
+        "pwd = {number}",
+        "tests: pass={number}",
+        "key_id: {uuid}",
+        "api_key_id: {uuid}",
+        "token: {uuid}",
+        "idempotency_key: {uuid}",
+        "session id {uuid}",
+        "the api key {uuid} was made for it",
+        "api_key=00000000-0000-0000-0000-000000000000",
+    ],
+)
+def test_a_number_and_a_uuid_behind_other_names_stay(text: str) -> None:
+    said = text.format(number=NUMBER, uuid=UUID)
+    assert redact(said) == said
