@@ -13,7 +13,7 @@ from typing import NamedTuple
 from extractor.memory.secret_assignments import assigned
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_logins import LINE_RULES, addresses, bearers, identified, oracle_logins
-from extractor.memory.secret_words import PLAIN, Name, names_in
+from extractor.memory.secret_words import Name, may_name, names_in
 
 
 class Hint(StrEnum):
@@ -85,7 +85,7 @@ def named_secrets(text: str, low: bytes) -> Named:
                 spans += rule(text, match.start())
             elif span := assigned(text, low, _named(match), in_netrc):
                 spans.append(span)
-    if not text.isascii() or PLAIN in low:
+    if may_name(text, low):
         for name in names_in(text, low):
             if span := assigned(text, low, name, in_netrc):
                 spans.append(span)

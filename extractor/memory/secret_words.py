@@ -30,9 +30,11 @@ _MARKED = re.compile(
     rb"|(?<=jelsz\?)|(?<=jelszo\?)|t kh(?:\?|a\?\??)u)(?![a-z])"
 )
 """Names in Latin letters with a letter that is no plain one, and stands there as a question mark."""
-PLAIN = b"senha"
-"""The one name in plain letters: a text in ASCII without it holds none of these."""
-_SENHA = re.compile(rb"senha(?<![a-z]senha)s?(?![a-z])")
+_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl")
+"""What the names in plain letters begin with, some of them typed without their marks."""
+_IN_PLAIN = re.compile(
+    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa])(?![a-z])"
+)
 _OTHERS = re.compile(
     r"[密口令パト비패암пПтТкКסكपรκΚ](?i:"
     r"(?P<password>(?<=密)[码碼]|(?<=パ)スワード|(?<=비)밀번호|(?<=패)스워드|(?<=п)арол\w{1,3}|(?<=ס)יסמ[הא]"
@@ -64,9 +66,19 @@ IS = (
 """What stands between a name and its value: a space, what the secret is of, and that it is."""
 
 
+def may_name(text: str, low: bytes) -> bool:
+    """Whether a text may hold one of these names."""
+    return not text.isascii() or _in_plain_letters(low)
+
+
+def _in_plain_letters(low: bytes) -> bool:
+    return any(begins in low for begins in _PLAIN)
+
+
 def names_in(text: str, low: bytes) -> Iterator[Name]:
     """The names in a text. `low`: the text as lower-case bytes, one for each character."""
-    yield from (Name(*match.span(), "password") for match in _SENHA.finditer(low))
+    if _in_plain_letters(low):
+        yield from (Name(*match.span(), "password") for match in _IN_PLAIN.finditer(low))
     yield from (Name(*match.span(), "password") for match in _MARKED.finditer(low))
     if b"??" in low:
         for match in _OTHERS.finditer(text):

@@ -198,6 +198,16 @@ KEY = made(ALNUM, 32)
         "비밀번호는 {}입니다",
         "password：{}",
         "passwordは{}です",
+        "Salasana: {}",
+        "db_salasana={}",
+        "heslo: {}",
+        "HESLO={}",
+        "jelszo: {}",
+        "sifre: {}",
+        "haslo: {}",
+        "adgangskode: {}",
+        "passord: {}",
+        "parolă: {}",
     ],
 )
 def test_a_password_is_taken_out_in_whatever_language_it_is_said(template: str) -> None:
@@ -247,6 +257,7 @@ def test_a_password_with_letters_outside_ascii_leaves_no_part(template: str, val
         "şifre en az 8 karakter olmalı, hasło musi mieć 12 znaków",
         "كلمة المرور 12 حرفا على الأقل",
         "the password — see 1Password",
+        "salasana on liian lyhyt2, haslo musi miec 12 znakow, heslo: min8",
     ],
 )
 def test_what_is_so_of_a_password_stays_in_whatever_language(text: str) -> None:
