@@ -7,7 +7,7 @@ workspace has one owner at a time. Never does anything itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from extractor.archive.standing import SessionInfo
@@ -36,6 +36,15 @@ class Removed(Protocol):
         ...
 
 
+class Step(NamedTuple):
+    """What is recorded once an exchange and those before it are understood."""
+
+    rows: tuple[int, ...]
+    """Its messages."""
+    cursor: Cursor | None
+    """Where the cursor stands then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """What one run would take in, and what it needs for that."""
@@ -44,9 +53,8 @@ class Batch:
     homes: Homes
     exchanges: tuple[Exchange, ...]
     older: tuple[Exchange, ...]
-    rows: tuple[int, ...]
-    cursor: Cursor | None
-    """Where the cursor stands once the batch is understood."""
+    steps: tuple[Step, ...]
+    """One for each exchange."""
     still_waiting: int
     """Exchanges that wait behind this batch."""
     waiting_tokens: int
@@ -62,6 +70,22 @@ class Batch:
     def folder(self) -> Folder:
         """The project's memory folder."""
         return self.homes.project
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The messages that are understood with the batch."""
+        return tuple(row for step in self.steps for row in step.rows)
+
+    @property
+    def cursor(self) -> Cursor | None:
+        """Where the cursor stands once the batch is understood."""
+        return self.steps[-1].cursor
+
+    def without(self, rest: int) -> Batch:
+        """The batch without so many of its last exchanges, which go on waiting. It keeps one at least."""
+        left = max(1, len(self.exchanges) - rest)
+        waiting = self.still_waiting + len(self.exchanges) - left
+        return replace(self, exchanges=self.exchanges[:left], steps=self.steps[:left], still_waiting=waiting)
 
     def tokens(self, folding: Folding) -> int:
         """Estimated tokens of its exchanges."""

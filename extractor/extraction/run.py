@@ -22,7 +22,7 @@ from extractor.extraction.closing import Closing
 from extractor.extraction.committing import Committing
 from extractor.extraction.guard import agent_wrote
 from extractor.extraction.homes import Homes
-from extractor.extraction.job import Batch, Brief, Job, Later, Removed
+from extractor.extraction.job import Batch, Brief, Job, Later, Removed, Step
 from extractor.extraction.limits import Limits
 from extractor.extraction.manifest import manifest
 from extractor.extraction.prompt import Templates, build, estimated
@@ -127,13 +127,13 @@ class Extraction:
         taken = policy.take(waiting, limit, self.limits.batch(self.correction), size, is_foreign)
         if not taken:
             return Later(_settles_in(quiet) if sight.anything_waits else None)
+        fresh = tuple(sight.material(exchange) for exchange in taken)
         return Batch(
             session=info,
             homes=homes,
-            exchanges=tuple(sight.material(exchange) for exchange in taken),
+            exchanges=fresh,
             older=tuple(sight.older(taken)),
-            rows=sight.rows(m for exchange in taken for m in sight.material(exchange).messages),
-            cursor=sight.cursor_behind(taken),
+            steps=tuple(map(Step, (sight.rows(e.messages) for e in fresh), sight.cursors(taken))),
             still_waiting=len(waiting) - len(taken),
             waiting_tokens=sum(size(exchange) for exchange in waiting),
             stored=sight.summary(self._archive.histories.summaries(info.id)),
@@ -244,6 +244,7 @@ class Extraction:
         )
         if conversation.problem:
             return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
+        job = replace(job, batch=job.batch.without(conversation.rest))
         if self._second_look.was_forgotten(job):
             done = replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
             self._archive.runs.finish(job.run, done, self._clock())

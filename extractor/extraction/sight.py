@@ -231,9 +231,7 @@ class Sight:
 
         A foreign exchange is passed once all before it are understood and nothing more is expected in it.
         """
-        found: list[Verdict] = []
-        if self.adopted:
-            found.append(Verdict(self.adopted, Passed.LEARNED))
+        found = [Verdict(self.adopted, Passed.LEARNED)] if self.adopted else []
         settled = len(self.ready(quiet))
         is_first = True
         for number in sorted({*self._waiting, *self._scripts}):
@@ -242,7 +240,7 @@ class Sight:
             if scripts:
                 found.append(self._verdict(scripts, Passed.HEADLESS))
             place = bisect_left(self._waiting, number)
-            if place == len(self._waiting) or self._waiting[place] != number:
+            if number not in self._waiting[place : place + 1]:
                 continue
             if exchange.at < horizon:
                 found.append(self._verdict(exchange.visible, Passed.OLD))
@@ -269,14 +267,11 @@ class Sight:
 
     def older(self, taken: Sequence[Exchange]) -> list[Exchange]:
         """What came before the first exchange taken, and what of the taken ones is context."""
-        told = self._before
-        for number in range(self._number_of(taken[0])):
+        told, numbers = self._before, range(self._number_of(taken[0]))
+        for number in numbers:
             if number not in told:
                 told[number] = self._passed_by(self.cut[number])
-        before = [
-            *(told[number] for number in range(self._number_of(taken[0]))),
-            *(self.context(exchange) for exchange in taken),
-        ]
+        before = [*(told[number] for number in numbers), *map(self.context, taken)]
         return [exchange for exchange in before if exchange is not None]
 
     def _passed_by(self, exchange: Exchange) -> Exchange | None:
@@ -306,6 +301,11 @@ class Sight:
         numbers = {self._number_of(exchange) for exchange in taken}
         end = next((n for n in self._waiting if n not in numbers), len(self.cut))
         return self._behind[end - 1].cursor(self._session) if end else None
+
+    def cursors(self, taken: Sequence[Exchange]) -> list[Cursor | None]:
+        """For each of the exchanges taken the cursor once it and those before it are understood."""
+        starts = [self._number_of(exchange) for exchange in taken[1:]]
+        return [*(self._behind[n - 1].cursor(self._session) for n in starts), self.cursor_behind(taken)]
 
     def understood(self) -> list[Exchange]:
         """The exchanges before the first that waits."""

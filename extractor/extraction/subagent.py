@@ -26,6 +26,8 @@ class Conversation:
     problem: str = ""
     first_input: int = 0
     """Tokens of the first request as the API counted them; 0 where it did not."""
+    rest: int = 0
+    """How many of the last new exchanges the model leaves to the session's next run."""
 
 
 def converse(model: Model, request: Request, workspace: Workspace) -> Conversation:
@@ -46,10 +48,11 @@ def converse(model: Model, request: Request, workspace: Workspace) -> Conversati
         elif not reply.calls:
             problem = _cut_off(reply, workspace)
         if problem or not reply.calls:
-            return Conversation(number, usage, tuple(toolbox.refusals), problem, first)
+            return Conversation(number, usage, tuple(toolbox.refusals), problem, first, reply.rest)
         outcomes = toolbox.carry_out(reply.calls, is_cut=reply.stop is Stop.MAX_TOKENS)
         turns.append(Turn(reply, outcomes))
-    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals), _cut_off(reply, workspace), first)
+    problem = _cut_off(reply, workspace)
+    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals), problem, first, reply.rest)
 
 
 def _cut_off(last: Reply, workspace: Workspace) -> str:

@@ -69,6 +69,8 @@ class Reply:
     """On REFUSAL and REJECTED: the reason given, for the run's record."""
     has_thoughts: bool = False
     """Whether it held blocks that are neither words nor calls."""
+    rest: int = 0
+    """How many of the last new exchanges it leaves to the session's next run."""
 
     @property
     def is_empty(self) -> bool:

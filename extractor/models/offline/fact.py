@@ -61,6 +61,11 @@ class Fact:
         """Whether all of it holds wherever the person works."""
         return reach_of(self.type, (one.text for one in self.stated)) is Reach.PERSONAL
 
+    @property
+    def most_files(self) -> int:
+        """Files it goes into at most: rules of two reaches make one more."""
+        return -(-len(self.stated) // MAX_IN_FILE) + (len(self.stated) > 1)
+
     def by_reach(self) -> tuple[Fact, ...]:
         """The fact, or two where some of its rules hold everywhere and others in the project alone.
 

@@ -1,16 +1,17 @@
 """Facts of a batch of messages, each once, the later word before the earlier.
 
-Owns the order in which messages are read and what one overtakes. Promises at most `MAX_FACTS`. Never does I/O.
+Owns the order in which messages are read, what one overtakes, and how far a run reads. Promises that what it does
+not get to is counted, and nothing of what it read is left out. Never does I/O.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import tzinfo
 
-from extractor.domain import Evidence, Kind, MemoryType, Message, Speaker
+from extractor.domain import Evidence, Kind, MemoryType, Message, Milliseconds, Speaker
 from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
 from extractor.models.offline.answers import asked
@@ -21,38 +22,57 @@ from extractor.models.offline.likeness import overtakes
 from extractor.models.offline.places import pointers
 from extractor.models.offline.turn import fact_of
 
-MAX_FACTS = 128
-"""A batch that seems to hold more than these is no conversation; a run can write as many after its reads."""
-
 
 def facts(
-    messages: Iterable[Message], tz: tzinfo, before: Message | None = None, small: bool = False
-) -> list[Fact]:
-    """What the people's messages say for good.
+    exchanges: Sequence[Iterable[Message]],
+    most: int,
+    tz: tzinfo,
+    before: Message | None = None,
+    small: bool = False,
+) -> tuple[list[Fact], int]:
+    """What the people's messages say for good, and how many of the last exchanges are left unread.
 
-    `before`: what the agent said last ahead of them. `small`: the people type without capitals.
+    `most`: files the facts may go into, for which an exchange waits unless it is the first. `before`: what the agent
+    said last ahead of them. `small`: the people type without capitals.
     """
-    kept: list[Fact] = []
-    said = ByWords()
-    last = before
-    for message in messages:
-        if message.sidechain:
-            continue
-        if message.speaker is Speaker.ASSISTANT and message.kind is Kind.TEXT and message.text.strip():
-            last = message
-        if not message.is_human:
-            continue
-        for fact in _facts_of(message, last, tz, small):
-            if len(kept) == MAX_FACTS:
-                return kept
-            known = {one.text for other in kept for one in other.stated}
-            fresh = tuple(one for one in fact.stated if known.isdisjoint(said.repeated_by(one.text)))
-            if fresh:
-                corrected = {older for new in fact.stated for older in said.corrected_by(new.text)}
-                kept = [*_left_standing(kept, fact, corrected), replace(fact.holding(fresh), at=message.at)]
-                said.add(one.text for one in fresh)
-        last = None
-    return kept
+    reading = _Reading(tz, before, small)
+    for number, messages in enumerate(exchanges):
+        kept = reading.kept
+        reading.go_on(messages)
+        if number and sum(fact.most_files for fact in reading.kept) > most:
+            return kept, len(exchanges) - number
+    return reading.kept, 0
+
+
+class _Reading:
+    """What was found up to a message."""
+
+    def __init__(self, tz: tzinfo, before: Message | None, small: bool) -> None:
+        self.kept: list[Fact] = []
+        self._said = ByWords()
+        self._last = before
+        self._tz, self._small = tz, small
+
+    def go_on(self, messages: Iterable[Message]) -> None:
+        """Read further messages."""
+        for message in messages:
+            if message.sidechain:
+                continue
+            if message.speaker is Speaker.ASSISTANT and message.kind is Kind.TEXT and message.text.strip():
+                self._last = message
+            if message.is_human:
+                for fact in _facts_of(message, self._last, self._tz, self._small):
+                    self._take(fact, message.at)
+                self._last = None
+
+    def _take(self, fact: Fact, at: Milliseconds) -> None:
+        known = {one.text for other in self.kept for one in other.stated}
+        fresh = tuple(one for one in fact.stated if known.isdisjoint(self._said.repeated_by(one.text)))
+        if fresh:
+            corrected = {older for new in fact.stated for older in self._said.corrected_by(new.text)}
+            stays = _left_standing(self.kept, fact, corrected)
+            self.kept = [*stays, replace(fact.holding(fresh), at=at)]
+            self._said.add(one.text for one in fresh)
 
 
 def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool) -> list[Fact]:

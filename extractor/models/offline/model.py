@@ -1,13 +1,14 @@
 """The offline model's side of the conversation: which files to read, what to write.
 
 Owns the replies it makes: reads, then writes, as many to a reply as are carried out.
-Promises writes whose every statement passes the witness gate, and silence otherwise. Never does I/O.
+Promises writes whose every statement passes the witness gate, and silence otherwise; exchanges that hold more than a
+run can write are left to the next, and said to be. Never does I/O.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from weakref import ref
 
@@ -17,7 +18,7 @@ from extractor.domain import Message, Speaker
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
 from extractor.models.offline.fact import Fact
-from extractor.models.offline.facts import MAX_FACTS, facts
+from extractor.models.offline.facts import facts
 from extractor.models.offline.fitting import fit
 from extractor.models.offline.placing import files_alike, writes, writes_apart
 from extractor.models.offline.voice import types_small
@@ -25,14 +26,21 @@ from extractor.models.offline.voice import types_small
 MAX_CALLS = 32
 """Calls of one reply: what a run carries out of one."""
 
+MAX_FILES = 3 * MAX_CALLS
+"""Writes of one run: of its five replies one reads before, and one tries again what was refused."""
+
 
 class _Found:
-    """What was found in the briefing that was read last: a run asks for one reply after the other."""
+    """What was found in the briefing that was read last, and how many exchanges were not read for it: a run asks for
+    one reply after the other.
+    """
 
     def __init__(self) -> None:
-        self._last: tuple[ref[Briefing], list[Fact]] | None = None
+        self._last: tuple[ref[Briefing], tuple[list[Fact], int]] | None = None
 
-    def of(self, briefing: Briefing, read: Callable[[Briefing], list[Fact]]) -> list[Fact]:
+    def of(
+        self, briefing: Briefing, read: Callable[[Briefing], tuple[list[Fact], int]]
+    ) -> tuple[list[Fact], int]:
         """What `read` finds in the briefing. A briefing nobody else holds any more is let go."""
         last = self._last
         if last is None or last[0]() is not briefing:
@@ -54,11 +62,14 @@ class Offline:
 
         Sentences refused together are tried each by itself: the gate knows more than is shown here.
         """
+        found, rest = self._found.of(request.briefing, self._witnessed)
+        return replace(self._next(request, found), rest=rest)
+
+    def _next(self, request: Request, found: Sequence[Fact]) -> Reply:
         written = sum(call.name == "write_memory" for turn in request.turns for call in turn.reply.calls)
         alone = _to_try_alone(request)
         if written % MAX_CALLS and not alone:
             return _end()
-        found = self._found.of(request.briefing, self._witnessed)
         if not found:
             return _end()
         if not request.turns:
@@ -67,31 +78,26 @@ class Offline:
                 return _calls([("read_memory", {"file": file}) for file in alike[:MAX_CALLS]])
         read = _texts_read(request)
         if written % MAX_CALLS == 0:
-            asked = writes(found, request.briefing.manifest, read)[written : written + MAX_CALLS]
+            asked = writes(found, request.briefing.manifest, read)[written:]
             if asked or not alone:
-                return _calls(asked)
+                # Of one exchange alone that holds more than all of them, what is left is refused, and told.
+                return _calls(asked if written >= MAX_FILES else asked[:MAX_CALLS])
         apart = [fact.holding((one,)) for fact in found for one in fact.stated if one.text in alone]
         again = writes_apart(apart, request.briefing.manifest, read)
         return _calls(again[:MAX_CALLS])
 
-    def _witnessed(self, briefing: Briefing) -> list[Fact]:
-        """The facts of the new exchanges that the gate lets pass."""
-        material = [message for exchange in briefing.newer for message in exchange.visible]
+    def _witnessed(self, briefing: Briefing) -> tuple[list[Fact], int]:
+        """The facts of the new exchanges that the gate lets pass, and how many exchanges were not read for them."""
+        new = [exchange.visible for exchange in briefing.newer]
         before = _last_said(briefing)
-        found = facts(material, self.tz, before, types_small(_said(briefing)))
+        found, rest = facts(new, MAX_FILES, self.tz, before, types_small(_said(briefing)))
         if not found:
-            return []
+            return [], rest
+        material = [message for said in new[: len(new) - rest] for message in said]
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
-        parted = [near.in_files() for fact in found for near in fact.by_reach()]
-        return [made for fact in _within_a_run(parted) if (made := fit(fact, witnesses)) is not None]
-
-
-def _within_a_run(parted: Sequence[Sequence[Fact]]) -> list[Fact]:
-    """Of facts in their parts as many as a run can write, in their order: first parts before further ones."""
-    numbered = [(number, part) for parts in parted for number, part in enumerate(parts)]
-    kept = sorted(range(len(numbered)), key=lambda at: numbered[at][0])[:MAX_FACTS]
-    return [numbered[at][1] for at in sorted(kept)]
+        parts = [part for fact in found for near in fact.by_reach() for part in near.in_files()]
+        return [made for part in parts if (made := fit(part, witnesses)) is not None], rest
 
 
 def _said(briefing: Briefing) -> Iterator[str]:

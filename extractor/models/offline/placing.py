@@ -6,6 +6,7 @@ in a memory, or in a write before, is not written again. Never does I/O.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -58,18 +59,21 @@ def writes(
     found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """A write for each fact that stands nowhere yet: a new file, the sentence it overtakes, or the file it belongs to."""
-    return _writes(found, _Shelf.of(manifest, read))
+    return _writes(found, _Shelf.of(manifest, read), Counter())
 
 
 def writes_apart(
     found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """The writes for facts each of which is taken for the only one."""
-    shelf = _Shelf.of(manifest, read)
-    return [write for fact in found for write in _writes([fact], shelf)]
+    shelf, added = _Shelf.of(manifest, read), Counter[str]()
+    return [write for fact in found for write in _writes([fact], shelf, added)]
 
 
-def _writes(found: Sequence[Fact], shelf: _Shelf) -> list[tuple[str, dict[str, JsonValue]]]:
+def _writes(
+    found: Sequence[Fact], shelf: _Shelf, added: Counter[str]
+) -> list[tuple[str, dict[str, JsonValue]]]:
+    """`added`: sentences each file of the shelf gains by these writes and those before."""
     taken = {file.casefold() for file in shelf.types}
     overtaken: set[_Standing] = set()
     planned: list[_Planned] = []
@@ -82,9 +86,11 @@ def _writes(found: Sequence[Fact], shelf: _Shelf) -> list[tuple[str, dict[str, J
         fresh = fact.holding(stated)
         old = shelf.overtaken_by(fresh, overtaken)
         # A file holds one reason: a fact that has one keeps a file of its own.
-        home = old.file if old else (None if fresh.why else shelf.home_of(fresh))
+        home = old.file if old else (None if fresh.why else shelf.home_of(fresh, added))
         if old:
             overtaken.add(old)
+        if home:
+            added[home] += len(stated) - bool(old)
         if home is None and not fresh.why and _joined(fresh, planned):
             continue
         name = home.removesuffix(".md") if home else _free(fresh.name, taken)
@@ -178,12 +184,16 @@ class _Shelf:
                 best = shared, each
         return best[1] if best else None
 
-    def home_of(self, fact: Fact) -> str | None:
-        """The file of the fact's type with the sentence that speaks most of what the fact speaks of, and room."""
+    def home_of(self, fact: Fact, added: Mapping[str, int]) -> str | None:
+        """The file of the fact's type with the sentence that speaks most of what the fact speaks of, and room.
+
+        `added`: sentences that are about to be added to each.
+        """
         words = tokens(fact.whole)
         best: tuple[int, str] | None = None
         for file, memory in self.files.items():
-            room = len(memory.statements) + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
+            held = len(memory.statements) + added.get(file, 0)
+            room = held + len(fact.stated) <= min(_ROOM, MAX_STATEMENTS)
             is_alike = self.types.get(file) is fact.type and memory.description
             if not is_alike or not room or file in self.unsure:
                 continue

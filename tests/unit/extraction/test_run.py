@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
+from random import Random
 
 import pytest
 from pydantic import JsonValue
@@ -19,12 +21,14 @@ from extractor.extraction.subagent import converse
 from extractor.history.budget import Budget, Correction, estimate
 from extractor.history.summary import Author, Summary
 from extractor.models.model import Stop, ToolCall
+from extractor.models.offline import Offline
 from extractor.transcripts.source import Boundary, BoundaryKind, Withdrawn
 from tests.support.scripted import Desk, Scripted, Step, all_text, says, use, write
 from tests.support.talk import START, agent, call, human, message, result, script
 
 RULE = "Never mock the database in tests."
 MEMORY = "/memory"
+SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ha", "je", "ki", "lo", "mu", "ster", "tion", "ment")
 
 
 @pytest.fixture
@@ -501,6 +505,47 @@ def test_a_dry_look_notes_nothing(tmp_path: Path) -> None:
     assert desk.extraction.look(session, is_dry=True) == Later(None)
     assert desk.archive.summary("").old == 0
     desk.close()
+
+
+def test_what_a_model_leaves_to_the_next_run_goes_on_waiting(desk: Desk) -> None:
+    rules = {"h1": RULE, "h2": "Never mock the clock in tests.", "h3": "Never mock the mailer in tests."}
+    talk = [m for key, rule in rules.items() for m in (human(key, rule), agent(f"a{key}"))]
+    session = desk.said("s", *talk)
+    hold(desk, session, keep(), replace(says(text="done"), rest=2))
+    left = look(desk, session)
+    assert [e.messages[0].key.uuid for e in left.exchanges] == ["h2", "h3"]
+    cursor = desk.archive.cursors.get(session, left.session.session)
+    assert cursor is not None
+    assert (cursor[0].uuid, cursor[0].count) == ("ah1", 2)
+    hold(desk, session, says())
+    assert desk.extraction.look(session) == Later(None)
+
+
+def test_a_model_that_leaves_all_of_it_has_read_the_first_exchange(desk: Desk) -> None:
+    session = desk.said(
+        "s", human("h1", RULE), agent("a1"), human("h2", "Never mock the clock."), agent("a2")
+    )
+    hold(desk, session, replace(says(), rest=2))
+    assert [e.messages[0].key.uuid for e in look(desk, session).exchanges] == ["h2"]
+
+
+def test_of_many_statements_none_is_lost_however_many_runs_they_take(desk: Desk) -> None:
+    names = [a + b + c for a in SYLLABLES for b in SYLLABLES for c in SYLLABLES]
+    words = iter(Random(3).sample(names, len(names)))
+    rules = [
+        f"Never deploy the {next(words)} service on {next(words)} without the {next(words)} check."
+        for _ in range(220)
+    ]
+    talk = [m for n, rule in enumerate(rules) for m in (human(f"h{n}", rule), agent(f"a{n}"))]
+    session, offline, runs = desk.said("s", *talk), Offline(UTC), 0
+    while isinstance(batch := desk.extraction.look(session), Batch):
+        job = desk.extraction.begin(batch, offline.name)
+        done = desk.extraction.finish(job, converse(offline, job.request, job.workspace))
+        assert (done.outcome, done.refusals) == (Outcome.LEARNED, ())
+        runs += 1
+    stands = [line for text in desk.files().values() for line in text.splitlines()]
+    assert [rule for rule in rules if rule not in stands] == []
+    assert runs == 3
 
 
 def test_what_was_written_before_a_goodbye_that_is_cut_off_is_kept(desk: Desk) -> None:

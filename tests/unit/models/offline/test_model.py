@@ -36,6 +36,7 @@ from tests.support.shared import need_shared
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
 OFFLINE = Offline(UTC)
+AGENT = Speaker.ASSISTANT
 
 
 def said(
@@ -439,6 +440,45 @@ def test_a_batch_of_many_facts_loses_none() -> None:
         )
         turns.append(after(reply, *["written"] * len(reply.calls)))
     assert count == 70
+
+
+def carried_out(asked: Request) -> tuple[int, int, int]:
+    """Statements of the calls a run carries out, calls beyond what it carries out, and exchanges left."""
+    turns: list[Turn] = []
+    count = refused = rest = 0
+    for _ in range(5):
+        reply = OFFLINE.reply(asked.after(turns))
+        rest = reply.rest
+        if not reply.calls:
+            break
+        count += sum(len(statements_of(given)) for given in inputs(reply)[:32] if "statements" in given)
+        refused += max(0, len(reply.calls) - 32)
+        turns.append(after(reply, *["written"] * len(reply.calls)))
+    return count, refused, rest
+
+
+def made_up(count: int) -> list[str]:
+    """Rules of things nobody else speaks of: each goes into a file of its own."""
+    chance = random.Random(11)
+    names = iter(
+        "".join(chance.choice("bdfgklmnprstvz") + chance.choice("aeiou") for _ in range(4))
+        for _ in range(3 * count)
+    )
+    return [f"Never let {next(names)} {next(names)} without {next(names)}." for _ in range(count)]
+
+
+def test_exchanges_with_more_than_a_run_can_write_are_left_to_the_next() -> None:
+    rules = made_up(300)
+    talk = [m for n, rule in enumerate(rules) for m in (said(rule, n), said("Done.", 500 + n, AGENT))]
+    count, refused, rest = carried_out(request(*talk))
+    assert count == 300 - rest > 90
+    assert refused == 0
+
+
+def test_one_exchange_of_more_than_a_run_can_write_is_read_and_what_is_left_of_it_is_refused() -> None:
+    count, refused, rest = carried_out(request(*(said(rule, n) for n, rule in enumerate(made_up(200)))))
+    assert (count + refused, rest) == (200, 0)
+    assert refused > 0
 
 
 def test_a_long_fact_is_described_in_at_most_150_characters_cut_at_a_word() -> None:

@@ -158,6 +158,24 @@ def test_sentences_of_unlike_things_do_not_gather_in_one_file_by_single_words() 
     assert asked[0][1]["file"] != "it.md"
 
 
+AKIN = "The router service must pass the deploy check."
+NAMES = [
+    a + b for a in ("bravo", "delta", "fargo", "gamma") for b in ("lim", "nok", "pel", "rus", "tov", "zan")
+]
+
+
+def test_a_file_takes_no_more_than_it_has_room_for_and_the_rest_goes_into_new_ones() -> None:
+    texts = [f"The {name} service must pass the deploy check." for name in NAMES]
+    asked = writes([later(text, 2) for text in texts], [entry(AKIN)], {"it.md": memory(AKIN)})
+    held: dict[str, int] = {"it.md": 1}
+    for _, write in asked:
+        said = write["statements"]
+        assert isinstance(said, list)
+        held[str(write["file"])] = held.get(str(write["file"]), 0) + len(said)
+    assert sorted(stated(asked)) == sorted(texts)
+    assert held["it.md"] == max(held.values()) == 6
+
+
 def test_a_file_with_a_sentence_of_unknown_hand_is_no_home() -> None:
     text = "The staging server must listen on every address."
     asked = writes([later(text, 2)], [entry(OLD, day=None)], {"it.md": memory(OLD)})
