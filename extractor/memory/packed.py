@@ -19,14 +19,18 @@ _LEVEL = 1
 
 
 class PackedTexts:
-    """Texts with their times. What lies beyond the first `PLAIN` characters is packed."""
+    """Texts with their times. What lies beyond the first `PLAIN` characters is packed, and held once if it came again."""
 
     def __init__(self, texts: Iterable[tuple[Milliseconds, str]]) -> None:
         self._held: list[tuple[Milliseconds, str | bytes]] = []
-        left = PLAIN
+        left, known = PLAIN, dict[bytes, bytes]()
         for at, text in texts:
             left -= len(text)
-            self._held.append((at, text if left >= 0 else zlib.compress(_bytes(text), _LEVEL)))
+            if left >= 0:
+                self._held.append((at, text))
+            else:
+                data = zlib.compress(_bytes(text), _LEVEL)
+                self._held.append((at, known.setdefault(data, data)))
 
     def __iter__(self) -> Iterator[tuple[Milliseconds, str]]:
         for at, held in self._held:

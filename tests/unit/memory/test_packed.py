@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -32,6 +33,17 @@ def test_half_a_pair_of_characters_comes_back_too(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(packed, "PLAIN", 0)
     text = "\ud83d broken"
     assert [found for _, found in PackedTexts([(Milliseconds(1), text)])] == [text]
+
+
+def test_a_text_that_came_again_and_again_is_held_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packed, "PLAIN", 0)
+    page = Random(5).randbytes(10_000).hex()
+    tracemalloc.start()
+    held = PackedTexts((Milliseconds(number), page) for number in range(500))
+    now, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert list(held) == [(number, page) for number in range(500)]
+    assert now < 10 * len(page)
 
 
 def test_what_a_long_session_brought_takes_a_fraction_of_itself() -> None:
