@@ -11,6 +11,7 @@ import re
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
+from extractor.memory.options import is_alternative
 from extractor.memory.provisos import sentences
 
 _YES = Expression(
@@ -71,7 +72,8 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
     """The part of the agent's message that an answer takes up; empty where it takes up nothing.
 
     What a message asks at its end is taken up by a yes, an "ok", a no, by who takes it on, and by words that
-    answer it. Where the question only asks for the yes, so is the sentence before it. Without a question, a yes
+    answer it; an alternative, with what it stands beside, only by words of either: a yes picks neither. Where the
+    question only asks for the yes, so is the sentence before it. Without a question, a yes
     and a no take up the last paragraph, an "ok" nothing. "All of them" takes up all.
     """
     does_assent = is_no or assents(answer)
@@ -83,6 +85,9 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
     said = [s for part in paragraphs for s in sentences(" ".join(part.split()))]
     if said[-1].endswith(_MARKS):
         question = said[-1]
+        if is_alternative(question):
+            asked = " ".join(said[-2:])
+            return asked if shared(words(answer), words(asked)) else ""
         if len(words(question)) < _BARE and does_assent:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""

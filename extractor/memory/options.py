@@ -10,6 +10,7 @@ import re
 
 from extractor.memory.force import APOSTROPHE, SHORT_NOT
 from extractor.memory.option_tables import tabled
+from extractor.memory.sentence_ends import ABBREVIATION
 
 MAX_QUESTION = 200
 """Characters of a question that can be taken into a memory."""
@@ -26,6 +27,21 @@ _MARKS = ("?", "？", "؟")
 _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
 _CODE = re.compile(r"`(?<!\w`)[^`\n]*`(?!\w)")
+_QUOTED = re.compile(
+    r"\"[^\"\n]*\"|“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»|‘[^‘’\n]*’(?!\w)|'(?<!\w')[^'\n]*'(?!\w)"
+)
+"""Words between quotation marks: what is asked there is told, not asked."""
+_SHORTENED = 16
+"""Characters up to a full stop in which a shortened word stands."""
+_LEADS_ON = re.compile(r"\b(?:e\. ?g|i\. ?e|z\. ?b|d\. ?h|p\. ?ej|vs|cf|mrs?|ms|dr|prof)\.$", re.IGNORECASE)
+"""A shortened word that no sentence ends with, whatever follows."""
+_ALTERNATIVE = re.compile(
+    r"\W*(?:\d{1,2}[.)]\W*)?(?:(?:or|alternatively|oder|ou|of|eller|или|lub|alternativ|alternativement|alternativamente)\b(?!['’-])"
+    r"|[oóu]\s|还是|或者|それとも|아니면|أم\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that is put up beside the one before it."""
+_BLANK = "\n\n"
 _LISTED = re.compile(
     r"^[ \t]*(?:[-*][ \t]*)?(?:\*\*)?(?:option[ \t]+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
@@ -75,7 +91,7 @@ def last_question(message: str) -> str:
     """
     if not any(mark in message for mark in _MARKS):
         return ""
-    plain = _without_code(message)
+    plain = _without_told(message)
     end = _before_options(plain)
     asked = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
     return _question(message, plain, asked[-1]) if asked else ""
@@ -83,7 +99,7 @@ def last_question(message: str) -> str:
 
 def questions(text: str) -> list[str]:
     """All a text asks, by marks outside of code, without what is too much to keep."""
-    plain = _without_code(text)
+    plain = _without_told(text)
     asked = (_question(text, plain, mark.end()) for mark in _MARK.finditer(plain))
     return [question for question in asked if question]
 
@@ -93,18 +109,42 @@ def marks(text: str) -> int:
     return len(_MARK.findall(_CODE.sub("", text)))
 
 
-def _without_code(text: str) -> str:
-    """The text with its code blotted out: every place stays."""
-    return _CODE.sub(lambda code: "`" * len(code[0]), text)
+def is_alternative(sentence: str) -> bool:
+    """Whether a sentence is put up beside the one before it, as "Or should we stay?" is: a yes picks neither."""
+    return _ALTERNATIVE.match(sentence) is not None
+
+
+def _without_told(text: str) -> str:
+    """The text with its code and its quotations blotted out: every place stays."""
+    for told in (_CODE, _QUOTED):
+        text = told.sub(lambda found: "`" * len(found[0]), text)
+    return text
 
 
 def _question(text: str, plain: str, end: int) -> str:
-    """The question whose mark ends here. `plain`: the text with its code blotted out."""
+    """The question whose mark ends here, with what it is an alternative to.
+
+    `plain`: the text with its code and its quotations blotted out.
+    """
     longest = max(0, end - MAX_QUESTION - _AROUND)
     begins = [0] if longest == 0 else []
-    begins += [match.end() for match in _STARTS.finditer(plain, longest, end - 1)]
+    begins += [
+        match.end() for match in _STARTS.finditer(plain, longest, end - 1) if not _goes_on(plain, match)
+    ]
+    while begins and is_alternative(plain[begins[-1] : end]):
+        at = begins.pop()
+        beside = plain[begins[-1] : at] if begins else ""
+        if _BLANK in beside and not _MARK.search(beside):
+            return ""  # what it stands beside was told as a list
     question = text[begins[-1] : end].strip(_EMPHASIS) if begins else ""
     return question if 4 < len(question) <= MAX_QUESTION and not question.startswith("|") else ""
+
+
+def _goes_on(plain: str, stop: re.Match[str]) -> bool:
+    """Whether a full stop is that of a shortened word in the middle of a sentence."""
+    said = plain[max(0, stop.start() - _SHORTENED) : stop.start() + 1]
+    is_small = plain[stop.end() : stop.end() + 1].islower()
+    return bool(_LEADS_ON.search(said) or (is_small and ABBREVIATION.search(said)))
 
 
 def _before_options(message: str) -> int:

@@ -77,6 +77,13 @@ def test_a_question_of_two_ways_is_answered_by_the_name_of_one() -> None:
     assert not adopted(question, "look at the logs")
 
 
+def test_a_yes_to_two_questions_of_which_one_is_the_others_alternative_picks_neither() -> None:
+    asked = "Should the orders go to Postgres? Or should we stay on SQLite?"
+    assert not adopted(asked, "yes, do that")
+    assert not adopted(asked, "no")
+    assert adopted(asked, "yes, Postgres") == asked
+
+
 def test_a_list_before_a_question_is_taken_up_by_a_yes_only_as_far_as_its_last_item() -> None:
     listed = "Two ways.\n\n- Push straight to main.\n- Open a pull request.\n\nWhich one?"
     assert "Open" not in adopted(listed, "look at the logs")

@@ -116,6 +116,71 @@ def test_the_question_is_the_last_sentence_that_asks() -> None:
     assert last_question("x" * 300 + "?") == ""
 
 
+@pytest.mark.parametrize(
+    ("message", "question"),
+    [
+        (
+            "Done. Use Postgres for it? Or should we stay on SQLite?",
+            "Use Postgres for it? Or should we stay on SQLite?",
+        ),
+        (
+            "I could use main. Or would you prefer a branch?",
+            "I could use main. Or would you prefer a branch?",
+        ),
+        ("Main?\n\nOr **dev**? Or neither?", "Main?\n\nOr **dev**? Or neither?"),
+        ("Auf Postgres? Oder bleiben wir bei SQLite?", "Auf Postgres? Oder bleiben wir bei SQLite?"),
+        ("使用 Postgres？还是保留 SQLite？", "使用 Postgres？还是保留 SQLite？"),
+        ("1. Fix the test?\n2. Or drop it?", "Fix the test?\n2. Or drop it?"),
+        ("Ready. Organise the files?", "Organise the files?"),
+    ],
+)
+def test_an_alternative_is_asked_with_what_it_stands_beside(message: str, question: str) -> None:
+    assert last_question(message) == question
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Or should we stay on SQLite?",
+        "Long " * 50 + "one? Or the other?",
+        "I could:\n\n1. Add the tests\n2. Push it\n\nOr would you like to read it first?",
+    ],
+)
+def test_an_alternative_to_nothing_that_can_be_told_asks_nothing(message: str) -> None:
+    assert last_question(message) == ""
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        'We match files for "shall we link it?" but use lines for "what is left to carry?" everywhere.',
+        "The dialog says “Delete the files?” and waits.",
+        "Es fragt „Alles löschen?“ und wartet.",
+        "The command prints 'Really delete?' and waits.",
+        """curl -d '{"content": "What can I make of kale?"}' localhost""",
+    ],
+)
+def test_a_question_between_quotation_marks_is_asked_of_nobody(message: str) -> None:
+    assert last_question(message) == ""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is there another way in (web console, another session, etc.) to add the key?",
+        "Shall it have a prefix, e.g. the name of the project?",
+        "Should Dr. Smith see it?",
+        'Shall the button say "Stop. Now" or nothing?',
+    ],
+)
+def test_a_shortened_word_and_a_full_stop_between_quotation_marks_begin_no_question(question: str) -> None:
+    assert last_question(f"That is done. {question}") == question
+
+
+def test_a_sentence_may_end_with_a_shortened_word() -> None:
+    assert last_question("I moved the tests, the docs etc. Shall I push?") == "Shall I push?"
+
+
 LETTERED = "How?\n\na) push\nb) open a pull request\n\nWhich one?"
 
 

@@ -259,6 +259,18 @@ def test_each_answer_by_number_stands_with_its_question() -> None:
     ]
 
 
+def test_an_answer_to_two_questions_in_one_is_put_down_with_both() -> None:
+    question = "Should we use Postgres for the orders? Or should we stay on SQLite?"
+    messages = (
+        said("Build the orders."),
+        said(f"I looked at it. {question}", 2, Speaker.ASSISTANT),
+        said("yes, we should use it for the orders", 3),
+    )
+    (write,) = inputs(OFFLINE.reply(request(*messages)))
+    assert statement(write)["text"].startswith(f"Asked ‘{question}’, the user said ‘yes, ")
+    assert judged(messages) == 1
+
+
 def test_only_the_lasting_sentence_of_a_message_is_kept() -> None:
     text = "Right, prices are always integer cents, never floats. Write a discount module with a percentage discount."
     assert written(text) == [("project", "Prices are always integer cents, never floats.")]
