@@ -97,7 +97,7 @@ def _writes(
         taken.add(f"{name}.md")
         said = shelf.files[home].description if home else None
         # What tells of the sentence that goes goes with it; what a person wrote of the file stays.
-        kept = None if old and said == wording.description(old.text) else said
+        kept = None if old and said in tuple(wording.descriptions(old.text)) else said
         kind = (shelf.types.get(home) if home else None) or fact.type
         planned.append(_Planned(fresh, name, kind, kept, old.text if old else None, home is None))
     return [("write_memory", each.input()) for each in planned]

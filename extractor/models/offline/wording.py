@@ -13,7 +13,9 @@ from hashlib import sha256
 
 from extractor.memory.dialogue import has_form, shortened, without_mood
 from extractor.memory.file_name import valid_name
+from extractor.memory.kinship import nots
 from extractor.memory.proposal import MAX_DESCRIPTION
+from extractor.memory.provisos import lost_limit, turns_away
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import STOP
 
@@ -48,7 +50,11 @@ _CODED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z_])\w+\b")
 """A word that holds a digit: a name is held to its quotes too."""
 _LISTED = re.compile(r"\s*\n\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _AN_IDENTIFIER = re.compile(r"[\w-]*[_`/.\d][\w./`-]*|[a-z]+[A-Z]\w*|[\w.-]+-[\w.-]+")
-_CLAUSE = re.compile(r"[,;]\s+(?:but|and|so)?\s*|\s+[–—-]\s+|\.{2,}|[.?!]\s+")
+_CLAUSE = re.compile(r"[,;]\s+|\s+[–—-]\s+|\.{2,}|[.?!]\s+")
+_MARKS = " ,;.?!–—-"
+"""What ends a clause, and no word of the next one."""
+_LEAST_BEGUN = 40
+"""Characters of a beginning that tell what a description is about."""
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
 """A name is held to the numbers of its quotes: it has none."""
 _PICTURE = r"[\U0001f300-\U0001faff\u2600-\u27bf][\U0001f3fb-\U0001f3ff]?\ufe0f?"
@@ -75,23 +81,45 @@ def statement(text: str) -> str:
 
 
 def description(text: str) -> str:
-    """The text in at most 150 characters, cut at a word."""
+    """The text in at most 150 characters: cut at a word, and with "…" where it goes on."""
     if len(text) <= MAX_DESCRIPTION:
         return text
-    cut = text[: MAX_DESCRIPTION - 3].rsplit(" ", 1)[0].rstrip(" ,;:(-–—`\"'")
     # A question stays one.
-    return f"{cut} …?" if text.endswith("?") else cut
+    return _cut(text, MAX_DESCRIPTION - 3) + ("?" if text.endswith("?") else "")
 
 
 def descriptions(text: str) -> Iterator[str]:
-    """Descriptions of a text, the best first: a question cut short with its answer, its beginning, clauses of it."""
-    if len(text) > MAX_DESCRIPTION and has_form(text):
+    """Descriptions of a text, the best first: all of it, or a question cut short with its answer, or its beginning,
+    with its end where that limits or denies it.
+    """
+    if len(text) <= MAX_DESCRIPTION:
+        yield text
+    elif has_form(text):
         yield shortened(text, MAX_DESCRIPTION)
-    yield description(text)
-    if len(text) > MAX_DESCRIPTION:
-        for clause in _CLAUSE.split(text):
-            if len(clause) > _NAME_WORDS * 4:
-                yield description(statement(clause))
+        yield description(text)
+    else:
+        begun = description(text)
+        rest = text[len(begun.rstrip(" …?")) :]
+        is_turned = bool(nots(rest) or turns_away(rest.strip()) or lost_limit("", rest))
+        yield from () if is_turned else (begun,)
+        yield from _with_ends(text)
+        yield begun
+
+
+def _with_ends(text: str) -> Iterator[str]:
+    """The beginning of a text with the end from one of its clauses on, the shortest end first."""
+    for clause in reversed(list(_CLAUSE.finditer(text))):
+        end = text[clause.start() :].lstrip(_MARKS)
+        room = MAX_DESCRIPTION - len(end) - 3
+        if room < _LEAST_BEGUN:
+            return
+        yield f"{_cut(text[: clause.start()], room)} {end}"
+
+
+def _cut(text: str, room: int) -> str:
+    """The beginning of a text, cut at a word where it is too long, with "…"."""
+    begun = text if len(text) <= room else text[:room].rsplit(" ", 1)[0]
+    return begun.rstrip(" ,;:(-–—`\"'") + " …"
 
 
 def name_of(text: str, with_numbers: bool = True) -> str:

@@ -498,7 +498,31 @@ def test_a_long_fact_is_described_in_at_most_150_characters_cut_at_a_word() -> N
     (given,) = inputs(OFFLINE.reply(request(said(text))))
     described = str(given["description"])
     assert len(described) <= 150
-    assert text.startswith(described + " ")
+    assert described.endswith(" …")
+    assert text.startswith(described.removesuffix("…"))
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        (
+            "We must never deploy the payment service on a Friday afternoon or during the quarterly accounting freeze of"
+            " the finance department, with the one exception that security fixes always go out at once.",
+            " … with the one exception that security fixes always go out at once.",
+        ),
+        (
+            "Always run the complete integration test suite against the staging database with the recorded fixtures of"
+            " last month before each release of the app, but never on a weekday.",
+            " … but never on a weekday.",
+        ),
+    ],
+)
+def test_a_long_rule_is_described_by_its_beginning_and_the_end_that_limits_it(text: str, end: str) -> None:
+    (given,) = inputs(OFFLINE.reply(request(said(text))))
+    described = str(given["description"])
+    assert described.endswith(end)
+    assert text.startswith(described.removesuffix(end))
+    assert judged([said(text)]) == 1
 
 
 def test_a_fact_in_another_script_gets_a_name_made_of_its_hash() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.file_name import valid_name
-from extractor.models.offline.wording import description, hashed_name, name_of, statement
+from extractor.models.offline.wording import description, descriptions, hashed_name, name_of, statement
 
 
 @pytest.mark.parametrize(
@@ -34,10 +34,45 @@ def test_a_sentence_is_put_down_whole_and_plain(text: str, put_down: str) -> Non
     assert statement(text) == put_down
 
 
-def test_a_long_description_is_cut_at_a_word() -> None:
+def test_a_long_description_is_cut_at_a_word_and_says_that_it_goes_on() -> None:
     text = "word " * 60
     assert len(description(text)) <= 150
-    assert text.startswith(description(text))
+    assert description(text).endswith("word …")
+    assert text.startswith(description(text).removesuffix(" …"))
+    assert description(f"{text}?").endswith("word …?")
+    assert description("a short one") == "a short one"
+
+
+FREEZE = (
+    "We must never deploy the payment service on a Friday afternoon or during the quarterly accounting freeze of the"
+    " finance department, with the one exception that security fixes always go out at once."
+)
+
+
+def test_a_long_description_keeps_the_end_that_limits_it_beside_its_beginning() -> None:
+    first, *_ = descriptions(FREEZE)
+    assert first.startswith("We must never deploy the payment service on a Friday afternoon")
+    assert first.endswith(" … with the one exception that security fixes always go out at once.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FREEZE,
+        f"{FREEZE} {FREEZE}",
+        "Never deploy, " * 20,
+        "x" * 400,
+        f"Asked ‘{'Shall we, or not? ' * 12}’, the user said ‘yes, {'that is what I think, ' * 12}’.",
+    ],
+)
+def test_no_description_is_too_long_or_begins_in_the_middle(text: str) -> None:
+    for each in descriptions(text):
+        assert len(each) <= 150
+        assert text.startswith(each.split(" …")[0])
+
+
+def test_a_short_text_is_its_only_description() -> None:
+    assert list(descriptions("Never deploy, but ask.")) == ["Never deploy, but ask."]
 
 
 def test_a_name_holds_the_words_that_say_something() -> None:
