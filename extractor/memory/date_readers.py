@@ -11,6 +11,7 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from extractor.memory.date_nowadays import means_nowadays
 from extractor.memory.date_tense import Tense, may_be_past, tense
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month, any_of
 from extractor.memory.date_years import calendar_day
@@ -68,11 +69,14 @@ _NAMED_DAYS = {
 }
 
 
+_NOW = ("today", "heute")
 _WEEKDAY_BEFORE = re.compile(rf"\b(?:{any_of(WEEKDAYS)})\s+$", re.IGNORECASE)
 
 
 def named_day(match: re.Match[str], today: date) -> Reading | None:
-    """Today, tomorrow and their like; "Freitag morgen" is a part of Friday."""
+    """Today, tomorrow and their like; "Freitag morgen" is a part of Friday, and "as it is today" is of no day."""
+    if match[1].lower() in _NOW and means_nowadays(match.string, match.start(), match.end()):
+        return HELD
     if match[1] == "morgen" and _WEEKDAY_BEFORE.search(
         match.string, max(0, match.start() - _LEAD), match.start()
     ):
