@@ -34,6 +34,13 @@ _TURNS = frozenset(
     " jetzt nun wieder ahora ya désormais maintenant".split()
 )
 """Words by which a later text says otherwise, not of what: with others of its own it may hold for less."""
+_JUDGES = frozenset(
+    "bad better believe bit enough feel fine good great guess just like lot many maybe mean more much ok okay perhaps probably"
+    " quite really see seem sense so sure think try want finde glaube denke viel gut creo pienso mucho bueno crois pense bien".split()
+)
+"""Words by which somebody says what they make of a thing, and not of what."""
+_ENDING = re.compile(r"(?<=\w)\.([a-z]\w{0,4})\b")
+"""What a file's name ends with: it is of many."""
 _DAYS = frozenset({*MONTHS, *WEEKDAYS})
 """Written like names, and none of what a text is about."""
 _MOVED = r"mov(?:ed?|ing)|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)"
@@ -85,6 +92,11 @@ def _stem(word: str) -> str:
 def _spelled(text: str) -> str:
     """The text in small letters, a short "not" as a word of its own."""
     return _SHORT_NOT.sub(r"\1 not", plain_marks(text).casefold())
+
+
+@cache
+def _judging() -> frozenset[str]:
+    return frozenset(map(_stem, _JUDGES))
 
 
 @cache
@@ -149,13 +161,18 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """
     if says_same(newer, older):
         return 0
-    ours, theirs = tokens(newer), tokens(older)
+    ours, theirs = _about(newer), _about(older)
     shared = ours & theirs
     least = _NEXT_OF_ONE_THING if is_next else _OF_ONE_THING
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
     given_up = _given_up(newer, alone=len(shared) > 1)
     is_named = any(_names(older, each) for each in given_up)
     return len(shared) if is_enough or is_named else 0
+
+
+def _about(text: str) -> frozenset[str]:
+    """The words that tell what a text is about: no file's ending, and none of what somebody makes of it."""
+    return tokens(text) - _judging() - frozenset(map(_stem, _ENDING.findall(text.casefold())))
 
 
 def _names(text: str, thing: str) -> bool:

@@ -211,3 +211,25 @@ def test_a_change_leaves_what_it_does_not_name() -> None:
 
 def test_words_are_compared_without_their_endings() -> None:
     assert tokens("deploying deployed deploys") == tokens("deploy")
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        (
+            "No I think this is fine and has too much risk of false positives.",
+            "I think by file is too much.",
+        ),
+        ("Please look up the places in `sketch.js` that moved.", "`sketch.js` is too large."),
+        ("I like that it is really good now.", "It seems really good."),
+    ],
+)
+def test_what_somebody_makes_of_a_thing_and_the_name_of_one_file_is_not_enough_to_overtake(
+    newer: str, older: str
+) -> None:
+    assert not overtakes(newer, older)
+    assert not overtakes(newer, older, is_next=True)
+
+
+def test_a_file_named_in_both_is_one_thing_they_share() -> None:
+    assert overtakes("We moved the colours out of sketch.js, it is small.", "The colours stand in sketch.js.")
