@@ -29,7 +29,11 @@ _MARKS_DENIALS = (2, 1, 205)
 SERVERS = "mcp__"
 """How the names of tools begin that are a server's."""
 
+NOTIFICATIONS = ("<task-notification", "<bash-notification")
+"""How the client begins to tell that something in the background ended, the older name last."""
+
 _INJECTED = (
+    *NOTIFICATIONS,
     "<command-name>",
     "<command-message>",
     "<command-args>",
@@ -37,7 +41,6 @@ _INJECTED = (
     "<bash-input>",
     "<bash-stdout>",
     "<bash-stderr>",
-    "<task-notification",
     "<user-prompt-submit-hook",
     "<post-tool-use-hook",
     "<ide_opened_file>",

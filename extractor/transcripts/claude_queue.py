@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from extractor.transcripts.claude_prompts import as_version
+from extractor.transcripts.claude_prompts import NOTIFICATIONS, as_version
 from extractor.transcripts.claude_state import State
 from extractor.transcripts.lines import decode
 
@@ -69,7 +69,7 @@ class Queue:
         return (line, content) if isinstance(line, dict) and isinstance(content, str) else ({}, None)
 
     def _enqueue(self, text: str, offset: int, size: int) -> None:
-        if text.startswith("<task-notification"):
+        if text.startswith(NOTIFICATIONS):
             size = _NOTIFICATION
         elif not text or text.startswith("/"):
             size = _NO_PROMPT

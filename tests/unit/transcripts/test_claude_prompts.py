@@ -147,6 +147,7 @@ def test_a_person_may_paste_what_a_hook_said(session: Session) -> None:
         "<bash-input>ls</bash-input>",
         "<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>",
         "<task-notification>\n<task-id>b1</task-id>\n</task-notification>",
+        "<bash-notification>\n<shell-id>b1</shell-id>\n</bash-notification>\nRead the output file.",
         "<system-reminder>The user named this session</system-reminder>",
         "\n <system-reminder>a</system-reminder>\n<system-reminder>b</system-reminder>\n",
         "<user-prompt-submit-hook>x</user-prompt-submit-hook>",

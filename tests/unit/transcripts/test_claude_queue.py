@@ -62,6 +62,12 @@ def test_the_queue_is_first_in_first_out(old_session: Session) -> None:
 NOTIFIED = "<task-notification>x</task-notification>"
 
 
+def test_the_older_notification_of_a_shell_command_is_no_prompt_that_waits(old_session: Session) -> None:
+    old_session.queue("enqueue", "<bash-notification>\n<shell-id>b1</shell-id>\n</bash-notification>", 1)
+    old_session.queue("remove", at=2)
+    assert old_session.humans() == []
+
+
 def test_a_notification_that_was_taken_in_without_a_word_does_not_shift_the_queue(tmp_path: Path) -> None:
     silent = Session(tmp_path, "2.1.42")
     silent.user("start")
