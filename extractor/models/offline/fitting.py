@@ -7,7 +7,7 @@ Promises a fact of which every part passes, or none. Never does I/O.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from extractor.domain import Evidence
@@ -21,13 +21,15 @@ from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.sentences import MAX_SENTENCE
 
 _STOP = re.compile(r"[.!?;:…]+(?:\s+|$)|,\s+")
+_LINE = re.compile(r"(?<=\w)[ \t]*\n\s*(?=[^\W_a-z])")
+"""The end of a line without a mark, before one that begins anew."""
 _MOST_QUOTED = 600
 """Characters of a quote."""
 
 
 def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     """The fact as the gate lets it pass: its statements that do, under a plain name, or nothing."""
-    stated = tuple(made for one in fact.stated if (made := _fit_one(one, witnesses)) is not None)
+    stated = _once([made for one in fact.stated if (made := _fit_one(one, witnesses)) is not None])
     if not stated:
         return None
     cited = tuple(evidence for one in stated for evidence in one.evidence)
@@ -46,6 +48,28 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     names = (fact.name, wording.name_of(text, with_numbers=False), wording.hashed_name(text))
     fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
     return replace(fact, stated=stated, described=described, why=why, name=next(fitting, names[-1]))
+
+
+def _once(stated: Sequence[Stated]) -> tuple[Stated, ...]:
+    """The statements without those that another one holds: what the gate wants said whole may be wanted twice."""
+    kept: list[Stated] = []
+    for at, one in enumerate(stated):
+        is_held = any(_holds(other, one) for other in stated[at + 1 :])
+        if not is_held and not any(_key(one) == _key(other) or _holds(other, one) for other in kept):
+            kept.append(one)
+    return tuple(kept)
+
+
+def _holds(other: Stated, one: Stated) -> bool:
+    """Whether a statement says another one, and more, by the same words of the same message."""
+    theirs, ours = other.evidence[-1], one.evidence[-1]
+    if theirs.message != ours.message or len(_key(other)) <= len(_key(one)):
+        return False
+    return folded(ours.quote) in folded(theirs.quote) and _key(one) in _key(other)
+
+
+def _key(one: Stated) -> str:
+    return folded(one.text).casefold().rstrip(".?!…")
 
 
 def _is_described(text: str, quotes: Iterable[tuple[Evidence, ...]], witnesses: Witnesses) -> bool:
@@ -89,7 +113,16 @@ def _fit_whole(stated: Stated, witnesses: Witnesses) -> Stated | None:
     whole = " ".join(witnesses.said([cited]))
     if others or not whole or len(whole) > MAX_SENTENCE or whole == cited.quote:
         return None
-    return _fit_one(Stated(wording.statement(whole), (Evidence(cited.message, whole),)), witnesses)
+    evidence = (Evidence(cited.message, whole),)
+    plain = Stated(wording.statement(whole), evidence)
+    typed = _in_lines(whole, witnesses.messages[cited.message].text)
+    return _fit_one(Stated(wording.statement(typed), evidence, plain), witnesses)
+
+
+def _in_lines(whole: str, message: str) -> str:
+    """Words that stand in lines of their own in a message, with a semicolon where a line ends without a mark."""
+    found = re.search(r"\s+".join(map(re.escape, whole.split())), message)
+    return " ".join(_LINE.sub("; ", found[0]).split()) if found else whole
 
 
 def _widened(cited: Evidence, witnesses: Witnesses) -> Evidence:

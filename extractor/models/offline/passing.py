@@ -116,6 +116,14 @@ ABOUT_TO = cue(
     r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
 )
 """What the person does next, or hands over with the message."""
+_CONDITION = cue(
+    r"if|when(?:ever)?|unless|once|until|as soon as|as long as|in case|wenn|falls|sobald|solange|sofern|si|cuando|en cuanto"
+    r"|quand|lorsque|dès que|se|quando|если|когда",
+    r"如果|إذا",
+)
+_ASKED_FOR = re.compile(
+    r",\s+(?:so |and |but |then )?(?:please|let['’]?s|(?:can|could|would|will) (?:you|we|u))\b", re.IGNORECASE
+)
 DEPENDENT = re.compile(
     r"(?:since|because|so that|whereas|although|rather than|instead of)\b[^,]*$", re.IGNORECASE
 )
@@ -157,6 +165,13 @@ CHANGED = cue(
     r"不再|改成|改用|现在|لم يعد|الآن|もう",
 )
 """Something is otherwise than it was."""
+
+
+def is_bare_condition(clause: str, sentence: str) -> bool:
+    """Whether a clause only says when what its sentence asks for behind it holds: "If we need it, can you …?"."""
+    if _CONDITION.match(clause) is None:
+        return False
+    return _ASKED_FOR.match(sentence, sentence.find(clause) + len(clause)) is not None
 
 
 def tells_of_change(text: str) -> bool:

@@ -156,6 +156,8 @@ class _Turn:
             return best
         parts = [part for part in _CLAUSES.split(text) if len(part) >= _MIN_TEXT]
         for number, part in enumerate(parts if len(parts) > 1 else ()):
+            if passing.is_bare_condition(part, text):
+                continue
             best = max(best, self._points(part, is_answer and number == 0), key=lambda each: each.points)
         return best
 

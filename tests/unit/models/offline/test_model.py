@@ -271,6 +271,36 @@ def test_an_answer_to_two_questions_in_one_is_put_down_with_both() -> None:
     assert judged(messages) == 1
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If we need a .secrets file, can you create a .secrets.example file for me to follow and then fill in?",
+        "If anything here is vague, contradictory, or needs further clarification, please ask before continuing.",
+        "Wenn wir eine eigene Tabelle brauchen, can you add one?",
+    ],
+)
+def test_a_condition_is_not_kept_without_what_it_is_a_condition_of(text: str) -> None:
+    assert all("ask before continuing" in each for each in put_down(text))
+
+
+def test_lines_the_gate_wants_whole_are_said_once_with_a_mark_between_them() -> None:
+    text = (
+        "Notes of the test:\n\nAlways cook what hot places eat\nNever serve any pollack\nAlways use the oldest food first"
+        "\n\nWe never waste food."
+    )
+    listed = "Always cook what hot places eat; Never serve any pollack; Always use the oldest food first."
+    assert put_down(text) == [listed, "We never waste food."]
+    assert judged([said(text)])
+
+
+def test_a_question_and_a_part_of_it_are_not_both_kept() -> None:
+    text = (
+        "A couple of thoughts:\n- Should these two timeouts always be the same? If so, should we enforce that in the code"
+        " somehow? Increased API Route Timeout and Increased Frontend Timeout\n- Are there any updates we should make?"
+    )
+    assert sum("two timeouts" in each for each in put_down(text)) == 1
+
+
 def test_only_the_lasting_sentence_of_a_message_is_kept() -> None:
     text = "Right, prices are always integer cents, never floats. Write a discount module with a percentage discount."
     assert written(text) == [("project", "Prices are always integer cents, never floats.")]
