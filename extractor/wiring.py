@@ -88,6 +88,8 @@ class Parts:
     extraction: Extraction
     learning: Learning
     removals: Removals
+    moved: tuple[str, ...]
+    """What was taken to the personal folder when these were joined, one line a folder."""
     connections: ExitStack
     """Closes those of every model that was set."""
 
@@ -145,7 +147,7 @@ def build(
     brought = bring(archive, folders, where, archive.projects(), clock)
     archive.problem(BRINGING, "; ".join(brought) or None, clock())
     removals.look_everywhere()
-    move(archive, folders, where.personal, clock)
+    moved = move(archive, folders, where, clock)
     archive.journal.prune(clock())
     _wait_again(settings, archive)
     connections = ExitStack()
@@ -159,6 +161,7 @@ def build(
         means.extraction,
         learning,
         removals,
+        moved,
         connections,
     )
 

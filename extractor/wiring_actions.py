@@ -69,19 +69,27 @@ def bring(
 
 
 def move(
-    archive: Archive, folders: Folders, personal: Path | None, clock: Callable[[], Milliseconds]
-) -> None:
-    """Take to the personal folder what is known of the person and stands in a project's."""
-    home = folders.get(personal) if personal else None
-    moving = Moving(archive, clock)
-    for path in archive.statements.folders() if home else ():
-        if home is None or path == home.path:
+    archive: Archive, folders: Folders, where: Places, clock: Callable[[], Milliseconds]
+) -> tuple[str, ...]:
+    """Take to the personal folder what is known of the person and stands in a project's.
+
+    Returns a line for each folder files were taken from. Nothing is taken from a folder of another home, of which a
+    copied state file knows.
+    """
+    if where.personal is None:
+        return ()
+    home, moving = folders.get(where.personal), Moving(archive, clock)
+    lines: list[str] = []
+    for path in archive.statements.folders():
+        if path == home.path or not where.reaches(path, archive.projects):
             continue
         try:
-            moving.move(folders.get(Path(path)), home)
+            if moved := moving.move(folders.get(Path(path)), home):
+                lines.append(f"{', '.join(moved)} went from {path} to {home.path}")
             archive.problem(f"moving:{path}", None, clock())
         except ExtractorError as error:
             archive.problem(f"moving:{path}", str(error), clock())
+    return tuple(lines)
 
 
 def make_undo(archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms) -> Undo:

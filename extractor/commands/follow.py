@@ -77,6 +77,8 @@ def follow(
     asked = stop_asked(events)
     with _parts(settings, env, events) as parts:
         say: Say = silent if quiet or as_json else aloud
+        for line in parts.moved:
+            say(line)
         roots = parts.clients.roots()
         if fs.no_folder(roots[0]) and not any(map(os.path.exists, roots)):
             say(f"{roots[0]} does not exist yet: it is watched for")

@@ -52,6 +52,9 @@ def learn_once(
     with fs.instance_lock(settings.state_dir / LOCK_FILE):
         parts = build(settings, env)
         try:
+            say = silent if quiet or as_json else aloud
+            for line in parts.moved:
+                say(line)
             named, strangers = _named(parts, files)
             if paths and not named:
                 told = ", ".join(map(str, paths))
@@ -63,7 +66,6 @@ def learn_once(
                 parts.archive.runs.clear_set_aside()
             if named:
                 _wait_again_if_old(parts, named)
-            say = silent if quiet or as_json else aloud
 
             def tell_first(sessions: frozenset[int]) -> None:
                 if named is None or settings.model != "offline":
@@ -178,6 +180,7 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
         "memories_added": report.added,
         "memories_changed": report.changed,
         "memories_removed": report.removed,
+        "moved": list(parts.moved),
         "input_tokens": report.spent.input,
         "cached_tokens": report.spent.cached,
         "output_tokens": report.spent.output,

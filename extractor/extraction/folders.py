@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,7 +44,11 @@ class Places:
     @property
     def personal(self) -> Path | None:
         """The folder of what holds wherever the person works; None where all stands in one folder."""
-        return self.data_dir / "personal" if self.is_personal and self.override is None else None
+        return self._persons if self.is_personal and self.override is None else None
+
+    @property
+    def _persons(self) -> Path:
+        return self.data_dir / "personal"
 
     def folder(self, project: str) -> Path:
         """The memory folder of a project (its root's absolute path).
@@ -63,6 +67,21 @@ class Places:
         below = [Path(base) / name / "memory" for base in self._bases for name in _names(base)]
         found = dict.fromkeys((*named, *map(self.folder, projects), *below))
         return [each for each in found if os.path.isdir(each)]
+
+    def reaches(self, folder: str, projects: Callable[[], Iterable[str]]) -> bool:
+        """Whether a folder, links resolved, is one in which this home keeps memory.
+
+        A state file that was copied names the folders of the home it was copied from, too.
+        """
+        if self.override is not None:
+            return folder == os.path.realpath(self.override)
+        # Asked first: to look everywhere takes long where there are thousands of projects.
+        base, _, name = folder.rpartition("/")
+        if name == "memory" and os.path.dirname(base) in map(os.path.realpath, self._bases):
+            return True
+        if folder == os.path.realpath(self._persons):
+            return True  # with the setting off, too: what was written there is still ours
+        return folder in map(os.path.realpath, self.standing(projects()))
 
     def wanted(self, project: str) -> Path:
         """Where a project's memory belongs, wherever it stands."""

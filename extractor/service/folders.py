@@ -31,12 +31,15 @@ class Folders:
     """Every memory folder in use, and when each is looked at again."""
 
     def __init__(
-        self, make: Callable[[Path], MemoryFolder], journal: Journal, alone: Path | None = None
+        self,
+        make: Callable[[Path], MemoryFolder],
+        journal: Journal,
+        reaches: Callable[[str], bool] = lambda _path: True,
     ) -> None:
-        """`alone`: the one folder all memory stands in; the index of any other one stays as it was."""
+        """`reaches`: whether memory is kept in a folder, links resolved; the index and the copies of any other stay."""
         self._make = make
         self._journal = journal
-        self._alone = os.path.realpath(alone) if alone else None
+        self._reaches = reaches
         self._folders: dict[str, MemoryFolder] = {}
         self._stamps: dict[str, object] = {}
         self._due: dict[str, int] = {}
@@ -120,7 +123,7 @@ class Folders:
     def render(self, paths: Iterable[str]) -> Iterator[tuple[str, str | None]]:
         """Render the index of each of these folders that is ours; with each, one line about what is wrong."""
         for path in paths:
-            if self._alone not in (None, os.path.realpath(path)):
+            if not self._may_write(path):
                 continue
             folder = self.get(Path(path))
             try:
@@ -141,7 +144,7 @@ class Folders:
     def sweep(self) -> list[str]:
         """Drop displaced copies that are no longer needed; returns what a person should be told."""
         lines: list[str] = []
-        for path in sorted({intent.folder for intent in self._journal.unfinished()}):
+        for path in filter(self._may_write, sorted({each.folder for each in self._journal.unfinished()})):
             try:
                 lines += self.get(Path(path)).sweep()
             except ExtractorError as error:
@@ -152,6 +155,10 @@ class Folders:
         """Let go of every folder."""
         for folder in self._each():
             folder.close()
+
+    def _may_write(self, path: str) -> bool:
+        """Whether a folder is one of ours; in one that is gone there is nothing to write."""
+        return self._reaches(os.path.realpath(path)) or fs.no_folder(path)
 
     def _each(self) -> list[MemoryFolder]:
         return list(self._folders.values())

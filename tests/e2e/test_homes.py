@@ -237,12 +237,35 @@ def test_what_a_project_knew_of_the_person_before_moves_when_the_setting_is_turn
     machine.command("remember", "--type", "user", "I live in Lisbon.")
     assert any("Lisbon" in text for text in machine.files().values())
     del machine.settings["EXTRACTOR_PERSONAL_MEMORY"]
-    assert machine.command("once").returncode == 0
+    done = machine.command("once")
+    assert done.returncode == 0
+    place = machine.home / ".local/share/extractor/personal"
+    (name,) = [name for name in personal(machine) if name != "MEMORY.md"]
+    assert f"{name} went from {machine.memory} to {place}\n" in done.stdout
     assert list(machine.files()) == ["MEMORY.md"]
     assert any("Lisbon" in text for name, text in personal(machine).items() if name != "MEMORY.md")
     log = machine.command("log").stdout
     assert "moved" in log
     assert "came from" in log
+
+
+def stands(home: Path) -> dict[Path, tuple[bytes, int]]:
+    """Every file beside the state of a home, and when it was written."""
+    files = (path for path in home.rglob("*") if path.is_file() and "state" not in path.parts)
+    return {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
+
+
+def test_a_copied_home_writes_nothing_into_the_one_it_was_copied_from(
+    machine: Scratch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    assert machine.command("remember", "--type", "user", "I live in Lisbon.").returncode == 0
+    copy = Scratch(shutil.copytree(machine.home, tmp_path_factory.mktemp("copies") / "home", symlinks=True))
+    before = stands(machine.home)
+    for words in (("once",), ("remember", "I am a trombonist."), ("once",)):
+        done = copy.command(*words)
+        assert done.returncode == 0, done.stderr
+        assert stands(machine.home) == before, words
+    assert all(any(fact in text for text in personal(copy).values()) for fact in ("Lisbon", "trombonist"))
 
 
 def test_a_pass_into_a_folder_of_its_own_leaves_every_projects_index_alone(machine: Scratch) -> None:

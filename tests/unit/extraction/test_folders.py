@@ -206,6 +206,28 @@ def test_one_named_folder_is_the_only_home(tmp_path: Path) -> None:
     assert Places(tmp_path / "one", tmp_path / ".claude", tmp_path / "data", {}).personal is None
 
 
+def test_a_home_reaches_the_folders_its_settings_lead_to_and_none_of_another_home(tmp_path: Path) -> None:
+    home, other = places(tmp_path / "home"), places(tmp_path / "other")
+    named = tmp_path / "named"
+    clients, ours, linked = home.looks("/x/shop"), home.own("/x/shop"), home.looks("/x/linked")
+    assert home.personal is not None
+    assert other.personal is not None
+    for folder in (clients, ours, home.personal, other.personal, other.looks("/x/shop"), named):
+        folder.mkdir(parents=True)
+    linked.parent.mkdir()
+    linked.symlink_to(named)
+    for folder in (clients, ours, home.personal, named):
+        assert home.reaches(str(folder.resolve()), lambda: ["/x/shop"]), folder
+    for folder in (other.personal, other.looks("/x/shop")):
+        assert not home.reaches(str(folder.resolve()), lambda: ["/x/shop"]), folder
+
+
+def test_with_one_folder_for_everything_no_other_one_is_reached(tmp_path: Path) -> None:
+    one = places(tmp_path, tmp_path / "one")
+    assert one.reaches(str((tmp_path / "one").resolve()), list)
+    assert not one.reaches(str(one.looks("/x/shop").resolve()), list)
+
+
 def test_the_personal_folder_is_no_project_s_whatever_the_client_is_told(tmp_path: Path) -> None:
     where = places(tmp_path)
     personal = where.personal
