@@ -242,12 +242,20 @@ def _play(settings: Settings, home: Path, say: Say) -> None:
         daemon = make_daemon(parts, {}, events, _teller(say, as_json=False))
         daemon.on_signals()
 
+        failed: list[Exception] = []
+
         def perform() -> None:
-            play(settings.claude_dir, home / "shop", say, lambda: _is_learned(settings.state_dir))
-            events.put(Tick.STOP)
+            try:
+                play(settings.claude_dir, home / "shop", say, lambda: _is_learned(settings.state_dir))
+            except Exception as error:  # noqa: BLE001 - raised where the command hears it
+                failed.append(error)
+            finally:
+                events.put(Tick.STOP)
 
         threading.Thread(target=perform, name="sample", daemon=True).start()
         daemon.run()
+        for error in failed:
+            raise error
         for index in sorted(settings.claude_dir.rglob("MEMORY.md")):
             text = f"\nMEMORY.md, as the next session reads it:\n\n{index.read_text(encoding='utf-8')}\n"
             for line in text.splitlines():
