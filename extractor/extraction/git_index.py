@@ -1,12 +1,14 @@
-"""Whether git tracks a file of a repository.
+"""Whether git tracks a file at the root of a repository, or would show it as new.
 
-Owns the reading of git's index. Promises that git itself is not run: a repository's settings can make it run
-anything. Never writes.
+Owns the reading of git's index and of what a repository ignores. Promises that git itself is not run: a repository's
+settings can make it run anything. Never writes.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from extractor import fs
@@ -21,21 +23,50 @@ def told(client: str, root: Path, path: Path) -> tuple[str, ...]:
         return (
             f"{client}: git tracks {path}: leave the change out of your commits, the path is this machine's",
         )
-    if (root / ".git").exists() and not path.exists():
+    if _is_shown_as_new(root, path.name):
         return (f"{client}: git will show {path} as new: `{path.name}` in .git/info/exclude hides it",)
     return ()
 
 
 def is_tracked(root: Path, name: str) -> bool:
     """Whether the index of the repository at `root` lists `name`, a path relative to it; False where unknown."""
+    return fs.spelled(name) in {fs.spelled(os.fsdecode(each)) for each in _tracked(root) or ()}
+
+
+def _is_shown_as_new(root: Path, name: str) -> bool:
+    """Whether git tells of a file at the root that it does not track; of one that is there, only where that is known."""
+    if not (root / ".git").exists() or _is_ignored(root, name):
+        return False
+    return not (root / name).exists() or _tracked(root) is not None
+
+
+def _tracked(root: Path) -> set[bytes] | None:
+    """Every path the index lists; None where that cannot be told."""
+    own = git_dir(root)
+    index = own / "index" if own else None
+    if index is None or not os.path.lexists(index):
+        return set()  # no repository, or one to which nothing was added yet
     try:
-        own = git_dir(root)
-        data = fs.read_plain(own / "index", most=_LARGEST) if own else None
-        return data is not None and fs.spelled(name) in {
-            fs.spelled(os.fsdecode(each)) for each in _names(data)
-        }
-    except (OSError, ValueError, IndexError):
-        return False  # no repository, or an index of a form not known: nothing can be told
+        return _names(fs.read_plain(index, most=_LARGEST) or b"")
+    except (ValueError, IndexError):
+        return None  # an index of a form not known, or none that can be read: nothing can be told
+
+
+def _is_ignored(root: Path, name: str) -> bool:
+    """Whether the repository's own lists hide a file at its root: the last pattern that means it decides."""
+    means = [wanted for wanted, pattern in _patterns(root) if fnmatchcase(name, pattern)]
+    return bool(means) and means[-1]
+
+
+def _patterns(root: Path) -> Iterator[tuple[bool, str]]:
+    """What may mean a file at the root, the list that counts most last; False: it is shown after all."""
+    own = git_dir(root) or root / ".git"
+    for file in (own / "info" / "exclude", root / ".gitignore"):
+        lists = (fs.read_plain(file) or b"").decode("utf-8", "surrogateescape")
+        for line in map(str.rstrip, lists.splitlines()):
+            pattern = line.removeprefix("!").removeprefix("**/").removeprefix("/").removeprefix("\\")
+            if pattern and not line.startswith("#") and "/" not in pattern:
+                yield not line.startswith("!"), pattern
 
 
 def _names(data: bytes) -> set[bytes]:
