@@ -41,7 +41,7 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
     if archive is None and asked.session:
         raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
     if archive is None:
-        return _values(Digest((), 0, ""), budget, [])
+        return _values(Digest((), 0, ""), budget, None if asked.everything else [])
     try:
         session = found_session(archive, asked.session) if asked.session else None
         roots = (
@@ -120,5 +120,8 @@ def digest_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield f"{counted(left_out, 'piece')} of work {verb} not fit {in_tokens(budget)}"
         return
     roots = values["projects"]
-    where = f" in {printable(', '.join(map(str, roots)))}" if isinstance(roots, list) and roots else ""
-    yield f"no work is archived yet{where}: `extractor digest --all` tells of every project"
+    if isinstance(roots, list) and roots:
+        where = printable(", ".join(map(str, roots)))
+        yield f"no work is archived yet in {where}: `extractor digest --all` tells of every project"
+    else:
+        yield "no work is archived yet: `extractor status` says what waits and why"

@@ -77,9 +77,11 @@ def test_a_name_that_fits_two_projects_is_answered_with_both(scratch: Scratch) -
 
 
 def test_before_anything_was_archived_there_is_nothing_to_tell(tmp_path: Path) -> None:
-    told = Scratch(tmp_path / "home").command("digest")
-    assert told.returncode == 0
-    assert told.stdout.startswith("no work is archived yet")
+    scratch = Scratch(tmp_path / "home")
+    for words in ((), ("--all",)):
+        told = scratch.command("digest", *words)
+        assert told.returncode == 0
+        assert told.stdout == "no work is archived yet: `extractor status` says what waits and why\n"
 
 
 def test_forgetting_takes_the_words_out_of_the_digest(scratch: Scratch) -> None:
