@@ -138,7 +138,10 @@ def _meaning(settings: Settings) -> Meaning | None:
 
 
 def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo) -> Scope:
-    """Where and when is searched. Raises UsageError where a time, a speaker or a client cannot be read."""
+    """Where and when is searched. Raises UsageError where a time, a speaker or a client cannot be read.
+
+    Also where a beginning is still to come or the times given have none in common.
+    """
     within = _time("--when", asked.when, now, zone)
     since = _time("--since", asked.since, now, zone)
     until = _time("--until", asked.until, now, zone)
@@ -146,9 +149,15 @@ def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo
         raise UsageError(f"--speaker {asked.speaker!r}: say one of {', '.join(SPEAKERS)}")
     if asked.client is not None and asked.client.lower() not in CLIENTS:
         raise UsageError(f"--client {asked.client!r}: say one of {', '.join(CLIENTS)}")
+    begin = max((each.begin for each in (since, within) if each), default=None)
+    end = min((*([until.until] if until else []), *([within.end] if within else [])), default=None)
+    if begin is not None and end is not None and begin >= end:
+        given = (("--since", asked.since), ("--until", asked.until), ("--when", asked.when))
+        told = " and ".join(f"{option} {text!r}" for option, text in given if text is not None)
+        raise UsageError(f"{told} leave no time between them: name an earlier beginning or a later end")
     return Scope(
-        since=max((each.begin for each in (since, within) if each), default=None),
-        until=min((*([until.until] if until else []), *([within.end] if within else [])), default=None),
+        since=begin,
+        until=end,
         projects=tuple(roots),
         session=asked.session,
         speakers=SPEAKERS[asked.speaker.lower()] if asked.speaker is not None else (),
@@ -165,6 +174,8 @@ def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Spa
         found = span(text, now, zone)
         if (option == "--since" and not found.has_begin) or (option == "--until" and not found.has_end):
             raise ValueError(text)
+        if option == "--since" and found.begin >= now:
+            raise ValueError(text)  # as in `--when 'since tomorrow'`
         return found
     except (ValueError, OverflowError) as error:
         raise UsageError(

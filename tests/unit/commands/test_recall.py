@@ -48,9 +48,26 @@ def test_a_time_that_is_open_on_one_side_is_no_option_of_the_other() -> None:
         Asked(since="until yesterday"),
         Asked(until="since yesterday"),
         Asked(when="since tomorrow"),
+        Asked(since="tomorrow"),
+        Asked(since="2026-11-21T15:31"),
     ):
         with pytest.raises(UsageError, match="names no time"):
             scope_of(asked, [], now, UTC)
+
+
+def test_times_that_have_none_in_common_are_refused_by_their_names() -> None:
+    now = Milliseconds(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp() * 1000))
+    for asked, told in (
+        (Asked(since="today", until="yesterday"), "--since 'today' and --until 'yesterday' leave no time"),
+        (Asked(since="today", when="yesterday"), "--since 'today' and --when 'yesterday' leave no time"),
+        (Asked(until="2h", when="1h"), "--until '2h' and --when '1h' leave no time"),
+    ):
+        with pytest.raises(UsageError, match=told):
+            scope_of(asked, [], now, UTC)
+    one_day = scope_of(Asked(since="yesterday", until="yesterday"), [], now, UTC)
+    assert one_day.since is not None
+    assert one_day.until is not None
+    assert one_day.until - one_day.since == 24 * 3600 * 1000
 
 
 def test_tabs_in_what_stands_around_a_hit_are_spaces() -> None:
