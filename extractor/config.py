@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import (
     BaseModel,
@@ -22,6 +22,7 @@ from pydantic import (
     Field,
     JsonValue,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
@@ -38,6 +39,9 @@ from extractor.transcripts.paths import (
 )
 
 PREFIX = "EXTRACTOR_"
+
+Count = Annotated[int, Field(le=1_000_000_000)]
+"""A number of a setting: as large as an option takes it."""
 
 LOCK_FILE = "extractor.lock"
 """Name of the instance lock in the state folder."""
@@ -109,9 +113,9 @@ class Settings(BaseModel):
         None, description="folder whose files take the place of the packaged templates"
     )
     learn_headless: bool = Field(False, description="learn from prompts of scripted (headless) runs too")
-    learn_since_days: int = Field(7, ge=0, description="days before the first start that are learned from")
-    daily_input_tokens: int = Field(500_000, ge=0, description="most input tokens a day for a paid model")
-    project_daily_input_tokens: int | None = Field(
+    learn_since_days: Count = Field(7, ge=0, description="days before the first start that are learned from")
+    daily_input_tokens: Count = Field(500_000, ge=0, description="most input tokens a day for a paid model")
+    project_daily_input_tokens: Count | None = Field(
         None, ge=0, description="most input tokens a day for one project; empty: no bound of its own"
     )
     daily_cost: float | None = Field(
@@ -124,31 +128,35 @@ class Settings(BaseModel):
     prices: dict[str, Price] = Field(
         {}, description="dollars per million tokens by model: input, output, cached, written"
     )
-    run_input_tokens: int = Field(30_000, ge=1_000, description="most tokens of new conversation in one run")
-    lead_in_tokens: int = Field(8_000, ge=0, description="most tokens of earlier conversation sent along")
-    window_tokens: int = Field(
+    run_input_tokens: Count = Field(
+        30_000, ge=1_000, description="most tokens of new conversation in one run"
+    )
+    lead_in_tokens: Count = Field(8_000, ge=0, description="most tokens of earlier conversation sent along")
+    window_tokens: Count = Field(
         200_000, ge=30_000, description="tokens the model takes in at once; one exchange beyond is cut inside"
     )
     summaries: Literal["rules", "model"] = Field(
         "rules", description="who sums up earlier conversation: embedded rules, or the model (more calls)"
     )
-    fold_items: int = Field(20, ge=1, description="task items after which a run of work is folded")
-    fold_actions: int = Field(10, ge=1, description="tool calls after which a run of work is folded")
-    stretch_items: int = Field(50, ge=1, description="project items after which a stretch is closed")
-    stretch_requests: int = Field(30, ge=1, description="requests after which a stretch is closed")
-    stretch_idle_minutes: int = Field(60, ge=1, description="silence after which a stretch is closed")
-    stretches_kept: int = Field(10, ge=0, description="closed stretches of a session kept at hand")
-    stretches_kept_bytes: int = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
-    pin_tokens: int = Field(
+    fold_items: Count = Field(20, ge=1, description="task items after which a run of work is folded")
+    fold_actions: Count = Field(10, ge=1, description="tool calls after which a run of work is folded")
+    stretch_items: Count = Field(50, ge=1, description="project items after which a stretch is closed")
+    stretch_requests: Count = Field(30, ge=1, description="requests after which a stretch is closed")
+    stretch_idle_minutes: Count = Field(60, ge=1, description="silence after which a stretch is closed")
+    stretches_kept: Count = Field(10, ge=0, description="closed stretches of a session kept at hand")
+    stretches_kept_bytes: Count = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
+    pin_tokens: Count = Field(
         100_000,
         ge=0,
         description="most tokens of pinned memory files in one folder; a pin beyond is refused",
     )
-    digest_tokens: int = Field(10_000, ge=0, description="most tokens of the table of contents of past work")
-    recent_tokens: int = Field(
+    digest_tokens: Count = Field(
+        10_000, ge=0, description="most tokens of the table of contents of past work"
+    )
+    recent_tokens: Count = Field(
         90_000, ge=0, description="most tokens of recent conversation an agent is given"
     )
-    context_tokens: int = Field(200_000, ge=0, description="most tokens of everything an agent is given")
+    context_tokens: Count = Field(200_000, ge=0, description="most tokens of everything an agent is given")
     max_output_tokens: int = Field(
         4_096,
         ge=256,
@@ -159,7 +167,11 @@ class Settings(BaseModel):
         120.0, gt=0, le=86_400, allow_inf_nan=False, description="how long one model call may take"
     )
     scan_seconds: float = Field(
-        30.0, ge=1, description="how often every transcript's time stamp is looked at"
+        30.0,
+        ge=1,
+        le=86_400,
+        allow_inf_nan=False,
+        description="how often every transcript's time stamp is looked at",
     )
 
     @property
@@ -180,11 +192,28 @@ class Settings(BaseModel):
             raise ValueError("its bytes are no UTF-8")
         return value
 
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_of_its_kind(cls, value: object, info: ValidationInfo[object]) -> object:
+        """A truth value is no number, nor the other way round."""
+        is_switch = cls.model_fields[str(info.field_name)].annotation is bool
+        if is_switch and isinstance(value, int | float) and not isinstance(value, bool):
+            raise ValueError("say true or false")
+        if isinstance(value, bool) and not is_switch:
+            raise ValueError("true and false are none of its values")
+        return value
+
     @field_validator("prices", mode="before")
     @classmethod
     def _from_json(cls, value: object) -> object:
         """In the environment the table is written as JSON."""
-        return json.loads(value) if isinstance(value, str) else value
+        read = json.loads(value) if isinstance(value, str) else value
+        tables = read.values() if isinstance(read, dict) else ()
+        if any(
+            isinstance(each, bool) for table in tables if isinstance(table, dict) for each in table.values()
+        ):
+            raise ValueError("true and false are none of its values")
+        return read
 
     @model_validator(mode="after")
     def _someone_sums_up(self) -> Settings:

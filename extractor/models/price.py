@@ -15,6 +15,9 @@ from extractor.domain import Usage
 MICROS = 1_000_000
 """Micro-dollars in a dollar. Dollars per million tokens are micro-dollars per token."""
 
+MOST = 1_000_000
+"""Dollars per million tokens: no model's price comes near, and every cost is a number that can be kept."""
+
 WRITTEN_FACTOR = 1.25
 """What writing a token to the cache costs beside reading it plainly, where no price is given."""
 
@@ -33,8 +36,8 @@ class Price:
     def __post_init__(self) -> None:
         for name in ("input", "output", "cached", "written"):
             value = getattr(self, name)
-            if value is not None and not 0 <= value < math.inf:
-                raise ValueError(f"{name} must be a price in dollars per million tokens")
+            if value is not None and not 0 <= value <= MOST:
+                raise ValueError(f"{name} must be a price in dollars per million tokens, {MOST:,} at most")
 
     @property
     def _cached(self) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import Loaded, home, load
+from extractor.config import Loaded, Settings, home, load
 from extractor.errors import ConfigError, UsageError
 
 
@@ -77,9 +77,41 @@ def test_a_place_in_bytes_that_are_no_utf8_is_refused_by_the_name_it_was_given(t
     [
         *(f"daily_cost = {amount}" for amount in ("inf", "nan", "-1.0", "1e300")),
         *(f"model_timeout_seconds = {seconds}" for seconds in ("inf", "nan", "0", "1e10")),
-        "max_output_tokens = 100000000000000000000",
+        "max_output_tokens = 1000001",
+        "prices = { own = { input = 1, output = 1e7 } }",
+        *(f"scan_seconds = {seconds}" for seconds in ("inf", "nan", "0", "1e300")),
+        *(
+            f"{name} = {number}"
+            for name, field in Settings.model_fields.items()
+            if "int" in str(field.annotation)
+            for number in ("1000000001", "99999999999999999999", "-1")
+        ),
     ],
 )
 def test_a_number_nothing_can_come_to_is_refused(tmp_path: Path, named: str) -> None:
     with pytest.raises(ConfigError, match=rf"config\.toml: {named.split()[0]} is not usable \("):
         loaded(tmp_path, named)
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("daily_input_tokens = true", "true and false are none of its values"),
+        ("project_daily_input_tokens = false", "true and false are none of its values"),
+        ("daily_cost = true", "true and false are none of its values"),
+        ("scan_seconds = true", "true and false are none of its values"),
+        ("prices = { own = { input = true, output = 1 } }", "true and false are none of its values"),
+        ("personal_memory = 0", "say true or false"),
+        ("learn_headless = 1.0", "say true or false"),
+    ],
+)
+def test_a_truth_value_is_no_number_and_a_number_is_no_truth_value(
+    tmp_path: Path, named: str, why: str
+) -> None:
+    with pytest.raises(ConfigError, match=rf"config\.toml: {named.split()[0]} is not usable \({why}\)"):
+        loaded(tmp_path, named)
+
+
+@pytest.mark.parametrize(("told", "counts"), [("true", True), ("0", False), ("no", False)])
+def test_a_variable_says_a_truth_value_as_shells_do(tmp_path: Path, told: str, counts: bool) -> None:
+    assert loaded(tmp_path, EXTRACTOR_PERSONAL_MEMORY=told).settings.personal_memory is counts
