@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from extractor import fs
-from extractor.config import PREFIX, Settings, config_file
+from extractor.config import Settings
+from extractor.config_places import PREFIX, config_file
 from extractor.errors import ConfigError
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import json
 import os
-import pwd
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,39 +27,15 @@ from pydantic import (
 )
 
 from extractor import fs
+from extractor.config_places import PREFIX, absolute, config_file, usual_places
 from extractor.errors import ConfigError, UsageError, is_text, name_told
 from extractor.models.price import Price
-from extractor.transcripts.paths import (
-    claude_config_dir,
-    codex_home,
-    gemini_folder,
-    opencode_folder,
-    opencode_settings,
-)
-
-PREFIX = "EXTRACTOR_"
 
 Count = Annotated[int, Field(le=1_000_000_000)]
 """A number of a setting: as large as an option takes it."""
 
 LOCK_FILE = "extractor.lock"
 """Name of the instance lock in the state folder."""
-
-
-def _xdg(env: Mapping[str, str], name: str, fallback: str) -> Path:
-    """An XDG base directory: the variable when it names an absolute path, else the usual place."""
-    named = env.get(name, "")
-    return Path(named) if named.startswith("/") else home(env) / fallback
-
-
-def home(env: Mapping[str, str]) -> Path:
-    """The person's home directory: `HOME`, else the one the system knows. Raises ConfigError where it knows none."""
-    if named := env.get("HOME"):
-        return Path(named)
-    try:
-        return Path(pwd.getpwuid(os.getuid()).pw_dir)
-    except KeyError as error:
-        raise ConfigError("the system knows no home directory of yours: set HOME") from error
 
 
 class Settings(BaseModel):
@@ -245,40 +220,8 @@ class Settings(BaseModel):
     @classmethod
     def _absolute(cls, value: Path | tuple[Path, ...] | None) -> Path | tuple[Path, ...] | None:
         if isinstance(value, tuple):
-            return tuple(_absolute(path) for path in value)
-        return None if value is None else _absolute(value)
-
-
-def _absolute(path: Path) -> Path:
-    if "\0" in str(path):
-        raise ValueError("no path holds a NUL")
-    try:
-        # expanduser(3) takes an empty HOME for the root.
-        whole = home(os.environ).joinpath(*path.parts[1:]) if path.parts[:1] == ("~",) else path.expanduser()
-    except RuntimeError as error:
-        raise ValueError(str(error)) from error
-    if not whole.is_absolute():
-        what = (
-            "it is empty or where you are"
-            if path == Path()
-            else f"the place {path} depends on the directory you are in"
-        )
-        raise ValueError(f"{what}: a place begins with / or ~")
-    return whole
-
-
-def usual_places(env: Mapping[str, str]) -> dict[str, Path]:
-    """The places that depend on the environment, by the settings' names: where nothing else is set."""
-    state = env.get("STATE_DIRECTORY", "").split(":")[0]
-    return {
-        "state_dir": Path(state) if state else _xdg(env, "XDG_STATE_HOME", ".local/state") / "extractor",
-        "data_dir": _xdg(env, "XDG_DATA_HOME", ".local/share") / "extractor",
-        "claude_dir": claude_config_dir(env, home(env)),
-        "codex_dir": codex_home(env, home(env)),
-        "gemini_dir": gemini_folder(env, home(env)),
-        "opencode_dir": opencode_folder(env, home(env)),
-        "opencode_config_dir": opencode_settings(env, home(env)),
-    }
+            return tuple(absolute(path) for path in value)
+        return None if value is None else absolute(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,17 +231,6 @@ class Loaded:
     settings: Settings
     sources: Mapping[str, str]
     file: Path
-
-
-def config_file(env: Mapping[str, str]) -> Path:
-    """Where the settings file is looked for. Raises ConfigError where EXTRACTOR_CONFIG names no place."""
-    named = env.get(f"{PREFIX}CONFIG")
-    if not named:
-        return _xdg(env, "XDG_CONFIG_HOME", ".config") / "extractor" / "config.toml"
-    try:
-        return _absolute(Path(named))
-    except ValueError as error:
-        raise ConfigError(f"{PREFIX}CONFIG is not usable ({error}): correct it") from error
 
 
 def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:

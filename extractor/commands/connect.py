@@ -14,7 +14,8 @@ from pathlib import Path
 
 from extractor.commands.naming import recorded
 from extractor.commands.service import executable
-from extractor.config import Loaded, Settings, home
+from extractor.config import Loaded, Settings
+from extractor.config_places import home
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from extractor.config import config_file, home
+from extractor.config_places import config_file, home
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.launch_agent import FILE, LaunchAgent, bound_log
 from extractor.service.unit import Call, Unit, call, config_home, filled_in, has_failed

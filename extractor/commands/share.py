@@ -16,7 +16,8 @@ from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import home_folder
 from extractor.commands.owner import names_of
-from extractor.config import Settings, config_file
+from extractor.config import Settings
+from extractor.config_places import config_file
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project
 from extractor.memory.own_names import OwnNames

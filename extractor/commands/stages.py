@@ -27,7 +27,8 @@ from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import found_by_service, unit
 from extractor.commands.team import waiting
-from extractor.config import LOCK_FILE, Settings, usual_places
+from extractor.config import LOCK_FILE, Settings
+from extractor.config_places import usual_places
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, StoreFailed
 from extractor.extraction.folders import current_project

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import Loaded, Settings, home, load
+from extractor.config import Loaded, Settings, load
+from extractor.config_places import home
 from extractor.errors import ConfigError, UsageError
 
 
