@@ -7,6 +7,7 @@ Never decides what is learned.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -37,6 +38,10 @@ INSERT_TEXT = "INSERT INTO messages_fts(rowid, text) VALUES(?, ?)"
 
 INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
     ON CONFLICT DO UPDATE SET position = excluded.position, live = 1 WHERE live = 0"""
+
+AN_AGENT_SPEAKS = """UPDATE sessions SET has_agent = 1 WHERE id = ?1 AND has_agent = 0 AND (?2 OR EXISTS (
+    SELECT 1 FROM json_each(?3) c CROSS JOIN messages m ON m.id = c.value WHERE m.sidechain = 1))"""
+"""Note that a session holds a sub-agent's words. What was told before is as it was told first."""
 
 TURN_ENDS = (BoundaryKind.TURN_END, BoundaryKind.CANCELLED, BoundaryKind.ABORTED)
 """After these the agent's turn is over."""
@@ -82,6 +87,8 @@ class Messages:
             last: int | None = None
             fresh: list[tuple[int, Message, str]] = []
             members: list[tuple[int, int, int]] = []
+            known: list[int] = []
+            has_agent = transcript.sidechain
             texts: list[tuple[int, str]] = []
             cursor = self._db.cursor()
             for record in reading.records:
@@ -90,6 +97,9 @@ class Messages:
                     if text is not None:
                         texts.append((row, text))
                         fresh.append((row, record.message, text))
+                        has_agent = has_agent or record.message.sidechain
+                    else:
+                        known.append(row)
                     members.append((transcript_id, row, position))
                     position += 1
                     last = row
@@ -104,6 +114,7 @@ class Messages:
             cursor.executemany(INSERT_MEMBER, members)
             cursor.executemany(INSERT_TEXT, texts)
             self._pieces.take_in(session_id, fresh)
+            self._db.run(AN_AGENT_SPEAKS, (session_id, has_agent, json.dumps(known)))
             self._db.run(
                 """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
                    first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",

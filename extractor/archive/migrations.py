@@ -216,6 +216,18 @@ def m010_pieces(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
+def m011_sessions_of_agents(db: sqlite3.Connection) -> None:
+    """The way from a project to the sessions in which a sub-agent's words may stand."""
+    for statement in (
+        "ALTER TABLE sessions ADD COLUMN has_agent INTEGER NOT NULL DEFAULT 0",
+        """UPDATE sessions SET has_agent = 1 WHERE id IN (SELECT t.session_id FROM transcripts t
+           WHERE t.sidechain = 1 OR (SELECT m.sidechain FROM membership b JOIN messages m ON m.id = b.message
+             WHERE b.transcript = t.id ORDER BY b.position LIMIT 1) = 1)""",
+        "CREATE INDEX sessions_of_agents ON sessions(client, project, session) WHERE has_agent = 1",
+    ):
+        db.execute(statement)
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     m001_transcripts_and_messages,
     m002_what_was_understood,
@@ -227,6 +239,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     m008_index_lines,
     m009_changes,
     m010_pieces,
+    m011_sessions_of_agents,
 )
 
 

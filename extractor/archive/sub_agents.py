@@ -22,6 +22,11 @@ _NAMED = """EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client AND instr
 _IS_AGENT = """(t.sidechain = 1 OR (SELECT m.sidechain FROM membership b JOIN messages m ON m.id = b.message
     WHERE b.transcript = t.id ORDER BY b.position LIMIT 1) = 1)"""
 
+_NEAR = f"""SELECT s.id, 1 AS own FROM sessions s WHERE s.client = ?2 AND {_OWN}
+    UNION ALL SELECT s.id, 0 FROM sessions s WHERE s.client = ?2 AND s.project IS ?4 AND s.has_agent = 1
+    AND s.id <> ?1 AND NOT {_OWN} AND NOT {_NAMED}"""
+"""The sessions that may hold a sub-agent of one: found by indexes, however many others there are."""
+
 _FAILED = """EXISTS (SELECT 1 FROM messages f JOIN membership c ON c.message = f.id
     WHERE f.failed = 1 AND f.call = m.call AND c.transcript = b.transcript)"""
 
@@ -48,10 +53,9 @@ class SubAgents:
         # A transcript that vanished since has no time.
         found = self._db.rows(
             f"""SELECT m.client, m.uuid, m.block, m.text, m.at, m.tool, m.call, m.path
-                FROM transcripts t CROSS JOIN sessions s ON s.id = t.session_id AND s.id <> ?1
+                FROM ({_NEAR}) s CROSS JOIN transcripts t ON t.session_id = s.id
                 CROSS JOIN membership b ON b.transcript = t.id CROSS JOIN messages m ON m.id = b.message
-                WHERE s.client = ?2 AND (t.modified >= ?5 OR t.modified = 0) AND coalesce(t.first, 0) < ?6
-                AND ({_OWN} OR (s.project IS ?4 AND {_IS_AGENT} AND NOT {_NAMED}))
+                WHERE (t.modified >= ?5 OR t.modified = 0) AND coalesce(t.first, 0) < ?6 AND (s.own OR {_IS_AGENT})
                 AND m.kind = 'tool_call' AND m.at >= ?5 AND m.at < ?6 AND ({held}) AND NOT {_FAILED}""",
             (info.id, info.client, info.session, info.project, since, until, *names),
         )
