@@ -7,7 +7,7 @@ to what it may cost. Never calls a model.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 import typer
 
@@ -18,16 +18,28 @@ from extractor.config import Settings
 from extractor.errors import ConfigError, printable
 from extractor.extraction.outlook import Outlook, outlook
 from extractor.models.price import MICROS, dollars
+from extractor.service.once import Progress
 from extractor.wiring import Parts, limits
 from extractor.wiring_models import model_price
 
 
-def look_ahead(parts: Parts, named: frozenset[int] | None = None) -> Outlook:
-    """What waits, where it would be written and what it could cost at most."""
+def look_ahead(
+    parts: Parts,
+    named: frozenset[int] | None = None,
+    progress: Progress = lambda _what, _done, _total: None,
+    is_priced: bool = True,
+) -> Outlook:
+    """What waits, where it would be written and, if `is_priced`, what it could cost at most."""
     sessions = parts.archive.sessions.waiting() if named is None else sorted(named)
-    return outlook(
-        parts.extraction, limits(parts.settings, parts.archive, now_ms), sessions, named or frozenset()
-    )
+    bounds = limits(parts.settings, parts.archive, now_ms)
+    looked_at = _one_by_one(sessions, progress)
+    return outlook(parts.extraction, bounds, looked_at, named or frozenset(), is_priced)
+
+
+def _one_by_one(sessions: Sequence[int], progress: Progress) -> Iterator[int]:
+    for done, session in enumerate(sessions):
+        progress("looking ahead", done, len(sessions))
+        yield session
 
 
 def lines(ahead: Outlook, parts: Parts) -> list[str]:
@@ -72,7 +84,11 @@ def _money(ahead: Outlook, parts: Parts) -> str:
 
 
 def introduce(
-    parts: Parts, say: Callable[[str], None], yes: bool, named: frozenset[int] | None = None
+    parts: Parts,
+    say: Callable[[str], None],
+    yes: bool,
+    named: frozenset[int] | None = None,
+    progress: Progress = lambda _what, _done, _total: None,
 ) -> None:
     """On a first start: tell what will happen; with a paid model, ask once. `named`: these sessions only.
 
@@ -87,7 +103,7 @@ def introduce(
     if (
         is_asked or say is not silent
     ):  # a look ahead takes as long as a pass, for nobody where nobody hears it
-        for line in lines(look_ahead(parts, named), parts):
+        for line in lines(look_ahead(parts, named, progress, is_priced=is_paid), parts):
             # What a question is about is told even to those who want to hear little.
             (_to_stderr if is_asked and say is silent else say)(line)
     if is_asked:

@@ -60,18 +60,19 @@ def learn_once(
                 told = ", ".join(map(str, paths))
                 raise ConfigError(f"there is no transcript in {told}: name one, or a folder that holds some")
             if dry_run:
-                return _dry(parts, named, as_json)
+                return _dry(parts, named, as_json, quiet)
             if set_aside:
                 parts.archive.messages.wait_again(Passed.SET_ASIDE)
                 parts.archive.runs.clear_set_aside()
             if named:
                 _wait_again_if_old(parts, named)
 
-            def tell_first(sessions: frozenset[int]) -> None:
-                if named is None or settings.model != "offline":
-                    introduce(parts, say, yes, None if named is None else sessions)
-
             with _progress(quiet or as_json) as progress:
+
+                def tell_first(sessions: frozenset[int]) -> None:
+                    if named is None or settings.model != "offline":
+                        introduce(parts, say, yes, None if named is None else sessions, progress)
+
                 report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
             # With a folder that is gone, what was wrong in it is over.
             for path in filter(fs.no_folder, parts.archive.folders()):
@@ -133,13 +134,14 @@ def _read_first(parts: Parts, named: Sequence[Transcript] | None) -> None:
     parts.intake.run_dry(lambda _taken: None)
 
 
-def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool) -> int:
+def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool, quiet: bool) -> int:
     _read_first(parts, named)
     sessions = None
     if named is not None:
         found = (parts.archive.sessions.of_transcript(t) for t in named)
         sessions = frozenset(info.id for info in found if info is not None)
-    ahead = look_ahead(parts, sessions)
+    with _progress(quiet or as_json) as progress:
+        ahead = look_ahead(parts, sessions, progress)
     if as_json:
         import json
 

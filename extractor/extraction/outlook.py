@@ -36,18 +36,23 @@ class Outlook:
     sessions: tuple[SessionOutlook, ...]
     folders: tuple[str, ...]
     input_tokens: int
-    """Most input tokens all runs together could use, each held once."""
+    """Most input tokens all runs together could use, each held once; 0 where nobody asked."""
     output_tokens: int
     hindered: tuple[str, ...] = ()
     """A line for each session that could not be looked at: a run tells the same of it."""
 
 
 def outlook(
-    extraction: Extraction, limits: Limits, sessions: Iterable[int], named: frozenset[int] = frozenset()
+    extraction: Extraction,
+    limits: Limits,
+    sessions: Iterable[int],
+    named: frozenset[int] = frozenset(),
+    is_priced: bool = True,
 ) -> Outlook:
     """Look at what waits in these sessions; `named` ones are taken whatever their age.
 
-    A session in which a defect stands in the way is told and left out. Raises StoreFailed.
+    Unless `is_priced`, no request is made to be measured, and no tokens are told. A session in which a defect
+    stands in the way is told and left out. Raises StoreFailed.
     """
     found: list[SessionOutlook] = []
     folders: set[str] = set()
@@ -58,7 +63,7 @@ def outlook(
             batch = extraction.look(session, session in named, is_dry=True)
             if isinstance(batch, Later):
                 continue
-            request = extraction.brief(batch).request
+            request = extraction.brief(batch).request if is_priced else None
         except StoreFailed:
             raise
         except Exception as error:  # noqa: BLE001 - one session must not keep the rest from starting
@@ -69,6 +74,8 @@ def outlook(
         runs = 1 + batch.still_waiting
         found.append(_session(batch, runs))
         folders.update(folder.path for folder in batch.homes.all)
+        if request is None:
+            continue
         # Each reply and the answers to its calls are sent again with every request that follows.
         grown = (limits.max_output + 2 * MAX_READ // MAX_REPLIES) * sum(range(MAX_REPLIES))
         fixed = worst_case(request) + limits.lead_in

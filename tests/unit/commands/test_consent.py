@@ -12,7 +12,7 @@ import pytest
 from extractor.commands.consent import agreement, introduce, lines, look_ahead, silent
 from extractor.commands.status import status_lines, status_values
 from extractor.config import load
-from extractor.extraction.job import Batch, Later
+from extractor.extraction.job import Batch, Brief, Later
 from extractor.wiring import Parts, build
 from tests.support.machine import Scratch
 
@@ -63,3 +63,41 @@ def test_where_nobody_hears_it_nothing_is_looked_at(parts: Parts) -> None:
     introduce(parts, silent, yes=False)
     assert looked == []
     assert parts.archive.note(agreement(parts.settings)) is not None
+
+
+def briefs(parts: Parts) -> list[int]:
+    """The session of every request that is made from now on."""
+    found: list[int] = []
+    brief = parts.extraction.brief
+
+    def briefed(batch: Batch) -> Brief:
+        found.append(batch.session.id)
+        return brief(batch)
+
+    parts.extraction.brief = briefed  # type: ignore[method-assign]
+    return found
+
+
+def test_where_nothing_is_asked_no_request_is_made_to_be_priced(parts: Parts) -> None:
+    said: list[str] = []
+    briefed = briefs(parts)
+    introduce(parts, said.append, yes=False)
+    assert briefed == []
+    assert said[-1] == "cost: none (offline rules, nothing leaves this machine)"
+    assert any(line.startswith("memory is written to ") for line in said)
+
+
+def test_what_a_paid_model_could_cost_is_told_from_its_requests(parts: Parts) -> None:
+    said: list[str] = []
+    paid = replace(parts, settings=parts.settings.model_copy(update={"model": "anthropic"}))
+    briefed = briefs(paid)
+    introduce(paid, said.append, yes=True)
+    assert len(briefed) == 1
+    assert said[-1].startswith("cost: at most ")
+    assert not said[-1].startswith("cost: at most 0 ")
+
+
+def test_how_far_the_look_ahead_is_can_be_followed(parts: Parts) -> None:
+    shown: list[tuple[str, int, int]] = []
+    introduce(parts, [].append, yes=False, progress=lambda *told: shown.append(told))
+    assert shown == [("looking ahead", 0, 1)]
