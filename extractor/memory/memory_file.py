@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import lru_cache
 
 from pydantic import JsonValue
 
@@ -18,6 +17,7 @@ from extractor.memory import front_matter
 from extractor.memory.body import take_apart
 from extractor.memory.front_matter import Facts, quoted, scalar
 from extractor.memory.pinning import is_pinned
+from extractor.memory.readings import Readings
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence
 from extractor.memory.tombstones import words
 
@@ -80,16 +80,13 @@ class NewMemory:
 
 _ASKED_AGAIN = 8 << 10
 """Bytes of a file that is kept read: every run looks at all files of a folder several times, and few change."""
+_ROOM = 32 << 20
+"""Bytes of memory for what is kept: some ten thousand files of a sentence or two."""
 
 
 def parse(data: bytes) -> MemoryFile:
     """Read a memory file, ours or a person's. Never raises."""
-    return _kept(data) if len(data) <= _ASKED_AGAIN else _parse(data)
-
-
-@lru_cache(maxsize=1024)
-def _kept(data: bytes) -> MemoryFile:
-    return _parse(data)
+    return _KEPT.of(data) if len(data) <= _ASKED_AGAIN else _parse(data)
 
 
 def _parse(data: bytes) -> MemoryFile:
@@ -111,6 +108,9 @@ def _parse(data: bytes) -> MemoryFile:
         how_to_apply=body.how,
         problem=problem or facts.problem,
     )
+
+
+_KEPT = Readings(_parse, _ROOM)
 
 
 def sentences(statement: str) -> frozenset[str]:
