@@ -12,12 +12,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from extractor.memory import front_matter
 from extractor.memory.body import take_apart
 from extractor.memory.dialogue import shortened
-from extractor.memory.front_matter import Split, quoted, scalar, set_top
+from extractor.memory.front_matter import Split, set_top
 from extractor.memory.hidden import told_lines
 from extractor.memory.kinship import keeps_saying, nots
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.novelty import novel
 from extractor.memory.novelty import words as meant
+from extractor.memory.plain_front import quoted, scalar
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import one_line

@@ -15,6 +15,8 @@ import yaml
 from frontmatter.default_handlers import YAMLHandler
 from pydantic import JsonValue
 
+from extractor.memory.plain_front import plain_values
+
 BOM = "\ufeff"
 
 _FENCE = re.compile(r"---[ \t]*\r?\n?\Z")
@@ -22,10 +24,6 @@ _KEY = re.compile(
     r"""([ \t]*)("[^"\r\n]*"|'[^'\r\n]*'|[^\s#"'\[\]{}&*!|>%@,`:-][^\r\n:]*?)[ \t]*:(?=\s|\Z)"""
 )
 _BLOCK_SCALAR = re.compile(r"[|>][-+0-9]*[ \t]*(#.*)?\Z")
-_SAFE_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
-_YAML_WORDS = frozenset(["y", "yes", "n", "no", "true", "false", "on", "off", "null", "nan", "inf"])
 _YAML_SIZE, _YAML_BRACKETS = 16_384, 200
 """More characters or brackets than this are not given to YAML, whose parser needs quadratic time for them."""
 
@@ -94,7 +92,16 @@ def split(text: str) -> Split:
 
 
 def read(block: str) -> Facts:
-    """What the block says. Where YAML cannot read it, every `key: value` line counts as text."""
+    """What the block says."""
+    plain = plain_values(block)
+    if plain is None:
+        return read_yaml(block)
+    top, under = plain
+    return Facts(top, under, dict(under))
+
+
+def read_yaml(block: str) -> Facts:
+    """What YAML reads in the block. Where it cannot read it, every `key: value` line counts as text."""
     top, under = _scalars(block)
     loaded, problem = _load(block)
     if loaded is None:
@@ -105,23 +112,6 @@ def read(block: str) -> Facts:
     mapping = _json_mapping(metadata, under, budget)
     too_much = "front matter holds more values than are read" if budget[0] < 0 else None
     return Facts(_texts(top, loaded), _texts(under, metadata), mapping, too_much)
-
-
-def quoted(text: str) -> str:
-    """A YAML double-quoted scalar on one line that reads back as `text`."""
-    escaped = json.dumps(text, ensure_ascii=False)
-    return re.sub("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]", lambda m: f"\\u{ord(m[0]):04x}", escaped)
-
-
-def scalar(text: str) -> str:
-    """`text` as a YAML scalar: plain where that is certain to stay a string, else double-quoted."""
-    plain = _SAFE_WORD.fullmatch(text) and text.lower() not in _YAML_WORDS
-    return text if plain or _UUID.fullmatch(text) else quoted(text)
-
-
-def moment(text: str) -> str:
-    """A time as a YAML scalar: plain where it has the form of one, else double-quoted."""
-    return text if _MOMENT.fullmatch(text) else quoted(text)
 
 
 def set_top(block: str, name: str, value: str, eol: str) -> str | None:

@@ -15,8 +15,9 @@ from pydantic import JsonValue
 from extractor.domain import MemoryType, Milliseconds
 from extractor.memory import front_matter
 from extractor.memory.body import take_apart
-from extractor.memory.front_matter import Facts, quoted, scalar
+from extractor.memory.front_matter import Facts
 from extractor.memory.pinning import is_pinned
+from extractor.memory.plain_front import moment, quoted, scalar
 from extractor.memory.readings import Readings
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence
 from extractor.memory.tombstones import words
@@ -134,7 +135,7 @@ def render(new: NewMemory) -> bytes:
         "metadata:",
         "  node_type: memory",
         f"  type: {new.type.value}",
-        f"  modified: {front_matter.moment(one_line(new.modified))}",
+        f"  modified: {moment(one_line(new.modified))}",
         f"  originSessionId: {scalar(one_line(new.session))}",
         *(f"  {scalar(one_line(key))}: {scalar(one_line(value))}" for key, value in new.metadata.items()),
         "---",

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from extractor.errors import ConfigError
 from extractor.memory.file_name import valid_name
-from extractor.memory.front_matter import quoted, scalar, split
+from extractor.memory.front_matter import split
 from extractor.memory.memory_file import EditRefused, parse
+from extractor.memory.plain_front import quoted, scalar
 from extractor.memory.sentences import one_line, plain_sentence
 from extractor.memory.team import MOST_BYTES, TYPES
 
