@@ -84,63 +84,33 @@ def summary_of(
     day: str,
     *,
     is_service_running: bool = True,
-    midnight: Milliseconds = Milliseconds(0),  # noqa: B008
+    midnight: Milliseconds | None = None,
 ) -> Summary:
     """Everything `status` needs, read in one go. `day` is today's ISO date where the person is.
 
-    `midnight`: when it began there; 0: a budget that was reached on an earlier day is told too.
+    `midnight`: when it began there; None: a budget that was reached on an earlier day is told too.
     """
-    told = _PROBLEMS + _OF_TODAY + ("" if is_service_running else _LASTING)
     db, spending = archive.db, Spending(archive.db)
-    number = db.number
+    problems = _Problems(db, midnight or Milliseconds(0), is_service_running)
     week = (date.fromisoformat(day) - timedelta(days=6)).isoformat() if day else day
-
-    def passed(why: Passed) -> int:
-        return number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
-
     return Summary(
-        transcripts=number(f"SELECT count(*) FROM transcripts WHERE client NOT IN ({WAYS})"),
-        sessions=number(f"SELECT count(*) FROM sessions WHERE client NOT IN ({WAYS})"),
-        messages=number("SELECT count(*) FROM messages"),
-        waiting=number(
-            f"""SELECT count(DISTINCT messages.id) FROM messages
-                CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
-                CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
-                WHERE {WAITING} AND messages.passed IS NULL"""
-        ),
+        transcripts=db.number(f"SELECT count(*) FROM transcripts WHERE client NOT IN ({WAYS})"),
+        sessions=db.number(f"SELECT count(*) FROM sessions WHERE client NOT IN ({WAYS})"),
+        messages=db.number("SELECT count(*) FROM messages"),
+        waiting=_waiting(db),
         waiting_sessions=len(archive.sessions.waiting()),
-        headless=passed(Passed.HEADLESS),
-        old=passed(Passed.OLD),
-        agent_wrote=passed(Passed.AGENT_WROTE),
-        set_aside=tuple(
-            (str(session), str(reason))
-            for session, reason in db.rows(
-                "SELECT s.session, a.reason FROM set_aside a JOIN sessions s ON s.id = a.session_id ORDER BY a.id"
-            )
+        headless=_passed(db, Passed.HEADLESS),
+        old=_passed(db, Passed.OLD),
+        agent_wrote=_passed(db, Passed.AGENT_WROTE),
+        set_aside=_set_aside(db),
+        parked=_parked(db),
+        unknown=_unknown(db),
+        held_bytes=db.number("SELECT coalesce(sum(held), 0) FROM transcripts"),
+        problems=problems.all(),
+        holding_up=problems.holding_up(),
+        runs=db.number(
+            f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"
         ),
-        parked=tuple(
-            (str(reason), int(str(count)))
-            for reason, count in db.rows("SELECT reason, count(*) FROM parked GROUP BY 1 ORDER BY 2 DESC")
-        ),
-        unknown=_by_version(
-            db,
-            """count(DISTINCT t.id) FROM parked p JOIN transcripts t ON t.id = p.transcript
-               JOIN sessions s ON s.id = t.session_id WHERE p.reason = ?""",
-            UNKNOWN_FORM,
-        ),
-        held_bytes=number("SELECT coalesce(sum(held), 0) FROM transcripts"),
-        problems=_lines(
-            db,
-            f"{told} GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL",
-            midnight,
-        ),
-        holding_up=_lines(
-            db,
-            f"""{told} GROUP BY line HAVING sum(scope IN ('model', 'budget')
-                OR scope GLOB 'session:*' OR scope GLOB 'folder:*')""",
-            midnight,
-        ),
-        runs=number(f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"),
         last_learned=_last_run(db, f"WHERE {BY_SERVICE} AND r.added + r.changed + r.removed > 0"),
         last_run=_last_run(db, f"WHERE {BY_SERVICE} AND r.finished IS NOT NULL"),
         spent=spending.spent(day),
@@ -150,8 +120,63 @@ def summary_of(
     )
 
 
-def _lines(db: Database, sql: str, midnight: Milliseconds) -> tuple[str, ...]:
-    return tuple(str(line) for (line,) in db.rows(sql, (midnight,)))
+@dataclass(frozen=True, slots=True)
+class _Problems:
+    """Lines about what is wrong."""
+
+    db: Database
+    midnight: Milliseconds
+    is_service_running: bool
+
+    def all(self) -> tuple[str, ...]:
+        return self._lines(
+            "GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL"
+        )
+
+    def holding_up(self) -> tuple[str, ...]:
+        return self._lines(
+            """GROUP BY line HAVING sum(scope IN ('model', 'budget')
+               OR scope GLOB 'session:*' OR scope GLOB 'folder:*')"""
+        )
+
+    def _lines(self, grouped: str) -> tuple[str, ...]:
+        told = _PROBLEMS + _OF_TODAY + ("" if self.is_service_running else _LASTING)
+        return tuple(str(line) for (line,) in self.db.rows(f"{told} {grouped}", (self.midnight,)))
+
+
+def _waiting(db: Database) -> int:
+    """A person's messages that wait to be understood."""
+    return db.number(
+        f"""SELECT count(DISTINCT messages.id) FROM messages
+            CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
+            CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
+            WHERE {WAITING} AND messages.passed IS NULL"""
+    )
+
+
+def _passed(db: Database, why: Passed) -> int:
+    return db.number(f"SELECT count(*) FROM messages WHERE {WAITING} AND passed = ?", (why,))
+
+
+def _set_aside(db: Database) -> tuple[tuple[str, str], ...]:
+    found = db.rows(
+        "SELECT s.session, a.reason FROM set_aside a JOIN sessions s ON s.id = a.session_id ORDER BY a.id"
+    )
+    return tuple((str(session), str(reason)) for session, reason in found)
+
+
+def _parked(db: Database) -> tuple[tuple[str, int], ...]:
+    found = db.rows("SELECT reason, count(*) FROM parked GROUP BY 1 ORDER BY 2 DESC")
+    return tuple((str(reason), int(str(count))) for reason, count in found)
+
+
+def _unknown(db: Database) -> tuple[tuple[str, str, int], ...]:
+    return _by_version(
+        db,
+        """count(DISTINCT t.id) FROM parked p JOIN transcripts t ON t.id = p.transcript
+           JOIN sessions s ON s.id = t.session_id WHERE p.reason = ?""",
+        UNKNOWN_FORM,
+    )
 
 
 def _by_version(db: Database, counted: str, *values: str) -> tuple[tuple[str, str, int], ...]:
