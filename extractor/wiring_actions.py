@@ -21,6 +21,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError
 from extractor.extraction.folders import Places
 from extractor.extraction.homes import Homes
+from extractor.memory.copies import copies
 from extractor.memory.snapshot import holding
 from extractor.memory.team import TeamFolder
 from extractor.service.folders import Folders
@@ -126,6 +127,7 @@ def make_forget(
         for folder in others():
             try:
                 yield from ((path, "") for path in holding(folder, holds))
+                yield from copies(folder, holds)
             except ExtractorError as error:
                 yield folder, str(error)
 

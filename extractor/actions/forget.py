@@ -14,7 +14,7 @@ from pathlib import Path
 from extractor.actions.folder import Folder
 from extractor.actions.joining import set_aside
 from extractor.actions.out_of_reach import OutOfReach
-from extractor.actions.own_files import Holding, OwnFiles
+from extractor.actions.own_files import Holding, OwnFiles, beside
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import descriptions_lost, lost, taken_out
 from extractor.actions.team_files import TeamFiles
@@ -302,13 +302,13 @@ class Forget:
                 f"{Path(path) / result.conflicts[0]} is being saved again and again: close it"
             )
         phrases = Phrases((*order.words, *order.phrases))
-        beside = folder.drop_copies(phrases.stand_in)
+        others = folder.drop_copies(phrases.stand_in)
         renamed = [each.file for each in changes if each.before is None]
         return [
             *result.lines,
             *(f"what is left of a memory file stands in {Path(path) / name}" for name in renamed),
             *self._own.lines(path, folder.snapshot(), phrases),
-            *(f"{Path(path) / name} holds it: it is a file of your own" for name in beside),
+            *(beside(Path(path) / name) for name in others),
         ]
 
     # ------------------------------------------------------------ elsewhere

@@ -13,12 +13,13 @@ from pathlib import Path
 from extractor.actions.why import is_origin_unknown
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
+from extractor.memory.copies import is_beside
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.phrases import Phrases
 
 Holding = Callable[[Callable[[bytes], bool]], Iterable[tuple[Path, str]]]
-"""The files in every memory folder there is, whoever wrote there, of whose bytes something is so; or a folder, and why
-it cannot be looked into.
+"""The files in every memory folder there is, and beside its memory, whoever wrote there, of whose bytes something is
+so; or what cannot be looked into, and why.
 """
 
 
@@ -49,7 +50,8 @@ class OwnFiles:
                 yield f"{Path(folder) / name} holds it in words of your own: take them out there"
 
     def beyond(self, rendered: Collection[str], phrases: Phrases) -> Iterator[str]:
-        """A line for each file that holds a phrase in a folder in which no sentence of a run is known.
+        """A line for each file that holds a phrase in a folder in which no sentence of a run is known, and for each that
+        holds one beside memory files.
 
         `rendered`: folders (resolved paths) whose index is ours.
         """
@@ -58,5 +60,12 @@ class OwnFiles:
             folder = os.path.realpath(path.parent)
             if problem:
                 yield f"{path} was not looked into: {problem}"
+            elif is_beside(path.name):
+                yield beside(path)
             elif folder not in (rendered if path.name == INDEX_FILE else ours):
                 yield f"{path} holds it, and no run is known to have written there: take it out there"
+
+
+def beside(path: Path) -> str:
+    """What is said of a file beside the memory files that holds a phrase."""
+    return f"{path} holds it: it is a file of your own, or a copy that a program of yours keeps"

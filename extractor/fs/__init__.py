@@ -41,16 +41,19 @@ from extractor.fs.root import Root
 from extractor.fs.scratch import read_scratch, scratch, sweep_scratch
 from extractor.fs.spelling import compared, composed, lies_in, listed, spelled
 from extractor.fs.trial import try_swaps
+from extractor.fs.walking import Bounds, Walked, walk_files
 
 __all__ = [
     "FINDERS",
     "TEMP_PREFIX",
+    "Bounds",
     "FileInfo",
     "HeldLock",
     "Kernel",
     "Listing",
     "Root",
     "Standing",
+    "Walked",
     "append_private",
     "claim_private",
     "compared",
@@ -87,5 +90,6 @@ __all__ = [
     "sweep",
     "sweep_scratch",
     "try_swaps",
+    "walk_files",
     "write_atomic",
 ]

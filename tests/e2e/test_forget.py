@@ -110,6 +110,45 @@ def test_a_persons_file_in_a_project_nothing_was_learned_in_is_named(
     assert own.read_text() == "The Zanzibar port is open.\n"
 
 
+COPIES = (
+    ".rule.md.swp",
+    ".rule.md.un~",
+    ".syncthing.rule.md.tmp",
+    ".goutputstream-A1B2C3",
+    "rule.md~",
+    ".stversions/rule~20260302-091405.md",
+    "old/rule.md",
+)
+"""What vim, Syncthing, GNOME's editor and a person leave beside a memory file."""
+
+
+def test_copies_that_programs_and_people_left_beside_the_memory_are_named_before_the_question(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE)
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "rule.md").write_text(RULE)
+    (scratch.memory / "link").symlink_to(outside)
+    for name in COPIES:
+        path = scratch.memory / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"b0VIM 9.0\0\xff\xfe" + RULE.encode() + b"\0")
+    asked = scratch.command("forget", "zanzibar")
+    assert [name for name in COPIES if f"{scratch.memory / name} holds it" not in asked.stdout] == []
+    assert str(outside) not in asked.stdout
+    done = scratch.command("forget", "zanzibar", "--yes")
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.splitlines()
+    assert len([line for line in said if "rule.md~ holds it" in line]) == 1, (
+        "what was shown is not told again"
+    )
+    assert set(holding(scratch, "zanzibar")) == {scratch.memory / name for name in COPIES}
+    none = scratch.command("forget", "zanzibar", "--yes")
+    assert none.returncode == 1
+    assert f"{scratch.memory / '.rule.md.swp'} holds it" in none.stderr
+
+
 def test_a_folder_that_is_only_looked_into_holds_no_order_up(scratch: Scratch) -> None:
     scratch.session().turn(RULE)
     assert scratch.command("once").returncode == 0
