@@ -21,7 +21,7 @@ from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
 from extractor.memory.described import all_told
 from extractor.memory.file_name import INDEX_FILE
-from extractor.memory.index import BEGIN, Entry, decode, own_text, render
+from extractor.memory.index import BEGIN, Entry, decode, entry_lines, own_text, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
@@ -30,6 +30,7 @@ from extractor.memory.snapshot import Snapshot
 from extractor.memory.store import CommitResult, Store
 from extractor.memory.team import team_entries
 from extractor.memory.unclosed import UNCLOSED, is_unclosed
+from extractor.service.rivals import Rivals
 
 LOCK_SECONDS = 5.0
 """How long to wait for another process's commit."""
@@ -84,6 +85,7 @@ class MemoryFolder:
         self._notes = notes
         self._others = others
         self._written = written
+        self._rivals = Rivals(clock)
         self.pins: PinRoom | None = None
         """How much room pinned files have; None: nobody looks."""
         self.index_problem: str | None = None
@@ -268,18 +270,24 @@ class MemoryFolder:
                 return unread
             existing = seen.index
             told = self._as_told(seen.files)
+            listed = [*entries(told, self._tz), *self._shared(told)]
             made = render(
                 decode(existing) if existing is not None else None,
-                [*entries(told, self._tz), *self._shared(told)],
+                listed,
                 today=today,
                 header=self._header,
             )
             if made.text is None:
                 return unread
+            if self._rivals.win(
+                decode(existing or b""), made.own, [x for e in listed for x in entry_lines(e)]
+            ):
+                return "; ".join(line for line in (self._overwritten(), unread) if line)
             wrote = store.write_index(existing, made.text)
             if wrote.problem:
                 return wrote.problem
             if wrote.written:
+                self._rivals.wrote(made.own)
                 self._note(decode(existing or b""), made.text, made.own)
                 warning = self._warning(made.own_text_too_large, made.left_out)
                 left_out = self.pins.pins(seen.files).problem if self.pins else None
@@ -317,6 +325,10 @@ class MemoryFolder:
         gone = {line_hash(line) for line in told_lines(before)} - set(map(line_hash, told_lines(after)))
         gone = gone - ours if ours else set()
         self._notes.wrote(self.path, set(map(line_hash, own)), gone, self._clock())
+
+    def _overwritten(self) -> str:
+        index = self._place / INDEX_FILE
+        return f"another service writes {index} too and it was left as that wrote it: let one of them keep the folder"
 
     def _warning(self, too_large: bool, left_out: int) -> str | None:
         index = self._place / INDEX_FILE
