@@ -134,6 +134,10 @@ class Runs:
             ),
         )  # fmt: skip
 
+    def took(self, run: int, exchanges: int) -> None:
+        """How many exchanges a run took in after all, where it left some to the next."""
+        self._db.run("UPDATE runs SET exchanges = ? WHERE id = ? AND finished IS NULL", (exchanges, run))
+
     def is_recorded(self, run: int) -> bool:
         """Whether what a run did stands in the record; a start beside it may have called it interrupted."""
         sql = "SELECT count(*) FROM runs WHERE id = ? AND finished IS NOT NULL AND outcome != ?"

@@ -245,6 +245,7 @@ class Extraction:
         if conversation.problem:
             return self.failed(job, replace(done, outcome=Outcome.FAILED, detail=conversation.problem))
         job = replace(job, batch=job.batch.without(conversation.rest))
+        self._archive.runs.took(job.run, len(job.batch.exchanges))
         if self._second_look.was_forgotten(job):
             done = replace(done, outcome=Outcome.INTERRUPTED, refusals=(), detail=FORGOTTEN)
             self._archive.runs.finish(job.run, done, self._clock())

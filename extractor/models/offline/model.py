@@ -135,10 +135,11 @@ def _last_said(briefing: Briefing) -> Message | None:
 
 
 def _texts_read(request: Request) -> Mapping[str, str]:
-    """What was read, by file. A read that failed is left out."""
+    """What was read, by file. A read that failed is left out; what a write is answered with is no file's text."""
     read: dict[str, str] = {}
     for turn in request.turns:
-        files = {call.id: call.input.get("file") for call in turn.reply.calls if isinstance(call.input, dict)}
+        reads = (call for call in turn.reply.calls if call.name == "read_memory")
+        files = {call.id: call.input.get("file") for call in reads if isinstance(call.input, dict)}
         for outcome in turn.outcomes:
             file = files.get(outcome.call)
             if isinstance(file, str) and not outcome.is_error:

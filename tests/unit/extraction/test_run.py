@@ -546,6 +546,7 @@ def test_of_many_statements_none_is_lost_however_many_runs_they_take(desk: Desk)
     stands = [line for text in desk.files().values() for line in text.splitlines()]
     assert [rule for rule in rules if rule not in stands] == []
     assert runs == 3
+    assert desk.archive.db.number("SELECT sum(exchanges) FROM runs") == 220
 
 
 def test_what_was_written_before_a_goodbye_that_is_cut_off_is_kept(desk: Desk) -> None:

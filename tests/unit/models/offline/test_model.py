@@ -499,6 +499,39 @@ def carried_out(asked: Request) -> tuple[int, int, int]:
     return count, refused, rest
 
 
+def test_a_second_reply_of_writes_asks_for_all_the_first_left_whatever_that_was_answered_with() -> None:
+    names = [
+        f"{one.capitalize()}{two.capitalize()}"
+        for one in ("amber", "basil", "cedar", "delta", "ember", "fjord", "grove", "hazel")
+        for two in (
+            "raven",
+            "sable",
+            "tulip",
+            "umber",
+            "velvet",
+            "willow",
+            "xenon",
+            "yarrow",
+            "zephyr",
+            "acorn",
+        )
+    ]
+    rules = [f"Never use {name} in the {names[-n]} module." for n, name in enumerate(names[:40], start=1)]
+    asked = request(
+        *(m for n, rule in enumerate(rules) for m in (said(rule, n), said("Ok.", 500 + n, AGENT)))
+    )
+    turns: list[Turn] = []
+    kept: list[str] = []
+    for _ in range(5):
+        reply = OFFLINE.reply(asked.after(turns))
+        if not reply.calls:
+            break
+        kept += [statement for given in inputs(reply) for statement in statements_of(given)]
+        turns.append(after(reply, *[f"{given['file']} written" for given in inputs(reply)]))
+    assert len(turns) > 1
+    assert sorted(kept) == sorted(rules)
+
+
 def made_up(count: int) -> list[str]:
     """Rules of things nobody else speaks of: each goes into a file of its own."""
     chance = random.Random(11)
