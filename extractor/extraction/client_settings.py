@@ -22,6 +22,9 @@ LOCAL = ".claude/settings.local.json"
 
 DIRECTORY = "autoMemoryDirectory"
 
+_SESSION, _FRONT = b"originSessionId", 4096
+"""What every memory file learned from a session names, and how far into a file its front matter is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClientSettings:
@@ -69,7 +72,7 @@ def why_no_memory(project: str, place: str) -> str:
 
 
 def _is_memory(folder: Path) -> bool:
-    """Whether nothing stands in a folder but memory files, or a run of ours wrote its index."""
+    """Whether nothing stands in a folder but memory files, or its index or one of them tells that memory is kept there."""
     try:
         names = os.listdir(folder)
     except (FileNotFoundError, PermissionError):
@@ -80,4 +83,15 @@ def _is_memory(folder: Path) -> bool:
         return True
     from extractor.memory.index import BEGIN  # not for every command to wait for
 
-    return BEGIN.encode() in (fs.read_plain(folder / INDEX_FILE, folder) or b"")
+    return BEGIN.encode() in (fs.read_plain(folder / INDEX_FILE, folder) or b"") or _names_a_session(folder)
+
+
+def _names_a_session(folder: Path) -> bool:
+    """Whether a file tells in its front matter from which session it was learned: its index may be gone."""
+    from extractor.memory.memory_file import parse
+
+    try:
+        names = fs.holding(folder, ".md", _SESSION, _FRONT)
+    except OSError:
+        return False  # gone meanwhile, or no folder
+    return any(parse(fs.read_plain(folder / name, folder) or b"").session for name in names)

@@ -72,6 +72,27 @@ def test_a_folder_in_which_other_files_stand_is_believed_once_a_run_wrote_its_in
     assert is_believed(home, filled(kept, MEMORY_md=OURS))
 
 
+LEARNED = "---\nname: a\nmetadata:\n  originSessionId: session-1\n---\n\nA fact.\n"
+
+
+@pytest.mark.parametrize("index", [None, "", "- [A fact](fact.md) — a fact\n"])
+def test_a_folder_of_memory_kept_in_git_is_believed_whatever_became_of_its_index(
+    home: Path, index: str | None
+) -> None:
+    kept = filled(home / "kept", fact_md=LEARNED, readme_txt="what this is")
+    subprocess.run(["git", "init", "-q"], cwd=kept, check=True)
+    if index is not None:
+        filled(kept, MEMORY_md=index)
+    assert is_believed(home, kept)
+
+
+@pytest.mark.parametrize(
+    "text", ["We write originSessionId into the front matter.\n", LEARNED.replace("session-1", '""')]
+)
+def test_a_note_that_only_speaks_of_sessions_makes_no_folder_of_memory(home: Path, text: str) -> None:
+    assert not is_believed(home, filled(home / "notes", id_rsa="not a memory", notes_md=text))
+
+
 def test_a_file_is_no_folder_of_memory(home: Path) -> None:
     (home / "notes.md").write_text("a note")
     assert not is_believed(home, home / "notes.md")
