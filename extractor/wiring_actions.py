@@ -80,9 +80,10 @@ def move(
     if where.personal is None:
         return ()
     home, moving = folders.get(where.personal), Moving(archive, clock)
+    reaches = where.reaching(archive.projects)
     lines: list[str] = []
     for path in archive.statements.folders():
-        if path == home.path or not where.reaches(path, archive.projects):
+        if path == home.path or not reaches(path):
             continue
         try:
             if moved := moving.move(folders.get(Path(path)), home):

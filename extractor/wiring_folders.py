@@ -65,7 +65,7 @@ def make_folders(
             told[Reach.TEAM] = TeamHome(team, partial(archive.index_lines.accepted, team.path))
         return told
 
-    folders = Folders(make, archive.journal, lambda path: where.reaches(path, archive.projects))
+    folders = Folders(make, archive.journal, lambda: where.reaching(archive.projects))
     folders.give_room(pin_room(settings))
     return folders
 

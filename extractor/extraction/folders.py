@@ -7,10 +7,12 @@ of a repository share one folder, the one the client reads by itself where there
 from __future__ import annotations
 
 import hashlib
+import operator
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from extractor import fs
@@ -68,20 +70,28 @@ class Places:
         found = dict.fromkeys((*named, *map(self.folder, projects), *below))
         return [each for each in found if os.path.isdir(each)]
 
-    def reaches(self, folder: str, projects: Callable[[], Iterable[str]]) -> bool:
-        """Whether a folder, links resolved, is one in which this home keeps memory.
+    def reaching(self, projects: Callable[[], Iterable[str]]) -> Callable[[str], bool]:
+        """Tells of a folder, links resolved, whether it is one in which this home keeps memory.
 
-        A state file that was copied names the folders of the home it was copied from, too.
+        A state file that was copied names the folders of the home it was copied from, too. However many folders it
+        is asked of, it looks everywhere once: that takes long where there are thousands of projects.
         """
         if self.override is not None:
-            return folder == os.path.realpath(self.override)
-        # Asked first: to look everywhere takes long where there are thousands of projects.
-        base, _, name = folder.rpartition("/")
-        if name == "memory" and os.path.dirname(base) in map(os.path.realpath, self._bases):
-            return True
-        if folder == os.path.realpath(self._persons):
-            return True  # with the setting off, too: what was written there is still ours
-        return folder in map(os.path.realpath, self.standing(projects()))
+            return partial(operator.eq, os.path.realpath(self.override))
+        bases, persons = {os.path.realpath(each) for each in self._bases}, os.path.realpath(self._persons)
+        everywhere: list[frozenset[str]] = []
+
+        def reaches(folder: str) -> bool:
+            base, _, name = folder.rpartition("/")
+            if name == "memory" and os.path.dirname(base) in bases:
+                return True
+            if folder == persons:
+                return True  # with the setting off, too: what was written there is still ours
+            if not everywhere:
+                everywhere.append(frozenset(map(os.path.realpath, self.standing(projects()))))
+            return folder in everywhere[0]
+
+        return reaches
 
     def wanted(self, project: str) -> Path:
         """Where a project's memory belongs, wherever it stands."""

@@ -34,12 +34,15 @@ class Folders:
         self,
         make: Callable[[Path], MemoryFolder],
         journal: Journal,
-        reaches: Callable[[str], bool] = lambda _path: True,
+        reaching: Callable[[], Callable[[str], bool]] = lambda: lambda _path: True,
     ) -> None:
-        """`reaches`: whether memory is kept in a folder, links resolved; the index and the copies of any other stay."""
+        """`reaching`: tells, as things stand when it is asked for, whether memory is kept in a folder, links resolved.
+
+        The index and the copies of any other stay.
+        """
         self._make = make
         self._journal = journal
-        self._reaches = reaches
+        self._reaching = reaching
         self._folders: dict[str, MemoryFolder] = {}
         self._stamps: dict[str, object] = {}
         self._due: dict[str, int] = {}
@@ -122,9 +125,7 @@ class Folders:
 
     def render(self, paths: Iterable[str]) -> Iterator[tuple[str, str | None]]:
         """Render the index of each of these folders that is ours; with each, one line about what is wrong."""
-        for path in paths:
-            if not self._may_write(path):
-                continue
+        for path in self._ours(paths):
             folder = self.get(Path(path))
             try:
                 is_ours = folder.is_ours()
@@ -144,7 +145,7 @@ class Folders:
     def sweep(self) -> list[str]:
         """Drop displaced copies that are no longer needed; returns what a person should be told."""
         lines: list[str] = []
-        for path in filter(self._may_write, sorted({each.folder for each in self._journal.unfinished()})):
+        for path in self._ours(sorted({each.folder for each in self._journal.unfinished()})):
             try:
                 lines += self.get(Path(path)).sweep()
             except ExtractorError as error:
@@ -156,9 +157,10 @@ class Folders:
         for folder in self._each():
             folder.close()
 
-    def _may_write(self, path: str) -> bool:
-        """Whether a folder is one of ours; in one that is gone there is nothing to write."""
-        return self._reaches(os.path.realpath(path)) or fs.no_folder(path)
+    def _ours(self, paths: Iterable[str]) -> Iterator[str]:
+        """Those of the folders that are ours; in one that is gone there is nothing to write."""
+        reaches = self._reaching()
+        return (path for path in paths if reaches(os.path.realpath(path)) or fs.no_folder(path))
 
     def _each(self) -> list[MemoryFolder]:
         return list(self._folders.values())

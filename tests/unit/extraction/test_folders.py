@@ -217,15 +217,29 @@ def test_a_home_reaches_the_folders_its_settings_lead_to_and_none_of_another_hom
     linked.parent.mkdir()
     linked.symlink_to(named)
     for folder in (clients, ours, home.personal, named):
-        assert home.reaches(str(folder.resolve()), lambda: ["/x/shop"]), folder
+        assert home.reaching(lambda: ["/x/shop"])(str(folder.resolve())), folder
     for folder in (other.personal, other.looks("/x/shop")):
-        assert not home.reaches(str(folder.resolve()), lambda: ["/x/shop"]), folder
+        assert not home.reaching(lambda: ["/x/shop"])(str(folder.resolve())), folder
+
+
+def test_of_however_many_folders_it_is_asked_a_home_looks_everywhere_once(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    def projects() -> list[str]:
+        asked.append(1)
+        return ["/x/shop"]
+
+    reaches = places(tmp_path / "home").reaching(projects)
+    assert reaches(str(places(tmp_path / "home").looks("/x/shop").resolve()))
+    assert asked == []
+    assert not any(reaches(f"/former/{n}/memory") for n in range(50))
+    assert len(asked) == 1
 
 
 def test_with_one_folder_for_everything_no_other_one_is_reached(tmp_path: Path) -> None:
     one = places(tmp_path, tmp_path / "one")
-    assert one.reaches(str((tmp_path / "one").resolve()), list)
-    assert not one.reaches(str(one.looks("/x/shop").resolve()), list)
+    assert one.reaching(list)(str((tmp_path / "one").resolve()))
+    assert not one.reaching(list)(str(one.looks("/x/shop").resolve()))
 
 
 def test_the_personal_folder_is_no_project_s_whatever_the_client_is_told(tmp_path: Path) -> None:

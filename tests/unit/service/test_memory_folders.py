@@ -6,7 +6,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -100,6 +100,28 @@ def test_of_many_folders_few_are_kept_open(desk: Desk, tmp_path: Path) -> None:
         assert len(os.listdir("/proc/self/fd")) - before <= MOST_OPEN + 1
     for number, folder in enumerate(folders):
         assert f"number {number} is".encode() in folder.snapshot()["a.md"]
+
+
+def test_which_folders_are_ours_is_found_out_once_however_many_are_rendered(
+    desk: Desk, tmp_path: Path
+) -> None:
+    looks: list[int] = []
+
+    def reaching() -> Callable[[str], bool]:
+        looks.append(1)
+        return lambda path: path.endswith("-7")
+
+    folders = Folders(
+        lambda path: MemoryFolder(path, desk.archive.journal, desk.clock, "", UTC),
+        desk.archive.journal,
+        reaching,
+    )
+    paths = [folders.get(tmp_path / f"memory-{number}").path for number in range(20)]
+    for path in paths:
+        add(folders.get(Path(path)), "a", "Fact a.")
+    assert [path for path, _problem in folders.render(paths)] == [str((tmp_path / "memory-7").resolve())]
+    assert len(looks) == 1
+    folders.close()
 
 
 def test_a_clock_that_is_set_back_puts_no_rendering_off(desk: Desk) -> None:
