@@ -87,8 +87,24 @@ def is_stuck(data: bytes, going: Going) -> bool:
         beside = (read.name, read.description, read.why, read.how_to_apply)
         is_ours = any(words(each) in going.written for each in read.statements)
         is_told = is_ours and any(going.phrases.stand_in(each) for each in beside)
-        return (is_told or bool(going.doomed(read))) and without(data, going) is not None
+        may_stand = bool(going.doomed(read)) or _may_stand(data, going)
+        return (is_told or may_stand) and without(data, going) is not None
     return False
+
+
+def _may_stand(data: bytes, going: Going) -> bool:
+    """Whether a sentence that goes may stand in bytes of which only the letters of ASCII can be read."""
+    text = _ascii(data)
+    told = (frozenset({each}) for each in going.written if going.phrases.stand_in(each))
+    return any(
+        parts and all(_ascii(each.encode()) in text for each in parts) for parts in (*going.parts, *told)
+    )
+
+
+def _ascii(data: bytes) -> str:
+    """The letters and digits of ASCII alone."""
+    letters = "".join(filter(str.isalnum, data.decode("ascii", "ignore").lower()))
+    return letters.replace("ss", "")  # as two sentences are compared, ß is told as that
 
 
 def taken_out(

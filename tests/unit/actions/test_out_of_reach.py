@@ -114,6 +114,32 @@ def test_what_stands_in_a_file_that_is_not_utf_8_is_not_said_to_be_forgotten(
     assert held(desk) == 0
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+@pytest.mark.parametrize("asked", [Asked(words="Zürich"), Asked(message="h4")])
+def test_a_sentence_whose_own_letters_are_not_utf_8_is_not_said_to_be_forgotten(
+    desk: Desk, forget: Forget, encoding: str, asked: Asked
+) -> None:
+    said = "We deploy in Zürich, Große Straße 1, on Fridays."
+    session = desk.said("s", human("h4", said), agent("a4"))
+    hold(desk, session, keep("zurich.md", "h4", said), says())
+    path = desk.path / "zurich.md"
+    path.write_bytes(path.read_bytes().decode().encode(encoding))
+    with pytest.raises(ConfigError, match=r"nothing was forgotten; .*zurich\.md is not UTF-8"):
+        forget.plan(asked)
+    path.write_bytes(path.read_bytes().decode(encoding).encode())
+    forget.carry_out(forget.plan(asked))
+    assert not path.exists()
+
+
+def test_a_file_that_is_not_utf_8_from_which_the_sentence_was_taken_holds_nothing_up(
+    desk: Desk, forget: Forget
+) -> None:
+    path = desk.path / "zweig.md"
+    path.write_bytes(path.read_bytes().replace(RULE.encode(), "Gründe siehe Wiki.".encode("latin-1")))
+    forget.carry_out(forget.plan(Asked(words="Zweig")))
+    assert held(desk) == 0
+
+
 def test_a_file_of_a_run_that_is_not_utf_8_cannot_be_named_to_be_forgotten(
     desk: Desk, forget: Forget
 ) -> None:
