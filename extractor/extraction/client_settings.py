@@ -14,7 +14,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.errors import is_text
-from extractor.extraction.git_index import is_tracked
+from extractor.extraction.git_index import may_be_tracked
 from extractor.memory.file_name import INDEX_FILE
 
 LOCAL = ".claude/settings.local.json"
@@ -64,8 +64,11 @@ def settings_of(project: str, claude_dir: Path) -> Iterator[ClientSettings]:
 
 def why_no_memory(project: str, place: str) -> str:
     """Why a folder that local settings name (links resolved) is not believed to be memory, with the remedy; empty where it is."""
-    if is_tracked(Path(project), LOCAL):
-        return "git tracks that file, so it may be anyone's: take it out of git, or name the folder in your own settings"
+    if may_be_tracked(Path(project), LOCAL):
+        return (
+            "git tracks that file, or its index cannot be read, so it may be anyone's: take it out of git, or name the"
+            " folder in your own settings"
+        )
     if not _is_memory(Path(place)):
         return "other files than memories stand there: name a new folder, or an empty one"
     return ""

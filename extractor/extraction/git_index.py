@@ -7,14 +7,18 @@ settings can make it run anything. Never writes.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from extractor import fs
 from extractor.extraction.repository import git_dir
 
-_HEAD, _FIXED, _LARGEST = 12, 62, 256 * 1024 * 1024
+_HEAD, _STAT, _FLAGS, _LARGEST = 12, 40, 2, 256 * 1024 * 1024
+_SUMS = (20, 32)
+"""Bytes of a checksum: of SHA-1, and of a repository made with SHA-256."""
+_SPLIT = b"link"
+"""The extension of an index whose other part stands in another file."""
 
 
 def told(client: str, root: Path, path: Path) -> tuple[str, ...]:
@@ -30,7 +34,17 @@ def told(client: str, root: Path, path: Path) -> tuple[str, ...]:
 
 def is_tracked(root: Path, name: str) -> bool:
     """Whether the index of the repository at `root` lists `name`, a path relative to it; False where unknown."""
-    return fs.spelled(name) in {fs.spelled(os.fsdecode(each)) for each in _tracked(root) or ()}
+    return _lists(_tracked(root) or (), name)
+
+
+def may_be_tracked(root: Path, name: str) -> bool:
+    """Whether the index of the repository at `root` lists `name`, a path relative to it; True where unknown."""
+    tracked = _tracked(root)
+    return tracked is None or _lists(tracked, name)
+
+
+def _lists(tracked: Iterable[bytes], name: str) -> bool:
+    return fs.spelled(name) in {fs.spelled(os.fsdecode(each)) for each in tracked}
 
 
 def _is_shown_as_new(root: Path, name: str) -> bool:
@@ -46,10 +60,22 @@ def _tracked(root: Path) -> set[bytes] | None:
     index = own / "index" if own else None
     if index is None or not os.path.lexists(index):
         return set()  # no repository, or one to which nothing was added yet
+    data = fs.read_plain(index, most=_LARGEST) or b""
+    read = (_of_form(data, size) for size in _SUMS)
+    return next((names for names in read if names is not None), None)
+
+
+def _of_form(data: bytes, size: int) -> set[bytes] | None:
+    """Every path an index lists whose checksums have that size; None where it is of another form, or but a part of one."""
     try:
-        return _names(fs.read_plain(index, most=_LARGEST) or b"")
+        names, at = _names(data, size)
+        while at < len(data) - size:
+            if data[at : at + 4] == _SPLIT:
+                return None
+            at += 8 + int.from_bytes(data[at + 4 : at + 8])
     except (ValueError, IndexError):
-        return None  # an index of a form not known, or none that can be read: nothing can be told
+        return None
+    return names if at == len(data) - size else None
 
 
 def _is_ignored(root: Path, name: str) -> bool:
@@ -69,8 +95,11 @@ def _patterns(root: Path) -> Iterator[tuple[bool, str]]:
                 yield not line.startswith("!"), pattern
 
 
-def _names(data: bytes) -> set[bytes]:
-    """Every path an index of version 2, 3 or 4 lists. Raises ValueError or IndexError where it is none."""
+def _names(data: bytes, size: int) -> tuple[set[bytes], int]:
+    """Every path an index of version 2, 3 or 4 lists, and where they end; `size`: bytes of a checksum.
+
+    Raises ValueError or IndexError where it is none.
+    """
     if data[:4] != b"DIRC":
         raise ValueError("no index")
     version, count = int.from_bytes(data[4:8]), int.from_bytes(data[8:12])
@@ -79,7 +108,7 @@ def _names(data: bytes) -> set[bytes]:
     names: set[bytes] = set()
     at, last = _HEAD, b""
     for _ in range(count):
-        start, at = at, at + _FIXED
+        start, at = at, at + _STAT + size + _FLAGS
         if data[at - 2] & 0x40:
             at += 2
         if version == 4:
@@ -91,7 +120,7 @@ def _names(data: bytes) -> set[bytes]:
             last = data[at:end]
             at = start + (end - start + 8) // 8 * 8
         names.add(last)
-    return names
+    return names, at
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

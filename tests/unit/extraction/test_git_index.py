@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from extractor.extraction.git_index import is_tracked, told
+from extractor.extraction.git_index import is_tracked, may_be_tracked, told
 
 NAMES = ["a.txt", "opencode.json", "opencode.jsonc", "web/opencode.json", "ümlaut", "x" * 200, "opencode.js"]
 
 
+@pytest.mark.parametrize("kept", ["sha1", "sha256"])
 @pytest.mark.parametrize("version", [2, 3, 4])
-def test_what_git_tracks_is_read_from_its_index_without_git(tmp_path: Path, version: int) -> None:
+def test_what_git_tracks_is_read_from_its_index_without_git(tmp_path: Path, version: int, kept: str) -> None:
     def git(*words: str) -> None:
         subprocess.run(["git", *words], cwd=tmp_path, check=True, capture_output=True)
 
-    git("init", "-q")
+    git("init", "-q", f"--object-format={kept}")
     for name in NAMES:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("x")
@@ -31,6 +32,22 @@ def test_what_git_tracks_is_read_from_its_index_without_git(tmp_path: Path, vers
     ]
     assert not is_tracked(tmp_path, "json")
     assert is_tracked(tmp_path, "new") is (version == 3)
+    assert may_be_tracked(tmp_path, "opencode.json")
+    assert not may_be_tracked(tmp_path, "opencode.jsonc")
+
+
+def test_what_stands_in_the_other_part_of_a_split_index_may_be_tracked(tmp_path: Path) -> None:
+    file = repository(tmp_path)
+    file.write_text("{}")
+    for words in (["add", file.name], ["update-index", "--split-index"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    assert may_be_tracked(tmp_path, file.name)
+    assert notes(file) == []
+
+
+def test_where_nothing_was_added_yet_nothing_may_be_tracked(tmp_path: Path) -> None:
+    assert not may_be_tracked(tmp_path, "opencode.json")
+    assert not may_be_tracked(repository(tmp_path).parent, "opencode.json")
 
 
 @pytest.mark.parametrize(
@@ -41,6 +58,7 @@ def test_of_an_index_nobody_can_read_nothing_is_told(tmp_path: Path, data: bytes
     if data is not None:
         (tmp_path / ".git/index").write_bytes(data)
     assert not is_tracked(tmp_path, "opencode.json")
+    assert may_be_tracked(tmp_path, "opencode.json") is (data is not None)
 
 
 def test_the_index_of_a_submodule_stands_where_its_git_file_says(tmp_path: Path) -> None:
