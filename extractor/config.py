@@ -31,8 +31,11 @@ from extractor.config_places import PREFIX, absolute, config_file, usual_places
 from extractor.errors import ConfigError, UsageError, is_text, name_told
 from extractor.models.price import Price
 
-Count = Annotated[int, Field(le=1_000_000_000)]
-"""A number of a setting: as large as an option takes it."""
+Count = Annotated[int, Field(le=2**53)]
+"""A number of a setting: one that every program that reads JSON reads exactly, and far below what the state file holds."""
+
+Span = Annotated[int, Field(le=1_000_000_000)]
+"""A number of minutes or days: in milliseconds it is one the state file holds."""
 
 LOCK_FILE = "extractor.lock"
 """Name of the instance lock in the state folder."""
@@ -88,7 +91,7 @@ class Settings(BaseModel):
         None, description="folder whose files take the place of the packaged templates"
     )
     learn_headless: bool = Field(False, description="learn from prompts of scripted (headless) runs too")
-    learn_since_days: Count = Field(7, ge=0, description="days before the first start that are learned from")
+    learn_since_days: Span = Field(7, ge=0, description="days before the first start that are learned from")
     daily_input_tokens: Count = Field(500_000, ge=0, description="most input tokens a day for a paid model")
     project_daily_input_tokens: Count | None = Field(
         None, ge=0, description="most input tokens a day for one project; empty: no bound of its own"
@@ -117,7 +120,7 @@ class Settings(BaseModel):
     fold_actions: Count = Field(10, ge=1, description="tool calls after which a run of work is folded")
     stretch_items: Count = Field(50, ge=1, description="project items after which a stretch is closed")
     stretch_requests: Count = Field(30, ge=1, description="requests after which a stretch is closed")
-    stretch_idle_minutes: Count = Field(60, ge=1, description="silence after which a stretch is closed")
+    stretch_idle_minutes: Span = Field(60, ge=1, description="silence after which a stretch is closed")
     stretches_kept: Count = Field(10, ge=0, description="closed stretches of a session kept at hand")
     stretches_kept_bytes: Count = Field(5_000_000, ge=0, description="most bytes of closed stretches at hand")
     pin_tokens: Count = Field(
@@ -144,7 +147,7 @@ class Settings(BaseModel):
     scan_seconds: float = Field(
         30.0,
         ge=1,
-        le=86_400,
+        le=1_000_000_000,
         allow_inf_nan=False,
         description="how often every transcript's time stamp is looked at",
     )
@@ -170,9 +173,9 @@ class Settings(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _is_of_its_kind(cls, value: object, info: ValidationInfo[object]) -> object:
-        """A truth value is no number, nor the other way round."""
+        """A truth value is no number; of the numbers 0 and 1 are one, as in the environment."""
         is_switch = cls.model_fields[str(info.field_name)].annotation is bool
-        if is_switch and isinstance(value, int | float) and not isinstance(value, bool):
+        if is_switch and isinstance(value, int | float) and (isinstance(value, float) or value not in (0, 1)):
             raise ValueError("say true or false")
         if isinstance(value, bool) and not is_switch:
             raise ValueError("true and false are none of its values")

@@ -79,13 +79,15 @@ def test_a_place_in_bytes_that_are_no_utf8_is_refused_by_the_name_it_was_given(t
         *(f"daily_cost = {amount}" for amount in ("inf", "nan", "-1.0", "1e300")),
         *(f"model_timeout_seconds = {seconds}" for seconds in ("inf", "nan", "0", "1e10")),
         "max_output_tokens = 1000001",
+        "learn_since_days = 1000000001",
+        "stretch_idle_minutes = 1000000001",
         "prices = { own = { input = 1, output = 1e7 } }",
         *(f"scan_seconds = {seconds}" for seconds in ("inf", "nan", "0", "1e300")),
         *(
             f"{name} = {number}"
             for name, field in Settings.model_fields.items()
             if "int" in str(field.annotation)
-            for number in ("1000000001", "99999999999999999999", "-1")
+            for number in (str(2**53 + 1), "99999999999999999999", "-1")
         ),
     ],
 )
@@ -102,7 +104,8 @@ def test_a_number_nothing_can_come_to_is_refused(tmp_path: Path, named: str) -> 
         ("daily_cost = true", "true and false are none of its values"),
         ("scan_seconds = true", "true and false are none of its values"),
         ("prices = { own = { input = true, output = 1 } }", "true and false are none of its values"),
-        ("personal_memory = 0", "say true or false"),
+        ("personal_memory = 2", "say true or false"),
+        ("personal_memory = 0.0", "say true or false"),
         ("learn_headless = 1.0", "say true or false"),
     ],
 )
@@ -111,6 +114,23 @@ def test_a_truth_value_is_no_number_and_a_number_is_no_truth_value(
 ) -> None:
     with pytest.raises(ConfigError, match=rf"config\.toml: {named.split()[0]} is not usable \({why}\)"):
         loaded(tmp_path, named)
+
+
+@pytest.mark.parametrize(
+    ("named", "value"),
+    [
+        ("daily_input_tokens = 10000000000", 10_000_000_000),
+        ("stretches_kept_bytes = 5000000000", 5_000_000_000),
+        (f"digest_tokens = {2**53}", 2**53),
+        ("scan_seconds = 100000", 100_000.0),
+        ("learn_headless = 1", True),
+        ("personal_memory = 0", False),
+    ],
+)
+def test_a_value_by_which_nothing_breaks_is_taken(tmp_path: Path, named: str, value: object) -> None:
+    taken = getattr(loaded(tmp_path, named).settings, named.split()[0])
+    assert taken == value
+    assert type(taken) is type(value)
 
 
 @pytest.mark.parametrize(("told", "counts"), [("true", True), ("0", False), ("no", False)])
