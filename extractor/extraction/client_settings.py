@@ -62,6 +62,13 @@ def settings_of(project: str, claude_dir: Path) -> Iterator[ClientSettings]:
             yield ClientSettings(file, read, root is not None)
 
 
+def behind_a_link(project: str) -> Path | None:
+    """A project's local settings where a link leads to them, which is not followed; None where none does."""
+    local = Path(project) / LOCAL
+    is_linked = os.path.islink(local) or os.path.islink(local.parent)
+    return local if is_linked and os.path.lexists(local) else None
+
+
 def why_no_memory(project: str, place: str) -> str:
     """Why a folder that local settings name (links resolved) is not believed to be memory, with the remedy; empty where it is."""
     if may_be_tracked(Path(project), LOCAL):

@@ -17,7 +17,13 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.errors import ConfigError
-from extractor.extraction.client_settings import DIRECTORY, ClientSettings, settings_of, why_no_memory
+from extractor.extraction.client_settings import (
+    DIRECTORY,
+    ClientSettings,
+    behind_a_link,
+    settings_of,
+    why_no_memory,
+)
 from extractor.extraction.repository import main_work_tree
 from extractor.memory.file_name import INDEX_FILE
 from extractor.transcripts.paths import slug
@@ -142,9 +148,11 @@ class Places:
         return None
 
     def unbelieved(self, project: str) -> str:
-        """A line where the client was told to keep a project's memory in a place not believed to be it; else empty."""
+        """A line where the client is told to keep a project's memory in a place not believed to be it, or may be; else empty."""
         if self.override is not None or fs.no_folder(self.claude_dir):
             return ""
+        if linked := behind_a_link(project):
+            return f"{linked} is not read, for a link leads to it: put the file itself there"
         for told in self._settings(project):
             if why := self._why_not(told, project):
                 return f"{told.file} names {told.directory} as memory, which is not used: {why}"

@@ -157,3 +157,16 @@ def test_settings_below_the_directory_one_is_in_are_no_settings_of_a_project_wit
 ) -> None:
     monkeypatch.chdir(told(home, home / "new"))
     assert where(home).folder(".") != home / "new"
+
+
+@pytest.mark.parametrize("linked", [".claude", LOCAL])
+def test_settings_a_link_leads_to_are_not_read_and_that_is_told(home: Path, linked: str) -> None:
+    project, kept = told(home, home / "kept"), home / "dotfiles"
+    (home / "shop" / linked).rename(kept)
+    (home / "shop" / linked).symlink_to(kept)
+    assert where(home).folder(project) == clients(home)
+    assert (
+        where(home).unbelieved(project)
+        == f"{project}/{LOCAL} is not read, for a link leads to it: put the file itself there"
+    )
+    assert not where(home).is_read_by_client(project)
