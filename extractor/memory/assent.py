@@ -85,13 +85,18 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
     said = [s for part in paragraphs for s in sentences(" ".join(part.split()))]
     if said[-1].endswith(_MARKS):
         question = said[-1]
-        if is_alternative(question):
+        if is_alternative(question, _before_last(paragraphs[-1])):
             asked = " ".join(said[-2:])
             return asked if shared(words(answer), words(asked)) else ""
         if len(words(question)) < _BARE and does_assent:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""
     return " ".join(paragraphs[-1].split()) if does_assent and not _is_weak(answer) else ""
+
+
+def _before_last(paragraph: str) -> str:
+    """The sentence before the last one of a paragraph."""
+    return "".join(sentences(" ".join(paragraph.split()))[-2:-1])
 
 
 def assents(answer: str) -> bool:

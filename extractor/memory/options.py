@@ -7,6 +7,8 @@ Promises the agent's words as they stand. Never judges whether an answer is a ye
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 
 from extractor.memory.force import APOSTROPHE, SHORT_NOT
 from extractor.memory.option_tables import tabled
@@ -26,22 +28,40 @@ _MARK = re.compile(r"[?？؟](?:(?<=[？؟])|(?<![(\\]\?)(?!\w))")
 _MARKS = ("?", "？", "؟")
 _MARKED = 3
 """Characters at the end of an option among which the mark of a question stands."""
+_AROUND_MARK = " *_\"'”’)]\n"
 _CODE = re.compile(r"`(?<!\w`)[^`\n]*`(?!\w)")
 _QUOTED = re.compile(
-    r"\"[^\"\n]*\"|“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»|‘[^‘’\n]*’(?!\w)|'(?<!\w')[^'\n]*'(?!\w)"
+    r"\"(?<!\d\")[^\"\n]*\"|“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»|‘[^‘’\n]*’(?!\w)|'(?<!\w')[^'\n]*'(?!\w)"
 )
-"""Words between quotation marks: what is asked there is told, not asked."""
+"""Words between quotation marks: what is asked there is told, not asked. A mark right behind a digit is of inches."""
 _SHORTENED = 16
 """Characters up to a full stop in which a shortened word stands."""
 _LEADS_ON = re.compile(r"\b(?:e\. ?g|i\. ?e|z\. ?b|d\. ?h|p\. ?ej|vs|cf|mrs?|ms|dr|prof)\.$", re.IGNORECASE)
 """A shortened word that no sentence ends with, whatever follows."""
+_BULLET = r"\W*(?:\d{1,2}[.)]\W*)?"
 _ALTERNATIVE = re.compile(
-    r"\W*(?:\d{1,2}[.)]\W*)?(?:(?:or|alternatively|oder|ou|of|eller|или|lub|alternativ|alternativement|alternativamente)\b(?!['’-])"
-    r"|[oóu]\s|还是|或者|それとも|아니면|أم\b)",
+    rf"{_BULLET}(?:(?:or|alternatively|oder|или|lub|alternativ|alternativement|alternativamente)\b(?!['’-])"
+    r"|还是|或者|それとも|아니면)",
     re.IGNORECASE,
 )
-"""How a sentence begins that is put up beside the one before it."""
+"""How a sentence begins that is put up beside the one before it, whatever that says."""
+_OTHER_WAY = re.compile(
+    rf"{_BULLET}(?:(?:ou|eller)\b(?!['’-])|أم\b|[oó]\s(?!que\b)|u\s(?=h?[oó])"
+    r"|of\b(?!['’-]|\s+(?:course|the|these|those|this|that|all|them|it|our|your|my|his|her|its|their|which|what|whom|both|two"
+    r"|three|four|an?)\b))",
+    re.IGNORECASE,
+)
+"""How one begins that is put up beside a question: words that mean something else in another language."""
+_ARTICLE = re.compile(r"(?<!¿)\bo\s", re.IGNORECASE)
+_PORTUGUESE = re.compile(
+    r"[ãõç]|\b(?:um|uma|em|dos|das|os|ao|você|isso|ou|é)\b"
+    r"|\bo\s+[\w-]+\s+(?:d[aeo]s?|deve\w*|fica\w*|está|vai|pode\w*|tem|precisa\w*|será|foi|usa)\b",
+    re.IGNORECASE,
+)
+"""What tells that "o" is "the"."""
 _BLANK = "\n\n"
+_MOST_BESIDE = 6
+"""Alternatives that are put up beside one question."""
 _LISTED = re.compile(
     r"^[ \t]*(?:[-*][ \t]*)?(?:\*\*)?(?:option[ \t]+)?(?P<key>\d{1,2}|[a-hA-H])(?:\*\*)?[.):]\s*(?P<text>\S.*)$",
     re.MULTILINE,
@@ -94,13 +114,17 @@ def last_question(message: str) -> str:
     plain = _without_told(message)
     end = _before_options(plain)
     asked = [match.end() for match in _MARK.finditer(plain, max(0, end - _OFFERED), end)]
-    return _question(message, plain, asked[-1]) if asked else ""
+    if not asked:
+        return ""
+    begins = _begins(plain, max(0, asked[-1] - MAX_QUESTION - _AROUND), asked[-1] - 1)
+    return _question(message, plain, begins, asked[-1])
 
 
 def questions(text: str) -> list[str]:
     """All a text asks, by marks outside of code, without what is too much to keep."""
     plain = _without_told(text)
-    asked = (_question(text, plain, mark.end()) for mark in _MARK.finditer(plain))
+    begins = _begins(plain, 0, len(plain))
+    asked = (_question(text, plain, begins, mark.end()) for mark in _MARK.finditer(plain))
     return [question for question in asked if question]
 
 
@@ -109,9 +133,19 @@ def marks(text: str) -> int:
     return len(_MARK.findall(_CODE.sub("", text)))
 
 
-def is_alternative(sentence: str) -> bool:
-    """Whether a sentence is put up beside the one before it, as "Or should we stay?" is: a yes picks neither."""
-    return _ALTERNATIVE.match(sentence) is not None
+def is_alternative(sentence: str, before: str) -> bool:
+    """Whether a sentence is put up beside the one before it, as "Or should we stay?" is: a yes picks neither.
+
+    `before`: the sentence before it in the same paragraph. A word that is another in another language ("of", "o",
+    "ou") begins an alternative only to a question.
+    """
+    if _ALTERNATIVE.match(sentence):
+        return True
+    if not before.rstrip(_AROUND_MARK).endswith(_MARKS):
+        return False
+    begun = _OTHER_WAY.match(sentence)
+    is_article = begun is not None and _ARTICLE.search(begun[0]) is not None
+    return begun is not None and not (is_article and _PORTUGUESE.search(f"{before}\n{sentence}"))
 
 
 def _without_told(text: str) -> str:
@@ -121,23 +155,32 @@ def _without_told(text: str) -> str:
     return text
 
 
-def _question(text: str, plain: str, end: int) -> str:
+def _begins(plain: str, start: int, end: int) -> list[int]:
+    """Where sentences begin in a part of a text."""
+    first = [0] if start == 0 else []
+    return first + [
+        match.end() for match in _STARTS.finditer(plain, start, end) if not _goes_on(plain, match)
+    ]
+
+
+def _question(text: str, plain: str, begins: Sequence[int], end: int) -> str:
     """The question whose mark ends here, with what it is an alternative to.
 
-    `plain`: the text with its code and its quotations blotted out.
+    `plain`: the text with its code and its quotations blotted out. `begins`: where sentences begin in it.
     """
     longest = max(0, end - MAX_QUESTION - _AROUND)
-    begins = [0] if longest == 0 else []
-    begins += [
-        match.end() for match in _STARTS.finditer(plain, longest, end - 1) if not _goes_on(plain, match)
-    ]
-    while begins and is_alternative(plain[begins[-1] : end]):
-        at = begins.pop()
-        beside = plain[begins[-1] : at] if begins else ""
-        if _BLANK in beside and not _MARK.search(beside):
-            return ""  # what it stands beside was told as a list
-    question = text[begins[-1] : end].strip(_EMPHASIS) if begins else ""
-    return question if 4 < len(question) <= MAX_QUESTION and not question.startswith("|") else ""
+    last = bisect_left(begins, end) - 1
+    for at in range(last, max(-1, last - _MOST_BESIDE - 1), -1):
+        begin = begins[at]
+        if begin < longest:
+            break
+        before = plain[max(longest, begins[at - 1]) : begin] if at else ""
+        if not is_alternative(plain[begin:end], "" if _BLANK in before else before):
+            question = text[begin:end].strip(_EMPHASIS)
+            return question if 4 < len(question) <= MAX_QUESTION and not question.startswith("|") else ""
+        if _BLANK in before and not _MARK.search(before):
+            break  # what it stands beside was told as a list
+    return ""
 
 
 def _goes_on(plain: str, stop: re.Match[str]) -> bool:

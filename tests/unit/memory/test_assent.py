@@ -84,6 +84,15 @@ def test_a_yes_to_two_questions_of_which_one_is_the_others_alternative_picks_nei
     assert adopted(asked, "yes, Postgres") == asked
 
 
+def test_a_yes_takes_up_a_question_that_only_begins_like_an_alternative() -> None:
+    for question in ("Of the three, should we use Postgres?", "O banco fica no Postgres?"):
+        assert adopted(question, "yes, do that") == question
+        assert adopted(f"The rest is done. {question}", "yes, do that") == question
+    dutch = "Gaan we naar Postgres? Of blijven we bij SQLite?"
+    assert not adopted(dutch, "ja")
+    assert adopted(dutch, "Postgres") == dutch
+
+
 def test_a_list_before_a_question_is_taken_up_by_a_yes_only_as_far_as_its_last_item() -> None:
     listed = "Two ways.\n\n- Push straight to main.\n- Open a pull request.\n\nWhich one?"
     assert "Open" not in adopted(listed, "look at the logs")

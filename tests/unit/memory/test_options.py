@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from types import FrameType
+
 import pytest
 
 from extractor.memory.options import (
@@ -136,6 +139,71 @@ def test_the_question_is_the_last_sentence_that_asks() -> None:
 )
 def test_an_alternative_is_asked_with_what_it_stands_beside(message: str, question: str) -> None:
     assert last_question(message) == question
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Gaan we naar Postgres? Of blijven we bij SQLite?",
+        "¿Usamos Postgres? ¿O seguimos con SQLite?",
+        "Usiamo Postgres? O restiamo su SQLite?",
+        "Vamos usar Postgres? Ou ficamos no SQLite?",
+        "On passe à Postgres ? Ou on reste sur SQLite ?",
+        "Skal vi bruge Postgres? Eller bliver vi på SQLite?",
+        "¿Usamos Postgres? ¿U otra base?",
+        "**Gaan we naar Postgres?** Of blijven we bij SQLite?",
+    ],
+)
+def test_a_word_of_several_languages_begins_an_alternative_to_a_question(message: str) -> None:
+    assert last_question(message) == message.lstrip("*")
+
+
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [
+        ("", "Of the three, should we use Postgres?"),
+        ("", "Of these, which one?"),
+        ("", "O banco fica no Postgres?"),
+        ("", "O arquivo de config deve ser YAML?"),
+        ("", "O que devemos usar?"),
+        ("", "Ou est-ce que Postgres?"),
+        ("É melhor. ", "O banco deve ser Postgres?"),
+        ("I will write the migration. ", "Of course we keep Postgres?"),
+        ("Is it slow? ", "Of the three, should we use Postgres?"),
+        ("Vamos migrar? ", "O banco fica no Postgres?"),
+        ("Você quer migrar? ", "O banco novo?"),
+        ("Seguimos? ", "O que devemos usar?"),
+        ("Posso seguir?\n\n", "O teste roda?"),
+        ("Seguro? ", "U-Boot stays?"),
+    ],
+)
+def test_such_a_word_that_begins_no_alternative_leaves_the_question_by_itself(
+    before: str, question: str
+) -> None:
+    assert last_question(before + question) == question
+
+
+def test_a_sign_of_inches_hides_no_question_up_to_the_next_one() -> None:
+    message = 'The screen is 5" wide. Should we use Postgres? The other is 7" wide.'
+    assert last_question(message) == "Should we use Postgres?"
+    assert last_question('The text says "use version 2?" and "which?" there.') == ""
+
+
+@pytest.mark.parametrize("unit", ["Or? ", "Or a? "])
+def test_an_alternative_among_thousands_is_looked_at_beside_a_few(unit: str) -> None:
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        questions(unit * 1_000)
+    finally:
+        sys.setprofile(before)
+    assert calls < 100 * 1_000
 
 
 @pytest.mark.parametrize(
