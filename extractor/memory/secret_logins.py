@@ -10,18 +10,21 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import UUID, is_random, is_stand_in, looks_secret
+from extractor.memory.secret_values import UUID, is_made_up, is_random, is_stand_in, looks_secret
 
 _URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
 _BROKEN_LOGIN = re.compile(
-    r"://[^\s/:@'\"<>`]{0,100}:(?!\d{1,5}/)"
-    r"(?P<password>(?=[^\s'/]{0,200}['/])(?:[^\s'@\"<>`]|'(?=\w)){3,200})@(?=[\w\[])"
+    r"://[^\s/:@'\"<>`]{0,100}:(?!\d{1,5}[/,?])"
+    r"(?P<password>(?=[^\s'/]{0,200}['/])(?:[^\s'@\"<>`]|'(?=\w)){3,200})@(?=[^\W\d]|\[|\d{1,3}\.\d)"
 )
 """A password with a slash or a quotation mark that should have been escaped: as clients of databases are given it."""
-_OF_THE_WEB = re.compile(
-    r"(?<![a-z])(?:https?|wss?|file|git(?:\+[a-z]+)?|ssh|s3|gs|npm|pkg|docker)\Z", re.IGNORECASE
+_OF_LOGINS = re.compile(
+    r"(?<![a-z])(?:postgres(?:ql)?|pgsql|postgis|mysql[x2]?|mariadb|mongo(?:db)?|rediss?|valkeys?|amqps?|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|mssql"
+    r"|sqlserver|oracle|clickhouses?|cockroach(?:db)?|kafka|nats|mqtts?|stomp|neo4js?|bolt|redshift|snowflake|vertica|trino|presto"
+    r"|db2|hana|couchbases?|cassandra|rtsps?|smb|socks5h?)(?:\+[a-z\d_]{1,20}){0,2}\Z",
+    re.IGNORECASE,
 )
-"""Schemes whose addresses hold ports and paths with @ far more often than logins."""
+"""Schemes whose addresses carry logins: those of others hold ports, tags and paths with @ far more often."""
 _ORACLE = re.compile(r"jdbc:oracle:\w{2,6}:[\w.$#-]{1,60}/(?P<value>[^\s/@\"'<>]{3,100})@", re.IGNORECASE)
 _BEARER = re.compile(
     r"[Bb]earer(?: |%20|\+){1,4}(?P<value>(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,})"
@@ -44,7 +47,10 @@ _IDENTIFIED = re.compile(
     r"(?:(?P<quote>\\{0,7}['\"])(?P<quoted>[^\s'\"]{4,200}?)(?P=quote)|(?P<bare>[\w!#$%^&*+.-]{6,200}))",
     re.IGNORECASE,
 )
-_ON_USERS = re.compile(r"\b(?:create|alter|grant)\b[^;]{0,300}\Z", re.IGNORECASE)
+_ON_USERS = re.compile(
+    r"\b(?:(?:create|alter)\s{1,8}(?:or\s{1,8}replace\s{1,8})?(?:user|role|login|database|public|shared)|grant)\b[^;]{0,300}\Z",
+    re.IGNORECASE,
+)
 """What a statement of SQL that gives a login its password begins with."""
 _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,20})/(?P<value>[\w/-]{20,})")
 
@@ -67,7 +73,7 @@ def _broken_logins(text: str) -> Iterator[Span]:
         is_mixed = any(map(str.isdigit, password)) and any(map(str.isalpha, password))
         if (
             is_mixed
-            and not _OF_THE_WEB.search(text, max(0, match.start() - 12), match.start())
+            and _OF_LOGINS.search(text, max(0, match.start() - 40), match.start())
             and not is_stand_in(password)
         ):
             yield Span(*match.span("password"), "url-password")
@@ -90,7 +96,8 @@ def identified(text: str) -> Iterator[Span]:
     """Passwords that a statement of SQL gives a login: `IDENTIFIED BY`."""
     for match in _IDENTIFIED.finditer(text):
         group, at = "quoted" if match["quote"] else "bare", match.start()
-        in_sql = text.startswith("IDENTIFIED", at) or _ON_USERS.search(text, max(0, at - 300), at)
+        is_clause = text.startswith("IDENTIFIED", at) and (group == "quoted" or is_made_up(match[group]))
+        in_sql = is_clause or _ON_USERS.search(text, max(0, at - 300), at)
         if in_sql and looks_secret(match[group].rstrip("."), bool(match["quote"]), "password"):
             yield Span(*match.span(group), "password")
 

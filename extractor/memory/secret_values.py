@@ -20,6 +20,10 @@ UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _FEW = 6
 """Different letters at most of a uuid that stands for another."""
 _NUMBER = re.compile(r"[0-9]{6,20}")
+_ROUND = re.compile(r"20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|\d+000")
+"""A day of this century, or an amount."""
+_YEARLY = re.compile(r"[A-Z][a-z]+\d{2,4}!+")
+"""A word, a year and a mark: what people change a password to."""
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
@@ -31,7 +35,10 @@ _TEMPLATE = re.compile(
 _TOLD = re.compile(
     r"(?i)\b(?:must|should|can|be|is|are|was|has|have|not|no|enter|require\w*|invalid|wrong|password\w*|char\w*|digits?|letters?|numbers?"
     r"|at|least|most|min\w*|max\w*|the|your|an?|to|for|of|in|on|with|without|and|or|as|by|from|see|used?|set|if|it|this|only"
-    r"|mit|muss|der|die|das|und|oder|zeichen|mindestens|d[eu]|l[ae]s?|el|y|et|au|moins|con|por|para)\b|[$%{}()<>\[\]/\\=|]"
+    r"|mit|muss|der|die|das|und|oder|mindestens|d[eu]|l[ae]s?|el|y|et|au|moins|con|por|para"
+    r"|\d{0,3}(?:zeichen|znak\w*|merkki\w*|tecken|tegn|tekens|karakter\w*|caract\w*|caratter\w*|символ\w*|знак\w*)"
+    r"|hasło|haslo|heslo|jelszó|jelszo|senha|salasana|lösenord\w*|passord\w*|wachtwoord\w*|kennwort\w*|passwort\w*|contraseña|parol[ae]?"
+    r"|пароль|şifre\w*)\b|[$%{}()<>\[\]/\\=|]"
 )
 """A word of a sentence about passwords, or a sign of code."""
 _KNOWN = re.compile(
@@ -63,8 +70,13 @@ def is_unlike_words(value: str) -> bool:
 
 
 def is_made_up(value: str) -> bool:
-    """Whether letters, digits and signs stand in an order that names of code, with a number or two, do not have."""
-    return len(_TURN.findall(value)) >= 3 or any(sign in value for sign in "!#$%^&*?+~")
+    """Whether letters, digits and signs stand in an order that names of code, with a number or two, do not have.
+
+    A mark at the end may be that of the sentence, or of a product's name.
+    """
+    if len(_TURN.findall(value)) >= 3 or _YEARLY.fullmatch(value):
+        return True
+    return any(sign in value.rstrip("!?+") for sign in "!#$%^&*?+~")
 
 
 def is_random(value: str, longest: float = 2.6) -> bool:
@@ -127,7 +139,7 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
     if UUID.fullmatch(value):
         return is_sure and len(set(value)) > _FEW
     if kind == "password" and _NUMBER.fullmatch(value):
-        return is_sure and len(set(value)) > 2
+        return is_sure and len(set(value)) > 2 and not _ROUND.fullmatch(value)
     digits = sum(letter.isdigit() for letter in value)
     letters = sum(letter.isalpha() for letter in value)
     if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):

@@ -14,6 +14,8 @@ PASSWORD = "Qw3" + "rty77b"
     [
         "CREATE USER bob IDENTIFIED BY '{}';",
         'alter user "bob" identified by "{}";',
+        "IDENTIFIED BY {}",
+        "CREATE DATABASE LINK x CONNECT TO bob IDENTIFIED BY {}",
         "create user bob identified by {};",
         "ALTER USER 'bob'@'%' IDENTIFIED WITH mysql_native_password BY '{}';",
         "GRANT ALL ON shop.* TO 'bob'@'%' IDENTIFIED BY PASSWORD '{}'",
@@ -33,6 +35,8 @@ def test_a_statement_that_gives_a_login_its_password_loses_it(statement: str) ->
         "each row is identified by UUID4 or by 'email2'",
         "create an index; each user is identified by user_id2",
         "IDENTIFIED BY :pw2",
+        "We altered how a host is IDENTIFIED BY serial12345",
+        "We alter how a host is identified by serial12345",
     ],
 )
 def test_what_is_identified_by_something_else_stays(text: str) -> None:
@@ -57,7 +61,13 @@ def test_a_login_of_a_command_or_an_address_loses_its_password(text: str) -> Non
 
 @pytest.mark.parametrize("sign", ["/", "'", "/a/", "#/"])
 @pytest.mark.parametrize(
-    "text", ["postgres://bob:{}@db:5432/x", "see mysql://root:{}@db there", "redis://:{}@r"]
+    "text",
+    [
+        "postgres://bob:{}@db:5432/x",
+        "see mysql://root:{}@db there",
+        "redis://:{}@r",
+        "postgresql+asyncpg://bob:{}@10.0.0.7/x",
+    ],
 )
 def test_a_sign_that_should_have_been_escaped_hides_no_password_of_an_address(text: str, sign: str) -> None:
     password = f"Qw3{sign}rty77e"
@@ -74,6 +84,11 @@ def test_a_sign_that_should_have_been_escaped_hides_no_password_of_an_address(te
         "http://localhost:3000/users/@me2",
         "https://unpkg.example.com:443/@scope/pkg@1.2.3",
         "redis://cache:6379/0@x2",
+        "registry://host:abc/def1@sha256:ab12",
+        "grpc://svc:v1/path@2",
+        "s3a://bucket:x1/y@z",
+        "mongodb://h1:27017,h2:27017/db?x=a@b",
+        "postgres://db:main1/x@2",
         "connect('postgres://db:5432/x2', 'bob@example.com')",
         "['redis://a:b2c','d@e']",
         "jdbc:oracle:thin:@db:1521/x2",
