@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import deque
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
@@ -53,6 +54,8 @@ _AN_IDENTIFIER = re.compile(r"[\w-]*[_`/.\d][\w./`-]*|[a-z]+[A-Z]\w*|[\w.-]+-[\w
 _CLAUSE = re.compile(r"[,;]\s+|\s+[–—-]\s+|\.{2,}|[.?!]\s+")
 _MARKS = " ,;.?!–—-"
 """What ends a clause, and no word of the next one."""
+_MOST_CLAUSES = 60
+"""Clauses at the end of a text that a description can end with: more than have room in it."""
 _LEAST_BEGUN = 40
 """Characters of a beginning that tell what a description is about."""
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopabcdef")
@@ -103,13 +106,17 @@ def descriptions(text: str) -> Iterator[str]:
         is_turned = bool(nots(rest) or turns_away(rest.strip()) or lost_limit("", rest))
         yield from () if is_turned else (begun,)
         yield from _with_ends(text)
-        yield begun
+        yield from (begun,) if is_turned else ()
 
 
 def _with_ends(text: str) -> Iterator[str]:
-    """The beginning of a text with the end from one of its clauses on, the shortest end first."""
-    for clause in reversed(list(_CLAUSE.finditer(text))):
+    """The beginning of a text with the end from one of its clauses on, the shortest end first, and each once."""
+    last = ""
+    for clause in reversed(deque(_CLAUSE.finditer(text), maxlen=_MOST_CLAUSES)):
         end = text[clause.start() :].lstrip(_MARKS)
+        if end == last:
+            continue
+        last = end
         room = MAX_DESCRIPTION - len(end) - 3
         if room < _LEAST_BEGUN:
             return

@@ -71,6 +71,14 @@ def test_no_description_is_too_long_or_begins_in_the_middle(text: str) -> None:
         assert text.startswith(each.split(" …")[0])
 
 
+@pytest.mark.parametrize(
+    "text", [", " * 5_000 + "not c", "Never deploy, " * 20, "Use it so. " * 20, "Deploy it, never, " * 900]
+)
+def test_descriptions_are_few_and_each_is_another(text: str) -> None:
+    told = list(descriptions(text))
+    assert len(told) == len({*told}) < 70
+
+
 def test_a_short_text_is_its_only_description() -> None:
     assert list(descriptions("Never deploy, but ask.")) == ["Never deploy, but ask."]
 
