@@ -194,6 +194,8 @@ def _judged(
         said = said.rstrip(".,:!?*&")
         if said.isdigit() and _COUNTED.match(text, value.end()):
             return None
+    if said.isascii() and said.isalpha() and said.islower():
+        return None  # a word: most that stands behind a name is one
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
     least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
