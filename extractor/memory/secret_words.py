@@ -61,9 +61,14 @@ OF = (
 )
 IS = (
     r"(?:is|ist|war|wäre|lautet|heißt|heisst|es|est|é|è|är|er|jest|to|это|είναι|הי?א|הוא|זה|هي|هو"
-    r"|(?<=[\u0400-\u04ff][ \xa0])[—–])"
+    r"|(?<=[\u0400-\u04ff][ \xa0])[—–]"
+    r"|(?:(?<=asana[ \xa0])|(?<=asana[ns]i[ \xa0])|(?<=asanamme[ \xa0]))on|(?:(?<=eslo[ \xa0])|(?<=eslem[ \xa0]))je"
+    r"|(?<=arol[aă][ \xa0])e(?:ste)?)"
 )
-"""What stands between a name and its value: a space, what the secret is of, and that it is."""
+"""What stands between a name and its value: a space, what the secret is of, and that it is.
+
+A word that says something else in English says it only behind a name of its language.
+"""
 
 
 def may_name(text: str, low: bytes) -> bool:

@@ -208,6 +208,10 @@ KEY = made(ALNUM, 32)
         "adgangskode: {}",
         "passord: {}",
         "parolă: {}",
+        "Salasanani on {}",
+        "heslo je {}",
+        "parola este {}",
+        "Parola e {}",
     ],
 )
 def test_a_password_is_taken_out_in_whatever_language_it_is_said(template: str) -> None:
@@ -257,6 +261,7 @@ def test_a_password_with_letters_outside_ascii_leaves_no_part(template: str, val
         "şifre en az 8 karakter olmalı, hasło musi mieć 12 znaków",
         "كلمة المرور 12 حرفا على الأقل",
         "the password — see 1Password",
+        "the password on server12x, passwords je Server12x, salasana on pakollinen, heslo je povinné",
         "salasana on liian lyhyt2, haslo musi miec 12 znakow, heslo: min8",
     ],
 )
