@@ -7,6 +7,7 @@ Never looks for names.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_values import CODED, is_made_up, is_phrase, is_unlike_words, looks_secret
@@ -44,7 +45,7 @@ _TYPED = (
 """Behind the type of a variable: `password: str = "…"`."""
 _OPENED = rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\*\*(?=[^\s*]))?"
 """A tag of YAML, what tells the kind of a string, or bold type."""
-_GIVEN = re.compile(
+_GIVEN = (
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
     rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
@@ -82,12 +83,18 @@ _CELL_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\||\r?\n|\Z)")
 _ROW = re.compile(r"^[ \t>]*\|[^\n]*\Z", re.MULTILINE)
 
 
+@cache
+def _given() -> re.Pattern[str]:
+    """What stands between a name and its value; made when first used, for it takes as long as starting does."""
+    return re.compile(_GIVEN)
+
+
 def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
     """The value given to the name that was found, where one is.
 
     `low`: the text as lower-case bytes. `in_netrc`: it has lines of a netrc file, which rules of their own read.
     """
-    given = _GIVEN.match(text, name.end)
+    given = _given().match(text, name.end)
     found = _behind(text, low, name, given, in_netrc) if given else None
     return found or _before(text, low, name)
 
