@@ -115,32 +115,37 @@ class Messages:
             cursor.executemany(INSERT_TEXT, texts)
             self._pieces.take_in(session_id, fresh)
             self._db.run(AN_AGENT_SPEAKS, (session_id, has_agent, json.dumps(known)))
-            self._db.run(
-                """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
-                   first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",
-                (
-                    reading.checkpoint,
-                    reading.held,
-                    reading.modified,
-                    position,
-                    int(reading.more),
-                    *_first(reading),
-                    transcript_id,
-                ),
-            )
-            self._db.run(
-                """UPDATE sessions SET cwd = coalesce(?, cwd), project = coalesce(?, project, ?),
-                   version = coalesce(?, version), grown = max(grown, ?) WHERE id = ?""",
-                (
-                    reading.cwd,
-                    project.root if project and project.is_seen else None,
-                    project.root if project else None,
-                    reading.version,
-                    reading.modified if position > before else 0,
-                    session_id,
-                ),
-            )
+            self._reach(transcript_id, position, reading)
+            self._learn_of(session_id, reading, project, has_grown=position > before)
         return Stored(session_id, len(fresh), parked)
+
+    def _reach(self, transcript_id: int, position: int, reading: Reading) -> None:
+        """Note how far a transcript was read."""
+        self._db.run(
+            """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
+               first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",
+            (
+                reading.checkpoint, reading.held, reading.modified, position, int(reading.more), *_first(reading),
+                transcript_id,
+            ),
+        )  # fmt: skip
+
+    def _learn_of(
+        self, session_id: int, reading: Reading, project: Project | None, *, has_grown: bool
+    ) -> None:
+        """Note what a reading tells of its session."""
+        self._db.run(
+            """UPDATE sessions SET cwd = coalesce(?, cwd), project = coalesce(?, project, ?),
+               version = coalesce(?, version), grown = max(grown, ?) WHERE id = ?""",
+            (
+                reading.cwd,
+                project.root if project and project.is_seen else None,
+                project.root if project else None,
+                reading.version,
+                reading.modified if has_grown else 0,
+                session_id,
+            ),
+        )
 
     def _transcript(self, transcript: Transcript) -> tuple[int, int, int]:
         known = self._db.row(

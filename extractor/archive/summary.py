@@ -129,11 +129,13 @@ class _Problems:
     is_service_running: bool
 
     def all(self) -> tuple[str, ...]:
+        """Everything that is wrong, what is wrong with a transcript among it."""
         return self._lines(
             "GROUP BY line UNION ALL SELECT problem FROM transcripts WHERE problem IS NOT NULL"
         )
 
     def holding_up(self) -> tuple[str, ...]:
+        """What keeps that which waits from being learned."""
         return self._lines(
             """GROUP BY line HAVING sum(scope IN ('model', 'budget')
                OR scope GLOB 'session:*' OR scope GLOB 'folder:*')"""

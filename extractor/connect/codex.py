@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractor.connect.change import Block, Fragments, Value
+from extractor.connect.git_note import told
 from extractor.connect.machine import Machine, Wanted
-from extractor.extraction.git_index import told
 from extractor.memory.file_name import INDEX_FILE
 
 HOOKS = "hooks.json"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from extractor.connect.change import Fragments, Value
+from extractor.connect.git_note import told
 from extractor.connect.json_text import load
 from extractor.connect.machine import Machine, Wanted
-from extractor.extraction.git_index import told
 from extractor.memory.file_name import INDEX_FILE
 
 SCHEMA = "https://opencode.ai/config.json"

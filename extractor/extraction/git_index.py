@@ -21,17 +21,6 @@ _SPLIT = b"link"
 """The extension of an index whose other part stands in another file."""
 
 
-def told(client: str, root: Path, path: Path) -> tuple[str, ...]:
-    """What a person should know where a change names this machine in a file others may get with the repository."""
-    if is_tracked(root, path.name):
-        return (
-            f"{client}: git tracks {path}: leave the change out of your commits, the path is this machine's",
-        )
-    if _is_shown_as_new(root, path.name):
-        return (f"{client}: git will show {path} as new: `{path.name}` in .git/info/exclude hides it",)
-    return ()
-
-
 def is_tracked(root: Path, name: str) -> bool:
     """Whether the index of the repository at `root` lists `name`, a path relative to it; False where unknown."""
     return _lists(_tracked(root) or (), name)
@@ -47,7 +36,7 @@ def _lists(tracked: Iterable[bytes], name: str) -> bool:
     return fs.spelled(name) in {fs.spelled(os.fsdecode(each)) for each in tracked}
 
 
-def _is_shown_as_new(root: Path, name: str) -> bool:
+def is_shown_as_new(root: Path, name: str) -> bool:
     """Whether git tells of a file at the root that it does not track; of one that is there, only where that is known."""
     if not (root / ".git").exists() or _is_ignored(root, name):
         return False

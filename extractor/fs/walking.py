@@ -68,6 +68,7 @@ class _Walk:
         self._bytes = bounds.total
 
     def files(self) -> Iterator[Walked]:
+        """The plain files, those of a folder before those of the folders in it; what was not read stands in `unread`."""
         level = [self._top]
         for _ in range(self._bounds.depth):
             below: list[Path] = []
