@@ -139,10 +139,8 @@ def is_akin(one: str, other: str) -> bool:
     if len(shorter) < 4:
         return longer.startswith(shorter) and _FORM.fullmatch(longer[len(shorter) :]) is not None
     same = 0
-    for left, right in zip(shorter, longer, strict=False):
-        if left != right:
-            break
-        same += 1
+    if shorter[0] == longer[0]:
+        same = next((at for at, letter in enumerate(shorter) if letter != longer[at]), len(shorter))
     if same >= max(4, -(-len(shorter) * 3 // 5)) and (len(shorter) > SHORT or len(longer) <= SHORT + ENDING):
         return True
     return len(shorter) > _PARTICIPLE and _is_part(shorter, longer)

@@ -29,6 +29,9 @@ def swapped(text: str, near: Iterable[str], said: Iterable[str]) -> tuple[str, s
 
     `said`: all sentences the text may rest on; what one of them says in the text's order is said.
     """
+    said, plainly = list(said), _plainly(text)
+    if any(plainly in _plainly(sentence) for sentence in said):
+        return None  # said letter for letter, as most texts are
     reading = Reading(text)
     told, others = reading.text, [reading.order(sentence) for sentence in said]
     if any(told.names in _stretches(each, len(told.names)) for each in others):
@@ -50,6 +53,11 @@ def swapped(text: str, near: Iterable[str], said: Iterable[str]) -> tuple[str, s
             if not any({one, other} <= set(each.names) for each in others if each.names != sentence.names):
                 return reading.word(one), reading.word(other)
     return None
+
+
+def _plainly(text: str) -> str:
+    """The words of a text, without capitals and the mark it ends with, between spaces."""
+    return f" {' '.join(text.casefold().split()).rstrip(' .!?')} "
 
 
 def _says(sentence: Order, turn: _Turn, text: Order) -> bool:

@@ -34,11 +34,7 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
         return None
     cited = tuple(evidence for one in stated for evidence in one.evidence)
 
-    told = [text for one in stated for text in wording.descriptions(one.text)]
-    # What passed as a statement passes as the description of a file that holds it.
-    passed = {one.text for one in stated}
-    quotes = [one.evidence for one in stated]
-    described = next((t for t in told if t in passed or _is_described(t, quotes, witnesses)), None)
+    described = _description(stated, witnesses)
     if described is None:
         return None
     why = fact.why if fact.why and _is_reason(fact, cited, witnesses) else None
@@ -70,6 +66,18 @@ def _holds(other: Stated, one: Stated) -> bool:
 
 def _key(one: Stated) -> str:
     return folded(one.text).casefold().rstrip(".?!…")
+
+
+def _description(stated: Sequence[Stated], witnesses: Witnesses) -> str | None:
+    """The first of their descriptions that the quotes of one of them bear, most of them those it was made of."""
+    # What passed as a statement passes as the description of a file that holds it.
+    passed = {one.text for one in stated}
+    for one in stated:
+        quotes = [one.evidence, *(other.evidence for other in stated if other is not one)]
+        for text in wording.descriptions(one.text):
+            if text in passed or _is_described(text, quotes, witnesses):
+                return text
+    return None
 
 
 def _is_described(text: str, quotes: Iterable[tuple[Evidence, ...]], witnesses: Witnesses) -> bool:

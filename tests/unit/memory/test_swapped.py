@@ -146,3 +146,9 @@ WORDS = st.lists(st.sampled_from("lamp gate well tea not to before , and".split(
 def test_a_sentence_and_any_stretch_of_it_are_never_turned_around(before: str, said: str) -> None:
     assert turned(said, f"{before} {said}") is None
     assert turned(said, before, said) is None
+
+
+def test_what_is_said_letter_for_letter_is_said_however_long_the_sentence() -> None:
+    long = "Since " + " ".join(f"part{n}" for n in range(80)) + " we run the tests before the build."
+    assert turned("We run the tests  before the build!", "Run the build before the tests.", long) is None
+    assert turned("We run the tests before the builder", "Run the builder before the tests.", long)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.models.offline import asking, cues, passing
-from extractor.models.offline.first_words import Cue, Sieve, alternatives, beginnings, plain_marks
+from extractor.models.offline.first_words import Cue, Sieve, alternatives, beginnings, cue, plain_marks
 
 ALL = {
     name: value
@@ -87,9 +87,9 @@ def test_a_cue_is_found_in_the_sieved_text_exactly_where_a_search_finds_it(
 ) -> None:
     text = "".join(f"{word}{behind}" for word, behind in words) + foreign
     sieved = SIEVE.of(text)
-    for name, cue in ALL.items():
-        assert sieved.has(cue) == (cue.search(text) is not None), (name, text)
-        assert sieved.begins_with(cue) == (cue.match(text) is not None), (name, text)
+    for name, sign in ALL.items():
+        assert sieved.has(sign) == (sign.search(text) is not None), (name, text)
+        assert sieved.begins_with(sign) == (sign.match(text) is not None), (name, text)
 
 
 def test_most_cues_are_sieved_out_of_a_plain_sentence() -> None:
@@ -107,3 +107,27 @@ def test_a_cue_with_an_apostrophe_is_found_in_whatever_sign_is_typed_for_it(apos
 @pytest.mark.parametrize("text", ["say ‘always’ to it", "the 5′ cable", "run `list`, then `test`"])
 def test_a_mark_that_stands_beside_a_word_stays(text: str) -> None:
     assert plain_marks(text).count("'") == text.count("’")
+
+
+def test_a_text_of_ascii_letters_is_not_asked_for_words_of_others() -> None:
+    words = cue("immer|künftig|à partir d'ici|(?:f|für) alle", "每次", r"\#\w+")
+    for text in (
+        "ab jetzt immer",
+        "KÜNFTIG",
+        "also f alle",
+        "für alle",
+        "a partir",
+        "see #ops",
+        "每次",
+        "kunftig",
+    ):
+        flagged = re.search(words.pattern, text, re.IGNORECASE)
+        found = words.search(text)
+        assert (found and found.span()) == (flagged and flagged.span()), text
+    assert words.search("a kunftig b") is None
+
+
+def test_words_none_of_which_are_ascii_are_found_in_no_ascii_text() -> None:
+    assert cue("künftig|während").search("from now on") is None
+    assert cue("künftig|während").search("") is None
+    assert cue("künftig|während").search("nur KÜNFTIG") is not None
