@@ -120,7 +120,12 @@ class Typed:
         self._is_known = False
 
     def is_in(self, session: str) -> bool:
-        """Whether a session, by its id, is one in which a person typed; where nothing is known it counts as one."""
+        """Whether a session, by its id, is one in which a person typed; where nothing is known it counts as one.
+
+        Nothing finer can be told: an editor that goes on with such a session logs nothing of what is typed, no more
+        than a script does, a typed command stands in the chat as the text it was made into, and two windows may
+        overwrite each other's entries.
+        """
         return session in self._sessions() or not self._is_known
 
     def holds(self, session: str, words: str) -> bool:
