@@ -41,9 +41,14 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     if why:
         stated = (replace(stated[0], evidence=(*stated[0].evidence, *fact.why_evidence)), *stated[1:])
     text = stated[0].text
-    names = (fact.name, wording.name_of(text, with_numbers=False), wording.hashed_name(text))
-    fitting = (name for name in names if gate.check_literals(name, cited, witnesses) is None)
+    names = (fact.name, *wording.plainer_names(text))
+    fitting = (name for name in names if may_be_named(name, cited, witnesses))
     return replace(fact, stated=stated, described=described, why=why, name=next(fitting, names[-1]))
+
+
+def may_be_named(name: str, cited: Sequence[Evidence], witnesses: Witnesses) -> bool:
+    """Whether the gate lets a new file have the name, for what is cited."""
+    return gate.check_literals(name, cited, witnesses) is None
 
 
 def _once(stated: Sequence[Stated]) -> tuple[Stated, ...]:

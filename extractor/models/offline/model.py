@@ -14,12 +14,12 @@ from weakref import ref
 
 from pydantic import JsonValue
 
-from extractor.domain import Message, Speaker
+from extractor.domain import Evidence, Message, Speaker
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
 from extractor.models.offline.fact import Fact
 from extractor.models.offline.facts import facts
-from extractor.models.offline.fitting import fit
+from extractor.models.offline.fitting import fit, may_be_named
 from extractor.models.offline.placing import files_alike, writes, writes_apart
 from extractor.models.offline.voice import types_small
 
@@ -30,22 +30,36 @@ MAX_FILES = 3 * MAX_CALLS
 """Writes of one run: of its five replies one reads before, and one tries again what was refused."""
 
 
-class _Found:
-    """What was found in the briefing that was read last, and how many exchanges were not read for it: a run asks for
-    one reply after the other.
-    """
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What was found in a briefing."""
+
+    facts: Sequence[Fact]
+    rest: int
+    """Exchanges that were not read for it."""
+    witnesses: Witnesses
+
+    def lets_pass(self, name: str, cited: Sequence[Evidence]) -> bool:
+        """Whether a new file may have the name, for what is cited."""
+        return may_be_named(name, cited, self.witnesses)
+
+
+class _Last:
+    """What was found in the briefing that was read last: a run asks for one reply after the other."""
 
     def __init__(self) -> None:
-        self._last: tuple[ref[Briefing], tuple[list[Fact], int]] | None = None
+        self._last: tuple[ref[Briefing], _Reading] | None = None
 
-    def of(
-        self, briefing: Briefing, read: Callable[[Briefing], tuple[list[Fact], int]]
-    ) -> tuple[list[Fact], int]:
+    def of(self, briefing: Briefing, read: Callable[[Briefing], _Reading]) -> _Reading:
         """What `read` finds in the briefing. A briefing nobody else holds any more is let go."""
         last = self._last
         if last is None or last[0]() is not briefing:
-            last = self._last = ref(briefing), read(briefing)
+            last = self._last = ref(briefing, self._forget), read(briefing)
         return last[1]
+
+    def _forget(self, gone: ref[Briefing]) -> None:
+        if self._last is not None and self._last[0] is gone:
+            self._last = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +69,18 @@ class Offline:
     tz: tzinfo
     name: str = "offline"
     is_paid: bool = False
-    _found: _Found = field(default_factory=_Found, init=False, repr=False, compare=False)
+    _last: _Last = field(default_factory=_Last, init=False, repr=False, compare=False)
 
     def reply(self, request: Request) -> Reply:
         """Reads first where the manifest holds something alike, then writes until all is written.
 
         Sentences refused together are tried each by itself: the gate knows more than is shown here.
         """
-        found, rest = self._found.of(request.briefing, self._witnessed)
-        return replace(self._next(request, found), rest=rest)
+        reading = self._last.of(request.briefing, self._witnessed)
+        return replace(self._next(request, reading), rest=reading.rest)
 
-    def _next(self, request: Request, found: Sequence[Fact]) -> Reply:
+    def _next(self, request: Request, reading: _Reading) -> Reply:
+        found = reading.facts
         written = sum(call.name == "write_memory" for turn in request.turns for call in turn.reply.calls)
         alone = _to_try_alone(request)
         if written % MAX_CALLS and not alone:
@@ -78,26 +93,26 @@ class Offline:
                 return _calls([("read_memory", {"file": file}) for file in alike[:MAX_CALLS]])
         read = _texts_read(request)
         if written % MAX_CALLS == 0:
-            asked = writes(found, request.briefing.manifest, read)[written:]
+            asked = writes(found, request.briefing.manifest, read, reading.lets_pass)[written:]
             if asked or not alone:
                 # Of one exchange alone that holds more than all of them, what is left is refused, and told.
                 return _calls(asked if written >= MAX_FILES else asked[:MAX_CALLS])
         apart = [fact.holding((one,)) for fact in found for one in fact.stated if one.text in alone]
-        again = writes_apart(apart, request.briefing.manifest, read)
+        again = writes_apart(apart, request.briefing.manifest, read, reading.lets_pass)
         return _calls(again[:MAX_CALLS])
 
-    def _witnessed(self, briefing: Briefing) -> tuple[list[Fact], int]:
-        """The facts of the new exchanges that the gate lets pass, and how many exchanges were not read for them."""
+    def _witnessed(self, briefing: Briefing) -> _Reading:
+        """The facts of the new exchanges that the gate lets pass."""
         new = [exchange.visible for exchange in briefing.newer]
         before = _last_said(briefing)
         found, rest = facts(new, MAX_FILES, self.tz, before, types_small(_said(briefing)))
-        if not found:
-            return [], rest
-        material = [message for said in new[: len(new) - rest] for message in said]
+        # Where nothing was found nothing is asked of the gate.
+        material = [message for said in new[: len(new) - rest] for message in said] if found else []
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
         parts = [part for fact in found for near in fact.by_reach() for part in near.in_files()]
-        return [made for part in parts if (made := fit(part, witnesses)) is not None], rest
+        made = [fitting for part in parts if (fitting := fit(part, witnesses)) is not None]
+        return _Reading(made, rest, witnesses)
 
 
 def _said(briefing: Briefing) -> Iterator[str]:

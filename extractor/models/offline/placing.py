@@ -7,13 +7,14 @@ in a memory, or in a write before, is not written again. Never does I/O.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from itertools import count, islice
 
 from pydantic import JsonValue
 
-from extractor.domain import MemoryType
+from extractor.domain import Evidence, MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.workspace import MAX_STATEMENTS
@@ -30,6 +31,11 @@ _AKIN = 3
 """Words a fact and a file must share for the fact to join the file."""
 _ROOM = 6
 """Statements up to which a file is joined: beyond them a file of its own is easier to read."""
+_TRIES = 10
+"""Free names of one kind that are shown to the gate."""
+
+LetsPass = Callable[[str, Sequence[Evidence]], bool]
+"""Whether the gate lets a new file have a name, for what is cited."""
 
 
 def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> list[str]:
@@ -56,22 +62,22 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
 
 
 def writes(
-    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
+    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str], lets_pass: LetsPass
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """A write for each fact that stands nowhere yet: a new file, the sentence it overtakes, or the file it belongs to."""
-    return _writes(found, _Shelf.of(manifest, read), Counter())
+    return _writes(found, _Shelf.of(manifest, read), Counter(), lets_pass)
 
 
 def writes_apart(
-    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
+    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str], lets_pass: LetsPass
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """The writes for facts each of which is taken for the only one."""
     shelf, added = _Shelf.of(manifest, read), Counter[str]()
-    return [write for fact in found for write in _writes([fact], shelf, added)]
+    return [write for fact in found for write in _writes([fact], shelf, added, lets_pass)]
 
 
 def _writes(
-    found: Sequence[Fact], shelf: _Shelf, added: Counter[str]
+    found: Sequence[Fact], shelf: _Shelf, added: Counter[str], lets_pass: LetsPass
 ) -> list[tuple[str, dict[str, JsonValue]]]:
     """`added`: sentences each file of the shelf gains by these writes and those before."""
     taken = {file.casefold() for file in shelf.types}
@@ -93,7 +99,7 @@ def _writes(
             added[home] += len(stated) - bool(old)
         if home is None and not fresh.why and _joined(fresh, planned):
             continue
-        name = home.removesuffix(".md") if home else _free(fresh.name, taken)
+        name = home.removesuffix(".md") if home else _free(fresh, taken, lets_pass)
         taken.add(f"{name}.md")
         said = shelf.files[home].description if home else None
         # What tells of the sentence that goes goes with it; what a person wrote of the file stays.
@@ -231,22 +237,30 @@ def _joined(fact: Fact, planned: list[_Planned]) -> bool:
     return False
 
 
-def _free(name: str, taken: set[str]) -> str:
-    """The name, or the name with the first letters behind it that no file has: a number would want a witness.
+def _free(fact: Fact, taken: AbstractSet[str], lets_pass: LetsPass) -> str:
+    """A name for the fact that no file has and the gate lets pass: its own, or a plainer one.
 
     `taken`: the files' names, their letter cases folded, as some file systems do.
     """
-    candidate, number = name, 0
-    while f"{candidate}.md" in taken:
-        number += 1
-        candidate = f"{name}-{_letters(number)}"
-    return candidate
+    cited = [evidence for one in fact.stated for evidence in one.evidence]
+    free = fact.name
+    for name in (fact.name, *wording.plainer_names(fact.text)):
+        for free in islice(_untaken(name, taken), _TRIES):
+            if lets_pass(free, cited):
+                return free
+    return free
+
+
+def _untaken(name: str, taken: AbstractSet[str]) -> Iterator[str]:
+    """The name, and the name with letters behind it: a number would want a witness."""
+    numbered = (f"{name}-{_letters(number)}" if number else name for number in count())
+    return (each for each in numbered if f"{each}.md" not in taken)
 
 
 def _letters(number: int) -> str:
-    """1 is b, 25 is z, 26 is ba: what is written with letters for digits."""
+    """1 is b, 25 is z, 26 is b-a: letters for digits, each by itself, since two may be a word that weighs."""
     high, low = divmod(number, 26)
-    return (_letters(high) if high else "") + chr(ord("a") + low)
+    return (f"{_letters(high)}-" if high else "") + chr(ord("a") + low)
 
 
 @dataclass(frozen=True, slots=True)

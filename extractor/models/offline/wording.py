@@ -164,6 +164,12 @@ def hashed_name(text: str) -> str:
     return f"note-{digits.translate(_LETTERS)}"
 
 
+def plainer_names(text: str) -> tuple[str, ...]:
+    """Names that say less than `name_of`: without numbers, then nothing; the letters of one hash may make a word."""
+    hashed = hashed_name(text)
+    return name_of(text, with_numbers=False), hashed, hashed_name(hashed)
+
+
 def _of_the_user(text: str) -> str:
     """A plain first-person preference said of the user; anything more tangled stays in the person's words."""
     match = _FIRST_PERSON.match(text)

@@ -27,11 +27,13 @@ from extractor.domain import (
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.memory.evidence import check, check_literals, check_text
 from extractor.memory.file_name import valid_name
+from extractor.memory.novelty import weighs
 from extractor.memory.proposal import Write
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Known, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
 from extractor.models.offline import Offline
+from extractor.models.offline.wording import hashed_name
 from tests.support.shared import need_shared
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
@@ -661,6 +663,26 @@ def test_a_new_fact_never_takes_the_name_of_another_file() -> None:
     turn = after(OFFLINE.reply(asked), "Something else entirely.\n")
     (given,) = inputs(OFFLINE.reply(asked.after([turn])))
     assert given["file"] == str(alone["file"]).replace(".md", "-b.md")
+
+
+def test_what_is_left_of_a_message_has_a_name_the_gate_lets_pass() -> None:
+    stands, left = "Always run the linter before a push.", "Never post more than 3 an hour."
+    both = said(f"{stands} {left}")
+    entry = ManifestEntry("linter.md", MemoryType.FEEDBACK, stands, (Known(stands, NOON, NOON),))
+    file = f"---\nname: linter\ndescription: {stands}\nmetadata:\n  type: feedback\n---\n\n{stands}\n"
+    asked = request(both, manifest=[entry])
+    (given,) = inputs(OFFLINE.reply(asked.after([after(OFFLINE.reply(asked), file)])))
+    assert statement(given)["text"] == left
+    witnesses = Witnesses.build([both], frozenset([both.key.short]), UTC)
+    (one,) = given["statements"] if isinstance(given["statements"], list) else ()
+    assert isinstance(one, dict)
+    assert check_literals(str(given["name"]), evidence_of(one), witnesses) is None
+
+
+def test_a_name_without_words_in_which_letters_happen_to_make_one_that_weighs_is_not_taken() -> None:
+    texts = (f"记住：数据库{number}号必须用国内机房的。" for number in range(200_000))
+    text = next(text for text in texts if weighs(hashed_name(text).removeprefix("note-")))
+    assert judged([said(text)]) == 1
 
 
 def test_a_file_that_could_not_be_read_does_not_hold_up_the_rest() -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from extractor.domain import MemoryType, Milliseconds
+from extractor.domain import Evidence, Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
+from extractor.memory.evidence import check_literals
+from extractor.memory.file_name import valid_name
+from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Known, ManifestEntry
-from extractor.models.offline import wording
+from extractor.models.offline import placing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import likeness, tokens
 from extractor.models.offline.passing import tells_of_change
-from extractor.models.offline.placing import files_alike, writes
+from extractor.models.offline.placing import files_alike
 
 TEXT = "Should both limits be the same? If so, the code has to enforce it. Raised both of them."
 FILE = "both-limits-same-enforce.md"
@@ -24,6 +30,13 @@ STANDING = f"---\nname: both\ndescription: both limits\nmetadata:\n  type: proje
 
 def fact(text: str) -> Fact:
     return Fact(MemoryType.PROJECT, (Stated(text, ()),), "both-limits-same-enforce", described="both limits")
+
+
+def writes(
+    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
+) -> list[tuple[str, dict[str, JsonValue]]]:
+    """The writes where the gate lets every name pass."""
+    return placing.writes(found, manifest, read, lambda name, cited: True)
 
 
 def stated(asked: list[tuple[str, dict[str, JsonValue]]]) -> list[str]:
@@ -140,6 +153,46 @@ def test_a_person_s_file_of_the_same_name_in_capitals_is_read_and_its_name_taken
     person_s = replace(entry("Ask Anna."), file=f"{new.name}.md".title().replace(".Md", ".md"))
     assert files_alike([new], [person_s]) == [person_s.file]
     assert [given["file"] for _, given in writes([new], [person_s], {})] == [f"{new.name}-b.md"]
+
+
+def witnessed(text: str) -> tuple[Fact, Witnesses]:
+    """A fact with its one message, and what is held to it."""
+    said = Message(MessageKey("c", "message-0001", 0), Speaker.HUMAN, Kind.TEXT, text, Milliseconds(DAY))
+    cited = (Evidence(said.key.short, text),)
+    made = Fact(MemoryType.PROJECT, (Stated(text, cited),), wording.name_of(text), described=text)
+    return made, Witnesses.build([said], frozenset([said.key.short]), UTC)
+
+
+@pytest.mark.parametrize("text", ["Use tabs.", "The upload limit must be 5 GB.", "数据库只能用国内机房的"])
+def test_however_many_files_have_a_name_the_next_one_passes_the_gate(text: str) -> None:
+    fact, witnesses = witnessed(text)
+    cited = fact.stated[0].evidence
+    # A fact with a reason has a file of its own.
+    many = [replace(fact, stated=(Stated(f"It is {n}.", cited),), why=text) for n in range(1000)]
+    files = [str(given["file"]) for _, given in writes(many, [], {})]
+    assert len(set(files)) == len(many)
+    assert [file for file in files if not valid_name(file)] == []
+    names = [file.removesuffix(".md") for file in files]
+    assert [name for name in names if check_literals(name, cited, witnesses)] == []
+
+
+def test_a_name_the_gate_does_not_let_pass_gives_way_to_the_next_one() -> None:
+    fact, _ = witnessed("The upload limit must be 5 GB.")
+    held = [ManifestEntry(f"{fact.name}.md", MemoryType.PROJECT, "Something else.")]
+    seen: list[str] = []
+
+    def lets_pass(name: str, cited: Sequence[Evidence]) -> bool:
+        seen.append(name)
+        return tuple(cited) == fact.stated[0].evidence and name == "upload-limit-must-gb"
+
+    ((_, given),) = placing.writes([fact], held, {}, lets_pass)
+    assert (given["file"], given["name"]) == ("upload-limit-must-gb.md", "upload-limit-must-gb")
+    assert seen[:2] == ["upload-limit-must-5-gb-b", "upload-limit-must-5-gb-c"]
+
+
+def test_where_no_name_passes_the_fact_is_still_proposed_for_the_gate_to_tell() -> None:
+    fact, _ = witnessed("The upload limit must be 5 GB.")
+    assert stated(placing.writes([fact], [], {}, lambda name, cited: False)) == [fact.text]
 
 
 def test_what_holds_in_one_project_takes_no_place_in_the_persons_own_file() -> None:
