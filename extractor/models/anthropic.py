@@ -27,6 +27,7 @@ from extractor.models.wire import (
     message_params,
     read_answer,
     system_blocks,
+    too_large,
     tool_params,
 )
 
@@ -204,8 +205,10 @@ class Anthropic:
     def _read(self, body: bytes) -> Reply:
         try:
             return read_answer(Answer.model_validate_json(body))
-        except (ValidationError, KeyError):
-            raise self._unreadable() from None
+        except ValidationError as error:
+            raise self._unreadable(too_large(error)) from None
+        except KeyError:
+            raise self._unreadable("a call without id or name") from None
         except BrokenOff as reason:
             raise ModelUnavailable(
                 f"{self._host} broke its reply off ({reason}): it is tried again by itself"
@@ -255,7 +258,12 @@ class Anthropic:
             f"{self._host} sent no reply within {self._timeout:g} seconds: it is tried again by itself"
         )
 
-    def _unreadable(self) -> ModelUnavailable:
+    def _unreadable(self, why: str | None = None) -> ModelUnavailable:
+        """`why`: what hinders it where the API itself answers; else the address may be another one's."""
+        if why:
+            return ModelUnavailable(
+                f"{self._host} sent no readable reply ({why}): it is tried again by itself"
+            )
         return ModelUnavailable(f"{self._host} sent no readable reply: is base_url a Messages API?")
 
 

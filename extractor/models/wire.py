@@ -10,9 +10,17 @@ import re
 from collections.abc import Sequence
 from itertools import chain, count
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import BaseModel, Field, JsonValue, NonNegativeInt
+from pydantic import (
+    BaseModel,
+    Field,
+    JsonValue,
+    NonNegativeInt,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 
 from extractor.domain import Usage
 from extractor.models.metered import MOST_COUNTED, counted
@@ -53,13 +61,31 @@ KIND = re.compile(r"[a-z_]{1,40}")
 """A word of the API's own, safe to show: what stands around it may repeat the conversation."""
 
 
-class Counts(BaseModel):
-    """Tokens as an answer counts them; compatible services leave some out."""
+_TOO_LARGE = re.compile(r"number out of range|recursion limit exceeded")
+"""What the reader says of JSON that it can read only in part; words of its own."""
+_IMPOSSIBLE = -1
+"""A count that cannot be: `counted` makes none of it."""
 
-    input_tokens: NonNegativeInt | None = None
-    cache_read_input_tokens: NonNegativeInt | None = None
-    cache_creation_input_tokens: NonNegativeInt | None = None
-    output_tokens: NonNegativeInt | None = None
+
+def _count(value: object, read: ValidatorFunctionWrapHandler) -> int | None:
+    """A count that is no whole number costs the count, never the reply that was paid for."""
+    try:
+        found = read(value)
+    except ValidationError:
+        return _IMPOSSIBLE
+    return found if isinstance(found, int) else None
+
+
+_Count = Annotated[NonNegativeInt | None, WrapValidator(_count)]
+
+
+class Counts(BaseModel):
+    """Tokens as an answer counts them; compatible services leave some out, or send what cannot be."""
+
+    input_tokens: _Count = None
+    cache_read_input_tokens: _Count = None
+    cache_creation_input_tokens: _Count = None
+    output_tokens: _Count = None
 
 
 class Counted(BaseModel):
@@ -75,6 +101,12 @@ class Answer(BaseModel):
     stop_reason: str | None = None
     stop_details: JsonValue = None
     usage: Counts | None = None
+
+
+def too_large(error: ValidationError) -> str | None:
+    """What is too large in a body to be read, in words that are safe to show; None where it is something else."""
+    told = (_TOO_LARGE.search(each["msg"]) for each in error.errors(include_input=False))
+    return next((found[0] for found in told if found), None)
 
 
 class BrokenOff(Exception):

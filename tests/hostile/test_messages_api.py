@@ -1345,7 +1345,15 @@ def test_a_ceiling_reached_in_the_middle_of_a_run_leaves_its_work_waiting(stage:
     waits(stage, done, 1)
 
 
-@pytest.mark.parametrize("usage", [None, {"output_tokens": 5}, {"input_tokens": 0, "output_tokens": 5}])
+@pytest.mark.parametrize(
+    "usage",
+    [
+        None,
+        {"output_tokens": 5},
+        {"input_tokens": 0, "output_tokens": 5},
+        {"input_tokens": 9, "cache_read_input_tokens": -1, "output_tokens": 5},
+    ],
+)
 def test_a_count_the_service_leaves_out_is_taken_at_its_worst(
     stage: Stage, usage: dict[str, int] | None
 ) -> None:

@@ -524,6 +524,37 @@ def test_a_count_no_call_can_come_to_is_none_and_the_reply_counts(kind: str, cou
     assert (reply.text, reply.usage) == ("ok", Usage())
 
 
+COUNTS = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens", "output_tokens"]
+
+
+@pytest.mark.parametrize("kind", COUNTS)
+@pytest.mark.parametrize("count", [b"-1", b"5.5", b"NaN", b'"many"', b"[]"])
+def test_a_count_that_cannot_be_is_none_and_the_reply_counts(kind: str, count: bytes) -> None:
+    usage = b'{"input_tokens": 3, "output_tokens": 1, "%s": %s}' % (kind.encode(), count)
+    said = b'{"content": [{"type": "text", "text": "ok"}], "stop_reason": "end_turn", "usage": %s}'
+    with Asked(always(Raw(said % usage))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.text, reply.usage) == ("ok", Usage())
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (b'{"a": %s}' % (b"9" * 6000), "number out of range"),
+        (b"[" * 600 + b"]" * 600, "recursion limit exceeded"),
+    ],
+)
+def test_a_reply_with_too_large_a_thing_in_it_says_so_and_nothing_of_the_address(
+    given: bytes, why: str
+) -> None:
+    call = b'{"type": "tool_use", "id": "t", "name": "write_memory", "input": %s}' % given
+    error, asked = failing(Raw(b'{"content": [%s], "stop_reason": "tool_use"}' % call))
+    assert type(error) is ModelUnavailable
+    assert f"no readable reply ({why})" in str(error)
+    assert "base_url" not in str(error)
+    assert asked == 1
+
+
 def test_thoughts_are_not_words() -> None:
     with Asked(always(Says((Thinking("let me see"), Text("one"), Text("two"))))) as asked:
         reply = asked.model.reply(REQUEST)
@@ -571,7 +602,6 @@ def test_a_number_that_no_request_can_hold_is_left_out_of_what_a_tool_is_given(n
         b"<html>welcome</html>",
         b'{"content": "words"}',
         b'{"content": [{"type": "tool_use", "input": {}}]}',
-        b'{"content": [], "usage": {"input_tokens": -5}}',
         b"\xff\xfe",
     ],
 )
