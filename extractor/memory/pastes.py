@@ -1,6 +1,6 @@
 """Pastes: lines of a message that show by their form that they were copied from somewhere.
 
-Owns the forms of logs, traces, diffs, terminals, chats, data, listings and quoted passages.
+Owns the forms of logs, traces, diffs, terminals, data, listings and quoted passages; those of `chats` stand apart.
 Promises to know only forms that people do not write by hand, in time linear in the text. Never does I/O.
 """
 
@@ -10,16 +10,16 @@ import json
 import re
 from collections.abc import Callable, Sequence
 
+from extractor.memory.chats import chat
+from extractor.memory.lines import DAY, TIME, Lines, paragraph_end, run
+
 Span = tuple[int, int]
-Lines = Sequence[str]
 Form = Callable[[Lines, int], int]
 """From the lines and the number of one: the number of the line behind what begins there; the same for none."""
 
-_TIME = r"\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AaPp]\.?[Mm]\.?)?"
-_DAY = r"(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})"
 _LEVEL = r"(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|CRITICAL|FATAL|SEVERE)"
 _LOG = re.compile(
-    rf"\s*(?:[\[(]?{_DAY}[T ,]+{_TIME}(?:Z|[+-]\d{{2}}:?\d{{2}})?[\])]?[\s|:-]"
+    rf"\s*(?:[\[(]?{DAY}[T ,]+{TIME}(?:Z|[+-]\d{{2}}:?\d{{2}})?[\])]?[\s|:-]"
     rf"|[A-Z][a-z]{{2}} {{1,2}}\d{{1,2}} \d{{2}}:\d{{2}}:\d{{2}} \S|\[?\d{{2}}:\d{{2}}:\d{{2}}(?:[.,]\d+)?\]?[\s|]"
     rf"|\[\s*\d+\.\d{{3,}}\]\s|\[{_LEVEL}\]|{_LEVEL}[:\s|]+\S)"
 )
@@ -44,22 +44,6 @@ _PROMPT = re.compile(
     r"\s*(?:\([\w.-]+\) )?(?:[\w.-]+@[\w.-]+[ :~][^\n$#%>]{0,80}[$#%] \S|[$❯➜] +[A-Za-z./~_][^\n]*"
     r"|PS [A-Z]:\\[^>\n]*>|[A-Z]:\\[^>\n]*>|>>> \S|In \[\d+\]:|mysql> |sqlite> |irb\()"
 )
-_TIMED_SPEAKER = re.compile(
-    rf"\s*(?:\[(?:{_DAY},? )?{_TIME}\]|{_DAY},? {_TIME}(?: -)?) *<?[\w][\w .'-]{{0,30}}[:>] \S"
-)
-_BARE_TIME = re.compile(rf"\s*{_TIME}(?: -)? *<?[\w][\w .'-]{{0,30}}[:>] \S")
-_TITLE = re.compile(
-    rf"[A-Z][\w'-]*(?: [A-Z][\w.'-]*){{1,2}}(?: APP| BOT)?\s+\[?(?:(?:[Tt]oday|[Yy]esterday) at )?{_TIME}\]?\s*$"
-)
-"""A speaker and a time on a line of their own, the words below."""
-_ROLE = re.compile(
-    r"\s*(?:#{1,3} |\*\*)?(?:(human|user|you|me)|(assistant|ai|chatgpt|claude|gpt[\w.-]{0,9}|gemini|copilot))(?:\*\*)?:"
-    r"(?:\*\*)?(?:\s|$)",
-    re.IGNORECASE,
-)
-_SURE_ROLE = re.compile(r"\s*(?:assistant|human):(?:\s|$)", re.IGNORECASE)
-_NAMED = re.compile(r"<?@?([A-Za-z][\w.-]{0,20})[:>] \S")
-_IRC = re.compile(r"\s*<[@+]?[A-Za-z][\w-]{0,20}> \S")
 _LISTING = re.compile(
     r" *\d{1,6}(?:\t|→|│)|[\w@~.][\w@~./-]*\.\w{1,5}:\d+(?::\d+)?:|[\w@~./-]+\.\w{1,5}-\d+-"
 )
@@ -79,10 +63,6 @@ _COMMENTED = re.compile(
 )
 _JSON = re.compile(r"\s*(?:\{|\[\s*(?:[{\[\"\d]|$))")
 _HTML = re.compile(r"\s*<(?:!doctype|html|\?xml)\b", re.IGNORECASE)
-_FAR = 120
-"""Lines within which two that talk to each other stand."""
-_TURNS = 40
-"""Lines of names in a row that are looked at."""
 _TRIES = 20
 """Places of a text at which data in JSON is looked for."""
 _LONG_QUOTE = 8
@@ -129,20 +109,6 @@ def _is_long(match: re.Match[str]) -> bool:
     )
 
 
-def _paragraph_end(lines: Lines, number: int) -> int:
-    """The number of the next blank line, or of the end."""
-    while number < len(lines) and lines[number].strip():
-        number += 1
-    return number
-
-
-def _run(lines: Lines, number: int, form: re.Pattern[str]) -> int:
-    """The number of the first line from here that has not this form."""
-    while number < len(lines) and form.match(lines[number]):
-        number += 1
-    return number
-
-
 def _log(lines: Lines, number: int) -> int:
     if not _LOG.match(lines[number]):
         return number
@@ -160,7 +126,7 @@ def _trace(lines: Lines, number: int) -> int:
         or _FRAME.match(lines[number])
         or (lines[number].strip() and _FRAME.match(below))
     ):
-        return _paragraph_end(lines, number + 1)
+        return paragraph_end(lines, number + 1)
     return number
 
 
@@ -188,37 +154,7 @@ def _terminal(lines: Lines, number: int) -> int:
     end = number + 1
     if end < len(lines) and not lines[end].strip():
         end += 1
-    return _paragraph_end(lines, end)
-
-
-def _chat(lines: Lines, number: int) -> int:
-    """Speakers with times, roles, or names that take turns."""
-    line = lines[number]
-    if _TIMED_SPEAKER.match(line) or _SURE_ROLE.match(line):
-        return _paragraph_end(lines, number)
-    if _TITLE.match(line) and number + 1 < len(lines) and lines[number + 1].strip():
-        return _paragraph_end(lines, number)
-    if _ROLE.match(line) and (last := _last_role(lines, number)) > number:
-        return _paragraph_end(lines, last)
-    for form in (_BARE_TIME, _IRC):
-        if form.match(line) and (end := _run(lines, number, form)) > number + 1:
-            return _paragraph_end(lines, end)
-    if not _NAMED.match(line):
-        return number
-    end = number + _run(lines[number : number + _TURNS], 0, _NAMED)
-    names = [found[1] for each in lines[number:end] if (found := _NAMED.match(each))]
-    is_talk = len(names) > len(set(names)) > 1
-    return end if is_talk else number
-
-
-def _last_role(lines: Lines, number: int) -> int:
-    """The line on which a person or an agent speaks last, where both do; else the same one."""
-    last, kinds = number, set[bool]()
-    for at in range(number, min(len(lines), number + _FAR)):
-        if found := _ROLE.match(lines[at]):
-            kinds.add(found[1] is None)
-            last = at
-    return last if len(kinds) > 1 else number
+    return paragraph_end(lines, end)
 
 
 def _data(lines: Lines, number: int) -> int:
@@ -242,20 +178,20 @@ def _table(lines: Lines, number: int) -> int:
     """A table: a head, a rule of hyphens, rows."""
     if number + 1 >= len(lines) or not (_ROW.match(lines[number]) and _TABLE.match(lines[number + 1])):
         return number
-    return _run(lines, number + 2, _ROW)
+    return run(lines, number + 2, _ROW)
 
 
 def _told(lines: Lines, number: int) -> int:
-    return _run(lines, number, _TOLD)
+    return run(lines, number, _TOLD)
 
 
 def _comment(lines: Lines, number: int) -> int:
     """What somebody wrote on a page, under the line that says who and when."""
-    return _paragraph_end(lines, number + 1) if _COMMENTED.match(lines[number]) else number
+    return paragraph_end(lines, number + 1) if _COMMENTED.match(lines[number]) else number
 
 
 def _listing(lines: Lines, number: int) -> int:
-    return _run(lines, number, _LISTING)
+    return run(lines, number, _LISTING)
 
 
 def _referenced(lines: Lines, number: int) -> int:
@@ -305,7 +241,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
         ),
     ),
     (_terminal, ("$", "#", "%", ">", "❯", "➜", "In [", "irb(")),
-    (_chat, (":", ">")),
+    (chat, (":", ">")),
     (_listing, ("\t", "→", "│", ":", "-")),
     (_data, (":",)),
     (_table, ("|",)),
