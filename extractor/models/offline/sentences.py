@@ -17,7 +17,7 @@ MAX_LISTING = 450
 """Characters of an introduction with its list."""
 
 _BREAK = re.compile(
-    r"[.!?…؟。！？](?:(?<=[.!?…؟])(?<![.!?…؟]{2})(?:[.!?…؟]*[\"'”’)\]*_]*(?=\s)|(?<=\.)\.{2,}(?=[a-z]))|(?<=[。！？])[。！？]*)"
+    r"[.!?…؟。！？](?:(?<=[.!?…؟])(?<![.!?…؟]{2})(?:[.!?…؟]*[\"'”’“»›)\]*_]*(?=\s)|(?<=\.)\.{2,}(?=[a-z]))|(?<=[。！？])[。！？]*)"
 )
 """It begins with the marks themselves: a text is looked through for those at once."""
 _ABBREVIATION = re.compile(

@@ -30,7 +30,7 @@ from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
-from extractor.models.offline.voice import is_foreign, own_paragraphs
+from extractor.models.offline.voice import is_foreign, is_quoted, own_paragraphs
 from extractor.models.offline.weight import (
     AT_ONCE,
     BESIDE,
@@ -79,8 +79,6 @@ _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
 )
-_QUOTING = re.compile(r"[\"“'‘].{30,}[\"”'’]\W*$|[*_][^*_]{12,}[*_]$", re.DOTALL)
-"""Somebody else's words between marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +208,7 @@ class _Turn:
     def _is_kept(self, said: _Said) -> bool:
         """Whether a sentence can be understood: whole, and of words that say something."""
         text = said.quote.strip()
-        if text.endswith(":") or _QUOTING.match(text) or text.count('"') % 2:
+        if text.endswith(":") or is_quoted(text):
             return False  # an introduction, or somebody else's words, or a half of them
         if passing.BROKEN_OFF.search(text):
             return False

@@ -46,6 +46,16 @@ _OFFERS = Expression(
     r"|let me know if you(?:['’]d| would) like)\b"
 )
 """How an agent offers its help: what stands beside it was pasted out of its answer."""
+_MARKS = '"“”„«»‹›「」『』'
+_QUOTING = re.compile(
+    rf"[\"“'‘].{{30,}}[\"”'’]\W*$|[{_MARKS}][^{_MARKS}]{{30,}}[{_MARKS}]\W*$"
+    rf"|[{_MARKS}][^{_MARKS}]{{12,}}[.!?。！？][{_MARKS}]\W*$|`[A-Z][^`]{{12,}}[.!?]`\W*$|[*_][^*_]{{12,}}[*_]$",
+    re.DOTALL,
+)
+"""A sentence between marks: few words without a full stop of their own may be a text that the person decides on."""
+_PAIRS = (("«", "»"), ("‹", "›"), ("「", "」"), ("『", "』"))
+_MEASURED = re.compile(r"(?<=\d)”")
+"""An inch, and no mark around words."""
 _REPORTED = 3
 _TYPED_AT_ONCE, _TELLING, _MOSTLY = 40, 3, 0.6
 """Words of a message that was typed at once; messages that tell how somebody types, and the share of them."""
@@ -104,6 +114,23 @@ def is_foreign(sentence: str, among: int, small: bool) -> bool:
         return False
     is_written_out = sentence[:1].isupper() and sentence.endswith(".") and not OWN.search(sentence)
     return among >= _COMPOSED or (small and among >= _WRITTEN and is_written_out)
+
+
+def is_quoted(sentence: str) -> bool:
+    """Whether a sentence is somebody else's words between quotation marks, or a part of them."""
+    return _QUOTING.match(sentence) is not None or _is_half_quoted(sentence)
+
+
+def _is_half_quoted(sentence: str) -> bool:
+    if sentence.count('"') % 2:
+        return True
+    if sentence.isascii():
+        return False
+    opened = sentence.count("“") + sentence.count("„")
+    closed = (sentence if opened else _MEASURED.sub("", sentence)).count("”")
+    return (opened + closed) % 2 > 0 or any(
+        sentence.count(left) != sentence.count(right) for left, right in _PAIRS
+    )
 
 
 def _introduces(line: str) -> bool:

@@ -68,6 +68,9 @@ PASTES = [
     "[Pasted text #1 +20 lines %s]",
     'Dana wrote "we have all agreed that this holds for everybody here: %s And so it is."',
     "“we have all agreed that this holds for everybody here: %s”",
+    "‹we have all agreed that this holds for everybody here: %s›",
+    "»we have all agreed that this holds for everybody here: %s«",
+    "『we have all agreed that this holds for everybody here: %s』",
 ]
 OWN = [
     "- never push to main\n- use uv\n- ask Maria first",
@@ -93,6 +96,8 @@ OWN = [
     "# Style\n\nUse tabs.",
     "user: the customer\nbot: our crawler",
     "set a < b and c > d",
+    "on dit «facture» et jamais autre chose dans les textes de la boutique, ni «note» ni «reçu»",
+    "on dit « facture » et jamais autre chose dans les textes de la boutique, ni « note » ni « reçu »",
     "[x] done\n[ ] todo: add tests",
     'price is 5" wide and 6" tall, remember that for all the layouts we do here" ok',
 ]

@@ -217,6 +217,44 @@ def test_what_is_not_meant_to_last_leads_to_no_call(text: str) -> None:
     assert reply.stop is Stop.END_TURN
 
 
+@pytest.mark.parametrize(
+    "marks",
+    ["„%s“", "„%s”", "“%s”", "”%s”", "«%s»", "« %s »", "»%s«", "‹%s›", "›%s‹", "「%s」", "『%s』", '"%s"',
+     "“%s", "„%s", "«%s", "%s”", "%s»"],
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Never run the billing tests on Fridays.",
+        "Never push on Fridays.",
+        "Never run the slow tests on Fridays",
+    ],
+)
+def test_a_sentence_between_quotation_marks_is_somebody_else_s_in_any_of_the_marks(
+    marks: str, words: str
+) -> None:
+    assert put_down(words) == [f"{words.rstrip('.')}."]
+    assert put_down(marks % words) == []
+
+
+def test_a_sentence_with_its_full_stop_between_code_marks_is_somebody_else_s() -> None:
+    assert put_down("`Never run the billing tests on Fridays.`") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Always write “late payment” and never “overdue”.",
+        "Never write „überfällig“ in the texts of the shop.",
+        "We always say «facture» and never «note».",
+        "We always leave margins of 5” around the tables.",
+        "`uv` is what we always use, never `pip`",
+    ],
+)
+def test_a_word_between_quotation_marks_leaves_the_sentence_the_person_s(text: str) -> None:
+    assert put_down(text) == [f"{text.rstrip('.')}."]
+
+
 def test_of_a_doubt_with_a_wish_behind_it_the_wish_is_kept() -> None:
     assert written("not sure what it does today, but yes I would like it to be a filter.") == [
         ("project", "The user would like it to be a filter.")
