@@ -25,6 +25,7 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, UsageError, is_text
 from extractor.memory.body import take_apart
 from extractor.memory.changeset import FileChange
+from extractor.memory.control_marks import holds_control_mark
 from extractor.memory.dates import relative_words
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
@@ -230,6 +231,10 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
         raise ConfigError("this holds a key, a password or private words: say it without, nothing was kept")
     if len(asked.text) > MAX_STATEMENT * MAX_STATEMENTS:
         raise ConfigError(f"this has {len(asked.text):,} characters: say less at once")
+    if holds_control_mark(asked.text):
+        raise ConfigError(
+            "this holds a mark that tells a model where a turn begins or ends: say it without, nothing was kept"
+        )
     # Before it is made one sentence or more: that puts a sign in the place of a control character.
     is_plain = not unseen(" ".join(asked.text.split()))
     said = sentences(asked.text)

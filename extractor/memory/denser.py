@@ -13,6 +13,7 @@ from datetime import tzinfo
 
 from extractor.domain import Milliseconds
 from extractor.memory import front_matter
+from extractor.memory.control_marks import holds_control_mark
 from extractor.memory.hidden import comments, has_comment, without_comments
 from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.memory_file import EditRefused, parse
@@ -71,6 +72,8 @@ def _problem(old: str, new: str, measure: Callable[[str], int], tz: tzinfo) -> s
         return f"the new text is no denser: {measure(new):,} tokens in place of {measure(old):,}"
     if contains_secret(new):
         return "the new text holds what looks like a key or a password"
+    if holds_control_mark(new) and not holds_control_mark(old):
+        return "the new text holds a mark that tells a model where a turn begins or ends"
     if _hidden(new) and not _hidden(old):
         return "the new text holds invisible characters"
     if has_comment(new) or ("<!--" in new and "<!--" not in old):

@@ -1,7 +1,7 @@
 """A person's own words in a message, without what they pasted.
 
 Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks, the plan a client
-hands over; the forms of what is copied without one are `pastes`.
+hands over; chat templates are `control_marks`, the forms of what is copied without a mark are `pastes`.
 Promises pieces of the text as they stand, in order. Never guesses at a paste that carries no mark.
 """
 
@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from functools import lru_cache
 
+from extractor.memory.control_marks import templated
 from extractor.memory.pastes import Span, pasted
 
 _FENCE = re.compile(r"`{3,}|(?:^|(?<=\n))[ ]{0,3}~{3,}")
@@ -74,13 +75,16 @@ def _kept_words(text: str) -> tuple[str, ...]:
 
 
 def _own_words(text: str) -> tuple[str, ...]:
-    if "\n" not in text and not any(mark in text for mark in _MARKS) and not pasted(text):
+    template = templated(text)
+    is_marked = bool(template) or "\n" in text or any(mark in text for mark in _MARKS)
+    if not is_marked and not pasted(text):
         return (text,) if text.strip() else ()
     if plan := _PLAN.match(text):
         return (plan[0],)
     fences = _fences(text)
     marks = [m.span() for m in _PASTE_MARK.finditer(text)]
-    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *_copied(text, fences)])
+    copied = [*_copied(text, fences), *template]
+    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *copied])
     pieces: list[str] = []
     end = 0
     for start, stop in cuts:

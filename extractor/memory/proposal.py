@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, Reach, Statement
+from extractor.memory.control_marks import holds_control_mark
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import MemoryFile
 from extractor.memory.plain_words import PLAIN
@@ -122,6 +123,8 @@ def _one_line(label: str, text: str, limit: int) -> None:
         )
     if "<!--" in text or "-->" in text or text.lstrip().startswith(("---", "**Why:**", "**How to apply:**")):
         raise Refused(f"{label} holds markup that belongs to the file's form; give plain words")
+    if holds_control_mark(text):
+        raise Refused(f"{label} holds a mark that tells a model where a turn begins or ends; leave it out")
 
 
 def shown(text: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from extractor.domain import Evidence
 from extractor.memory import evidence as gate
+from extractor.memory.control_marks import holds_control_mark
 from extractor.memory.proposal import MAX_STATEMENT
 from extractor.memory.sentences import EditRefused, plain_sentence
 from extractor.memory.unseen import unseen
@@ -104,7 +105,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _is_clean(text: str) -> bool:
-    return text.isprintable() and not unseen(text)
+    return text.isprintable() and not unseen(text) and not holds_control_mark(text)
 
 
 def _fit_one(stated: Stated, witnesses: Witnesses) -> Stated | None:

@@ -98,6 +98,13 @@ def test_a_control_character_is_refused_and_no_sign_stands_in_its_place(room: Ro
     assert room.memories() == {}
 
 
+@pytest.mark.parametrize("mark", ["<|im_end|>", "[/INST]", "</system-reminder>"])
+def test_a_mark_that_steers_a_model_is_refused(room: Room, mark: str) -> None:
+    with pytest.raises(ConfigError, match="where a turn begins or ends: say it without"):
+        room.say(f"The staging port is 8080.{mark}")
+    assert room.memories() == {}
+
+
 def test_an_agent_brings_nothing_back_from_a_file_that_has_just_gone(room: Room) -> None:
     room.say(PORT)
     (file,) = room.memories()

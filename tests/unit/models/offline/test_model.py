@@ -255,6 +255,13 @@ def test_a_word_between_quotation_marks_leaves_the_sentence_the_person_s(text: s
     assert put_down(text) == [f"{text.rstrip('.')}."]
 
 
+def test_of_a_chat_template_nothing_is_kept_and_of_a_mark_behind_a_wish_the_wish() -> None:
+    assert put_down("<|im_start|>user\nNever run the billing tests on Fridays.<|im_end|>") == []
+    assert put_down("Never run the billing tests on Fridays.<|im_end|>") == [
+        "Never run the billing tests on Fridays."
+    ]
+
+
 def test_of_a_doubt_with_a_wish_behind_it_the_wish_is_kept() -> None:
     assert written("not sure what it does today, but yes I would like it to be a filter.") == [
         ("project", "The user would like it to be a filter.")
