@@ -1,6 +1,7 @@
 """Pastes: lines of a message that show by their form that they were copied from somewhere.
 
-Owns the forms of logs, traces, diffs, terminals, data, listings and quoted passages; those of `chats` stand apart.
+Owns the forms of logs, traces, diffs, terminals, data, listings and quoted passages; those of `chats`
+and `screens` stand apart.
 Promises to know only forms that people do not write by hand, in time linear in the text. Never does I/O.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from extractor.memory.chats import chat
 from extractor.memory.lines import DAY, TIME, Lines, paragraph_end, run
+from extractor.memory.screens import screen
 
 Span = tuple[int, int]
 Form = Callable[[Lines, int], int]
@@ -242,6 +244,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
         ),
     ),
     (_terminal, ("$", "#", "%", ">", "❯", "➜", "In [", "irb(")),
+    (screen, ("⏺", "⎿", "●")),
     (chat, (":", ">")),
     (_listing, ("\t", "→", "│", ":", "-")),
     (_data, (":",)),

@@ -30,7 +30,7 @@ _NUMBERED = re.compile(
     r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$", re.IGNORECASE
 )
 """One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost"."""
-_BULLET = re.compile(r"\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
+_BULLET = re.compile(r"\s*(?:[-*•●–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
     r"[+-](?![\s>-])|\[(?:[\w.-]+| [A-Z]+ )\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
     r"|(?:curl|wget|npx?|npm|pnpm|yarn|bun|pip3?|docker|kubectl|brew|sudo|apt|export|ssh-keygen)"

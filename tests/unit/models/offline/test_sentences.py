@@ -51,6 +51,13 @@ def test_a_tab_behind_a_bullet_makes_no_line_of_a_machine() -> None:
     assert sentences("1)\tbread\t12\t0.4") == []
 
 
+def test_a_bullet_is_no_part_of_what_is_said() -> None:
+    assert [sentence.text for sentence in sentences("● Never on Sundays\n• Never at night")] == [
+        "Never on Sundays",
+        "Never at night",
+    ]
+
+
 def test_code_between_marks_may_go_over_a_line() -> None:
     text = "instead of `list --all\n  --json | jq .id`, use the `get` command"
     assert [sentence.text for sentence in sentences(text)] == [text]
