@@ -13,6 +13,7 @@ from extractor.commands import stages
 from extractor.commands.clock_stage import clock
 from extractor.commands.memory_stage import memory
 from extractor.commands.stages import Check, World
+from extractor.commands.unit_stage import service
 from extractor.errors import ExtractorError, defect
 
 
@@ -64,7 +65,7 @@ STAGES: Mapping[str, Check] = {
     "index": stages.index,
     "text of others": stages.outside,
     "connected": stages.connection,
-    "unit": stages.service,
+    "unit": service,
     "canary": stages.rules,
     "model": stages.model,
     "service": stages.daemon,

@@ -13,10 +13,13 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from extractor import fs
+from extractor.commands.shell_places import handed_over, held_back
+from extractor.config import LOCK_FILE, Settings, load
 from extractor.config_places import config_file, home
 from extractor.errors import ConfigError, StoreFailed
-from extractor.service.launch_agent import FILE, LaunchAgent, bound_log
-from extractor.service.unit import Call, Unit, call, config_home, filled_in, has_failed
+from extractor.service.launch_agent import FILE, LaunchAgent, agent_file, bound_log
+from extractor.service.unit import Call, Unit, call, config_home, filled_in, has_failed, unit_file
 from extractor.templates import packaged
 
 Ask = Callable[[str], bool]
@@ -27,8 +30,10 @@ def install(env: Mapping[str, str], ask: Ask, say: Callable[[str], None]) -> dic
     done = unit(env).install(ask, say)
     done["key"] = (
         f"a key for a paid model lies in a file of mode 0600 that key_file in {config_file(env)} names;"
-        " the service does not see your shell's environment"
+        " of your shell's environment the service sees PATH and what says where things lie"
     )
+    if names := held_back(env):
+        done["not handed over"] = f"{', '.join(names)}: say it in {config_file(env)}"
     return done
 
 
@@ -65,13 +70,43 @@ def unit(
         return _agent(env, ask_manager)
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
     stands = config_home(env, home(env))
-    return Unit.make(template, executable(env), stands, getpass.getuser(), env.get("PATH", ""), ask_manager)
+    user, search_path = getpass.getuser(), env.get("PATH", "")
+    return Unit.make(template, executable(env), stands, user, search_path, ask_manager, handed_over(env))
 
 
 def _agent(env: Mapping[str, str], ask_manager: Call) -> LaunchAgent:
     template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-    search_path = env.get("PATH", "")
-    return LaunchAgent.make(template, executable(env), home(env), os.getuid(), search_path, ask_manager)
+    command, search_path, places = executable(env), env.get("PATH", ""), handed_over(env)
+    return LaunchAgent.make(
+        template, command, home(env), os.getuid(), search_path, ask_manager, places=places
+    )
+
+
+def astray(
+    settings: Settings, env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
+) -> str:
+    """A line where the service runs and none keeps this state folder; empty where that is not so.
+
+    Nor where an option names the folder: no service is meant by that.
+    """
+    if not _place(env, platform).exists() or fs.lock_holder(settings.state_dir / LOCK_FILE) is not None:
+        return ""
+    try:
+        own = unit(env, ask_manager, platform)
+        is_by_option = load({}, env).settings.state_dir != settings.state_dir
+    except ConfigError as error:
+        return str(error)
+    if is_by_option or own.status().get("active") != "active":
+        return ""
+    helps = " and ".join(f"`{each}`" for each in dict.fromkeys(("extractor service install", own.restart)))
+    return f"{own.path} is running, but keeps its state in another folder than {settings.state_dir}: run {helps} in this shell"
+
+
+def _place(env: Mapping[str, str], platform: str) -> Path:
+    """Where the unit of this person stands, or would."""
+    if platform == "darwin":
+        return agent_file(home(env))
+    return unit_file(config_home(env, home(env)))
 
 
 def found_by_service(

@@ -25,7 +25,7 @@ from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
 from extractor.commands.counts import counted
 from extractor.commands.outside import look
-from extractor.commands.service import found_by_service, unit
+from extractor.commands.service import found_by_service
 from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings
 from extractor.config_places import usual_places
@@ -278,23 +278,6 @@ def outside(world: World) -> str:
     files = counted(strange, "memory file is", "memory files are")
     well = "every line of MEMORY.md is known" + (f", {files} not" if strange else "")
     return "; ".join([well, *(line for each in team for line in each.told())])
-
-
-def service(world: World) -> str:
-    """The unit that keeps the service running."""
-    own = unit(world.env, world.call, world.platform)
-    if not own.path.exists():
-        running = fs.lock_holder(world.settings.state_dir / LOCK_FILE)
-        if running:
-            return f"none of yours: pid {running} was started by something else"
-        return "no unit: `extractor service install` keeps it running"
-    told = own.status()
-    active = told.get("active")
-    if "failing" in told:
-        raise Broken(f"{own.path} does not run: {told['failing']}")
-    if active not in ("active", "activating"):
-        raise Broken(f"{own.path} is not running ({told.get('job', active)}): `{own.restart}`")
-    return f"{own.path} is {'running' if active == 'active' else 'starting'}"
 
 
 def connection(world: World) -> str:

@@ -44,7 +44,8 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
     except StoreFailed as error:
         if (settings.state_dir / "state.db").exists():
             raise
-        return {**values, "started": False, "problems": [str(error), *_key_problems(settings, env)]}
+        problems = [str(error), *_astray(settings, env), *_key_problems(settings, env)]
+        return {**values, "started": False, "problems": problems}
     try:
         is_running = running is not None
         begun = midnight(now_ms(), local_zone())
@@ -58,6 +59,7 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
             "unread": 0 if is_running else _unread(archive, settings),
             "problems": [
                 *_list(told["problems"]),
+                *_astray(settings, env),
                 *_key_problems(settings, env),
                 *_unbelieved(archive, settings, env),
             ],
@@ -86,6 +88,13 @@ def _model_of(running: int | None, archive: Reader) -> str:
     """The model the service that runs works with; empty where none does, or it is not known."""
     pid, _, model = (archive.note(SERVICE_MODEL) or "").partition(" ")
     return model if running and pid == str(running) else ""
+
+
+def _astray(settings: Settings, env: Mapping[str, str]) -> list[str]:
+    """What is told where the service runs and keeps another state file than this one."""
+    from extractor.commands.service import astray
+
+    return [why] if (why := astray(settings, env)) else []
 
 
 def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:

@@ -16,7 +16,20 @@ from pathlib import Path
 from xml.sax.saxutils import escape, unescape
 
 from extractor import fs
-from extractor.service.unit import TIMED_OUT, Answer, Ask, Call, Surroundings, absolute, call, failed, written
+from extractor.service.unit import (
+    TIMED_OUT,
+    Answer,
+    Ask,
+    Call,
+    Surroundings,
+    Variables,
+    absolute,
+    call,
+    failed,
+    likeness,
+    nameable,
+    written,
+)
 
 LABEL = "local.extractor"
 FILE = f"{LABEL}.plist"
@@ -47,6 +60,8 @@ _FACT = re.compile(r"^\t(state|pid|last exit code) = (.+)$", re.M)
 """What `print` tells of the job itself; what it tells of the job's parts stands further in."""
 
 _PATH = re.compile(r"(<key>PATH</key>\s*<string>)([^<]*)")
+_PLACE = re.compile(r" *<key>(?!PATH<)([A-Z_]+)</key>\s*<string>[^<]*</string>\n")
+"""What holds a place of the shell an agent was installed from: launchd's own keys have small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +108,21 @@ class LaunchAgent:
         call: Call = call,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
+        places: Variables = (),
     ) -> LaunchAgent:
-        """The agent for an installed command, which looks for others in the absolute folders of a PATH."""
-        library = home / "Library"
+        """The agent for an installed command, which looks for others in the absolute folders of a PATH.
+
+        `places` are the variables that say where its files lie. Raises ConfigError for what no agent can hold.
+        """
         logs = log_file(home).parent
-        values = {"{executable}": executable, "{logs}": logs, "{path}": absolute(search_path) or SEARCH_PATH}
-        text = re.sub(r"\{\w+\}", lambda found: escape(str(values[found[0]])), template)
-        return cls(library / "LaunchAgents" / FILE, text, logs, uid, call, clock, sleep)
+        values = {
+            "{executable}": escape(str(executable)),
+            "{logs}": escape(str(logs)),
+            "{path}": escape(absolute(search_path) or SEARCH_PATH),
+            "{places}\n": "".join(_entry(name, nameable(name, held)) for name, held in places),
+        }
+        text = re.sub(r"\{places\}\n|\{\w+\}", lambda found: values[found[0]], template)
+        return cls(agent_file(home), text, logs, uid, call, clock, sleep)
 
     @property
     def _domain(self) -> str:
@@ -194,21 +217,27 @@ class LaunchAgent:
         }
 
     def status(self) -> dict[str, str]:
-        """Whether the agent stands, is the one of this version, whatever shell's PATH it has, and runs."""
+        """Whether the agent stands, is this version's and has this shell's places, whatever its PATH, and runs."""
         current = written(self.path)
         if current is None:
             return {"agent": f"{self.path} does not exist: `extractor service install` makes it"}
-        same = (
-            "up to date"
-            if _PATH.sub(r"\1", current) == _PATH.sub(r"\1", self.text)
-            else "differs from this version's: install again to update it"
-        )
+        same = likeness(_PATH.sub(r"\1", current), _PATH.sub(r"\1", self.text), _PLACE)
         job = self._job()
         return {
             "agent": f"{self.path} ({same})",
             "active": "active" if job is not None and job.is_running else "inactive",
             "job": "not loaded" if job is None else job.told,
         }
+
+
+def _entry(name: str, value: str) -> str:
+    """A variable as an agent has it."""
+    return f"    <key>{name}</key>\n    <string>{escape(value)}</string>\n"
+
+
+def agent_file(home: Path) -> Path:
+    """Where a person's launch agent stands."""
+    return home / "Library" / "LaunchAgents" / FILE
 
 
 def log_file(home: Path) -> Path:

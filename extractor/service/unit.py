@@ -28,10 +28,15 @@ SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
 _PATH = re.compile(r'^Environment="PATH=.*\n', re.M)
 """The line of an installed unit that differs from shell to shell."""
 
+_PLACE = re.compile(r'^Environment="(?!PATH=)(\w+)=.*\n', re.M)
+"""A line by which a unit has a place of the shell it was installed from, and its name."""
+
 _DENIED = re.compile(r"^MemoryDenyWriteExecute=(\w+)$", re.M)
 
 Ask = Callable[[str], bool]
 Call = Callable[[Sequence[str]], "Answer"]
+Variables = Sequence[tuple[str, str]]
+"""Variables of an environment and what they hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +102,10 @@ class Unit:
         user: str,
         search_path: str = "",
         call: Call = call,
+        places: Variables = (),
     ) -> Unit:
-        """The unit for an installed command, which looks for others in the absolute folders of a PATH."""
-        path = config_home / "systemd" / "user" / NAME
-        return cls(path, filled_in(template, executable, search_path), user, call)
+        """The unit for an installed command, as `filled_in` makes it."""
+        return cls(unit_file(config_home), filled_in(template, executable, search_path, places), user, call)
 
     @property
     def restart(self) -> str:
@@ -171,18 +176,14 @@ class Unit:
         }
 
     def status(self) -> dict[str, str]:
-        """Whether the unit stands, is this version's, whatever shell's PATH it has, and runs.
+        """Whether the unit stands, is this version's and has this shell's places, whatever its PATH, and runs.
 
         `failing`: where it fails at every start.
         """
         current = self._current()
         if current is None:
             return {"unit": f"{self.path} does not exist: `extractor service install` makes it"}
-        same = (
-            "up to date"
-            if _PATH.sub("", current) == _PATH.sub("", self.text)
-            else "differs from this version's: install again to update it"
-        )
+        same = likeness(_PATH.sub("", current), _PATH.sub("", self.text), _PLACE)
         enabled = self.call(["systemctl", "--user", "is-enabled", NAME])
         told = {"unit": f"{self.path} ({same})", "active": self._active(), "enabled": enabled.text}
         failing = self._failing() if told["active"] == "activating" else ""
@@ -242,9 +243,31 @@ def absolute(search_path: str) -> str:
     return os.pathsep.join(f for f in folders if f.startswith("/") and f.isprintable())
 
 
+def likeness(current: str, made: str, place: re.Pattern[str]) -> str:
+    """How what stands compares with what this shell would write, both without their PATH.
+
+    `place` finds what holds a place of a shell, its name the first group.
+    """
+    if current == made:
+        return "up to date"
+    if place.sub("", current) != place.sub("", made):
+        return "differs from this version's: install again to update it"
+    held, wanted = ({m[0]: m[1] for m in place.finditer(text)} for text in (current, made))
+    names = sorted({(held | wanted)[each] for each in held.keys() ^ wanted.keys()})
+    return f"not up to date, this shell has another {' and '.join(names)}: install again to hand this shell's over"
+
+
+def nameable(name: str, value: str) -> str:
+    """What a variable holds. Raises ConfigError where neither systemd nor launchd takes it: they ignore such a one."""
+    if not is_text(value) or any((c < " " and c not in "\t\n") or c == "\x7f" for c in value):
+        raise ConfigError(f"no service can be given {name} as this shell has it: name another folder there")
+    return value
+
+
 def _assigned(name: str, value: str) -> str:
     """A variable as `Environment=` takes it: quoted, with systemd's own specials doubled (systemd.exec(5))."""
     text = value.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    text = text.replace("\n", "\\n").replace("\t", "\\t")
     return f'"{name}={text}"'
 
 
@@ -262,13 +285,19 @@ def _path_in(text: str) -> str | None:
     return found
 
 
-def filled_in(template: str, executable: Path, search_path: str = "") -> str:
-    """The text of a unit for an installed command, which looks for others in the absolute folders of a PATH."""
+def filled_in(template: str, executable: Path, search_path: str = "", places: Variables = ()) -> str:
+    """The text of a unit for an installed command, which looks for others in the absolute folders of a PATH.
+
+    `places` are the variables that say where its files lie. Raises ConfigError for what no unit can hold.
+    """
     values = {
         "{executable}": _quoted(executable),
         "{path}": _assigned("PATH", absolute(search_path) or SEARCH_PATH),
+        "{places}\n": "".join(
+            f"Environment={_assigned(name, nameable(name, held))}\n" for name, held in places
+        ),
     }
-    return re.sub(r"\{(?:executable|path)\}", lambda found: values[found[0]], template)
+    return re.sub(r"\{(?:executable|path)\}|\{places\}\n", lambda found: values[found[0]], template)
 
 
 def _quoted(executable: Path) -> str:
@@ -289,6 +318,11 @@ def _quoted(executable: Path) -> str:
     if is_for_env:
         return f'/usr/bin/env "{text}"'
     return f'"{text}"' if " " in text else text
+
+
+def unit_file(config_home: Path) -> Path:
+    """Where a person's unit stands."""
+    return config_home / "systemd" / "user" / NAME
 
 
 def config_home(env: Mapping[str, str], home: Path) -> Path:

@@ -346,7 +346,25 @@ def test_a_launch_agent_that_does_not_run_is_broken_loaded_or_not(
 
 def test_a_launch_agent_that_runs_is_no_fault(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     made = on_a_mac(scratch, Answer(0, LOADED.format(state="running")))
-    assert one(made, "unit", monkeypatch).is_well is True
+    fs.make_private_dir(made.settings.state_dir)
+    with fs.instance_lock(made.settings.state_dir / "extractor.lock"):
+        assert one(made, "unit", monkeypatch).is_well is True
+
+
+@pytest.mark.parametrize("manager", ["systemd", "launchd"])
+def test_a_service_that_keeps_another_state_folder_is_broken_but_where_an_option_names_it(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch, manager: str
+) -> None:
+    if manager == "systemd":
+        made = replace(stopped_unit(scratch, world(scratch)), call=lambda _command: Answer(0, "active"))
+    else:
+        made = on_a_mac(scratch, Answer(0, LOADED.format(state="running")))
+    finding = one(made, "unit", monkeypatch)
+    assert finding.is_well is False
+    assert f"keeps its state in another folder than {made.settings.state_dir}" in finding.text
+    assert "run `extractor service install`" in finding.text
+    by_option = load({"state_dir": scratch.home / "second"}, made.env).settings
+    assert one(replace(made, settings=by_option), "unit", monkeypatch).is_well is True
 
 
 def test_a_transcript_of_an_unknown_form_is_said(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:

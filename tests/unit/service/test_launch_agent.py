@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.service import unit
-from extractor.errors import StoreFailed
+from extractor.errors import ConfigError, StoreFailed
 from extractor.service.launch_agent import FILE, LABEL, LARGEST_LOG, Job, LaunchAgent, bound_log, log_file
-from extractor.service.unit import Answer, Surroundings
+from extractor.service.unit import Answer, Surroundings, Variables
 from extractor.templates import packaged
 
 
@@ -107,9 +107,12 @@ def agent(
     mac: Mac,
     executable: str = "/opt/x/bin/extractor",
     search_path: str = "/opt/homebrew/bin:/usr/bin",
+    places: Variables = (),
 ) -> LaunchAgent:
     template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-    return LaunchAgent.make(template, Path(executable), home, 501, search_path, mac, mac.clock, mac.sleep)
+    return LaunchAgent.make(
+        template, Path(executable), home, 501, search_path, mac, mac.clock, mac.sleep, places
+    )
 
 
 def yes(_question: str) -> bool:
@@ -170,6 +173,25 @@ def test_it_looks_for_commands_where_the_shell_did_that_installed_it(tmp_path: P
     assert made.surroundings() is None
     made.install(yes, silent)
     assert made.surroundings() == Surroundings(found)
+
+
+def test_it_has_the_places_of_the_shell_that_installed_it_to_the_letter(tmp_path: Path) -> None:
+    odd = 'a <b> & "c" {logs} 100% \\ state\nfolder\there'
+    made = agent(tmp_path, Mac(), places=[("XDG_STATE_HOME", odd), ("CODEX_HOME", "/opt/codex")])
+    told = plistlib.loads(made.text.encode())["EnvironmentVariables"]
+    assert told == {"PATH": "/opt/homebrew/bin:/usr/bin", "XDG_STATE_HOME": odd, "CODEX_HOME": "/opt/codex"}
+    with pytest.raises(ConfigError, match="no service can be given CODEX_HOME"):
+        agent(tmp_path, Mac(), places=[("CODEX_HOME", "/a\x07b")])
+
+
+def test_another_shell_s_places_are_told_by_name_and_taken_over_by_an_install(tmp_path: Path) -> None:
+    mac = Mac()
+    installed(tmp_path, mac)
+    made = agent(tmp_path, mac, places=[("XDG_STATE_HOME", "/s & t")])
+    told = made.status()["agent"]
+    assert "not up to date, this shell has another XDG_STATE_HOME: install again" in told
+    made.install(yes, silent)
+    assert "(up to date)" in made.status()["agent"]
 
 
 def test_without_any_folder_it_looks_where_launchd_does(tmp_path: Path) -> None:

@@ -105,6 +105,15 @@ def test_systemd_takes_the_program_wherever_it_is_installed(tmp_path: Path, name
     assert [line for line in said.splitlines() if "extractor" in line] == []
 
 
+def test_systemd_reads_every_place_as_it_was_in_the_shell(tmp_path: Path) -> None:
+    odd = "a b/\"c\"/100%h/\\d/$e/'f'/\ng\th"
+    places = [("XDG_STATE_HOME", f"{tmp_path}/{odd}"), ("CODEX_HOME", f"{tmp_path}/codex")]
+    text = filled_in((UNITS / USER).read_text(encoding="utf-8"), Path("/bin/sh"), places=places)
+    (tmp_path / USER).write_text(text)
+    said = ask(tmp_path, "--user", "verify", "--man=no", f"./{USER}")
+    assert [line for line in said.splitlines() if "extractor" in line] == []
+
+
 def test_systemd_would_find_what_is_wrong(tmp_path: Path) -> None:
     name = put(tmp_path, SYSTEM)
     (tmp_path / SYSTEM).write_text((tmp_path / SYSTEM).read_text().replace("UMask=0077", "UMusk=0077"))

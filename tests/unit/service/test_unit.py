@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.errors import ConfigError
-from extractor.service.unit import TIMED_OUT, Answer, Surroundings, Unit
+from extractor.service.unit import TIMED_OUT, Answer, Surroundings, Unit, Variables
 from extractor.templates import packaged
 
 
@@ -35,10 +35,14 @@ class Machine:
 
 
 def unit(
-    tmp_path: Path, machine: Machine, executable: str = "/opt/x/bin/extractor", search_path: str = "/usr/bin"
+    tmp_path: Path,
+    machine: Machine,
+    executable: str = "/opt/x/bin/extractor",
+    search_path: str = "/usr/bin",
+    places: Variables = (),
 ) -> Unit:
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
-    return Unit.make(template, Path(executable), tmp_path, "dev", search_path, machine)
+    return Unit.make(template, Path(executable), tmp_path, "dev", search_path, machine, places)
 
 
 def test_the_unit_is_shown_before_it_is_written(tmp_path: Path) -> None:
@@ -168,6 +172,34 @@ def test_another_shells_path_makes_no_other_version_and_is_taken_over_by_an_inst
     made.install(lambda _question: True, lambda _line: None)
     assert 'Environment="PATH=/opt/node/bin:/usr/bin"' in made.path.read_text(encoding="utf-8")
     assert machine.commands.count("systemctl --user restart extractor.service") == 1
+
+
+def test_it_has_the_places_of_the_shell_that_installed_it_as_systemd_reads_them(tmp_path: Path) -> None:
+    odd = 'my "100%" \\ state\nfolder\there'
+    told = unit(tmp_path, Machine(), places=[("XDG_STATE_HOME", odd), ("CODEX_HOME", "/opt/$codex")]).text
+    assert r'Environment="XDG_STATE_HOME=my \"100%%\" \\ state\nfolder\there"' in told.splitlines()
+    assert 'Environment="CODEX_HOME=/opt/$codex"' in told.splitlines()
+    assert "{places}" not in unit(tmp_path, Machine()).text
+
+
+@pytest.mark.parametrize("held", ["/a\x07b", "/a\rb", "/a\x7fb", "/a\udcffb"])
+def test_a_place_no_unit_can_hold_is_refused_by_its_name(tmp_path: Path, held: str) -> None:
+    with pytest.raises(ConfigError, match="no service can be given CODEX_HOME") as refused:
+        unit(tmp_path, Machine(), places=[("CODEX_HOME", held)])
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_another_shells_places_are_told_by_name_and_taken_over_by_an_install(tmp_path: Path) -> None:
+    machine = Machine()
+    unit(tmp_path, machine, places=[("CODEX_HOME", "/a"), ("XDG_DATA_HOME", "/d")]).install(
+        lambda _question: True, lambda _line: None
+    )
+    made = unit(tmp_path, machine, places=[("XDG_STATE_HOME", "/s"), ("XDG_DATA_HOME", "/d")])
+    told = made.status()["unit"]
+    assert "not up to date, this shell has another CODEX_HOME and XDG_STATE_HOME: install again" in told
+    made.install(lambda _question: True, lambda _line: None)
+    assert machine.commands.count("systemctl --user restart extractor.service") == 1
+    assert "(up to date)" in made.status()["unit"]
 
 
 def test_what_the_manager_says_of_the_service_counts_before_its_file(tmp_path: Path) -> None:
