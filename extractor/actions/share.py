@@ -63,6 +63,10 @@ class Sharing:
         told = all_told(files, written_into(self._archive.statements, folder.path, files))
         planned: list[Going] = []
         for name in dict.fromkeys(names):
+            if name not in files and name in sight.files:
+                raise ConfigError(
+                    f"{name} stands in {team.path} already: to hand it on, commit it with git yourself"
+                )
             if name not in files:
                 raise ConfigError(
                     f"there is no memory file {name} in {folder.path}: only the project's own are shared"

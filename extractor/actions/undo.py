@@ -6,6 +6,7 @@ later run's text is never overwritten, and that an undo can itself be undone. Ne
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -166,9 +167,10 @@ class Undo:
         if entry is None:
             raise ConfigError(f"there is no run {wanted}: `extractor log` shows those that changed memory")
         if entry.outcome == Outcome.UNSHARED:
+            names = shlex.join(change.file for change in self._archive.journal.net(wanted)) or "NAME"
             raise ConfigError(
-                f"run {wanted} took files back from a team's folder, where they are gone: `extractor share` puts them"
-                " there again"
+                f"run {wanted} took files back from a team's folder, where they are gone: `extractor share {names}`"
+                " puts them there again"
             )
         if entry.undone_by is not None and not entry.is_partly:
             raise ConfigError(

@@ -7,6 +7,7 @@ written, and that git is left to them. Never decides what may be shared.
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -61,7 +62,8 @@ def shared_lines(values: Mapping[str, object]) -> Iterator[str]:
     for file in _texts(values["files"]):
         yield f"{file} went to {values['team_folder']}"
     yield from _texts(values["notes"])
-    yield f"`extractor unshare` brings it back; to hand it on, commit it with git yourself: git add {'/'.join(PARTS)}"
+    names = shlex.join(_texts(values["files"]))
+    yield f"`extractor unshare {names}` brings it back; to hand it on, commit it with git yourself: git add {'/'.join(PARTS)}"
 
 
 def unshare(settings: Settings, env: Mapping[str, str], names: Sequence[str]) -> dict[str, object]:

@@ -257,7 +257,7 @@ def test_what_came_back_is_not_undone_but_what_was_before_it_is(desk: Team) -> N
     desk.unshare("a.md")
     (entry, shared) = desk.archive.run_log.entries(2)
     assert entry.outcome == Outcome.UNSHARED
-    with pytest.raises(ConfigError, match="`extractor share` puts them there again"):
+    with pytest.raises(ConfigError, match=r"`extractor share a\.md` puts them there again"):
         desk.undoing.plan(entry.run)
     with pytest.raises(MemoryConflict, match=f"run {shared.run} was not undone"):
         desk.undoing.plan()
@@ -283,6 +283,16 @@ def test_what_nobody_accepted_does_not_come_into_the_project(desk: Team, what: s
         desk.unshare("new.md" if what == "new" else "a.md")
     assert "\n" not in str(refused.value)
     assert desk.names()[0] == ["b.md"]
+
+
+def test_what_is_shared_already_is_told_as_such_and_not_as_missing(desk: Team) -> None:
+    desk.share("a.md")
+    with pytest.raises(ConfigError, match=rf"a\.md stands in {desk.team.path} already") as refused:
+        desk.share("b.md", "a.md")
+    assert "\n" not in str(refused.value)
+    assert desk.names() == (["b.md"], ["a.md"])
+    with pytest.raises(ConfigError, match="only the project's own are shared"):
+        desk.share("none.md")
 
 
 def test_no_run_is_ever_recorded_in_the_repository(desk: Team) -> None:

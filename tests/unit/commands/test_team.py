@@ -10,6 +10,7 @@ import pytest
 from extractor.archive.archive import Archive
 from extractor.commands.doctor import STAGES
 from extractor.commands.outside import accept, look
+from extractor.commands.share import shared_lines
 from extractor.commands.stages import World
 from extractor.commands.status import problem_lines
 from extractor.commands.team import accepted_lines, team_lines, team_told, teams_told, waiting
@@ -135,3 +136,8 @@ def test_doctor_tells_what_waits_and_calls_a_folder_that_is_none_broken(
     place.symlink_to(tmp_path / "moved")
     with pytest.raises(Exception, match="symbolic link, which is not followed"):
         STAGES["text of others"](world)
+
+
+def test_what_brings_a_shared_file_back_is_told_with_its_name() -> None:
+    values = {"shared": True, "files": ["a.md", "my file.md"], "team_folder": "/shop", "notes": []}
+    assert "`extractor unshare a.md 'my file.md'` brings it back" in [*shared_lines(values)][-1]
