@@ -25,6 +25,14 @@ from extractor.errors import StoreFailed
 FOREVER = Milliseconds(1 << 62)
 """Later than any moment."""
 
+LAST_SAID = """coalesce((SELECT max(p.end) FROM pieces p WHERE p.session_id = s.id), (SELECT max((
+    SELECT m.at FROM membership b CROSS JOIN messages m ON m.id = b.message WHERE b.transcript = t.id
+    ORDER BY b.position DESC LIMIT 1)) FROM transcripts t WHERE t.session_id = s.id), s.grown)"""
+"""When something was last said in a session `s`, in a query: as its pieces of work have it, which are few.
+
+A sub-agent's session has none, nor has one that only holds what others do; there the last message tells it.
+"""
+
 
 class Reader:
     """The tables that are asked about what is remembered, and about where that came from, on one connection."""
@@ -60,14 +68,14 @@ class Reader:
         return [str(project) for (project,) in found]
 
     def held_in(self) -> list[tuple[str, str, int, Milliseconds]]:
-        """Project, client, number of sessions and when the newest grew, of every project a client worked in."""
+        """Project, client, number of sessions and when something was last said, of all a client worked in."""
         found = self.db.rows(
-            f"""SELECT {ROOT}, client, count(*), max(grown) FROM sessions s
+            f"""SELECT {ROOT}, client, count(*), max({LAST_SAID}) FROM sessions s
                 WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
         )
         return [
-            (str(project), str(client), int(str(count)), Milliseconds(int(str(grown))))
-            for project, client, count, grown in found
+            (str(project), str(client), int(str(count)), Milliseconds(int(str(said))))
+            for project, client, count, said in found
         ]
 
     def is_empty(self) -> bool:

@@ -32,7 +32,7 @@ class Listed:
     clients: tuple[tuple[str, int], ...]
     """Client and number of sessions."""
     newest: Milliseconds
-    """When its newest session grew."""
+    """When something was last said in it; 0 where nothing was."""
     memories: int
     joined: tuple[str, ...]
     """Roots of the other projects with the same memory."""
@@ -59,8 +59,8 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
     archive = Archive.maybe(settings.state_dir)
     if archive is not None:
         try:
-            for root, client, sessions, grown in archive.held_in():
-                held.setdefault(root, []).append((client, sessions, grown))
+            for root, client, sessions, said in archive.held_in():
+                held.setdefault(root, []).append((client, sessions, said))
         finally:
             archive.close()
     where = places(settings, env)
@@ -75,7 +75,7 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
         others = [
             o for o in held if o not in (root, *joined) and o in remotes and remotes[o] == remotes.get(root)
         ]
-        newest = max((grown for *_, grown in clients), default=Milliseconds(0))
+        newest = max((said for *_, said in clients), default=Milliseconds(0))
         told = tuple((client, sessions) for client, sessions, _ in clients)
         folder = where.folder(root)
         found.append(Listed(root, folder, told, newest, memories(folder), tuple(joined), tuple(others)))
