@@ -209,7 +209,7 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
 def _lines(summary: Summary, report: Report) -> list[str]:
     spent = report.spent
     told = [
-        f"transcripts read: {report.transcripts} ({counted(report.messages, 'record', 'records')}), runs: {report.runs}",
+        _work(report),
         f"{counted(report.added, 'memory', 'memories')} added, {report.changed} changed, {report.removed} removed",
         f"tokens: {spent.input} in ({spent.cached} cached), {spent.output} out"
         + (f", {money(spent)}" if spent.input or spent.output else ""),
@@ -227,3 +227,13 @@ def _lines(summary: Summary, report: Report) -> list[str]:
         waits = counted(summary.waiting, "message still waits", "messages still wait")
         told.append(f"{waits}: {UNFINISHED}" if report.is_unfinished else waits)
     return told
+
+
+def _work(report: Report) -> str:
+    """How much was read and learned from. What was read before, by a dry run say, may be learned from only now."""
+    told = f"transcripts read: {report.transcripts}"
+    if report.transcripts:
+        new = counted(report.messages, "new message", "new messages") if report.messages else "nothing new"
+        told += f" ({new})"
+    over = ", over what had been read before" if report.runs and not report.messages else ""
+    return f"{told}, runs: {report.runs}{over}"

@@ -287,7 +287,7 @@ class Daemon:
         self._scan_seconds = seconds
 
     def _note(self, taken: Taken) -> None:
-        if taken.session and (taken.messages or taken.is_done):
+        if taken.session and (taken.records or taken.is_done):
             self._learning.grew(taken.session, taken.turn_ended)
         if taken.session == 0:
             log.warning("transcript", extra={"event": "transcript-problem", "path": taken.transcript.path})

@@ -34,7 +34,10 @@ class Taken:
     transcript: Transcript
     session: int
     """Row of the session in the archive; 0 where the transcript could not be read."""
-    messages: int
+    records: int
+    """What it told, messages and what is none."""
+    new: int
+    """Messages nobody had read before."""
     turn_ended: bool
     is_done: bool
     """The transcript was read to its end."""
@@ -157,13 +160,13 @@ class Intake:
         elif not reading.held:
             self._stamps[transcript.path] = stamp
         ended = any(isinstance(r, Boundary) and r.kind is BoundaryKind.TURN_END for r in reading.records)
-        return Taken(transcript, stored.session, len(reading.records), ended, not reading.more)
+        return Taken(transcript, stored.session, len(reading.records), stored.new, ended, not reading.more)
 
     def _trouble(self, transcript: Transcript, error: Exception) -> Taken:
         self._stamps.pop(transcript.path, None)
         session = self._archive.sessions.of_transcript(transcript)
         self._archive.messages.trouble(transcript, _line(error, transcript))
-        return Taken(transcript, session.id if session else 0, 0, turn_ended=False, is_done=True)
+        return Taken(transcript, session.id if session else 0, 0, 0, turn_ended=False, is_done=True)
 
     def run_dry(self, on_step: Callable[[Taken], None], is_over: Callable[[], bool] = lambda: False) -> None:
         """Read everything that is due, or until `is_over` says so: what is left stays due."""

@@ -25,7 +25,9 @@ class Report:
     """What a pass did."""
 
     transcripts: int = 0
+    """Those that were looked at to their end, whether or not anything in them was new."""
     messages: int = 0
+    """Those in them that nobody had read before."""
     runs: int = 0
     added: int = 0
     changed: int = 0
@@ -91,7 +93,7 @@ def _read(intake: Intake, named: Sequence[Transcript] | None, report: Report, pr
     sessions: set[int] = set()
 
     def note(taken: Taken) -> None:
-        report.messages += taken.messages
+        report.messages += taken.new
         report.unreadable += taken.session == 0
         if taken.is_done:
             report.transcripts += 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -108,6 +110,25 @@ def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) 
     assert "cost: none" in done.stdout
     assert not scratch.memory.exists()
     assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 1
+
+
+def test_what_is_new_in_the_transcripts_is_told_from_what_had_been_read_before(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn(RULE)
+    scratch.command("once", "--dry-run")
+    told = "transcripts read: 1 (nothing new), runs: 1, over what had been read before"
+    assert scratch.command("once").stdout.splitlines()[-3] == told
+    assert scratch.command("once").stdout.splitlines()[-3] == "transcripts read: 1 (nothing new), runs: 0"
+    session.turn("Deploys only happen on Tuesdays.")
+    done = scratch.command("once").stdout
+    assert done.splitlines()[-3] == "transcripts read: 1 (2 new messages), runs: 1"
+
+
+def test_a_pass_counts_the_messages_it_read_and_not_what_else_a_transcript_tells(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    read = json.loads(scratch.command("once", "--json").stdout)["messages_read"]
+    with closing(sqlite3.connect(scratch.state / "state.db")) as db:
+        assert db.execute("SELECT count(*) FROM messages").fetchone() == (read,)
 
 
 def test_what_was_learned_is_listed_and_shown_with_its_quote(scratch: Scratch) -> None:
