@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
-from extractor.actions.why import Reason, Witness, why
+from extractor.actions.why import Origin, Reason, Witness, why
 from extractor.archive.outcome import Outcome
 from extractor.archive.reader import Reader
 from extractor.archive.run_log import Entry
@@ -16,10 +18,10 @@ from extractor.archive.spending import Spending, Spent
 from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
-from extractor.commands.finding import find_memory, is_elsewhere, maybe_reader
+from extractor.commands.finding import find_memory, folders, is_elsewhere, maybe_reader, team_memory
 from extractor.commands.speakers import name_of, place
 from extractor.config import Settings
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, printable
 from extractor.memory.changeset import FileChange
 from extractor.moment import iso, local, of_iso
 
@@ -33,14 +35,25 @@ def why_values(
     settings: Settings, env: Mapping[str, str], name: str, words: Sequence[str]
 ) -> dict[str, object]:
     """The reasons of a memory file's sentences (those that hold all `words`). Raises ConfigError: none."""
-    folder, file, data = find_memory(settings, env, name, anywhere=True)
+    shared: list[str] = []
+    try:
+        folder, file, data = find_memory(settings, env, name, anywhere=True)
+    except ConfigError:
+        found = team_memory(settings, name)
+        if found is None:
+            raise
+        folder, file, data = found
+        # What was handed on is known under the folder it came from.
+        shared = [os.path.realpath(own) for own in folders(settings, env, everything=False)]
     archive = maybe_reader(settings)
     try:
         former = Earlier(archive, settings, env).of(folder) if archive is not None else []
-        reasons = why(archive, os.path.realpath(folder), file, data, former)
+        reasons = why(archive, os.path.realpath(folder), file, data, [*shared, *former])
     finally:
         if archive is not None:
             archive.close()
+    if shared:
+        reasons = [_of_a_team(reason, folder) for reason in reasons]
     wanted = " ".join(words).casefold().split()
     chosen = [r for r in reasons if all(word in r.statement.casefold() for word in wanted)]
     if not chosen:
@@ -49,9 +62,18 @@ def why_values(
     return {
         "folder": str(folder),
         "file": file,
-        "is_elsewhere": is_elsewhere(settings, env, folder),
+        "is_elsewhere": not shared and is_elsewhere(settings, env, folder),
         "statements": [_reason(reason) for reason in chosen],
     }
+
+
+def _of_a_team(reason: Reason, folder: Path) -> Reason:
+    """The reason of a sentence of a team's file: what no run wrote here, somebody of the team did."""
+    statement = printable(reason.statement)  # accepted by a person, written by others
+    if reason.run is not None:
+        return replace(reason, statement=statement)
+    note = f"it stands in the team's folder {folder}: what it rests on is not known here"
+    return replace(reason, statement=statement, origin=Origin.UNKNOWN, note=note)
 
 
 def _reason(reason: Reason) -> dict[str, object]:

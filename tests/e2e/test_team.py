@@ -78,6 +78,21 @@ def test_a_shared_fact_stands_in_the_repository_and_once_in_every_prompt(one: Sc
     assert one.command("status", "-q").stdout == ""
 
 
+def test_why_a_team_s_file_says_what_it_says_is_told_where_it_is_known(one: Scratch, other: Scratch) -> None:
+    before = one.command("why", "releases").stdout
+    assert one.command("share", "releases", "--yes").returncode == 0
+    assert one.command("why", "releases").stdout == before
+    pull(one, other)
+    assert other.command("status", "--accept").returncode == 0
+    done = other.command("why", "releases")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        FACT,
+        f"  it stands in the team's folder {team(other)}: what it rests on is not known here",
+    ]
+    assert "unshare" in other.command("pin", "releases").stderr
+
+
 def test_what_is_forgotten_is_told_no_agent_from_the_team_s_folder_until_it_is_accepted_again(
     one: Scratch,
 ) -> None:
