@@ -6,6 +6,7 @@ Owns how a session is found, in the archive or in a transcript, and how its pict
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -95,7 +96,7 @@ def _told(settings: Settings, name: str) -> Told:
         raise ConfigError(f"there is no transcript {name}: check the path")
     archive = Reader.open_readonly(settings.state_dir)
     try:
-        info = session_named(archive, name)
+        info = session_named(archive, name, is_file_too=True)
         histories = Histories(archive.db)
         standing = Live(archive.db).whole(info.id, is_whole=True)
         return Told(
@@ -109,15 +110,21 @@ def _told(settings: Settings, name: str) -> Told:
         archive.close()
 
 
-def session_named(archive: Reader, name: str) -> SessionInfo:
-    """The session of this id in the archive, or that alone begins so. Raises ConfigError where there is none."""
+def session_named(archive: Reader, name: str, *, is_file_too: bool = False) -> SessionInfo:
+    """The session of this id in the archive, or that alone begins so. Raises ConfigError where there is none.
+
+    `is_file_too`: a transcript could have been named as well, and there is none.
+    """
     info = archive.sessions.find(name)
     if info is None and archive.sessions.is_there(name):
         raise ConfigError(f"the ids of several sessions begin with {name}: give more of the one you mean")
-    if info is None:
+    if info is None and not is_file_too and os.path.isfile(name):
         raise ConfigError(
-            f"there is no session {name_told(name)} in the archive, and no file of that name: check the id"
+            f"{name} is a file, and a session's id is needed here: `extractor digest --all` names those there are"
         )
+    if info is None:
+        where = "in the archive, and no file of that name" if is_file_too else "in the archive"
+        raise ConfigError(f"there is no session {name_told(name)} {where}: check the id")
     return info
 
 

@@ -88,6 +88,18 @@ def test_a_session_nobody_knows_is_named(scratch: Scratch) -> None:
     )  # fmt: skip
 
 
+def test_only_a_file_that_is_there_is_told_to_be_no_sessions_id(scratch: Scratch) -> None:
+    (file,) = scratch.transcripts.glob("*.jsonl")
+    done = scratch.command("archive", str(file))
+    assert (done.returncode, done.stderr) == (
+        1,
+        f"extractor: {file} is a file, and a session's id is needed here: `extractor digest --all` names those"
+        " there are\n",
+    )
+    gone = scratch.command("archive", f"{file}.gone")
+    assert gone.stderr == f"extractor: there is no session {file}.gone in the archive: check the id\n"
+
+
 def test_a_beginning_several_sessions_have_is_told(scratch: Scratch) -> None:
     scratch.session("11111111-3333-4333-8444-555555555555").turn("Another one.")
     assert scratch.command("once").returncode == 0
