@@ -13,6 +13,7 @@ import pytest
 
 from extractor import fs
 from extractor.archive.archive import Archive
+from extractor.clock import now_ms
 from extractor.commands.doctor import STAGES, Finding, examine
 from extractor.commands.service import unit
 from extractor.commands.stages import World
@@ -533,6 +534,16 @@ def test_a_service_that_takes_days_by_another_zone_than_the_shell_is_told_while_
     assert finding.is_well is is_well
     if not is_well:
         assert "takes days by Asia/Tokyo, this shell by America/New_York: set" in finding.text
+
+
+def test_the_clock_agrees_with_a_message_only_where_one_was_read(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = replace(world(scratch), now=now_ms)
+    Archive.open(made.settings.state_dir, redact, made.now).close()
+    assert one(made, "clock", monkeypatch).text == "plausible"
+    scratch.command("once")
+    assert one(made, "clock", monkeypatch).text == "agrees with the newest message"
 
 
 def files_below(home: Path) -> dict[Path, bytes]:
