@@ -38,7 +38,7 @@ def join(
     Raises ConfigError where they cannot be joined, MemoryConflict where another join came first, StoreFailed.
     """
     where = places(settings, env)
-    here, there = _root(project), _named(settings, where, other)
+    here, there = _root(settings, where, project), _named(settings, where, other)
     mine, theirs = _own_folder(where, here), _own_folder(where, there)
     mine_was, target = os.path.realpath(mine), Path(os.path.realpath(theirs))
     if mine_was == str(target):
@@ -87,8 +87,9 @@ def part(
     ask: Callable[[str], bool],
 ) -> bool:
     """Give a joined project a memory of its own again, empty at first, after a yes; as `join`."""
-    here = _root(project)
-    folder = _own_folder(places(settings, env), here)
+    where = places(settings, env)
+    here = _root(settings, where, project)
+    folder = _own_folder(where, here)
     if not folder.is_symlink():
         say(f"{here} has a memory of its own: {folder}")
         return True
@@ -117,14 +118,32 @@ def _own_folder(where: Places, root: str) -> Path:
     return own if folder.is_symlink() and os.readlink(folder) == str(own) else folder
 
 
-def _root(project: Path | None) -> str:
-    return project_root(os.path.realpath(project.expanduser())) if project is not None else current_project()
+def _root(settings: Settings, where: Places, project: Path | None) -> str:
+    """The root of the project at hand, or of the one in a directory; which may be gone where it is known.
+
+    Raises ConfigError where it is none.
+    """
+    if project is None:
+        return current_project()
+    place = os.path.realpath(project.expanduser())
+    if os.path.isdir(place):
+        return project_root(place)
+    if not (where.folder(place).is_symlink() or place in _known(settings)):
+        raise ConfigError(f"no session was held in {project}, and it is no directory: name the project's")
+    return place
 
 
 def _named(settings: Settings, where: Places, other: str) -> str:
     """The root of the project that is meant. Raises ConfigError where there is none, or several."""
+    return named(other, _known(settings), where)[0]
+
+
+def _known(settings: Settings) -> list[str]:
+    """The roots of the projects in which a session was held."""
     archive = Archive.maybe(settings.state_dir)
-    roots = archive.projects() if archive is not None else []
-    if archive is not None:
+    if archive is None:
+        return []
+    try:
+        return archive.projects()
+    finally:
         archive.close()
-    return named(other, roots, where)[0]

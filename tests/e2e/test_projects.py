@@ -150,6 +150,22 @@ def test_a_parted_project_begins_anew_and_the_other_keeps_all(
     assert "memory of its own" in scratch.command("projects", "part", cwd=two).stdout
 
 
+def test_a_project_whose_directory_is_gone_can_be_parted_and_one_nobody_knows_cannot(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    shutil.rmtree(two)
+    parted = scratch.command("projects", "part", "--yes", "--project", str(two), cwd=one)
+    assert (parted.returncode, parted.stderr) == (0, "")
+    assert not memory(scratch, two).is_symlink()
+    nowhere = str(one / "nowhere")
+    for order in (("part",), ("join", str(two))):
+        refused = scratch.command("projects", *order, "--yes", "--project", nowhere, cwd=one)
+        assert refused.returncode == 1
+        assert f"no session was held in {nowhere}" in refused.stderr
+
+
 def test_what_a_person_wrote_is_moved_or_set_aside_byte_for_byte(
     scratch: Scratch, clones: tuple[Path, Path]
 ) -> None:
