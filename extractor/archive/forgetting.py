@@ -230,11 +230,10 @@ class Forgetting:
             self._messages(order.rows, phrases, now)
             runs = self._written(order, phrases, folded, now)
             self._journal(order, phrases, runs)
-            self._runs(
-                Phrases((*order.words, *order.phrases, *(file for _, file in order.files))), runs, sessions
-            )
+            named = Phrases((*order.words, *order.phrases, *(file for _, file in order.files)))
+            self._runs(named, runs, sessions)
             self._histories(phrases, sessions)
-            self._notes(phrases, sessions)
+            self._notes(named, sessions)
             self._db.run("UPDATE forgetting SET what = '' WHERE id = ?", (number,))
         self._tombstones.save()
 

@@ -2,7 +2,8 @@
 
 Owns the order of plan, files and record, in one folder or two. Promises that all files of a run are begun
 before the first one moves, that the cursor moves with the record, that a file a person saved meanwhile is tried
-once more on their text, and that all this comes to the same end wherever it is cut short. Never judges an edit.
+once more on their text and by another run where that does not fit, and that all this comes to the same end wherever
+it is cut short. Never judges an edit.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from extractor.archive.provenance import Quote
 from extractor.archive.runs import Finished, Plan
 from extractor.domain import Message, Milliseconds
 from extractor.errors import defect
+from extractor.extraction.another_try import AGAIN, AnotherTry, given_up, is_missing
 from extractor.extraction.homes import Folder, Part, Seen
 from extractor.extraction.job import Job
 from extractor.extraction.second_look import SecondLook
@@ -49,6 +51,10 @@ class _Commit:
     refused: tuple[str, ...] = ()
     is_again: bool = False
     """What a person saved first was tried again."""
+    waits: bool = False
+    """Some of that does not fit their text: the messages go on waiting, for another run."""
+    given_up: tuple[str, ...] = ()
+    """Files of which something was not written, and no run tries it again."""
 
 
 class _Held:
@@ -82,6 +88,7 @@ class Committing:
         self._archive = archive
         self._second_look = second_look
         self._clock = clock
+        self._another_try = AnotherTry(archive)
         self._begun: dict[int, _Commit] = {}
         """Commits that were begun and not recorded yet, by the number of the run."""
 
@@ -179,14 +186,16 @@ class Committing:
             # A person changed these files since they were read: the edits are tried once more on the new text.
             commit = self._again(commit, lost, held)
             lost = self._lost(commit)
-        came_first = (f"{_shown(part, c)}: a person's edit came first" for part, c in _of(commit, lost))
-        refused = (*commit.refused, *came_first)
+        names = [_shown(part, change) for part, change in _of(commit, lost)]
+        if commit.is_again:
+            commit = replace(commit, given_up=(*commit.given_up, *names))
+        refused = (*commit.refused, *(f"{name}: a person's edit came first" for name in names))
         told = replace(commit, done=replace(commit.done, refusals=(*commit.done.refusals, *refused)))
-        self._archive.complete_all(_plans(told, lost), self._clock(), _kept(commit.job, commit.done))
+        problems = {**_kept(commit.job, commit.done), **_lines(commit)}
+        self._archive.complete_all(_plans(told, lost), self._clock(), problems)
         del self._begun[commit.job.run]
         stands = [c for path in commit.runs for c in _standing(commit, path, lost)]
-        whole = _counted(told.done, stands)
-        return whole if stands else replace(whole, outcome=Outcome.CONFLICT)
+        return _ended(told, told.done, stands)
 
     def _lost(self, commit: _Commit) -> frozenset[tuple[str, str]]:
         """Folder and file of what a person saved first."""
@@ -202,22 +211,30 @@ class Committing:
         elsewhere = {name: at.reach for name, at in seen.elsewhere.items()}
         names = [_shown(part, change) for part, change in _of(commit, lost)]
         workspace, refused = job.workspace.replay(seen.files, names, elsewhere)
+        edits = [edit for edit in job.workspace.edits if edit.file in names]
+        is_short = bool(refused) and is_missing(edits, workspace.changes().on(seen.files))
         workspace, kept = workspace.without_large_removal()
         parts = homes.parts(workspace.changes(), seen)
         held.hold([part.folder for part in parts])
         with self._archive.db.transaction():
             if self._second_look.was_forgotten(job):
                 parts, refused, kept = [], [f"{name}: {FORGOTTEN}" for name in names], []
+                is_short = False
+            waits = is_short and self._another_try.take(job)
             more = _quotes(job, workspace.accepted, parts) if parts else {}
             commit = replace(
                 commit,
                 runs=self._open(job, parts, commit.runs),
                 parts=(*(_without(part, lost) for part in commit.parts), *parts),
                 quotes=_together(_stands(commit.quotes, lost), more),
-                refused=(*refused, *kept),
+                refused=() if waits else (*refused, *kept),
                 is_again=True,
+                waits=waits,
+                given_up=tuple(names) if is_short and not waits else (),
             )
             self._write_plans(commit)
+            for scope, line in _lines(commit).items():
+                self._archive.problem(scope, line, self._clock())
             begun = held.begin(parts, commit.runs)
         self._begun[job.run] = commit
         begun.carry_out()
@@ -237,6 +254,14 @@ class Committing:
 def _kept(job: Job, done: Finished) -> dict[str, str | None]:
     """Say in `status` that a removal was refused, until a run in the folder goes through without."""
     return {f"removal:{job.batch.folder.path}": done.detail or None}
+
+
+def _lines(commit: _Commit) -> dict[str, str | None]:
+    """Say in `status` what is not tried again, until a run in the folder goes through without."""
+    if commit.waits:
+        return {}
+    line = given_up(commit.job, commit.given_up) if commit.given_up else None
+    return {f"given up:{commit.job.batch.folder.path}": line}
 
 
 def _shown(part: Part, change: FileChange) -> str:
@@ -266,9 +291,10 @@ def _plans(commit: _Commit, lost: frozenset[tuple[str, str]]) -> list[tuple[int,
         stands = _standing(commit, path, lost)
         # Replies and tokens stand once, with the first run.
         own = commit.done if run == job.run else Finished(commit.done.outcome, detail=commit.done.detail)
-        own = _counted(own, stands) if stands else replace(own, outcome=Outcome.CONFLICT)
+        own = _ended(commit, own, stands)
         quotes = _stands(commit.quotes, lost).get(path, ())
-        made.append((run, _plan(job, path, quotes, own, leads=run == commit.leading)))
+        leads = run == commit.leading and not commit.waits
+        made.append((run, _plan(job, path, quotes, own, leads=leads)))
     if job.run not in commit.runs.values():
         detail = commit.done.detail or f"{ELSEWHERE}: run {commit.leading}"
         about = replace(commit.done, detail=detail)
@@ -307,6 +333,12 @@ def _quotes(job: Job, accepted: Sequence[Accepted], parts: Sequence[Part]) -> Qu
         own = tuple(Quote(file, a.statement, m.key, quote, m.at) for m, quote in said)
         found[home] = (*found.get(home, ()), *own)
     return found
+
+
+def _ended(commit: _Commit, done: Finished, stands: Sequence[FileChange]) -> Finished:
+    """What a run did, once this of it stands."""
+    done = _counted(done, stands) if stands else replace(done, outcome=Outcome.CONFLICT)
+    return replace(done, detail=AGAIN) if commit.waits else done
 
 
 def _counted(done: Finished, changes: Sequence[FileChange]) -> Finished:

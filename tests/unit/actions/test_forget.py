@@ -91,6 +91,14 @@ def room(tmp_path: Path) -> Iterator[Room]:
     made.desk.close()
 
 
+def test_the_name_of_a_file_that_is_forgotten_stands_in_no_line_of_status(room: Room) -> None:
+    room.desk.archive.problem("given up:/m", "a-rule.md in /m: somebody saved it", room.desk.clock())
+    room.desk.archive.problem("given up:/n", "other.md in /n: somebody saved it", room.desk.clock())
+    room.carry_out(Asked(words=SECRETIVE))
+    told = room.desk.archive.db.rows("SELECT scope FROM problems WHERE scope LIKE 'given up:%'")
+    assert told == [("given up:/n",)]
+
+
 def test_no_byte_of_ours_holds_the_words_afterwards(room: Room) -> None:
     assert any("state.db" in place for place in room.holding())
     assert any("a-rule.md" in place for place in room.holding())

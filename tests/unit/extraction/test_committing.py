@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.errors import StoreFailed
+from extractor.extraction.another_try import AGAIN, MOST
 from extractor.extraction.job import Batch, Job
 from extractor.extraction.subagent import Conversation, converse
 from extractor.memory.memory_file import parse
@@ -191,6 +192,104 @@ def test_a_run_that_another_command_recorded_meanwhile_is_not_recorded_twice(
     assert len(desk.archive.provenance.of_file(desk.folder.path, "a.md")) == 1
     held(desk, session, *two_files())
     assert parse(desk.files()["b-2.md"].encode()).statements == (DAY,)
+
+
+SIXTY = "The API timeout must always be 60 seconds, not 30."
+THIRTY = "The API timeout must always be 30 seconds."
+
+
+def corrected(desk: Desk, session: int, save: Callable[[Path], object]) -> Finished:
+    """A run that corrects what stands in the file, which a person saves while its model is thinking."""
+    file = desk.path / "timeout.md"
+    stands = parse(file.read_bytes()).statements[0] if file.exists() else None
+    job, conversation = thought(desk, session, write("timeout.md", SIXTY, "h1", SIXTY, replaces=stands))
+    assert conversation.refusals == ()
+    save(file)
+    return desk.extraction.finish(job, conversation)
+
+
+def with_a_host(file: Path) -> None:
+    file.write_text(file.read_text().replace("seconds", "seconds, on one more host"))
+
+
+def about_a_timeout(desk: Desk) -> int:
+    held(desk, desk.said("z", human("h0", THIRTY), agent("a0")), write("timeout.md", THIRTY, "h0", THIRTY))
+    return desk.said("s", human("h1", SIXTY), agent("a1"))
+
+
+@pytest.mark.parametrize("save", [with_a_host, Path.unlink])
+def test_a_correction_of_a_sentence_a_person_changes_meanwhile_is_held_again_on_what_they_saved(
+    desk: Desk, save: Callable[[Path], object]
+) -> None:
+    session = about_a_timeout(desk)
+    done = corrected(desk, session, save)
+    assert (done.outcome, done.detail) == (Outcome.CONFLICT, AGAIN)
+    assert passed(desk) is None, "nothing says it yet"
+    assert corrected(desk, session, lambda _file: None).outcome is Outcome.LEARNED
+    assert parse(desk.files()["timeout.md"].encode()).statements == (SIXTY,)
+    assert passed(desk) == "learned"
+    assert not desk.archive.db.rows("SELECT line FROM problems")
+
+
+def test_a_run_is_not_held_again_for_ever_against_somebody_who_keeps_saving_and_that_is_told(
+    desk: Desk, tmp_path: Path
+) -> None:
+    session = about_a_timeout(desk)
+    for _ in range(MOST):
+        assert corrected(desk, session, with_a_host).detail == AGAIN
+    desk.close()
+    again = Desk(tmp_path)  # another process counts on
+    done = corrected(again, session, with_a_host)
+    assert (done.outcome, done.detail) == (Outcome.CONFLICT, "")
+    assert "does not stand in the file" in done.refusals[0]
+    assert passed(again) == "learned"
+    ((line,),) = again.archive.db.rows("SELECT line FROM problems")
+    assert str(line).startswith(f"timeout.md in {again.folder.path}: somebody saved it each time")
+    held(again, again.said("t", human("h9", DAY), agent("a9")), write("b.md", DAY, "h9", DAY, type="project"))
+    assert not again.archive.db.rows("SELECT line FROM problems")
+    again.close()
+
+
+def test_of_a_run_that_is_held_again_what_fits_stands_and_is_not_written_twice(desk: Desk) -> None:
+    session = about_a_timeout(desk)
+    desk.said("s", human("h2", DAY), agent("a2"))
+    other = write("b.md", DAY, "h2", DAY, type="project")
+    job, conversation = thought(
+        desk, session, write("timeout.md", SIXTY, "h1", SIXTY, replaces=THIRTY), other
+    )
+    with_a_host(desk.path / "timeout.md")
+    done = desk.extraction.finish(job, conversation)
+    assert (done.outcome, done.added, done.detail) == (Outcome.LEARNED, 1, AGAIN)
+    assert passed(desk) is None
+    stands = parse((desk.path / "timeout.md").read_bytes()).statements[0]
+    held(desk, session, write("timeout.md", SIXTY, "h1", SIXTY, replaces=stands), other)
+    assert parse(desk.files()["b.md"].encode()).statements == (DAY,)
+    assert [quote.quote for quote in desk.archive.provenance.of_file(desk.folder.path, "b.md")] == [DAY]
+    assert passed(desk) == "learned"
+
+
+def test_what_a_person_wrote_or_removed_themselves_meanwhile_is_not_held_again(desk: Desk) -> None:
+    session = about_a_timeout(desk)
+    done = corrected(desk, session, lambda file: file.write_text(file.read_text().replace(THIRTY, SIXTY)))
+    assert (done.outcome, done.detail) == (Outcome.CONFLICT, "")
+    assert passed(desk) == "learned"
+    assert not desk.archive.db.rows("SELECT line FROM problems")
+
+
+def test_a_commit_cut_short_once_its_run_is_to_be_held_again_waits_all_the_same(desk: Desk) -> None:
+    session = about_a_timeout(desk)
+
+    def die(*_rest: object) -> None:
+        raise Killed
+
+    desk.archive.complete = die  # type: ignore[assignment, method-assign]
+    with pytest.raises(Killed):
+        corrected(desk, session, with_a_host)
+    del desk.archive.complete  # type: ignore[attr-defined]
+    desk.folder.recover()
+    assert desk.extraction.recover() == 1
+    assert passed(desk) is None
+    assert corrected(desk, session, lambda _file: None).outcome is Outcome.LEARNED
 
 
 def test_nobody_else_of_ours_gets_between_the_files_and_their_record(desk: Desk, tmp_path: Path) -> None:
