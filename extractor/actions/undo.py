@@ -72,12 +72,12 @@ class Undo:
         """What undoing `run` would change; None: the newest extraction that stands (in `folder`, if given).
 
         One whose files are all as they were before it is passed over then: there is nothing of it to take back.
+        One that was cut short is ended first: what stands then is what can be taken back.
 
         Raises ConfigError when there is nothing to undo or no room for what it pins, MemoryConflict when a file
         was changed since, unless `only_unchanged`: then such files are left as they are.
         """
-        for cut_short, place in self._archive.runs.unfinished_undos():
-            self._end(cut_short, place)
+        self.end_cut_short()
         entry = self._entry(run, folder)
         net = self._net(entry)
         live = self._folder_at(entry.folder).snapshot()
@@ -130,6 +130,20 @@ class Undo:
             )
         return Undone(run, planned.run, planned.folder, self._archive.journal.net(run), lines)
 
+    def cut_short(self) -> tuple[tuple[int, str], ...]:
+        """The runs of which an undo was begun and is not finished, each with its folder. Nothing is done."""
+        entries = (self._archive.run_log.entry(run) for run, _ in self._archive.runs.unfinished_undos())
+        return tuple((e.undoes, e.folder) for e in entries if e and e.undoes is not None)
+
+    def end_cut_short(self) -> tuple[Undone, ...]:
+        """Bring to an end every undo that was cut short; returns those by which files are taken back now.
+
+        One that had not begun to move a file, or that a person's save stopped, took nothing back: its run can be
+        undone as before. Raises StoreFailed, ConfigError.
+        """
+        ended = (self._end(run, path) for run, path in self._archive.runs.unfinished_undos())
+        return tuple(each for each in ended if each and each.changes)
+
     def recover(self) -> tuple[str, ...]:
         """Bring to an end every undo a crash cut short; returns what a person should be told.
 
@@ -138,24 +152,29 @@ class Undo:
         lines: list[str] = []
         for run, path in self._archive.runs.unfinished_undos():
             try:
-                lines += self._end(run, path)
+                ended = self._end(run, path)
             except ExtractorError as error:
                 lines.append(str(error))
+                continue
+            lines += ended.lines if ended else ()
+            if ended and ended.changes:
+                lines.append(f"the undo of run {ended.undoes}, which was cut short, is finished")
         return tuple(lines)
 
-    def _end(self, run: int, path: str) -> tuple[str, ...]:
-        """Bring one to its end. Raises StoreFailed, ConfigError."""
+    def _end(self, run: int, path: str) -> Undone | None:
+        """Bring one to its end; None where nothing of it is left to do. Raises StoreFailed, ConfigError."""
         if fs.no_folder(path):
             self._archive.runs.finish(run, Finished(Outcome.INTERRUPTED), self._clock())
-            return ()
+            return None
         folder = self._folder_at(path)
         with folder.held() as store:
             entry = self._archive.run_log.entry(run)
             if entry is None or entry.undoes is None or entry.outcome:
-                return ()  # it was under way in another process, and is done now
+                return None  # it was under way in another process, and is done now
             lines = store.recover().lines
             self._close(folder, store, run, entry.undoes, (), takes_back=True)
-        return (*lines, *folder.sweep())
+        lines = (*lines, *folder.sweep())
+        return Undone(run, entry.undoes, path, self._archive.journal.net(run), lines)
 
     # ------------------------------------------------------------ what may be undone
 

@@ -21,6 +21,9 @@ CHANGED = """(r.added + r.changed + r.removed > 0
     OR EXISTS (SELECT 1 FROM journal j WHERE j.run = r.id AND j.state IN ('applied', 'closed')))"""
 """A run cut off by a crash has counted nothing, yet some of its files may stand."""
 
+UNFINISHED = "(r.finished IS NULL AND r.undoes IS NOT NULL)"
+"""An undo that was cut short: its files may not have moved yet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -55,11 +58,11 @@ class RunLog:
         self._db = db
 
     def entries(self, limit: int, folder: str | None = None, file: str | None = None) -> list[Entry]:
-        """At most so many runs that changed memory or were kept from removing much of it.
+        """At most so many runs that changed memory, were kept from removing much of it, or undo one and are not finished.
 
         `folder` and `file` narrow it to one memory folder and to runs that wrote a file of that name.
         """
-        where, values = [f"({CHANGED} OR r.outcome = ?)"], [str(Outcome.REMOVAL_REFUSED)]
+        where, values = [f"({CHANGED} OR {UNFINISHED} OR r.outcome = ?)"], [str(Outcome.REMOVAL_REFUSED)]
         if folder is not None:
             where.append("r.folder = ?")
             values.append(folder)

@@ -12,6 +12,7 @@ from extractor.archive.database import Database
 from extractor.archive.reader import Reader
 from extractor.archive.spending import Spending, Spent
 from extractor.archive.standing import WAITING
+from extractor.archive.unfinished import unfinished
 from extractor.archive.way import WAYS
 from extractor.domain import Milliseconds, Passed
 from extractor.transcripts.source import UNKNOWN_FORM
@@ -106,7 +107,7 @@ def summary_of(
         parked=_parked(db),
         unknown=_unknown(db),
         held_bytes=db.number("SELECT coalesce(sum(held), 0) FROM transcripts"),
-        problems=problems.all(),
+        problems=(*problems.all(), *unfinished(db)),
         holding_up=problems.holding_up(),
         runs=db.number(
             f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"

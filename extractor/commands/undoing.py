@@ -7,11 +7,12 @@ Never decides what may be undone.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from extractor.actions.undo import Planned, Undone
 from extractor.archive.database import STATE_FILE
 from extractor.archive.outcome import Outcome
+from extractor.archive.unfinished import unfinished_undo
 from extractor.commands.past import mark, only_folder
 from extractor.config import Settings
 from extractor.errors import ConfigError
@@ -34,6 +35,9 @@ def undo_run(
 ) -> dict[str, object]:
     """Show what undoing a run changes, ask, do it; returns what was done.
 
+    One that was cut short is finished first, and without a number that is all: what the person asked for the first
+    time is done then, and no other run is taken back.
+
     Raises ConfigError and MemoryConflict where there is nothing to undo or a file was changed since.
     """
     if not (settings.state_dir / STATE_FILE).exists():
@@ -41,8 +45,19 @@ def undo_run(
     if run is not None and run > LAST_RUN:
         raise ConfigError(f"there is no run {run}: `extractor log` shows those that changed memory")
     with open_folders(settings) as (archive, folders):
-        undo = make_undo(archive, folders)
-        planned = undo.plan(run, only_unchanged=only_unchanged, folder=only_folder(settings))
+        undo, only = make_undo(archive, folders), only_folder(settings)
+
+        def is_meant(undone: int, folder: str) -> bool:
+            return only in (None, folder) if run is None else run == undone
+
+        if dry_run and (waiting := undo.cut_short()):
+            return _unfinished([undone for undone, _ in waiting])
+        ended = undo.end_cut_short()
+        if meant := [each for each in ended if is_meant(each.undoes, each.folder)]:
+            return _finished(meant[-1], [each for each in ended if each is not meant[-1]])
+        for each in ended:
+            show(_told_finished(each))
+        planned = undo.plan(run, only_unchanged=only_unchanged, folder=only)
         for line in _diff(planned):
             show(line)
         files = len(planned.changes.changes)
@@ -53,6 +68,43 @@ def undo_run(
         entry = archive.run_log.entry(planned.run)
         told = _told(planned, done, entry.detail if entry and entry.outcome == Outcome.SHARED else "")
         return {"run": done.run, "undoes": planned.run, "changed": True, **told}
+
+
+def _unfinished(runs: Sequence[int]) -> dict[str, object]:
+    """What a look at an undo that was cut short tells: nothing is done."""
+    return {
+        "run": None,
+        "undoes": runs[-1],
+        "changed": False,
+        "files": [],
+        "diff": [],
+        "left": [],
+        "notes": [unfinished_undo(run) for run in runs],
+    }
+
+
+def _finished(done: Undone, others: Sequence[Undone]) -> dict[str, object]:
+    """What is told where an undo that was cut short is finished now."""
+    return {
+        "run": done.run,
+        "undoes": done.undoes,
+        "changed": True,
+        "was_cut_short": True,
+        "folder": done.folder,
+        "files": [{"file": c.file, "change": mark(c)} for c in done.changes],
+        "diff": [line for change in done.changes for line in diff(done.folder, change)],
+        "left": [],
+        "notes": [*done.lines, *map(_told_finished, others)],
+    }
+
+
+def _told_finished(done: Undone) -> str:
+    return "; ".join(
+        (
+            f"the undo of run {done.undoes}, which was cut short, is finished now: `extractor undo {done.run}` brings it back",
+            *done.lines,
+        )
+    )
 
 
 def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, object]:
@@ -76,15 +128,24 @@ def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, 
 def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
     """What was done, for a person."""
     if not values["changed"]:
+        yield from _lines(values.get("notes"))
         yield "nothing was changed"
         return
     files = " ".join(f"{change['change']}{change['file']}" for change in _dicts(values["files"]))
-    part = " in part" if values["left"] else ""
-    yield f"run {values['undoes']} is undone{part}: {files}  in {values['folder']}"
+    if values.get("was_cut_short"):
+        done = f"the undo of run {values['undoes']}, which was cut short, is finished now"
+        yield f"{done}: {files}  in {values['folder']}"
+        yield "no other run was taken back"
+    else:
+        part = " in part" if values["left"] else ""
+        yield f"run {values['undoes']} is undone{part}: {files}  in {values['folder']}"
     for name in ("left", "notes"):
-        told = values[name]
-        yield from (str(line) for line in (told if isinstance(told, list) else []))
+        yield from _lines(values[name])
     yield f"`extractor undo {values['run']}` brings it back"
+
+
+def _lines(told: object) -> list[str]:
+    return [str(line) for line in told] if isinstance(told, list) else []
 
 
 def _diff(planned: Planned) -> Iterator[str]:

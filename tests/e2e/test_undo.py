@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -169,6 +172,78 @@ def test_why_does_not_guess_after_the_archive_was_built_anew(scratch: Scratch, t
     learn(scratch, tmp_path, OTHER, name="other")
     (reason,) = told(scratch, "why", file)["statements"]  # type: ignore[call-overload,index]
     assert reason["origin"] == "unknown"
+
+
+DYING = """
+import os, signal
+from extractor.cli import main
+from extractor.memory.store import Store
+
+real = Store.commit
+
+def commit(self, run, changes):
+    made = real(self, run, changes)
+    os.kill(os.getpid(), signal.SIGKILL)
+    return made
+
+Store.commit = commit
+main()
+"""
+
+
+def cut_short(scratch: Scratch) -> None:
+    """An undo of the newest run whose process is killed once its files have moved."""
+    command = [sys.executable, "-c", DYING, "undo", "--yes"]
+    done = subprocess.run(command, env=scratch.env, cwd=scratch.project, capture_output=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
+def remembered(scratch: Scratch) -> dict[str, str]:
+    for said in (RULE, OTHER):
+        assert scratch.command("remember", said).returncode == 0
+    return memories(scratch)
+
+
+def test_an_undo_that_was_cut_short_and_is_given_again_takes_back_no_older_run(scratch: Scratch) -> None:
+    both = remembered(scratch)
+    cut_short(scratch)
+    (left,) = memories(scratch).values()
+    assert RULE in left
+    assert "problem: the undo of run 2 is not finished: `extractor undo`" in scratch.command("status").stdout
+    assert "undo of run 2 (unfinished)" in scratch.command("log").stdout
+
+    dry = scratch.command("undo", "--dry-run")
+    assert dry.returncode == 0
+    assert dry.stdout.splitlines()[0].startswith("the undo of run 2 is not finished")
+    assert dry.stdout.splitlines()[-1] == "nothing was changed"
+    assert "undo of run 2 (unfinished)" in scratch.command("log").stdout
+
+    again = scratch.command("undo", "--yes")
+    assert again.returncode == 0, again.stderr
+    first, *_, last = again.stdout.splitlines()
+    assert first.startswith("the undo of run 2, which was cut short, is finished now: -")
+    assert last == "`extractor undo 3` brings it back"
+    assert list(memories(scratch).values()) == [left]
+    assert "not finished" not in scratch.command("status").stdout
+
+    assert scratch.command("undo", "3", "--yes").returncode == 0
+    assert memories(scratch) == both
+
+
+def test_an_undo_of_another_run_ends_the_one_that_was_cut_short_and_does_what_it_says(
+    scratch: Scratch,
+) -> None:
+    remembered(scratch)
+    cut_short(scratch)
+    dry = scratch.command("undo", "1", "--dry-run")
+    assert dry.stdout.startswith("the undo of run 2 is not finished"), (
+        "what the other one changes depends on it"
+    )
+    done = scratch.command("undo", "1", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert "the undo of run 2, which was cut short, is finished now" in done.stdout
+    assert "run 1 is undone" in done.stdout
+    assert memories(scratch) == {}
 
 
 def test_the_daemon_may_run_while_a_run_is_undone(scratch: Scratch) -> None:

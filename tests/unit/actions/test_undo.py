@@ -450,6 +450,41 @@ def test_a_daemon_that_goes_on_ends_the_files_of_an_undo_that_was_killed(tmp_pat
     room.desk.close()
 
 
+def test_an_undo_that_was_cut_short_is_named_without_being_ended(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    killed_at(room, tmp_path, "rename_exchange")
+    before = room.files()
+    assert room.undo.cut_short() == ((1, room.desk.folder.path),)
+    assert room.files() == before
+    assert len(room.undo.cut_short()) == 1
+    room.desk.close()
+
+
+def test_an_undo_that_was_cut_short_is_ended_with_what_it_did(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    killed_at(room, tmp_path, "rename_exchange")
+    (ended,) = room.undo.end_cut_short()
+    assert (ended.undoes, room.files()) == (1, BEFORE)
+    assert {change.file for change in ended.changes} == BEFORE.keys() | AFTER.keys()
+    assert (room.undo.cut_short(), room.undo.end_cut_short()) == ((), ())
+    room.desk.close()
+
+
+def test_an_undo_that_was_cut_short_before_it_wrote_anything_down_took_nothing_back(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    room.desk.archive.runs.start_undo(1, room.desk.clock())
+    assert room.undo.end_cut_short() == ()
+    assert room.undo.plan().run == 1
+    room.desk.close()
+
+
+def test_a_start_that_ends_an_undo_says_so(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    killed_at(room, tmp_path, "rename_exchange")
+    assert room.undo.recover() == ("the undo of run 1, which was cut short, is finished",)
+    room.desk.close()
+
+
 def test_closing_extractions_a_crash_left_open_leaves_a_killed_undo_to_be_ended(tmp_path: Path) -> None:
     room = Room(tmp_path)
     killed_at(room, tmp_path, "rename_exchange")
