@@ -11,10 +11,27 @@ from functools import cache
 
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_values import CODED, is_made_up, is_phrase, is_unlike_words, looks_secret
-from extractor.memory.secret_words import GAP, IS, LETTERS, OF, UNSPACED, Name, pieces
+from extractor.memory.secret_words import (
+    BECOMES,
+    CHANGED,
+    GAP,
+    IS,
+    LETTERS,
+    NOW,
+    OF,
+    OUGHT,
+    UNSPACED,
+    Name,
+    pieces,
+)
 
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
 """What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
+_CHANGES = re.compile(
+    rb"(?<![a-z])(?:(?:re)?set|chang|updat|rotat|switch|setz|stell|\?nder|cambi|mud|alter|troc|modifi|imposta|d\?fini)[^\W_]{0,5}"
+    rb" [^.!;\n]{0,40}\Z"
+)
+"""The verb before a name that says it is given another value."""
 _HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
 """What stands before the word that tells the kind of a login: "Authorization: Token"."""
 _LEAST_SPOKEN = 8
@@ -49,8 +66,10 @@ _GIVEN = (
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
     rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
-    rf"|(?:{OF}|{_ASIDE})?{GAP}{IS}:?{GAP}|(?:{OF}|{_ASIDE}){GAP}?[:：]{GAP}{{0,8}}"
-    rf"|(?P<dash>{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}})|['’]s[ \t]"
+    rf"|(?:{OF}|{_ASIDE})?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}{NOW}?)(?::?{GAP}|(?P<under>{_BELOW}))"
+    rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
+    rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
+    rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
     rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
 )
@@ -139,6 +158,8 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
     if is_spoken:
         is_issued = name.kind != "key" or _ISSUED.search(low, max(0, start - 8), start) is not None
         return name.is_spoken and is_issued
+    if given["changed"] is not None and not _CHANGES.search(low, max(0, start - 60), start):
+        return False
     if low[start : name.end] != b"pass":
         return True
     return low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'" or given[0] == ": "
@@ -146,7 +167,7 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
 
 def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
     """Whether what is given so may be anything: a heading of a table, what a dash explains, a test that did pass."""
-    if any(given[way] is not None for way in ("below", "cell", "dash")):
+    if any(given[way] is not None for way in ("below", "under", "cell", "dash", "ought", "changed")):
         return True
     is_short = low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
     return is_short and given[0] == ": "
@@ -170,7 +191,7 @@ def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
     value = _VALUE.match(text, given.end())
     if value is None or (given["by"] == ">" and value["bare"] is None):
         return None
-    if given["below"] is not None and not _LINE_ENDS.match(text, value.end()):
+    if (given["below"] or given["under"]) is not None and not _LINE_ENDS.match(text, value.end()):
         return None
     if given["cell"] is not None and not (
         _ROW.search(text, max(0, start - 200), start) and _CELL_ENDS.match(text, value.end())
@@ -205,7 +226,8 @@ def _judged(
         return None  # a word: most that stands behind a name is one
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
-    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
+    is_told = given["becomes"] is not None
+    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful or is_told else 0
     is_sure = not is_spoken and _names_nothing_else(low, name)
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]

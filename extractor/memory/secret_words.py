@@ -30,10 +30,10 @@ _MARKED = re.compile(
     rb"|(?<=jelsz\?)|(?<=jelszo\?)|t kh(?:\?|a\?\??)u)(?![a-z])"
 )
 """Names in Latin letters with a letter that is no plain one, and stands there as a question mark."""
-_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl")
+_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl", b"mdp")
 """What the names in plain letters begin with, some of them typed without their marks."""
 _IN_PLAIN = re.compile(
-    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa])(?![a-z])"
+    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa]|(?P<word>mdp))(?![a-z])"
 )
 _OTHERS = re.compile(
     r"[密口令パト비패암пПтТкКסكपรκΚ](?i:"
@@ -56,11 +56,12 @@ _RUN = re.compile(rf"[{UNSPACED}]+")
 
 GAP = r"[ \t\xa0\u202f\u3000]"
 OF = (
-    rf"(?:{GAP}(?:for|of|to|on|für|vo[nm]|zum|zur|de[lrs]?|du|d[aio]|para|pour|per|van|voor|för|til|till|do|dla|для|от|για|του)"
+    rf"(?:{GAP}(?:for|of|to|on|für|vo[nm]|zum|zur|de[lrs]?|du|d[aio]|para|pour|per|van|voor|för|til|till|do|dla|для|от|до|від|cho|của|για|του)"
     rf"{GAP}[\w \t'’-]{{1,40}}?)"
 )
 IS = (
-    r"(?:is|ist|war|wäre|lautet|heißt|heisst|es|est|é|è|är|er|jest|to|это|είναι|הי?א|הוא|זה|هي|هو"
+    r"(?:(?:ahora[ \xa0])?es|(?:agora[ \xa0])?é|(?:(?:ora|adesso)[ \xa0])?è|(?:maintenant[ \xa0])?est"
+    r"|is|ist|war|wäre|lautet|heißt|heisst|är|er|jest|to|là|это|είναι|הי?א|הוא|זה|هي|هو"
     r"|(?<=[\u0400-\u04ff][ \xa0])[—–]"
     r"|(?:(?<=asana[ \xa0])|(?<=asana[ns]i[ \xa0])|(?<=asanamme[ \xa0]))on|(?:(?<=eslo[ \xa0])|(?<=eslem[ \xa0]))je"
     r"|(?<=arol[aă][ \xa0])e(?:ste)?)"
@@ -69,6 +70,36 @@ IS = (
 
 A word that says something else in English says it only behind a name of its language.
 """
+NOW = (
+    rf"(?:{GAP}(?:now|still|currently|again|always|jetzt|nun|künftig|ab{GAP}(?:jetzt|sofort|heute)|désormais|maintenant"
+    r"|ahora|adesso|ora|agora|теперь|тепер))"
+)
+"""That it is so from now on."""
+_FROM = r"(?:from|von|de)"
+
+
+def _changed(to: str) -> str:
+    """Pattern of what it is changed from, where that may be a secret, or of all before what it is changed to."""
+    is_secret = rf"(?={GAP}[^\s\[]{{8}})(?={GAP}\S{{0,40}}\d)"
+    return rf"(?:{_FROM}{is_secret}|(?:{_FROM}{GAP}\S{{1,100}}{GAP}(?:\S{{1,20}}{GAP}){{0,2}}?)?(?:{to}))"
+
+
+CHANGED = _changed("to|auf|para|por|par|pour|en|a")
+"""What stands behind a name that a verb stands before: "change the password from … to"."""
+BECOMES = (
+    rf"(?:(?:(?:has|had|is|was|were|got|gets|will|shall|to){GAP})?(?:(?:be|been|just|now|since|recently){GAP}){{0,2}}"
+    rf"(?:changed|set|reset|rotated|updated|switched){GAP}{_changed('to')}"
+    rf"|(?:will|shall|would|going{GAP}to|used{GAP}to|(?:is|was){GAP}to){GAP}be|ha[ds](?:{GAP}always)?{GAP}been|was|becomes|became"
+    rf"|(?:wurde|wird|ist)(?:{GAP}jetzt)?{GAP}{_changed('auf')}"
+    rf"|(?:ha{GAP}sido|fue|se{GAP}ha){GAP}cambiad[oa]{GAP}{_changed('a|por')}|è{GAP}stat[oa]{GAP}cambiat[oa]{GAP}in"
+    rf"|a{GAP}été{GAP}(?:changé|remplacé|modifié)e?{GAP}(?:en|par)|foi{GAP}(?:alterad|mudad|trocad)[oa]{GAP}{_changed('para')})"
+)
+"""That a secret was another before, or will be another."""
+OUGHT = (
+    rf"(?:(?:should|must|can|could|may|might|(?:has|have|had|needs|ought){GAP}to){GAP}be"
+    rf"|wird|soll(?:te)?|muss|sera|devient|doit{GAP}être|será|de[bv]e{GAP}ser|pasa{GAP}a{GAP}ser|sarà|deve{GAP}essere)"
+)
+"""What a secret ought to be: most sentences that say so tell what all of them are like."""
 
 
 def may_name(text: str, low: bytes) -> bool:
@@ -83,7 +114,8 @@ def _in_plain_letters(low: bytes) -> bool:
 def names_in(text: str, low: bytes) -> Iterator[Name]:
     """The names in a text. `low`: the text as lower-case bytes, one for each character."""
     if _in_plain_letters(low):
-        yield from (Name(*match.span(), "password") for match in _IN_PLAIN.finditer(low))
+        for plain in _IN_PLAIN.finditer(low):
+            yield Name(*plain.span(), "password", is_word=plain["word"] is not None)
     yield from (Name(*match.span(), "password") for match in _MARKED.finditer(low))
     if b"??" in low:
         for match in _OTHERS.finditer(text):

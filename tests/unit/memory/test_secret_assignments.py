@@ -238,6 +238,85 @@ def test_a_sentence_about_a_password_stays(text: str) -> None:
     assert redact(text) == text
 
 
+NEW = "Vx8Lq2" + "Pm4Rt7"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The prod password will be {} from now on, always use it.",
+        "The staging password was changed to {}",
+        "the new password should be {}.",
+        "password must be {}",
+        "the password used to be {}",
+        "the password for staging was {}",
+        "the password has always been {}",
+        "Pwd is now {}",
+        "change the password from {} to something better",
+        "Change the password from the old one to {}",
+        "set the password to {}",
+        "Reset the password for staging to `{}`, please.",
+        "the api key is now " + KEY,
+        "Das Passwort wird {} sein.",
+        "Das Passwort wurde auf {} geändert.",
+        "Das Passwort ist jetzt {}.",
+        "Das Kennwort lautet ab jetzt {}.",
+        "Ändere das Passwort auf {}.",
+        "Le mot de passe sera {}",
+        "Le mot de passe a été changé en {}",
+        "Le mot de passe est maintenant {}",
+        "La contraseña ahora es {}",
+        "La contraseña será {}",
+        "Cambia la contraseña a {}",
+        "La contraseña fue cambiada a {}",
+        "La password sarà {}",
+        "La password è stata cambiata in {}",
+        "A senha será {}",
+        "A senha foi alterada para {}",
+        "password for the db → {}",
+        "the password (prod) -> {}",
+        "password is:\n{}",
+        "The db password is now:\n\n    `{}`\n",
+        "mật khẩu là {}",
+        "Пароль до бази: {}",
+        "mdp : {}",
+        "le mdp du serveur est {}",
+    ],
+)
+def test_a_password_is_found_whatever_is_said_of_when_it_holds(text: str) -> None:
+    said = redact(text.format(NEW))
+    assert said == text.format("[REDACTED:password]").replace(KEY, "[REDACTED:key]")
+
+
+@pytest.mark.parametrize("verb", ["Change the password", "The password was changed", "Passwort wurde"])
+def test_of_a_password_that_was_changed_neither_the_old_nor_the_new_stays(verb: str) -> None:
+    text = f"{verb} von {{}} auf {{}}" if verb.startswith("Pass") else f"{verb} from {{}} to {{}}"
+    cleaned = redact(text.format(NEW, PASSWORD + "5x2"))
+    assert cleaned == text.format("[REDACTED:password]", "[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the password should be rotated, the token will be refreshed",
+        "password must be 12 characters, password must be 8characters, password should be base64-encoded",
+        "the password was changed in v2.3.1, the password was changed to argon2id",
+        "the password was set to expire in 90days, the password will be hashed with PBKDF2",
+        "the password can be bcrypt12, sha256 or varchar255",
+        "set the password to $DB_PASS2, set the token to 4096",
+        "the key was user_2024_id, the primary key was changed to users_v2_pkey",
+        "Das Passwort wird 8stellig sein, das Passwort muss mindestens 12 Zeichen haben",
+        "change the password from the settings2 page, change the password to one that has 12 characters",
+        "password for the db → users2table",
+        "password is:\nmin8chars",
+        "password is:\n- item2here and more",
+        "an mdp is a2b3 of states, MDP: grid2",
+    ],
+)
+def test_what_is_said_of_a_password_in_any_time_stays(text: str) -> None:
+    assert redact(text) == text
+
+
 NUMBER = "4839" + "2017"
 UUID = "3f9a0b7c-2d8e-" + "4c1a-9b5f-0a1b2c3d4e5f"
 
