@@ -6,9 +6,10 @@ that redacting twice changes nothing more and that clean text comes back as it w
 
 from __future__ import annotations
 
+import base64
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import LONG, Span, key_at, keys
@@ -44,14 +45,23 @@ _BESIDE = 70
 _SHORTEST, _LONGEST = 32, 128
 """Characters of random letters that stand alone: what is shorter may be a name, what is longer is data."""
 
+_HEADERS = r"(?:[\s\\nr\"'+→|0-9>-]{0,40}[A-Z][A-Za-z-]{2,30}: [^\r\n\\]{1,100}+){0,4}"
+"""What stands above the letters of a key that a passphrase locks."""
 _BLOCK = re.compile(
     r"-{4,5} ?BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
     r"(?:(?:[^-]|-(?!-)){0,20000}-{0,2}-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}"
-    r"|(?:[\s\\nr\"'+→|0-9>-]{0,40}[A-Za-z0-9+/=]{40,})+)"
+    rf"|{_HEADERS}(?:[\s\\nr\"'+→|0-9>-]{{0,40}}[A-Za-z0-9+/=]{{40,}})+)"
 )
 _BLOCK_END = re.compile(r"-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}")
 _IN_BLOCK = frozenset(string.ascii_letters + string.digits + "+/= \t\r\n\\>|\"',")
 _MOST_OF_BLOCK = 8192
+_CODED = "LS0tLS1CRUdJ"
+"""What base64 makes of the beginning of a key's armour."""
+_CODED_BLOCK = re.compile(
+    _CODED
+    + r"(?P<head>[A-Za-z0-9+/]{40})[A-Za-z0-9+/]{24,}={0,2}(?:(?:\r?\n|(?:\\r)?\\n)[ \t]{0,40}[A-Za-z0-9+/]{40,}={0,2})*"
+)
+_IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
 _TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
 _TAKEN_OUT = re.compile(r"\[(?:REDACTED:[a-z0-9-]{2,20}|PRIVATE)\]")
@@ -95,6 +105,8 @@ def _spans(text: str) -> list[Span]:
     found = [*_tokens(text, plain), *named.spans]
     if Hint.PRIVATE in named.hints:
         found += _key_blocks(text)
+    if _CODED in text:
+        found += _coded_blocks(text)
     if Hint.PRIVATE in named.hints or Hint.PLACEHOLDER in named.hints:
         found += _edges(text)
     if Hint.CUT in named.hints:
@@ -137,19 +149,32 @@ def _runs(runs: bytes, least: int) -> Iterator[tuple[int, int]]:
 def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     """Keys of a known form, and random letters that stand alone, wherever many letters stand together."""
     done = 0
+    known: list[Span] = []
     for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
         is_hash = _HEX.fullmatch(text, start, end) and text[start - 1 : start] not in _JOINERS
         if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
             before = done
             for span in _keys(text, max(done, start), end):
                 done = span.end
+                known.append(span)
                 yield span
             if done == before and _is_judged_here(text, start, end) and (alone := _alone(text, start, end)):
                 done = alone.end
                 yield alone
-    for start, end in _runs(plain.translate(_BASE64_RUNS), _SHORTEST):
+    for start, end in _behind_keys(_runs(plain.translate(_BASE64_RUNS), _SHORTEST), known):
         if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
             yield alone
+
+
+def _behind_keys(runs: Iterable[tuple[int, int]], known: list[Span]) -> Iterator[tuple[int, int]]:
+    """The runs without the keys that stand in them: the name of a file may follow a key behind a slash."""
+    at = done = 0
+    for start, end in runs:
+        while at < len(known) and known[at].start < end:
+            done = known[at].end
+            at += 1
+        if max(start, done) < end:
+            yield max(start, done), end
 
 
 def _is_judged_here(text: str, start: int, end: int) -> bool:
@@ -242,6 +267,13 @@ def _key_blocks(text: str) -> Iterator[Span]:
         body = text[start : match.start()]
         if any(len(line) >= 16 for line in re.split(r"[^A-Za-z0-9+/=]+", body)):
             yield Span(start, match.end(), "private-key")
+
+
+def _coded_blocks(text: str) -> Iterator[Span]:
+    """Private keys in their armour, written as base64 once more: a certificate's armour is no secret."""
+    for match in _CODED_BLOCK.finditer(text):
+        if _IN_ARMOUR.match(base64.b64decode(match["head"])):
+            yield Span(*match.span(), "private-key")
 
 
 def _edges(text: str) -> Iterator[Span]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import random
 import string
@@ -105,6 +106,42 @@ def test_a_private_key_is_replaced_whole_also_when_it_is_cut_off() -> None:
 def test_a_private_key_header_that_is_only_mentioned_is_left_alone() -> None:
     text = "the file begins with -----BEGIN " + "PRIVATE KEY----- and nothing follows"
     assert redact(text) == text
+
+
+@pytest.mark.parametrize("mark", ["", "+", "    12→"])
+def test_a_locked_private_key_whose_end_is_not_shown_leaves_no_line(mark: str) -> None:
+    lines = [made(ALNUM + "+/", 64, seed) for seed in range(6)]
+    head = "-----BEGIN RSA " + "PRIVATE KEY-----"
+    locked = (head, "Proc-Type: 4,ENCRYPTED", "DEK-Info: AES-128-CBC," + made(HEX, 32), "", *lines)
+    assert redact("a\n" + "\n".join(mark + line for line in locked)) == f"a\n{mark}[REDACTED:private-key]"
+
+
+@pytest.mark.parametrize("label", ["RSA ", "EC ", "OPENSSH ", "ENCRYPTED ", ""])
+@pytest.mark.parametrize("count", [2, 12, 60])
+def test_a_private_key_in_base64_is_replaced_whole_however_long(label: str, count: int) -> None:
+    head, foot = f"-----BEGIN {label}PRIVATE " + "KEY-----", f"-----END {label}PRIVATE " + "KEY-----\n"
+    lines = [made(ALNUM + "+/", 64, seed) for seed in range(count)]
+    coded = base64.b64encode("\n".join((head, *lines, foot)).encode()).decode()
+    for place in ("client-key-data: {}\nname: x", "  tls.key: {}\n", '{{"data": {{"k": "{}"}}}}', "{}"):
+        assert redact(place.format(coded)) == place.format("[REDACTED:private-key]")
+    wrapped = redact("\n".join(coded[at : at + 76] for at in range(0, len(coded), 76)))
+    assert wrapped.startswith("[REDACTED:private-key]")
+    assert len(wrapped) < 64
+
+
+@pytest.mark.parametrize("label", ["CERTIFICATE", "PUBLIC KEY", "RSA PUBLIC KEY"])
+def test_a_certificate_and_a_public_key_in_base64_stay(label: str) -> None:
+    lines = [made(ALNUM + "+/", 64, seed) for seed in range(20)]
+    coded = base64.b64encode(f"-----BEGIN {label}-----\n{chr(10).join(lines)}".encode()).decode()
+    text = f"certificate-authority-data: {coded}"
+    assert redact(text) == text
+
+
+def test_what_stands_behind_a_key_in_a_path_stays() -> None:
+    secret = "ghp" + "_" + made(ALNUM, 36)
+    marked = "[REDACTED:github-token]"
+    for place in ("/tmp/{}/a.py", "/tmp/{}/src/app_main.py", "{}/x/{}/c.py"):
+        assert redact(place.replace("{}", secret)) == place.replace("{}", marked)
 
 
 @pytest.mark.parametrize(
@@ -511,7 +548,9 @@ HOSTILE = (
         "<private>",
         "</private>",
         "-----BEGIN " + "PRIVATE KEY-----",
+        "-----BEGIN " + "PRIVATE KEY-----\nProc-Type: a\nDEK-Info: a\n",
         "-----END " + "PRIVATE KEY-----",
+        "LS0tLS1C" + "RUdJTiBQUklWQVRFIEtFWS0tLS0t",
         "secret>",
     ),
 )
