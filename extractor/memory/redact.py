@@ -11,8 +11,9 @@ import re
 import string
 from collections.abc import Iterable, Iterator
 
+from extractor.memory.bared import bared
 from extractor.memory.placeholders import PRIVATE
-from extractor.memory.secret_formats import LONG, Span, key_at, keys
+from extractor.memory.secret_formats import HEX_KEY, LONG, Span, broken_keys, key_at, keys
 from extractor.memory.secret_names import Hint, named_secrets
 from extractor.memory.secret_values import is_random
 from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
@@ -65,6 +66,7 @@ _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
 _TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
 _TAKEN_OUT = re.compile(r"\[(?:REDACTED:[a-z0-9-]{2,20}|PRIVATE)\]")
+_COLOUR_ENDS = re.compile(r"\x1b\[[0-9;:]{0,40}[mK]\Z")
 _CUT = re.compile(r"\n\[[\d,]{1,20} characters left out\]\n")
 _NEAR = 256
 """Characters beside a cut or a placeholder that may belong to the secret that stood there."""
@@ -97,21 +99,31 @@ def _replaced(text: str, spans: list[Span]) -> str:
 
 
 def _spans(text: str) -> list[Span]:
+    """What stands in the text, and what is seen in it only without colours and letters nobody sees."""
+    found, hints = _found(text)
+    if Hint.PRIVATE in hints or Hint.PLACEHOLDER in hints:
+        found += _edges(text)
+    if Hint.CUT in hints:
+        found += _cuts(text)
+    if seen := bared(text):
+        for start, end, kind in _found(seen.text)[0]:
+            found.append(Span(seen.place(start), seen.place(end - 1) + 1, kind))
+    return found
+
+
+def _found(text: str) -> tuple[list[Span], set[Hint]]:
+    """The secrets of a text, and what else stands in it; what stands in a private span is not looked at."""
     # One character becomes one byte, so that a place in the bytes is a place in the text.
     plain = text.encode("ascii", "replace")
     named = named_secrets(text, plain.lower())
     if Hint.PRIVATE in named.hints and (private := _private(text)):
-        return private  # what stands in it is not looked at
-    found = [*_tokens(text, plain), *named.spans]
+        return private, set()
+    found = [*_tokens(text, plain), *named.spans, *broken_keys(text)]
     if Hint.PRIVATE in named.hints:
         found += _key_blocks(text)
     if _CODED in text:
         found += _coded_blocks(text)
-    if Hint.PRIVATE in named.hints or Hint.PLACEHOLDER in named.hints:
-        found += _edges(text)
-    if Hint.CUT in named.hints:
-        found += _cuts(text)
-    return found
+    return found, named.hints
 
 
 def _private(text: str) -> list[Span]:
@@ -151,7 +163,11 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     done = 0
     known: list[Span] = []
     for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
-        is_hash = _HEX.fullmatch(text, start, end) and text[start - 1 : start] not in _JOINERS
+        is_hash = (
+            _HEX.fullmatch(text, start, end)
+            and text[start - 1 : start] not in _JOINERS
+            and HEX_KEY not in text[start : start + 5]
+        )
         if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
             before = done
             for span in _keys(text, max(done, start), end):
@@ -280,7 +296,9 @@ def _edges(text: str) -> Iterator[Span]:
     """Letters that stand directly at a placeholder and are no word: the rest of a secret found in part."""
     for match in _TAKEN_OUT.finditer(text):
         start, end = _letters_before(text, match.start()), _letters_behind(text, match.end())
-        left, right = _is_rest(text[start : match.start()]), _is_rest(text[match.end() : end])
+        is_colour = _COLOUR_ENDS.search(text, max(0, start - 40), match.start())
+        left = not is_colour and _is_rest(text[start : match.start()])
+        right = _is_rest(text[match.end() : end])
         if left or right:
             kind = PRIVATE if match[0] == PRIVATE else "secret"
             yield Span(start if left else match.start(), end if right else match.end(), kind)

@@ -7,6 +7,7 @@ letters, outside a word, and that its kind is at most 18 characters. Never looks
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -37,6 +38,8 @@ class Format(NamedTuple):
 
 _DIGIT = r"(?=[A-Za-z_-]{0,100}\d)"
 """A key whose body may hold hyphens would also be a name of words joined by them: it needs a digit."""
+_MIXED = r"(?=[a-z]{0,30}[A-Z0-9])(?=[A-Za-z]{0,30}\d)(?=[A-Z0-9]{0,30}[a-z])"
+"""A key so short would also be a name: it needs small letters, a digit and more."""
 _NOT_ON = r"(?![A-Za-z0-9])"
 
 FORMATS: tuple[Format, ...] = (
@@ -45,6 +48,14 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "openai-key", "s", rf"k-(?:[a-z0-9]{{2,8}}-){{0,2}}{_DIGIT}[A-Za-z0-9_-]{{20,}}", "OpenAI: API keys"
     ),
+    Format("cerebras-key", "c", rf"sk-[a-z0-9]{{48}}{_NOT_ON}", "Cerebras: API keys"),
+    Format(
+        "fireworks-key", "f", rf"w_{_MIXED}[A-Za-z0-9]{{22,24}}(?![A-Za-z0-9_])", "Fireworks AI: API keys"
+    ),
+    Format("firecrawl-key", "f", rf"c-[a-f0-9]{{32}}{_NOT_ON}", "Firecrawl: API keys"),
+    Format("elevenlabs-key", "s", rf"k_[a-f0-9]{{48}}{_NOT_ON}", "ElevenLabs: API keys"),
+    Format("cursor-key", "c", rf"rsr_[a-f0-9]{{64}}{_NOT_ON}", "Cursor: API keys"),
+    Format("nostr-key", "n", rf"sec1[02-9ac-hj-np-z]{{58}}{_NOT_ON}", "Nostr: NIP-19"),
     Format("github-token", "g", r"h[pousr]_[A-Za-z0-9]{30,}", "GitHub: token formats"),
     Format("github-token", "g", r"ithub_pat_[A-Za-z0-9_]{22,}", "GitHub: token formats"),
     Format(
@@ -183,6 +194,23 @@ def _after(first: str) -> str:
 def keys() -> re.Pattern[str]:
     """Every format. It may be searched for where `LONG` or more letters of keys stand together."""
     return re.compile("|".join(_after(first) for first in sorted({form.first for form in FORMATS})))
+
+
+HEX_KEY = "fc-"
+"""What begins a key whose letters are all those of a hash."""
+_BROKEN = re.compile(
+    r"(?<![A-Za-z0-9])(?:ghp_|npm_)[A-Za-z0-9]{6,35}\r?\n[ \t]{0,20}[A-Za-z0-9]{1,30}(?![A-Za-z0-9_])"
+)
+_OF_ONE_LENGTH = {"ghp_": 40, "npm_": 40}
+"""Letters of keys that are all as long as each other, by what they begin with."""
+
+
+def broken_keys(text: str) -> Iterator[Span]:
+    """Keys that the end of a line stands in: those alone whose length tells where they end."""
+    if "ghp_" in text or "npm_" in text:
+        for match in _BROKEN.finditer(text):
+            if len("".join(match[0].split())) == _OF_ONE_LENGTH[match[0][:4]]:
+                yield Span(*match.span(), "npm-token" if match[0][0] == "n" else "github-token")
 
 
 LONG = 20

@@ -17,6 +17,7 @@ from random import Random
 ALNUM = string.ascii_letters + string.digits
 LOWER = string.ascii_lowercase + string.digits
 UPPER = string.ascii_uppercase + string.digits
+BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 HEX = "0123456789abcdef"
 URLSAFE = ALNUM + "-_"
 BASE64 = ALNUM + "+/"
@@ -69,6 +70,12 @@ FORMATS: dict[str, Maker] = {
     "openrouter": _parts("sk-", "or-v1-", (HEX, 64)),
     "openai": _parts("sk", "-", (ALNUM, 48)),
     "openai project": _parts("sk-", "proj-", (URLSAFE, 100)),
+    "cerebras": _parts("cs", "k-", (LOWER, 48)),
+    "fireworks": _parts("f", "w_", "a7Q", (ALNUM, 21)),
+    "firecrawl": _parts("f", "c-", (HEX, 32)),
+    "elevenlabs": _parts("s", "k_", (HEX, 48)),
+    "cursor": _parts("crs", "r_", (HEX, 64)),
+    "nostr": _parts("nse", "c1", (BECH32, 58)),
     "github": _parts("gh", "p_", (ALNUM, 36)),
     "github server": _parts("gh", "s_", (ALNUM, 36)),
     "github fine-grained": _parts("github", "_pat_", (ALNUM, 22), "_", (ALNUM, 59)),

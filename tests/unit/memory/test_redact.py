@@ -137,6 +137,22 @@ def test_a_certificate_and_a_public_key_in_base64_stay(label: str) -> None:
     assert redact(text) == text
 
 
+@pytest.mark.parametrize("at", [10, 20, 39])
+@pytest.mark.parametrize("begins", ["ghp", "npm"])
+def test_a_key_of_one_length_is_replaced_whole_over_the_end_of_a_line(begins: str, at: int) -> None:
+    secret = begins + "_" + made(ALNUM, 36)
+    kind = "npm-token" if begins == "npm" else "github-token"
+    for around in ("{}", "Authorization: token {}\nX-Next: 1", "see {} there"):
+        text = around.format(f"{secret[:at]}\n{secret[at:]}")
+        assert redact(text) == around.format(f"[REDACTED:{kind}]")
+
+
+def test_a_line_below_a_whole_key_stays() -> None:
+    secret = "ghp" + "_" + made(ALNUM, 36)
+    assert redact(f"{secret}\nsecond") == "[REDACTED:github-token]\nsecond"
+    assert redact(f"{secret[:20]}\nsecond2 line").endswith("\nsecond2 line")
+
+
 def test_what_stands_behind_a_key_in_a_path_stays() -> None:
     secret = "ghp" + "_" + made(ALNUM, 36)
     marked = "[REDACTED:github-token]"
@@ -344,6 +360,9 @@ def test_what_is_so_of_a_password_stays_in_whatever_language(text: str) -> None:
         "ghp_short",
         "npm_config_registry_with_long_name_here",
         "hf_hub_download_something",
+        "fw_configurationOptionName and fw_update_status_and_version2, fc-list, fc-01 and csk-north-east-1",
+        "sk_buff_head, sk_9f86d081884c7d65 and crsr_position_of_the_line_2, nsec1 begins a Nostr key",
+        "key_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         "EyJ is no token",
         "AKIA is the prefix of an access key",
         "SKELETON and SG.a.b",
@@ -476,6 +495,47 @@ def test_a_key_is_found_behind_any_escape_and_in_any_string(name: str) -> None:
             assert secret[6:-2] not in cleaned, (seed, place)
 
 
+@pytest.mark.parametrize(
+    "template",
+    [
+        "password:\u200b {}",
+        "\x1b[32mpassword\x1b[0m: \x1b[33m{}\x1b[0m",
+        "pass\u200bword is {}",
+        "pass\u00adword: {}",
+        "\ufeffpassword\u2060 = {}",
+        "\x1b[1mexport DB_PASSWORD\x1b[m=\x1b[38;5;214m{}\x1b[0m",
+    ],
+)
+def test_colours_and_letters_nobody_sees_hide_no_password(template: str) -> None:
+    value = "kX9mP2" + "vLq7Wz"
+    for said in (value, value[:4] + "\u200b" + value[4:]):
+        cleaned = redact(template.format(said))
+        assert cleaned.startswith(template.partition("{")[0])
+        assert "P2vL" not in cleaned
+        assert "q7Wz" not in cleaned
+        assert redact(cleaned) is cleaned
+
+
+@pytest.mark.parametrize("letter", ["\u200b", "\u00ad", "\u2060", "\ufeff", "\x1b[31m", "\u200b\u200d"])
+def test_letters_nobody_sees_hide_no_part_of_a_key(letter: str) -> None:
+    secret = "ghp" + "_" + made(ALNUM, 36)
+    for at in range(1, len(secret)):
+        assert redact(f"é {secret[:at]}{letter}{secret[at:]} b") == "é [REDACTED:github-token] b"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\x1b[32m+ token\x1b[0m 4\x1b[1m2",
+        "\ufeffimport keys\u200b2",
+        "no\u00adwhere pass\u200bed 12",
+        "👩\u200d💻 key",
+    ],
+)
+def test_a_text_with_colours_and_without_a_secret_stays(text: str) -> None:
+    assert redact(text) is text
+
+
 def test_a_key_cut_through_by_the_cap_leaves_no_part() -> None:
     secret = keys(5)["github classic"][1]
     note = "\n[1,234 characters left out]\n"
@@ -553,6 +613,7 @@ HOSTILE = (
         "LS0tLS1C" + "RUdJTiBQUklWQVRFIEtFWS0tLS0t",
         "secret>",
     ),
+    *("\u200b", "\x1b[0m", "\x1b[", "a\u200b", "password\x1b[0m: "),
 )
 
 
