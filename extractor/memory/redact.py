@@ -105,7 +105,7 @@ def _spans(text: str) -> list[Span]:
         found += _edges(text)
     if Hint.CUT in hints:
         found += _cuts(text)
-    if seen := bared(text):
+    for seen in bared(text):
         for start, end, kind in _found(seen.text)[0]:
             found.append(Span(seen.place(start), seen.place(end - 1) + 1, kind))
     return found
