@@ -6,6 +6,7 @@ Never looks at names that a value is given to.
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterator
 
@@ -40,8 +41,15 @@ _CURL = re.compile(
     r"[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
     re.IGNORECASE,
 )
-_P_USERS = re.compile(r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z")
+_P_USERS = re.compile(
+    r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z"
+    r"|\b(?:(?:docker|podman|helm registry|az) login|mongosh|mongo(?:dump|restore|export|import))[ \t][^|;&]*-\Z"
+)
 _P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>[^\s\"'=\\-][^\s\"'\\]{3,200})")
+_CODED_LOGIN = re.compile(
+    r"auth\\{0,7}[\"']?[ \t]{0,4}[:=]\s{0,4}\\{0,7}[\"']?(?P<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=_.-])"
+)
+_LOGIN = re.compile(rb"[ -9;-~]{1,100}:(?P<password>[ -~]{4,200})")
 _IDENTIFIED = re.compile(
     r"identified(?:\s{1,8}with\s{1,8}[\w'\"`]{1,60})?\s{1,8}by\s{1,8}(?:password\s{1,8})?"
     r"(?:(?P<quote>\\{0,7}['\"])(?P<quoted>[^\s'\"]{4,200}?)(?P=quote)|(?P<bare>[\w!#$%^&*+.-]{6,200}))",
@@ -84,6 +92,15 @@ def oracle_logins(text: str) -> Iterator[Span]:
     for match in _ORACLE.finditer(text):
         if not is_stand_in(match["value"]):
             yield Span(*match.span("value"), "url-password")
+
+
+def coded_logins(text: str) -> Iterator[Span]:
+    """Logins in base64, as settings of registries hold them: a name, a colon and a password."""
+    for match in _CODED_LOGIN.finditer(text):
+        value = match["value"]
+        login = _LOGIN.fullmatch(base64.b64decode(value)) if len(value) % 4 == 0 else None
+        if login and not is_stand_in(login["password"].decode()):
+            yield Span(*match.span("value"), "basic-credentials")
 
 
 def bearers(text: str) -> Iterator[Span]:

@@ -12,7 +12,14 @@ from typing import NamedTuple
 
 from extractor.memory.secret_assignments import assigned
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_logins import LINE_RULES, addresses, bearers, identified, oracle_logins
+from extractor.memory.secret_logins import (
+    LINE_RULES,
+    addresses,
+    bearers,
+    coded_logins,
+    identified,
+    oracle_logins,
+)
 from extractor.memory.secret_words import Name, may_name, names_in
 
 
@@ -95,6 +102,8 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += oracle_logins(text)
     if b"earer" in low:
         spans += bearers(text)
+    if b'"auth' in low or b"_auth" in low:
+        spans += coded_logins(text)
     if b"identified" in low:
         spans += identified(text)
     return Named(spans, hints)

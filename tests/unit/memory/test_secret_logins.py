@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 
 from extractor.memory.redact import redact
@@ -57,6 +59,36 @@ def test_what_is_identified_by_something_else_stays(text: str) -> None:
 )
 def test_a_login_of_a_command_or_an_address_loses_its_password(text: str) -> None:
     assert PASSWORD not in redact(text.format(PASSWORD))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "docker login -u me -p {} reg.example.com",
+        "echo hi && az login -u me@x.example.com -p '{}'",
+        "mongosh -u a -p {} db",
+    ],
+)
+def test_a_password_behind_a_short_option_of_a_login_is_taken_out(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+    for stays in ("$PASS2", "<password2>", "--password-stdin"):
+        assert redact(text.format(stays)) == text.format(stays)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{"auths": {{"ghcr.io": {{"auth": "{}"}}}}}}',
+        '{{\\"auth\\": \\"{}\\"}}',
+        "_auth = {}",
+        "//registry.example.com/:_auth = {}\n",
+    ],
+)
+def test_a_login_in_base64_is_taken_out_and_other_words_there_stay(text: str) -> None:
+    coded = base64.b64encode(f"bob:{PASSWORD}9".encode()).decode()
+    assert coded not in redact(text.format(coded))
+    for stays in ("basicAuthentication", base64.b64encode(b"only these words").decode()):
+        assert redact(text.format(stays)) == text.format(stays)
 
 
 @pytest.mark.parametrize("sign", ["/", "'", "/a/", "#/"])
