@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 _LETTERS = "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"
@@ -31,10 +31,14 @@ class Bared:
         return self._stood[part] + at - self._starts[part]
 
 
-def bared(text: str) -> Iterator[Bared]:
+def bared(text: str) -> Iterable[Bared]:
     """The lines that hold what nobody sees, without it, and the lines beside them; those that touch as one."""
     if "\x1b" not in text and (text.isascii() or not any(letter in text for letter in _LETTERS)):
-        return
+        return ()
+    return _stretches(text)
+
+
+def _stretches(text: str) -> Iterator[Bared]:
     begins = ends = 0
     unseen: list[tuple[int, int]] = []
     for start, end in map(re.Match.span, _UNSEEN.finditer(text)):

@@ -118,7 +118,9 @@ def _found(text: str) -> tuple[list[Span], set[Hint]]:
     named = named_secrets(text, plain.lower())
     if Hint.PRIVATE in named.hints and (private := _private(text)):
         return private, set()
-    found = [*_tokens(text, plain), *named.spans, *broken_keys(text)]
+    found = [*_tokens(text, plain), *named.spans]
+    if Hint.OF_ONE_LENGTH in named.hints:
+        found += broken_keys(text)
     if Hint.PRIVATE in named.hints:
         found += _key_blocks(text)
     if _CODED in text:
@@ -177,7 +179,8 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
             if done == before and _is_judged_here(text, start, end) and (alone := _alone(text, start, end)):
                 done = alone.end
                 yield alone
-    for start, end in _behind_keys(_runs(plain.translate(_BASE64_RUNS), _SHORTEST), known):
+    runs = _runs(plain.translate(_BASE64_RUNS), _SHORTEST)
+    for start, end in _behind_keys(runs, known) if known else runs:
         if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
             yield alone
 

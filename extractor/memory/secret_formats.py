@@ -207,10 +207,9 @@ _OF_ONE_LENGTH = {"ghp_": 40, "npm_": 40}
 
 def broken_keys(text: str) -> Iterator[Span]:
     """Keys that the end of a line stands in: those alone whose length tells where they end."""
-    if "ghp_" in text or "npm_" in text:
-        for match in _BROKEN.finditer(text):
-            if len("".join(match[0].split())) == _OF_ONE_LENGTH[match[0][:4]]:
-                yield Span(*match.span(), "npm-token" if match[0][0] == "n" else "github-token")
+    for match in _BROKEN.finditer(text):
+        if len("".join(match[0].split())) == _OF_ONE_LENGTH[match[0][:4]]:
+            yield Span(*match.span(), "npm-token" if match[0][0] == "n" else "github-token")
 
 
 LONG = 20

@@ -29,6 +29,8 @@ class Hint(StrEnum):
     PRIVATE = "private"
     PLACEHOLDER = "placeholder"
     CUT = "cut"
+    OF_ONE_LENGTH = "of one length"
+    """What begins a key that may be told though a line's end stands in it."""
 
 
 class Named(NamedTuple):
@@ -50,7 +52,7 @@ _ANCHORS = (
         rb"p(?:ass(?:w(?:or)?d|phrase|code|wort(?:e?s)?|ord(?:et)?)?(?![a-z])|rivate"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
-        rb"|w(?<![a-z]pw)d?(?![a-z])|(?<= -p))"
+        rb"|w(?<![a-z]pw)d?(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_))"
     ),
     re.compile(
         rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url[ \t]"
@@ -75,7 +77,10 @@ _IN_OTHER_TONGUES = re.compile(
     rb"(?:pass|kenn)wort|passord|contrase|htwoord|kode|kata|(?P<word>[cp](?:[lh]ave|arol))"
 )
 """Names of passwords in them; some are words of everyday talk."""
-_HINTS = {b"private": Hint.PRIVATE, b"cted:": Hint.PLACEHOLDER, b"characters left out]": Hint.CUT}
+_HINTS = {
+    b"private": Hint.PRIVATE, b"cted:": Hint.PLACEHOLDER, b"characters left out]": Hint.CUT,
+    b"p_": Hint.OF_ONE_LENGTH, b"pm_": Hint.OF_ONE_LENGTH,
+}  # fmt: skip
 
 
 def named_secrets(text: str, low: bytes) -> Named:
