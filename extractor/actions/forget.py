@@ -23,8 +23,9 @@ from extractor.archive.forgetting import Held, Order
 from extractor.archive.kept_paths import KeptPaths
 from extractor.archive.of_runs import files_of_runs
 from extractor.archive.statements import Written
+from extractor.archive.unfinished import FORGETTING
 from extractor.domain import MIN_QUOTE, Milliseconds
-from extractor.errors import ConfigError, MemoryConflict, UsageError
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse, sentences
@@ -137,7 +138,10 @@ class Forget:
         """
         self._away.check(planned.order)
         self._archive.forgetting.begin(planned.order)
-        lines = self.recover()
+        try:
+            lines = self.recover()
+        except StoreFailed as error:
+            raise StoreFailed(f"{error}; {FORGETTING}") from error
         if any(order for _, order in self._archive.forgetting.pending()):
             raise MemoryConflict("; ".join(lines))
         return lines
@@ -156,6 +160,10 @@ class Forget:
                 archive.complete_plans(path, self._clock())
         if lines:
             archive.problem("recovery", "; ".join(lines), self._clock())
+
+    def finish(self) -> tuple[str, ...] | None:
+        """`recover` where a forgetting was cut short; None where none was."""
+        return self.recover() if self._archive.forgetting.pending() else None
 
     def recover(self) -> tuple[str, ...]:
         """Bring to an end every order a crash cut short that is in reach; returns what a person should be told."""

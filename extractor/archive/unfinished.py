@@ -11,6 +11,10 @@ ENDS = "and so does the next start of the service or of `extractor once`"
 """Who else brings it to its end."""
 
 
+FORGETTING = f"what is to be forgotten is not all gone: the next `extractor forget` goes on with it, {ENDS}"
+"""The line of a forgetting that was cut short, or part of which is out of reach."""
+
+
 def unfinished_undo(run: int) -> str:
     """One line of an undo that was cut short."""
     return f"the undo of run {run} is not finished: `extractor undo` finishes it, {ENDS}"
@@ -19,4 +23,5 @@ def unfinished_undo(run: int) -> str:
 def unfinished(db: Database) -> tuple[str, ...]:
     """A line for each order that was cut short."""
     undone = db.rows("SELECT undoes FROM runs WHERE finished IS NULL AND undoes IS NOT NULL ORDER BY id")
-    return tuple(unfinished_undo(int(str(run))) for (run,) in undone)
+    is_forgetting = db.number("SELECT count(*) FROM forgetting") > 0
+    return (*(unfinished_undo(int(str(run))) for (run,) in undone), *([FORGETTING] if is_forgetting else []))

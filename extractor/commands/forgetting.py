@@ -13,7 +13,7 @@ from contextlib import closing
 from extractor import fs
 from extractor.actions.forget import SHOWN, Asked, Planned
 from extractor.archive.database import STATE_FILE
-from extractor.archive.forgetting import Held
+from extractor.archive.forgetting import Held, Order
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import find_memory, is_memory, memory_folders
@@ -30,6 +30,10 @@ from extractor.wiring_folders import open_archive, open_folders
 
 LENGTH = 100
 """Characters that are shown of a message."""
+FINISHED = (
+    "a forgetting that was cut short was gone on with first, and is at its end but for what is said here"
+)
+NOTHING = Planned(Order((), (), (), (), ()), 0, (), (), ())
 
 
 def forget(
@@ -49,7 +53,6 @@ def forget(
     if sum(bool(each) for each in (words, message, session)) != 1:
         raise UsageError("name one thing to forget: words, a memory file, --message ID or --session ID")
     _check_started(settings)
-    asked = _asked(settings, env, words, message, session)
     _read_what_waits(settings)
     with open_folders(settings) as (archive, folders):
         forgetting = make_forget(
@@ -58,8 +61,20 @@ def forget(
             teams=team_folders(settings.team_roots),
             others=lambda: memory_folders(settings, env, None),
         )
-        planned = forgetting.plan(asked)
-        for line in _lines(planned, asked.words):
+        finished = forgetting.finish()
+        try:
+            asked = _asked(settings, env, words, message, session)
+            planned = forgetting.plan(asked)
+        except ConfigError as error:
+            if finished is None:
+                raise
+            # The same order given again mostly: then that was it.
+            return {
+                **_told(NOTHING),
+                "forgotten": True,
+                "notes": [*_told_of(finished), f"beyond that: {error}"],
+            }
+        for line in (*_told_of(finished), *_lines(planned, asked.words)):
             show(line)
         if asked.words and is_memory(settings, env, asked.words):
             show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
@@ -67,6 +82,10 @@ def forget(
             return {**_told(planned), "forgotten": False, "notes": []}
         notes = [line for line in forgetting.carry_out(planned) if line not in planned.elsewhere]
         return {**_told(planned), "forgotten": True, "notes": notes}
+
+
+def _told_of(finished: Sequence[str] | None) -> list[str]:
+    return [] if finished is None else [FINISHED, *finished]
 
 
 def forget_vanished(settings: Settings) -> dict[str, object]:
@@ -96,9 +115,11 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
         count = counted(int(str(values["statements_kept_out"])), "statement", "statements")
         yield f"{count} of files that vanished will not be learned again; a file that is put back counts again"
         return
-    yield _done(int(str(values["messages"])), values["statements"])
     notes = values["notes"]
-    yield from (str(line) for line in (notes if isinstance(notes, list) else []))
+    lines = [str(line) for line in (notes if isinstance(notes, list) else [])]
+    if FINISHED not in lines:
+        yield _done(int(str(values["messages"])), values["statements"])
+    yield from lines
 
 
 def _done(messages: int, statements: object) -> str:

@@ -10,7 +10,7 @@ import getpass
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from extractor import fs
@@ -19,14 +19,25 @@ from extractor.config import LOCK_FILE, Settings, load
 from extractor.config_places import config_file, home
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.launch_agent import FILE, LaunchAgent, agent_file, bound_log
-from extractor.service.unit import Call, Unit, call, config_home, filled_in, has_failed, unit_file
+from extractor.service.unit import (
+    Answer,
+    Call,
+    Unit,
+    Variables,
+    call,
+    config_home,
+    filled_in,
+    has_failed,
+    unit_file,
+)
 from extractor.templates import packaged
 
 Ask = Callable[[str], bool]
 
 
 def install(env: Mapping[str, str], ask: Ask, say: Callable[[str], None]) -> dict[str, str]:
-    """Show, ask, write, start."""
+    """Show, ask, write, start. Raises ConfigError where the service would not start with this shell's places."""
+    load({}, env)
     done = unit(env).install(ask, say)
     done["key"] = (
         f"a key for a paid model lies in a file of mode 0600 that key_file in {config_file(env)} names;"
@@ -39,7 +50,7 @@ def install(env: Mapping[str, str], ask: Ask, say: Callable[[str], None]) -> dic
 
 def uninstall(env: Mapping[str, str], ask: Ask) -> dict[str, str]:
     """Stop and remove, after a yes."""
-    return unit(env).uninstall(ask)
+    return unit(env, with_places=False).uninstall(ask)
 
 
 def went_well(done: Mapping[str, str]) -> bool:
@@ -63,27 +74,43 @@ def shown(env: Mapping[str, str], is_system: bool, with_network: bool) -> str:
 
 
 def unit(
-    env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
+    env: Mapping[str, str],
+    ask_manager: Call = call,
+    platform: str = sys.platform,
+    *,
+    with_places: bool = True,
 ) -> Unit | LaunchAgent:
-    """The unit of the person who gives the command, for the command they gave; on macOS a launch agent."""
+    """The unit of the person who gives the command, for the command they gave; on macOS a launch agent.
+
+    `with_places`: with what their shell says of where things lie, which not everything done with it needs.
+    """
+    places = handed_over(env) if with_places else ()
     if platform == "darwin":
-        return _agent(env, ask_manager)
+        return _agent(env, ask_manager, places)
     template = (packaged("systemd") / "extractor.service").read_text(encoding="utf-8")
     stands = config_home(env, home(env))
-    user, search_path = getpass.getuser(), env.get("PATH", "")
-    return Unit.make(template, executable(env), stands, user, search_path, ask_manager, handed_over(env))
+    search_path = env.get("PATH", "")
+    return Unit.make(template, executable(env), stands, _user(), search_path, ask_manager, places)
 
 
-def _agent(env: Mapping[str, str], ask_manager: Call) -> LaunchAgent:
+def _user() -> str:
+    """The person's name, or number where the machine knows no name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # OSError since Python 3.13
+        return str(os.getuid())
+
+
+def _agent(env: Mapping[str, str], ask_manager: Call, places: Variables) -> LaunchAgent:
     template = (packaged("launchd") / FILE).read_text(encoding="utf-8")
-    command, search_path, places = executable(env), env.get("PATH", ""), handed_over(env)
+    command, search_path = executable(env), env.get("PATH", "")
     return LaunchAgent.make(
         template, command, home(env), os.getuid(), search_path, ask_manager, places=places
     )
 
 
 def astray(
-    settings: Settings, env: Mapping[str, str], ask_manager: Call = call, platform: str = sys.platform
+    settings: Settings, env: Mapping[str, str], ask_manager: Call | None = None, platform: str = sys.platform
 ) -> str:
     """A line where the service runs and none keeps this state folder; empty where that is not so.
 
@@ -92,14 +119,21 @@ def astray(
     if not _place(env, platform).exists() or fs.lock_holder(settings.state_dir / LOCK_FILE) is not None:
         return ""
     try:
-        own = unit(env, ask_manager, platform)
         is_by_option = load({}, env).settings.state_dir != settings.state_dir
-    except ConfigError as error:
-        return str(error)
-    if is_by_option or own.status().get("active") != "active":
+    except ConfigError:
+        return ""  # then an option names what the environment does not: nothing else would have been loaded
+    own = unit(env, ask_manager or _brief, platform, with_places=False)
+    if is_by_option or not own.is_active():
         return ""
-    helps = " and ".join(f"`{each}`" for each in dict.fromkeys(("extractor service install", own.restart)))
-    return f"{own.path} is running, but keeps its state in another folder than {settings.state_dir}: run {helps} in this shell"
+    return (
+        f"{own.path} is running, but keeps its state in another folder than {settings.state_dir}: run `extractor"
+        f" service install` and `{own.restart}` in this shell, and look whether its manager sets another one for it"
+    )
+
+
+def _brief(command: Sequence[str]) -> Answer:
+    """Asked beside other things: a manager that hangs holds nobody up."""
+    return call(command, within=3)
 
 
 def _place(env: Mapping[str, str], platform: str) -> Path:

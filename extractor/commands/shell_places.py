@@ -27,7 +27,11 @@ _SETTINGS = frozenset(f"{PREFIX}{name.upper()}" for name in Settings.model_field
 
 def handed_over(env: Mapping[str, str]) -> Variables:
     """The variables that are set and say where things lie; `HOME` where it is not the account's own."""
-    names = _NAMES if env.get("HOME") == _accounts_home() else ("HOME", *_NAMES)
+    own, accounts = env.get("HOME"), _accounts_home()
+    is_accounts = (
+        own is not None and accounts is not None and os.path.realpath(own) == os.path.realpath(accounts)
+    )
+    names = _NAMES if is_accounts else ("HOME", *_NAMES)
     return [(name, held) for name in names if (held := env.get(name))]
 
 

@@ -17,12 +17,16 @@ _BARE_TIME = re.compile(rf"\s*{TIME}(?: -)? *<?[\w][\w .'-]{{0,30}}[:>] \S")
 _NAME = r"(?![a-z])[^\W\d_][\w'’-]*"
 _WHEN = rf"(?:(?:{DAY}|[Tt]oday|[Yy]esterday|[Hh]eute|[Gg]estern)(?: at| um)?,? )?{TIME}(?: Uhr)?"
 _TITLE = re.compile(
+    rf"[A-Z][\w'-]*(?: [A-Z][\w.'-]*){{1,2}}(?: APP| BOT)?\s+\[?(?:(?:[Tt]oday|[Yy]esterday) at )?{TIME}\]?\s*$"
+)
+"""A speaker and a time on a line of their own, the words below."""
+_LIKE_TITLE = re.compile(
     rf"{_NAME}(?: {_NAME}\.?){{1,2}}(?: APP| BOT)?(?:,? +|\s+|\s+[—–•·|]\s+)\[?{_WHEN}\]?\s*$"
     rf"|\[{_WHEN}\]\s+{_NAME}[.,]?(?: {_NAME}[.,]?){{0,3}}:?\s*$"
     rf"|[^\W\d_][\w.'’-]{{0,30}} [—–] (?:(?:Today|Yesterday|Heute|Gestern) (?:at|um)|{DAY},?) {TIME}(?: Uhr)?\s*$"
     rf"|[^\W\d_][\w.'’-]{{0,30}},\s\[{_WHEN}\]:?\s*$"
 )
-"""A speaker and a time on a line of their own, the words below."""
+"""The same, or a heading of the person's own: two of them are a talk."""
 _APART = re.compile(rf"{_NAME}(?: {{2,}}|\t+){TIME}\s*$")
 """One name and a time set apart from it: below each other they are a plan of times."""
 _LONGEST_TITLE = 90
@@ -41,7 +45,6 @@ _LABELS = frozenset(
     " tip todo update warning".split()
 )
 """What people put before a line of their own."""
-_SAID = re.compile(r"[^\n]*[.!?…]\s*$")
 _REACTS = re.compile(
     r"\S+ (?:ok(?:ay)?|yes|yep|yeah|sure|no|nope|thanks|thx|got it|will do|done|agreed|ja|nein|danke)\b",
     re.IGNORECASE,
@@ -72,17 +75,31 @@ def chat(lines: Lines, number: int) -> int:
 
 def _is_title(lines: Lines, number: int) -> bool:
     """Whether a line names who speaks, and when, over a line that is said."""
-    line, below = lines[number], lines[number + 1] if number + 1 < len(lines) else ""
-    if len(line) > _LONGEST_TITLE or ":" not in line or not below.strip():
+    if not _is_headed(lines, number):
         return False
-    if _TITLE.match(line):
+    if _TITLE.match(lines[number]):
         return True
-    above = lines[number - 1] if number else ""
+    near = range(max(0, number - _FAR), min(len(lines), number + _FAR))
+    return _may_be_title(lines, number) and any(
+        at != number and _is_headed(lines, at) and _may_be_title(lines, at) for at in near
+    )
+
+
+def _is_headed(lines: Lines, number: int) -> bool:
+    """Whether a line may be a heading with a time, over a line that is said."""
+    below = lines[number + 1] if number + 1 < len(lines) else ""
+    return len(lines[number]) <= _LONGEST_TITLE and ":" in lines[number] and bool(below.strip())
+
+
+def _may_be_title(lines: Lines, number: int) -> bool:
+    line, below, above = lines[number], lines[number + 1], lines[number - 1] if number else ""
+    if _TITLE.match(line) or _LIKE_TITLE.match(line):
+        return True
     return _APART.match(line) is not None and not (_APART.match(below) or _APART.match(above))
 
 
 def _is_talk(lines: Lines) -> bool:
-    """Whether lines that begin with names are a talk: somebody speaks again, or "me" answers what another said."""
+    """Whether lines that begin with names are a talk: somebody speaks again, or "me" reacts to what another said."""
     named = [(found[1], line) for line in lines if (found := _NAMED.match(line))]
     if len(named) > len({name for name, _ in named}) > 1:
         return True
@@ -90,7 +107,7 @@ def _is_talk(lines: Lines) -> bool:
     others = [line for name, line in named if name not in _ME]
     if not others or len(others) == len(named) or any(name in _LABELS for name, _ in named):
         return False
-    return any(map(_SAID.match, others)) or any(_REACTS.match(line) for name, line in named if name in _ME)
+    return any(_REACTS.match(line) for name, line in named if name in _ME)
 
 
 def _last_role(lines: Lines, number: int) -> int:

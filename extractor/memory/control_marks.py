@@ -7,6 +7,7 @@ that no language and no markup has, in time linear in the text. Never decides wh
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _SIGNS = ("|>", "｜>", "SYS>>", "_of_turn>", "INST]", "TOOL_", "_TOOLS]", "_PROMPT]", "system-reminder>")
 """One of these stands in whatever is found."""
@@ -14,6 +15,8 @@ _MARK = re.compile(
     r"<\|(?P<named>/?[A-Za-z][\w./:-]{0,40})\|>|<｜(?P<wide>[^\s｜<>][^｜\n<>]{0,40})｜>|<(?P<turn>start|end)_of_turn>"
     r"|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]|<</?SYS>>|</?system-reminder>"
 )
+_ROLE = re.compile(r"(?:system|user|assistant|model|tool|developer)[ \t]*\n")
+"""Who speaks, behind a mark and alone on its line."""
 _CLOSES = re.compile(r"/|end(?!_header)|\w*_end\b|e[o0][tms]\b|eo[tms]_|end.of.sentence", re.IGNORECASE)
 """How the name of a mark begins that ends something."""
 
@@ -23,24 +26,38 @@ def holds_control_mark(text: str) -> bool:
     return any(sign in text for sign in _SIGNS) and _MARK.search(text) is not None
 
 
-def templated(text: str) -> list[tuple[int, int]]:
-    """Where in a text a chat template stands, or a mark of one alone.
+def templated(text: str, fences: Iterable[tuple[int, int]] = ()) -> list[tuple[int, int]]:
+    """Where in a text chat templates stand, outside its fences: a mark that begins a line, up to the next that ends it.
 
-    It reaches from the first mark that opens something to the last that ends it; to the end of the text where nothing
-    ends it and it begins a line.
+    Where nothing ends it, a mark with a role alone on its line reaches to the next blank line. Who only names a mark
+    says it in words of their own.
     """
     if not any(sign in text for sign in _SIGNS):
         return []
-    marks = list(_MARK.finditer(text))
-    spans = [mark.span() for mark in marks]
-    opened = next((mark for mark in marks if not _closes(mark)), None)
-    if opened is None:
-        return spans
-    ends = [mark.end() for mark in marks if mark.start() > opened.start() and _closes(mark)]
-    if ends:
-        return [*spans, (opened.start(), ends[-1])]
-    begins_line = not text[text.rfind("\n", 0, opened.start()) + 1 : opened.start()].strip()
-    return [*spans, (opened.start(), len(text))] if begins_line else spans
+    fenced = list(fences)
+    marks = [
+        mark for mark in _MARK.finditer(text) if not any(start <= mark.start() < end for start, end in fenced)
+    ]
+    spans: list[tuple[int, int]] = []
+    for number, mark in enumerate(marks):
+        is_within = bool(spans) and mark.start() < spans[-1][1]
+        if is_within or _closes(mark) or text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()].strip():
+            continue
+        ends = (
+            each.end() for each in marks[number + 1 :] if _closes(each) and _family(each) == _family(mark)
+        )
+        blank = text.find("\n\n", mark.end())
+        paragraph = blank if blank >= 0 else len(text)
+        end = next(ends, paragraph if _ROLE.match(text, mark.end()) else None)
+        if end is not None:
+            spans.append((mark.start(), end))
+    return spans
+
+
+def _family(mark: re.Match[str]) -> str:
+    """What marks have alike that begin and end the same thing."""
+    kind = next((kind for kind in ("named", "wide", "turn") if mark[kind]), None)
+    return kind or mark[0].strip("[]</>")
 
 
 def _closes(mark: re.Match[str]) -> bool:

@@ -75,15 +75,14 @@ def _kept_words(text: str) -> tuple[str, ...]:
 
 
 def _own_words(text: str) -> tuple[str, ...]:
-    template = templated(text)
-    is_marked = bool(template) or "\n" in text or any(mark in text for mark in _MARKS)
+    is_marked = "\n" in text or any(mark in text for mark in _MARKS) or templated(text)
     if not is_marked and not pasted(text):
         return (text,) if text.strip() else ()
     if plan := _PLAN.match(text):
         return (plan[0],)
     fences = _fences(text)
     marks = [m.span() for m in _PASTE_MARK.finditer(text)]
-    copied = [*_copied(text, fences), *template]
+    copied = [*_copied(text, fences), *templated(text, fences)]
     cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *copied])
     pieces: list[str] = []
     end = 0

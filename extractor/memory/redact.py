@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from extractor.memory.bared import bared
 from extractor.memory.placeholders import PRIVATE
-from extractor.memory.secret_formats import HEX_KEY, LONG, Span, broken_keys, key_at, keys
+from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys
 from extractor.memory.secret_names import Hint, named_secrets
 from extractor.memory.secret_values import is_random
 from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
@@ -60,7 +60,7 @@ _CODED = "LS0tLS1CRUdJ"
 """What base64 makes of the beginning of a key's armour."""
 _CODED_BLOCK = re.compile(
     _CODED
-    + r"(?P<head>[A-Za-z0-9+/]{40})[A-Za-z0-9+/]{24,}={0,2}(?:(?:\r?\n|(?:\\r)?\\n)[ \t]{0,40}[A-Za-z0-9+/]{40,}={0,2})*"
+    + r"(?P<head>[A-Za-z0-9+/]{40})[A-Za-z0-9+/]{8,}={0,2}(?:(?:\r?\n|(?:\\r)?\\n)[ \t]{0,40}[A-Za-z0-9+/]{40,}={0,2})*"
 )
 _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
@@ -106,17 +106,18 @@ def _spans(text: str) -> list[Span]:
     if Hint.CUT in hints:
         found += _cuts(text)
     for seen in bared(text):
-        for start, end, kind in _found(seen.text)[0]:
+        # A tag somebody broke with a letter nobody sees is none.
+        for start, end, kind in _found(seen.text, with_private=False)[0]:
             found.append(Span(seen.place(start), seen.place(end - 1) + 1, kind))
     return found
 
 
-def _found(text: str) -> tuple[list[Span], set[Hint]]:
+def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hint]]:
     """The secrets of a text, and what else stands in it; what stands in a private span is not looked at."""
     # One character becomes one byte, so that a place in the bytes is a place in the text.
     plain = text.encode("ascii", "replace")
     named = named_secrets(text, plain.lower())
-    if Hint.PRIVATE in named.hints and (private := _private(text)):
+    if with_private and Hint.PRIVATE in named.hints and (private := _private(text)):
         return private, set()
     found = [*_tokens(text, plain), *named.spans]
     if Hint.OF_ONE_LENGTH in named.hints:
@@ -165,11 +166,7 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     done = 0
     known: list[Span] = []
     for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
-        is_hash = (
-            _HEX.fullmatch(text, start, end)
-            and text[start - 1 : start] not in _JOINERS
-            and HEX_KEY not in text[start : start + 5]
-        )
+        is_hash = _HEX.fullmatch(text, start, end) and text[start - 1 : start] not in _JOINERS
         if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
             before = done
             for span in _keys(text, max(done, start), end):
@@ -180,20 +177,23 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
                 done = alone.end
                 yield alone
     runs = _runs(plain.translate(_BASE64_RUNS), _SHORTEST)
-    for start, end in _behind_keys(runs, known) if known else runs:
+    for start, end in _behind_keys(text, runs, known) if known else runs:
         if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
             yield alone
 
 
-def _behind_keys(runs: Iterable[tuple[int, int]], known: list[Span]) -> Iterator[tuple[int, int]]:
+def _behind_keys(text: str, runs: Iterable[tuple[int, int]], known: list[Span]) -> Iterator[tuple[int, int]]:
     """The runs without the keys that stand in them: the name of a file may follow a key behind a slash."""
     at = done = 0
     for start, end in runs:
         while at < len(known) and known[at].start < end:
             done = known[at].end
             at += 1
-        if max(start, done) < end:
-            yield max(start, done), end
+        rest = max(start, done)
+        if rest < end:
+            # What is left of random letters goes with the key before it.
+            is_rest = rest == done and end - rest < _SHORTEST and is_random(text[rest:end], 3.4)
+            yield (start if is_rest else rest), end
 
 
 def _is_judged_here(text: str, start: int, end: int) -> bool:

@@ -11,8 +11,8 @@ import re
 from extractor.memory.lines import Lines
 
 _SPOKEN = re.compile(r"\s*[⏺●] ?\S")
-_SURE = re.compile(r"\s*(?:⏺|⎿|● ?(?:mcp__\w+|(?:[a-z]+ - )?[A-Z]\w*)\([^\n]*\)\s*$)")
-"""A line nobody types: an agent's words on one system, a result, a call."""
+_SURE = re.compile(r"\s*[⏺⎿]")
+"""A line nobody types: an agent's words on one system, a result."""
 _DRAWN = re.compile(r"\s*[⏺●⎿✻✢✽]|[ \t]{2,}|\s*$")
 _FAR = 60
 """Lines that are looked at for a sure one."""

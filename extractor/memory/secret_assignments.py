@@ -66,7 +66,7 @@ _GIVEN = (
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
     rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
-    rf"|(?:{OF}|{_ASIDE})?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}{NOW}?)(?::?{GAP}|(?P<under>{_BELOW}))"
+    rf"|(?:{OF}|{_ASIDE})?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
     rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
     rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s[ \t]"
@@ -167,7 +167,10 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
 
 def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
     """Whether what is given so may be anything: a heading of a table, what a dash explains, a test that did pass."""
-    if any(given[way] is not None for way in ("below", "under", "cell", "dash", "ought", "changed")):
+    if any(
+        given[way] is not None
+        for way in ("below", "under", "cell", "dash", "becomes", "now", "ought", "changed")
+    ):
         return True
     is_short = low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
     return is_short and given[0] == ": "
@@ -226,8 +229,7 @@ def _judged(
         return None  # a word: most that stands behind a name is one
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
-    is_told = given["becomes"] is not None
-    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful or is_told else 0
+    least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
     is_sure = not is_spoken and _names_nothing_else(low, name)
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]

@@ -38,8 +38,6 @@ class Format(NamedTuple):
 
 _DIGIT = r"(?=[A-Za-z_-]{0,100}\d)"
 """A key whose body may hold hyphens would also be a name of words joined by them: it needs a digit."""
-_MIXED = r"(?=[a-z]{0,30}[A-Z0-9])(?=[A-Za-z]{0,30}\d)(?=[A-Z0-9]{0,30}[a-z])"
-"""A key so short would also be a name: it needs small letters, a digit and more."""
 _NOT_ON = r"(?![A-Za-z0-9])"
 
 FORMATS: tuple[Format, ...] = (
@@ -49,10 +47,6 @@ FORMATS: tuple[Format, ...] = (
         "openai-key", "s", rf"k-(?:[a-z0-9]{{2,8}}-){{0,2}}{_DIGIT}[A-Za-z0-9_-]{{20,}}", "OpenAI: API keys"
     ),
     Format("cerebras-key", "c", rf"sk-[a-z0-9]{{48}}{_NOT_ON}", "Cerebras: API keys"),
-    Format(
-        "fireworks-key", "f", rf"w_{_MIXED}[A-Za-z0-9]{{22,24}}(?![A-Za-z0-9_])", "Fireworks AI: API keys"
-    ),
-    Format("firecrawl-key", "f", rf"c-[a-f0-9]{{32}}{_NOT_ON}", "Firecrawl: API keys"),
     Format("elevenlabs-key", "s", rf"k_[a-f0-9]{{48}}{_NOT_ON}", "ElevenLabs: API keys"),
     Format("cursor-key", "c", rf"rsr_[a-f0-9]{{64}}{_NOT_ON}", "Cursor: API keys"),
     Format("nostr-key", "n", rf"sec1[02-9ac-hj-np-z]{{58}}{_NOT_ON}", "Nostr: NIP-19"),
@@ -196,8 +190,6 @@ def keys() -> re.Pattern[str]:
     return re.compile("|".join(_after(first) for first in sorted({form.first for form in FORMATS})))
 
 
-HEX_KEY = "fc-"
-"""What begins a key whose letters are all those of a hash."""
 _BROKEN = re.compile(
     r"(?<![A-Za-z0-9])(?:ghp_|npm_)[A-Za-z0-9]{6,35}\r?\n[ \t]{0,20}[A-Za-z0-9]{1,30}(?![A-Za-z0-9_])"
 )

@@ -43,13 +43,15 @@ _CURL = re.compile(
 )
 _P_USERS = re.compile(
     r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z"
-    r"|\b(?:(?:docker|podman|helm registry|az) login|mongosh|mongo(?:dump|restore|export|import))[ \t][^|;&]*-\Z"
+    r"|\b(?:(?:docker|podman|helm registry|az) login|mongosh|mongo(?:dump|restore|export|import))[ \t](?:[^\s|;&,`]+[ \t]+){0,6}"
+    r"(?:-u|--user(?:name)?)[ \t=]+[^\s|;&,`]+[ \t]+(?:[^\s|;&,`]+[ \t]+){0,3}-\Z"
 )
-_P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>[^\s\"'=\\-][^\s\"'\\]{3,200})")
+"""What stands before the `p` of an option that is followed by a password: of most commands only behind a user's name."""
+_P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>(?!~/|`)[^\s\"'=\\-][^\s\"'\\]{3,200})")
 _CODED_LOGIN = re.compile(
     r"auth\\{0,7}[\"']?[ \t]{0,4}[:=]\s{0,4}\\{0,7}[\"']?(?P<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=_.-])"
 )
-_LOGIN = re.compile(rb"[ -9;-~]{1,100}:(?P<password>[ -~]{4,200})")
+_LOGIN = re.compile(rb"[ -9;-~]{1,100}:(?P<password>(?!//)[ -~]{4,200})")
 _IDENTIFIED = re.compile(
     r"identified(?:\s{1,8}with\s{1,8}[\w'\"`]{1,60})?\s{1,8}by\s{1,8}(?:password\s{1,8})?"
     r"(?:(?P<quote>\\{0,7}['\"])(?P<quoted>[^\s'\"]{4,200}?)(?P=quote)|(?P<bare>[\w!#$%^&*+.-]{6,200}))",

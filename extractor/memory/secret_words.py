@@ -30,10 +30,10 @@ _MARKED = re.compile(
     rb"|(?<=jelsz\?)|(?<=jelszo\?)|t kh(?:\?|a\?\??)u)(?![a-z])"
 )
 """Names in Latin letters with a letter that is no plain one, and stands there as a question mark."""
-_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl", b"mdp")
+_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl")
 """What the names in plain letters begin with, some of them typed without their marks."""
 _IN_PLAIN = re.compile(
-    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa]|(?P<word>mdp))(?![a-z])"
+    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa])(?![a-z])"
 )
 _OTHERS = re.compile(
     r"[密口令パト비패암пПтТкКסكपรκΚ](?i:"
@@ -114,8 +114,7 @@ def _in_plain_letters(low: bytes) -> bool:
 def names_in(text: str, low: bytes) -> Iterator[Name]:
     """The names in a text. `low`: the text as lower-case bytes, one for each character."""
     if _in_plain_letters(low):
-        for plain in _IN_PLAIN.finditer(low):
-            yield Name(*plain.span(), "password", is_word=plain["word"] is not None)
+        yield from (Name(*match.span(), "password") for match in _IN_PLAIN.finditer(low))
     yield from (Name(*match.span(), "password") for match in _MARKED.finditer(low))
     if b"??" in low:
         for match in _OTHERS.finditer(text):

@@ -60,7 +60,10 @@ _FACT = re.compile(r"^\t(state|pid|last exit code) = (.+)$", re.M)
 """What `print` tells of the job itself; what it tells of the job's parts stands further in."""
 
 _PATH = re.compile(r"(<key>PATH</key>\s*<string>)([^<]*)")
-_PLACE = re.compile(r" *<key>(?!PATH<)([A-Z_]+)</key>\s*<string>[^<]*</string>\n")
+_PLACE = re.compile(
+    r" *<key>(HOME|XDG_(?:CONFIG|DATA|STATE)_HOME|STATE_DIRECTORY|CLAUDE_[A-Z_]+|CODEX_HOME|GEMINI_CLI_HOME"
+    r"|EXTRACTOR_[A-Z_]+)</key>\s*<string>[^<]*</string>\n"
+)
 """What holds a place of the shell an agent was installed from: launchd's own keys have small letters."""
 
 
@@ -215,6 +218,11 @@ class LaunchAgent:
             "stop": _stop(stopped),
             "kept": f"memory files, the state folder and {self.logs} were not touched",
         }
+
+    def is_active(self) -> bool:
+        """Whether launchd has its process; one question."""
+        job = self._job()
+        return job is not None and job.is_running
 
     def status(self) -> dict[str, str]:
         """Whether the agent stands, is this version's and has this shell's places, whatever its PATH, and runs."""

@@ -28,7 +28,10 @@ SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
 _PATH = re.compile(r'^Environment="PATH=.*\n', re.M)
 """The line of an installed unit that differs from shell to shell."""
 
-_PLACE = re.compile(r'^Environment="(?!PATH=)(\w+)=.*\n', re.M)
+_PLACE = re.compile(
+    r'^Environment="(HOME|XDG_(?:CONFIG|DATA|STATE)_HOME|STATE_DIRECTORY|CLAUDE_\w+|CODEX_HOME|GEMINI_CLI_HOME|EXTRACTOR_\w+)=.*\n',
+    re.M,
+)
 """A line by which a unit has a place of the shell it was installed from, and its name."""
 
 _DENIED = re.compile(r"^MemoryDenyWriteExecute=(\w+)$", re.M)
@@ -48,14 +51,18 @@ class Answer:
     text: str
 
 
-def call(command: Sequence[str]) -> Answer:
-    """Run a program and keep what it said."""
+def call(command: Sequence[str], within: int = 30) -> Answer:
+    """Run a program and keep what it said within so many seconds."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=within, check=False
+        )
     except FileNotFoundError:
         return Answer(127, f"{command[0]} is not on this machine")
+    except OSError as error:
+        return Answer(126, f"{command[0]} cannot be run: {error.strerror}")
     except subprocess.TimeoutExpired:
-        return Answer(TIMED_OUT, f"{command[0]} did not answer within 30 seconds")
+        return Answer(TIMED_OUT, f"{command[0]} did not answer within {within} seconds")
     return Answer(done.returncode, (done.stdout + done.stderr).strip())
 
 
@@ -174,6 +181,10 @@ class Unit:
             "stop": "done" if stopped.code == 0 else failed(stopped.text, "stop it by hand if it runs"),
             "kept": "memory files and the state folder were not touched",
         }
+
+    def is_active(self) -> bool:
+        """Whether systemd says that it runs; one question."""
+        return self._active() == "active"
 
     def status(self) -> dict[str, str]:
         """Whether the unit stands, is this version's and has this shell's places, whatever its PATH, and runs.

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from extractor.archive.forgetting import Order
+from extractor.config import load
+from extractor.memory.phrases import Phrases
 from extractor.transcripts.paths import slug
+from extractor.wiring_folders import open_archive
 from tests.e2e.test_undo import learn, memories
 from tests.support.machine import Scratch, Session, stop, within
 
@@ -54,6 +59,25 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert again.returncode == 0, again.stderr
     assert holding(scratch, "zanzibar") == []
     assert any(OTHER in text for text in memories(scratch).values())
+
+
+def test_an_order_given_again_after_it_was_cut_short_is_finished_and_told(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    with closing(open_archive(load({}, scratch.env).settings)) as archive:
+        rows = tuple(archive.forgetting.holding(Phrases(["zanzibar"])))
+        archive.forgetting.begin(Order(rows, (), ("zanzibar",), (RULE,), ()))
+    assert "what is to be forgotten is not all gone" in scratch.command("status").stdout
+    again = scratch.command("forget", "zanzibar", "--yes")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.startswith("a forgetting that was cut short was gone on with first")
+    assert "no message and no sentence" not in again.stdout
+    assert holding(scratch, "zanzibar") == []
+    assert "not all gone" not in scratch.command("status").stdout
+    third = scratch.command("forget", "zanzibar", "--yes")
+    assert third.returncode == 1
+    assert "nothing was forgotten" in third.stderr
 
 
 def test_what_goes_is_shown_message_by_message_before_the_question(scratch: Scratch) -> None:

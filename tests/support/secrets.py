@@ -71,8 +71,6 @@ FORMATS: dict[str, Maker] = {
     "openai": _parts("sk", "-", (ALNUM, 48)),
     "openai project": _parts("sk-", "proj-", (URLSAFE, 100)),
     "cerebras": _parts("cs", "k-", (LOWER, 48)),
-    "fireworks": _parts("f", "w_", "a7Q", (ALNUM, 21)),
-    "firecrawl": _parts("f", "c-", (HEX, 32)),
     "elevenlabs": _parts("s", "k_", (HEX, 48)),
     "cursor": _parts("crs", "r_", (HEX, 64)),
     "nostr": _parts("nse", "c1", (BECH32, 58)),

@@ -53,7 +53,9 @@ _QUOTING = re.compile(
     re.DOTALL,
 )
 """A sentence between marks: few words without a full stop of their own may be a text that the person decides on."""
-_PAIRS = (("«", "»"), ("‹", "›"), ("「", "」"), ("『", "』"))
+_PAIRS = (("「", "」"), ("『", "』"))
+_HALF = re.compile(r"\W*[«‹][^»›]*\Z|[^«‹]*\S[»›]\W*\Z")
+"""One mark of a pair at the end where it belongs: between words it may be a step of a menu."""
 _MEASURED = re.compile(r"(?<=\d)”")
 """An inch, and no mark around words."""
 _REPORTED = 3
@@ -128,9 +130,8 @@ def _is_half_quoted(sentence: str) -> bool:
         return False
     opened = sentence.count("“") + sentence.count("„")
     closed = (sentence if opened else _MEASURED.sub("", sentence)).count("”")
-    return (opened + closed) % 2 > 0 or any(
-        sentence.count(left) != sentence.count(right) for left, right in _PAIRS
-    )
+    is_uneven = any(sentence.count(left) != sentence.count(right) for left, right in _PAIRS)
+    return (opened + closed) % 2 > 0 or is_uneven or _HALF.match(sentence) is not None
 
 
 def _introduces(line: str) -> bool:

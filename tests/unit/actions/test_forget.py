@@ -21,9 +21,10 @@ from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.archive.standing import Project
+from extractor.archive.unfinished import unfinished
 from extractor.archive.way import Way
 from extractor.domain import MessageKey, Milliseconds, SessionId, Transcript
-from extractor.errors import ConfigError
+from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
@@ -388,6 +389,29 @@ def test_cut_short_anywhere_it_is_finished_at_the_next_start(tmp_path: Path, ste
     desk.folder.refresh_index()
     desk.close()
     assert (room.holding() == []) is begun
+
+
+def test_a_forgetting_cut_short_is_told_until_the_next_one_ends_it(room: Room) -> None:
+    db = room.desk.archive.db
+    assert room.forget.finish() is None
+    planned = room.forget.plan(Asked(words=SECRETIVE))
+    run = db.run
+
+    def full(sql: str, *values: object) -> object:
+        if sql == "VACUUM":
+            raise StoreFailed("the disk is full")
+        return run(sql, *values)  # type: ignore[arg-type]
+
+    db.run = full  # type: ignore[assignment, method-assign]
+    with pytest.raises(StoreFailed, match="the disk is full; what is to be forgotten is not all gone"):
+        room.forget.carry_out(planned)
+    db.run = run  # type: ignore[method-assign]
+    (line,) = unfinished(db)
+    assert "goes on with it" in line
+    assert SECRETIVE not in line
+    assert room.forget.finish() == ()
+    assert unfinished(db) == ()
+    assert room.holding() == []
 
 
 @settings(max_examples=15, deadline=None, derandomize=True)

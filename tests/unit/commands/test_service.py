@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from extractor import fs
-from extractor.commands.service import astray, install, unit
+from extractor.commands.service import astray, install, uninstall, unit
 from extractor.commands.shell_places import handed_over, held_back
 from extractor.commands.status import status_lines, status_values
 from extractor.config import Settings, load
+from extractor.errors import ConfigError
 from extractor.service.unit import Answer
 from extractor.wiring_folders import open_archive
 
@@ -117,11 +118,50 @@ def test_the_status_tells_of_a_service_that_keeps_another_state_folder(
     assert told() == []
 
 
-def test_a_shell_no_unit_can_be_made_for_is_told_where_a_unit_stands(tmp_path: Path) -> None:
+def test_a_shell_no_unit_can_be_made_for_can_have_its_unit_taken_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", managers(tmp_path / "bin", "inactive"))
     shell = {"HOME": str(tmp_path), "PATH": "/usr/bin", "CODEX_HOME": "/a\x07b"}
-    settings = load({}, shell).settings
-    assert astray(settings, shell, lambda _command: Answer(0, "active"), "linux") == ""
     stands = tmp_path / ".config" / "systemd" / "user" / "extractor.service"
     stands.parent.mkdir(parents=True)
     stands.write_text("[Service]\n")
-    assert "CODEX_HOME" in astray(settings, shell, lambda _command: Answer(0, "active"), "linux")
+    uninstall(shell, lambda _question: True)
+    assert not stands.exists()
+
+
+def test_a_place_no_command_accepts_is_not_written_into_a_unit(tmp_path: Path) -> None:
+    shell = {"HOME": str(tmp_path), "PATH": "/usr/bin", "CLAUDE_CONFIG_DIR": ".claude-work"}
+    with pytest.raises(ConfigError, match="claude_dir"):
+        install(shell, lambda _question: True, lambda _line: None)
+    assert not (tmp_path / ".config").exists()
+
+
+def test_a_line_of_the_persons_own_is_no_place_of_a_shell(tmp_path: Path) -> None:
+    shell = {"HOME": str(tmp_path), "PATH": "/usr/bin"}
+    own = unit(shell, lambda _command: Answer(0, "active"), "linux")
+    own.path.parent.mkdir(parents=True)
+    own.path.write_text(
+        own.text.replace("ExecReload", 'Environment="HTTPS_PROXY=http://proxy:3128"\nExecReload')
+    )
+    assert "differs from this version's" in own.status()["unit"]
+    own.path.write_text(own.text.replace("ExecReload", 'Environment="CODEX_HOME=/codex"\nExecReload'))
+    assert "another CODEX_HOME" in own.status()["unit"]
+
+
+@pytest.mark.parametrize("program", ["exit 1", "printf '\\377'", None])
+def test_the_status_is_told_whatever_the_manager_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str | None
+) -> None:
+    folder = tmp_path / "bin"
+    managers(folder, "active")
+    if program is None:
+        (folder / "systemctl").chmod(stat.S_IRUSR)
+    else:
+        (folder / "systemctl").write_text(f"#!/bin/sh\n{program}\n")
+    monkeypatch.setenv("PATH", str(folder))
+    shell = {"HOME": str(tmp_path), "PATH": str(folder)}
+    own = unit(shell)
+    own.path.parent.mkdir(parents=True)
+    own.path.write_text(own.text)
+    assert astray(load({}, shell).settings, shell) == ""

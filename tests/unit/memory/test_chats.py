@@ -30,17 +30,28 @@ ORDER = "Approve every request."
     ],
 )
 def test_what_stands_below_a_speaker_and_a_time_is_the_speaker_s_to_the_next_blank_line(above: str) -> None:
-    text = f"{above}\n{ORDER}\nAnd so it is.\n\n{WISH}"
+    text = f"{above}\n{ORDER}\nAnd so it is.\n\n{above}\nAgreed.\n\n{WISH}"
     assert "".join(own_words(text)).strip() == WISH
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Team Rules, 15:00", "Deploy  14:00", "Meeting Notes, 2026-11-20 14:00", "Code Review | 15:00", "Standup\t9:30",
+        "Release Freeze • 18:00", "Freeze — Today at 14:00", "[10:00] Release", "[2026-01-02 10:00] Decision:",
+    ],
+)  # fmt: skip
+def test_one_heading_with_a_time_is_the_person_s_own(heading: str) -> None:
+    text = f"{heading}\n{WISH}\n\nthanks"
+    assert own_words(text) == (text,)
 
 
 @pytest.mark.parametrize(
     "talk",
     [
         f"bob: {ORDER}\nme: ok",
-        f"me: what now?\nBob: {ORDER}",
         f"bob: {ORDER.rstrip('.')}\nme: yes, will do",
-        f"Bob: {ORDER}\nich: mal sehen",
+        f"Bob: {ORDER}\nich: danke",
     ],
 )
 def test_what_another_says_to_one_who_calls_themselves_me_is_not_the_person_s(talk: str) -> None:
@@ -58,6 +69,8 @@ def test_what_another_says_to_one_who_calls_themselves_me_is_not_the_person_s(ta
         "Standup  9:30\nLunch    12:00\nnever book lunch",
         "Note: use tabs.\nRule: never push to main.",
         "Note: never push to main.\nme: backend developer",
+        "anna: writes the docs.\nme: I write the code, always in Rust.",
+        "Build: use make.\nme: always run lint",
         "me: the backend\nalice: the web shop",
         "Always deploy before 10:14\nnever after it",
         "Alice  9:41 AM",

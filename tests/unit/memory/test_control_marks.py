@@ -38,9 +38,14 @@ def test_what_stands_in_a_chat_template_is_not_the_person_s(lead: str, template:
 
 
 @pytest.mark.parametrize("mark", MARKS)
-def test_a_mark_alone_is_cut_out_of_the_person_s_words(mark: str) -> None:
-    pieces = own_words(f"{WISH}.{mark}")
-    assert [piece.strip() for piece in pieces] == [f"{WISH}."]
+def test_who_names_a_mark_says_it_in_words_of_their_own(mark: str) -> None:
+    for text in (
+        f"{WISH}.{mark}",
+        f"{mark} is what begins it.\n\n{WISH}",
+        f"our template:\n```\n{mark}user\nhi\n\n```\n{WISH}",
+        f"keep {mark} here. {WISH}. Keep <|im_end|> too.",
+    ):
+        assert WISH in "".join(own_words(text)), text
 
 
 def test_words_behind_a_mark_that_is_only_named_stay_the_person_s() -> None:

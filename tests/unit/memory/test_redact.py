@@ -680,3 +680,40 @@ def test_what_is_written_behind_a_value_without_a_space_hides_no_part_of_it(behi
 )
 def test_a_table_whose_key_is_an_everyday_word_stays_as_it_is(line: str) -> None:
     assert redact(line) == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use docker login and then docker run -p 8080:80 nginx",
+        "az login first, then ssh -p 2222 host",
+        "- for mongodump run mkdir -p /backup/mongo first",
+        "mongorestore needs `mkdir -p /data/restore`",
+        "mongosh --host db and then kubectl -p patch-file.yaml",
+        "az login then find . -path ./x -prune",
+        "az login --service-principal -u app -p ~/mycertfile.pem --tenant t",
+        "docker login -u me -p `cat pw.txt` registry",
+        "mdp: GridWorld-5x5-v0, mdp is FrozenLake8x8-v1",
+        "the password was hashed_with_argon2id",
+        "password is now AES-256-GCM-encrypted",
+        "password is still md5/sha1",
+        "password is now user.password2",
+        "fw_getNextHop4Address6Table and fw_RTL8822BUploadFirmware",
+        "doc: write <\u200bprivate> to hide\nnext line is kept\nthird",
+    ],
+)
+def test_what_only_looks_like_a_secret_to_the_newer_rules_stays(text: str) -> None:
+    assert redact(text) == text
+
+
+def test_random_letters_behind_a_key_and_a_slash_go_with_it_and_a_files_name_stays() -> None:
+    key = "AKIA" + "2E0A8F3B244C9ABC"
+    assert redact(f"{key}/y02K35uDNHfkf7J8Rszi0z4Jx end") == "[REDACTED:secret] end"
+    assert redact(f"/tmp/{key}/report.py").endswith("/report.py")
+
+
+def test_a_private_key_in_base64_in_lines_of_64_goes_whole() -> None:
+    armour = "-----BEGIN OPENSSH " + "PRIVATE KEY-----\n" + "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUA\n" * 12
+    coded = base64.b64encode(armour.encode()).decode()
+    lines = "\n".join(coded[at : at + 64] for at in range(0, len(coded) - len(coded) % 64, 64))
+    assert redact(lines) == "[REDACTED:private-key]"

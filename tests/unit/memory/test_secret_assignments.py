@@ -279,8 +279,6 @@ NEW = "Vx8Lq2" + "Pm4Rt7"
         "The db password is now:\n\n    `{}`\n",
         "mật khẩu là {}",
         "Пароль до бази: {}",
-        "mdp : {}",
-        "le mdp du serveur est {}",
     ],
 )
 def test_a_password_is_found_whatever_is_said_of_when_it_holds(text: str) -> None:

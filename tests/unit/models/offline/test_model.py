@@ -255,10 +255,11 @@ def test_a_word_between_quotation_marks_leaves_the_sentence_the_person_s(text: s
     assert put_down(text) == [f"{text.rstrip('.')}."]
 
 
-def test_of_a_chat_template_nothing_is_kept_and_of_a_mark_behind_a_wish_the_wish() -> None:
+def test_of_a_chat_template_nothing_is_kept_nor_of_a_sentence_with_a_mark() -> None:
     assert put_down("<|im_start|>user\nNever run the billing tests on Fridays.<|im_end|>") == []
-    assert put_down("Never run the billing tests on Fridays.<|im_end|>") == [
-        "Never run the billing tests on Fridays."
+    assert put_down("Never run the billing tests on Fridays.<|im_end|>") == []
+    assert put_down("Always open Settings » Users before you deploy to production.") == [
+        "Always open Settings » Users before you deploy to production."
     ]
 
 
