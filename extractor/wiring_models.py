@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, tzinfo
+from typing import TYPE_CHECKING
 
 from extractor.api_key import api_key
 from extractor.archive.ledger import Ceilings
@@ -18,6 +19,9 @@ from extractor.models.metered import Ledger, Meter, Metered
 from extractor.models.model import Model
 from extractor.models.offline import Offline
 from extractor.models.price import MICROS, Price, price_of
+
+if TYPE_CHECKING:
+    from extractor.models.anthropic import Anthropic
 
 
 def meter_of(settings: Settings, ledger: Ledger, tz: tzinfo, clock: Callable[[], Milliseconds]) -> Meter:
@@ -43,18 +47,24 @@ def model_of(
     if settings.model != "anthropic":
         offline = Offline(tz)
         return offline.name, lambda _run: offline, lambda: None
+    paid = paid_model(settings, env)
+    meter = meter_of(settings, ledger, tz, clock)
+    return paid.name, lambda run: Metered(paid, meter, run), paid.close
+
+
+def paid_model(settings: Settings, env: Mapping[str, str]) -> Anthropic:
+    """The model behind the Messages API, with the key that is set. Raises ConfigError where there is none."""
     # The SDK costs a second and 75 MB: it is first imported when a call is made.
     from extractor.models.anthropic import Anthropic
 
-    paid = Anthropic(
+    found = api_key(settings, env)
+    return Anthropic(
         settings.anthropic_model,
-        api_key=api_key(settings, env),
+        api_key=found.value,
+        key_place=found.place,
         base_url=settings.base_url,
         timeout=settings.model_timeout_seconds,
     )
-
-    meter = meter_of(settings, ledger, tz, clock)
-    return paid.name, lambda run: Metered(paid, meter, run), paid.close
 
 
 def model_price(settings: Settings) -> Price | None:

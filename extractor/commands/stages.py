@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor import fs
-from extractor.api_key import api_key
 from extractor.archive.archive import Archive
 from extractor.archive.database import STATE_FILE, no_writing
 from extractor.clock import now_ms
@@ -40,6 +39,7 @@ from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
 from extractor.wiring_clients import make_clients
 from extractor.wiring_folders import open_archive
+from extractor.wiring_models import paid_model
 from extractor.wiring_places import places
 
 LEAST_FREE = 100_000_000
@@ -104,14 +104,7 @@ def key(world: World) -> str:
     if settings.model == "claude-code":
         found = found_by_service(settings.claude_command, world.env, world.call, world.platform)
         return f"none needed, {found} uses your own login"
-    from extractor.models.anthropic import Anthropic
-
-    with Anthropic(
-        settings.anthropic_model,
-        api_key=api_key(settings, world.env),
-        base_url=settings.base_url,
-        timeout=settings.model_timeout_seconds,
-    ) as model:
+    with paid_model(settings, world.env) as model:
         return model.try_key()
 
 

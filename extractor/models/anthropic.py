@@ -53,8 +53,8 @@ class Anthropic:
     `timeout` is the seconds `reply` may take, second tries included; a connection that is slow to stand
     may stretch it to twice that. `max_retries` is how often a call is sent again that found no room or no
     listener: calls that may have been billed are never sent again by themselves. `max_output` caps the
-    tokens of a reply below what a request asks for. Raises ConfigError for a key or an address that
-    cannot be used.
+    tokens of a reply below what a request asks for. `key_place` is where the key came from, as messages name it.
+    Raises ConfigError for a key or an address that cannot be used.
     """
 
     is_paid = True
@@ -64,6 +64,7 @@ class Anthropic:
         model: str,
         *,
         api_key: str,
+        key_place: str,
         base_url: str | None = None,
         timeout: float = 120,
         max_retries: int = 1,
@@ -72,10 +73,11 @@ class Anthropic:
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         if not api_key or not api_key.isascii() or not api_key.isprintable() or " " in api_key:
-            raise ConfigError("the API key is empty or holds blanks or line ends: check key_file")
+            raise ConfigError(f"the API key is empty or holds blanks or line ends: check {key_place}")
         self.name = f"anthropic:{model}"
         self._model = model
         self._key = api_key
+        self._key_place = key_place
         self._url = base_url or BASE_URL
         self._host = _host(self._url)
         self._timeout = timeout
@@ -218,7 +220,9 @@ class Anthropic:
         """What an error status means: a REJECTED reply where the request itself is at fault."""
         status = error.status_code
         if status in (401, 403):
-            raise ConfigError(f"the API at {self._host} refused the key ({status}): check key_file") from None
+            raise ConfigError(
+                f"the API at {self._host} refused the key ({status}): check {self._key_place}"
+            ) from None
         if status in (404, 405, 410):
             raise ConfigError(
                 f"the API at {self._host} knows no model {self._model!r} ({status}): check model and base_url"

@@ -60,6 +60,7 @@ def once(
     `before_learning` is told the sessions that were read; what it raises ends the pass with nothing learned.
     """
     report = Report()
+    learning.pause.then = "try again"  # there may be no service
     if named is None:
         # What stood in the way of a session or a folder is told again where it still does.
         archive.forget_problems("session", "folder")

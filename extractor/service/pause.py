@@ -30,6 +30,8 @@ class Pause:
         self._out_until = 0
         self._spent_until = 0
         self.why = ""
+        self.then = "reload or restart the service"
+        """What a person does when the settings are right again."""
         self.budget_why = ""
         """That the day's budget is reached, and which; empty while there is some left."""
 
@@ -51,7 +53,7 @@ class Pause:
 
     def misconfigured(self, error: ConfigError) -> None:
         """The settings are wrong: nothing but a person ends this."""
-        self._out_until, self.why = _FOR_GOOD, f"{error}; then reload or restart the service"
+        self._out_until, self.why = _FOR_GOOD, f"{error}; then {self.then}"
 
     def over_budget(self, error: BudgetReached, now: Milliseconds) -> int:
         """The day is spent. Returns when the next one begins, to which the session that asked is put off.

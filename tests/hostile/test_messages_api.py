@@ -1086,6 +1086,19 @@ def test_a_refused_key_is_one_line_that_names_key_file_and_loses_nothing(stage: 
     all_is_learned(stage, RULE)
 
 
+@pytest.mark.parametrize("name", ["EXTRACTOR_API_KEY", "ANTHROPIC_API_KEY"])
+def test_a_refused_key_of_the_environment_is_named_by_its_variable(stage: Stage, name: str) -> None:
+    session = rule_session(stage)
+    del stage.scratch.settings["EXTRACTOR_KEY_FILE"]
+    done = stage.here("once", str(session.path), "--yes", "--json", **{name: OTHER_KEY})
+    refused = f"refused the key (401): check {name}; then try again"
+    assert done.problem.endswith(refused)
+    assert str(done.values["stopped"]).endswith(refused)
+    broken = stage.here("once", str(session.path), "--yes", "--json", **{name: f"{OTHER_KEY}\n"})
+    assert broken.problem.endswith(f"holds blanks or line ends: check {name}")
+    assert OTHER_KEY not in done.out + done.err + broken.out + broken.err
+
+
 def test_a_key_the_service_repeats_in_its_refusal_is_shown_nowhere(stage: Stage) -> None:
     session = rule_session(stage)
     for status in (400, 401, 403, 404, 429, 500, 529):

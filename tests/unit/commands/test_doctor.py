@@ -453,6 +453,21 @@ def paid(scratch: Scratch, server: MessagesServer) -> World:
     )
 
 
+def test_a_refused_key_is_named_by_where_it_came_from(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = Fails(401, "authentication_error")
+    with MessagesServer(lambda _body, _nth: refused, refused) as server:
+        made = paid(scratch, server)
+        found = one(made, "key", monkeypatch)
+        assert found.is_well is False
+        assert found.text.endswith(f"refused the key (401): check key_file {scratch.home / 'key'}")
+        without = made.settings.model_copy(update={"key_file": None})
+        env = {**made.env, "ANTHROPIC_API_KEY": "-".join(["sk", "loopback", "4c3d2e1f" * 4])}
+        found = one(replace(made, settings=without, env=env), "key", monkeypatch)
+        assert found.text.endswith("refused the key (401): check ANTHROPIC_API_KEY")
+
+
 def test_the_key_is_tried_by_counting_and_a_model_only_when_a_person_agreed(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,7 +181,7 @@ def test_a_key_in_a_folder_others_may_write_to_is_refused(tmp_path: Path) -> Non
     file.write_text("k" * 20)
     file.chmod(0o600)
     settings = load({"key_file": file}, {"HOME": str(tmp_path)}).settings
-    assert api_key(settings, {}) == "k" * 20
+    assert api_key(settings, {}).value == "k" * 20
     (tmp_path / "keys").chmod(0o777)
     with pytest.raises(ConfigError, match="chmod go-w"):
         api_key(settings, {})

@@ -46,6 +46,7 @@ from tests.support.messages_server import (
 )
 
 KEY = "-".join(["sk", "test", "0123456789" * 3])
+PLACE = "key_file /home/ada/key"
 BRIEFING = Briefing((), (), (), date(2026, 3, 2))
 TOOLS = (
     ToolSpec("read_memory", "Reads.", {"type": "object", "properties": {"file": {"type": "string"}}}),
@@ -80,6 +81,7 @@ class Asked:
         self.model = Anthropic(
             "claude-test",
             api_key=KEY,
+            key_place=PLACE,
             base_url=self.server.url,
             timeout=timeout,
             sleep=self.pauses.append,
@@ -333,7 +335,10 @@ def test_only_the_key_and_address_it_was_given_are_used(monkeypatch: pytest.Monk
 
 def test_without_an_address_the_environment_does_not_name_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "http://127.0.0.1:9")
-    assert repr(Anthropic("claude-test", api_key=KEY)) == "Anthropic('claude-test' at api.anthropic.com)"
+    assert (
+        repr(Anthropic("claude-test", api_key=KEY, key_place=PLACE))
+        == "Anthropic('claude-test' at api.anthropic.com)"
+    )
 
 
 @pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
@@ -343,7 +348,9 @@ def test_what_is_for_a_model_on_this_machine_is_sent_to_no_proxy(
 ) -> None:
     with MessagesServer(always(says("from the proxy"))) as proxy, MessagesServer(always(says("ok"))) as here:
         monkeypatch.setenv(name, proxy.url)
-        with Anthropic("m", api_key=KEY, base_url=here.url.replace("127.0.0.1", host)) as model:
+        with Anthropic(
+            "m", api_key=KEY, key_place=PLACE, base_url=here.url.replace("127.0.0.1", host)
+        ) as model:
             assert model.reply(REQUEST).text == "ok"
         assert proxy.requests == []
 
@@ -365,7 +372,7 @@ def test_what_the_environment_names_for_other_machines_is_in_the_way_there_only(
     with Asked(always(says("ok"))) as asked:
         assert asked.model.reply(REQUEST).text == "ok"
     with (
-        Anthropic("m", api_key=KEY, base_url="https://api.example.invalid") as model,
+        Anthropic("m", api_key=KEY, key_place=PLACE, base_url="https://api.example.invalid") as model,
         pytest.raises(ConfigError, match=f"^{name} in the environment") as caught,
     ):
         model.reply(REQUEST)
@@ -377,7 +384,7 @@ def test_certificates_the_environment_names_count_for_an_encrypted_address_of_th
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", "/nonexistent")
     with (
-        Anthropic("m", api_key=KEY, base_url="https://localhost:9") as model,
+        Anthropic("m", api_key=KEY, key_place=PLACE, base_url="https://localhost:9") as model,
         pytest.raises(ConfigError, match="SSL_CERT_FILE in the environment"),
     ):
         model.reply(REQUEST)
@@ -388,7 +395,7 @@ def test_a_proxy_that_refuses_is_named_and_cost_nothing(monkeypatch: pytest.Monk
     with refusing_proxy() as proxy:
         monkeypatch.setenv(f"{scheme.upper()}_PROXY", proxy)
         with (
-            Anthropic("m", api_key=KEY, base_url=f"{scheme}://api.example.invalid") as model,
+            Anthropic("m", api_key=KEY, key_place=PLACE, base_url=f"{scheme}://api.example.invalid") as model,
             pytest.raises(Unbilled) as caught,
         ):
             model.reply(REQUEST)
@@ -620,7 +627,7 @@ def test_a_refused_key_is_for_the_settings(status: int) -> None:
     error, asked = failing(Fails(status, "authentication_error"))
     assert isinstance(error, ConfigError)
     assert "refused the key" in str(error)
-    assert "key_file" in str(error)
+    assert str(error).endswith(f": check {PLACE}")
     assert asked == 1
 
 
@@ -779,7 +786,9 @@ def test_nobody_listening_is_an_outage_that_cost_nothing() -> None:
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
         pauses: list[float] = []
         with (
-            Anthropic("claude-test", api_key=KEY, base_url=address, sleep=pauses.append) as model,
+            Anthropic(
+                "claude-test", api_key=KEY, key_place=PLACE, base_url=address, sleep=pauses.append
+            ) as model,
             pytest.raises(Unbilled, match="no connection to 127"),
         ):
             model.reply(REQUEST)
@@ -791,12 +800,12 @@ def test_nobody_listening_is_an_outage_that_cost_nothing() -> None:
 )
 def test_an_address_that_cannot_work_is_for_the_settings(address: str) -> None:
     with pytest.raises(ConfigError, match="base_url"):
-        Anthropic("claude-test", api_key=KEY, base_url=address)
+        Anthropic("claude-test", api_key=KEY, key_place=PLACE, base_url=address)
 
 
 def test_an_address_only_the_sdk_finds_wrong_is_for_the_settings_too() -> None:
     with (
-        Anthropic("claude-test", api_key=KEY, base_url="http://host\x01name") as model,
+        Anthropic("claude-test", api_key=KEY, key_place=PLACE, base_url="http://host\x01name") as model,
         pytest.raises(ConfigError, match="base_url"),
     ):
         model.reply(REQUEST)
@@ -804,8 +813,8 @@ def test_an_address_only_the_sdk_finds_wrong_is_for_the_settings_too() -> None:
 
 @pytest.mark.parametrize("key", ["", "two words", KEY + "\n", "schlüssel"])
 def test_a_key_no_header_can_carry_is_for_the_settings(key: str) -> None:
-    with pytest.raises(ConfigError, match="key_file") as caught:
-        Anthropic("claude-test", api_key=key)
+    with pytest.raises(ConfigError, match=f"check {PLACE}$") as caught:
+        Anthropic("claude-test", api_key=key, key_place=PLACE)
     assert not key or key not in str(caught.value)
 
 
@@ -816,7 +825,7 @@ def tried(counts: Answer | None, timeout: float = 20) -> str:
     """What trying the key tells, or the line of the error."""
     with (
         MessagesServer(always(says("unasked")), counts) as server,
-        Anthropic("claude-test", api_key=KEY, base_url=server.url, timeout=timeout) as model,
+        Anthropic("claude-test", api_key=KEY, key_place=PLACE, base_url=server.url, timeout=timeout) as model,
     ):
         try:
             return model.try_key()
@@ -915,7 +924,7 @@ def test_the_wait_asked_for_is_read_in_every_form(headers: dict[str, str], secon
 def test_the_sdk_is_loaded_by_the_first_call_only() -> None:
     program = (
         "import sys; from extractor.models.anthropic import Anthropic;"
-        "Anthropic('m', api_key='k'); print('anthropic' in sys.modules, 'httpx2' in sys.modules)"
+        "Anthropic('m', api_key='k', key_place='here'); print('anthropic' in sys.modules, 'httpx2' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["False", "False"]
