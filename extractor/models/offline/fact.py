@@ -28,6 +28,8 @@ class Stated:
     evidence: tuple[Evidence, ...]
     alone: Stated | None = None
     """A plainer form, for where the gate refuses this one: without its question, or with its reason."""
+    described: str = ""
+    """What the index may say of a file of this sentence, by its own words alone; empty where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +97,13 @@ class Fact:
         return (first, *(replace(other, why=None, why_evidence=()) for other in others))
 
     def holding(self, stated: tuple[Stated, ...]) -> Fact:
-        """The fact with these sentences of its own; its name follows the first."""
+        """The fact with these sentences of its own; its name follows the first, and what is said of it them."""
+        described = next((one.described for one in stated if one.described), "")
         if stated[0] == self.stated[0]:
-            return replace(self, stated=stated)
+            return replace(self, stated=stated, described=described or self.described)
         text = stated[0].text
-        return replace(self, stated=stated, name=wording.name_of(text), described=wording.description(text))
+        described = described or wording.description(text)
+        return replace(self, stated=stated, name=wording.name_of(text), described=described)
 
 
 def _changes(stated: Iterable[Stated]) -> bool:

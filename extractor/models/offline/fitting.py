@@ -38,6 +38,8 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     described = _description(stated, witnesses)
     if described is None:
         return None
+    # Where some of them stand already, the others are put down without them.
+    stated = tuple(replace(one, described=_description((one,), witnesses) or "") for one in stated)
     why = fact.why if fact.why and _is_reason(fact, cited, witnesses) else None
     if why:
         stated = (replace(stated[0], evidence=(*stated[0].evidence, *fact.why_evidence)), *stated[1:])
