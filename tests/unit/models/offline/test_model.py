@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 from collections.abc import Mapping, Sequence
@@ -962,6 +963,22 @@ def test_a_wish_for_the_work_is_the_project_s_and_a_liking_the_person_s(sentence
 def test_a_sentence_that_breaks_off_is_not_kept(sentence: str) -> None:
     assert written(sentence) == []
     assert written(f"{sentence} this page") != []
+
+
+def test_what_was_read_goes_with_its_briefing_and_not_with_an_earlier_one() -> None:
+    model = Offline(UTC)
+    earlier = request(said("Always indent the code with tabs."))
+    model.reply(earlier)
+    later = request(said("Always indent the code with spaces."))
+    model.reply(later)
+    kept = model._last._last
+    assert kept is not None
+    del earlier
+    gc.collect()
+    assert model._last._last is kept
+    del later
+    gc.collect()
+    assert model._last._last is None
 
 
 def test_what_was_read_of_one_run_is_not_told_in_another() -> None:
