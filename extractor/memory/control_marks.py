@@ -7,7 +7,7 @@ that no language and no markup has, in time linear in the text. Never decides wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _SIGNS = ("|>", "｜>", "SYS>>", "_of_turn>", "INST]", "TOOL_", "_TOOLS]", "_PROMPT]", "system-reminder>")
 """One of these stands in whatever is found."""
@@ -34,24 +34,42 @@ def templated(text: str, fences: Iterable[tuple[int, int]] = ()) -> list[tuple[i
     """
     if not any(sign in text for sign in _SIGNS):
         return []
-    fenced = list(fences)
-    marks = [
-        mark for mark in _MARK.finditer(text) if not any(start <= mark.start() < end for start, end in fenced)
-    ]
+    marks = _outside(_MARK.finditer(text), fences)
     spans: list[tuple[int, int]] = []
-    for number, mark in enumerate(marks):
+    for mark, closing in zip(marks, _closings(marks), strict=True):
         is_within = bool(spans) and mark.start() < spans[-1][1]
         if is_within or _closes(mark) or text[text.rfind("\n", 0, mark.start()) + 1 : mark.start()].strip():
             continue
-        ends = (
-            each.end() for each in marks[number + 1 :] if _closes(each) and _family(each) == _family(mark)
-        )
-        blank = text.find("\n\n", mark.end())
-        paragraph = blank if blank >= 0 else len(text)
-        end = next(ends, paragraph if _ROLE.match(text, mark.end()) else None)
-        if end is not None:
-            spans.append((mark.start(), end))
+        if closing is not None:
+            spans.append((mark.start(), closing.end()))
+        elif _ROLE.match(text, mark.end()):
+            blank = text.find("\n\n", mark.end())
+            spans.append((mark.start(), blank if blank >= 0 else len(text)))
     return spans
+
+
+def _outside(marks: Iterable[re.Match[str]], fences: Iterable[tuple[int, int]]) -> list[re.Match[str]]:
+    """The marks that stand in no fence; both come in order."""
+    left = iter(fences)
+    fence = next(left, None)
+    found: list[re.Match[str]] = []
+    for mark in marks:
+        while fence is not None and fence[1] <= mark.start():
+            fence = next(left, None)
+        if fence is None or mark.start() < fence[0]:
+            found.append(mark)
+    return found
+
+
+def _closings(marks: Sequence[re.Match[str]]) -> list[re.Match[str] | None]:
+    """For each mark the next behind it that ends what it opens."""
+    nearest: dict[str, re.Match[str]] = {}
+    found: list[re.Match[str] | None] = []
+    for mark in reversed(marks):
+        found.append(nearest.get(_family(mark)))
+        if _closes(mark):
+            nearest[_family(mark)] = mark
+    return found[::-1]
 
 
 def _family(mark: re.Match[str]) -> str:

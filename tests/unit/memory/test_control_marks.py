@@ -83,3 +83,18 @@ def test_no_write_holds_a_mark(field: str, mark: str) -> None:
 def test_signs_of_code_are_no_marks(text: str) -> None:
     assert not holds_control_mark(text)
     assert own_words(text) == (text,)
+
+
+@pytest.mark.parametrize(
+    ("line", "own"),
+    [
+        ("<|im_start|>x\n", True),
+        ("[INST] a\n<|im_start|>b\n", True),
+        ("x <|a|> <|end|>\n", True),
+        ("```\n<|a|>\n```\n", False),
+        ("<|a|>x<|end|>\n", False),
+    ],
+)
+def test_many_marks_take_time_as_their_number_grows(line: str, own: bool) -> None:
+    # With each of them looked for in all that follows it took minutes, and a test has seconds.
+    assert "".join(own_words(line * 20_000)).strip() == (line * 20_000 if own else "").strip()
