@@ -104,6 +104,20 @@ def _is_place(root: str) -> bool:
     return root != NO_DIRECTORY and os.path.isdir(root)
 
 
+def find_readable(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str, bytes, bool]:
+    """A memory file to look at: as `find_memory` finds it anywhere, else a team's, and whether it is a team's.
+
+    Raises ConfigError when there is none.
+    """
+    try:
+        return (*find_memory(settings, env, name, anywhere=True), False)
+    except ConfigError:
+        found = team_memory(settings, name)
+        if found is None:
+            raise
+        return (*found, True)
+
+
 def team_memory(settings: Settings, name: str) -> tuple[Path, str, bytes] | None:
     """An accepted file of a team's by its name, with or without `.md`: its folder, name and bytes."""
     file = name if name.endswith(".md") else f"{name}.md"

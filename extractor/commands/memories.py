@@ -14,16 +14,15 @@ from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
 from extractor.commands.finding import (
     accepted,
-    find_memory,
+    find_readable,
     folders,
     is_elsewhere,
     maybe_reader,
-    team_memory,
 )
 from extractor.commands.speakers import place
 from extractor.commands.telling import told
 from extractor.config import Settings
-from extractor.errors import ConfigError, StoreFailed, printable
+from extractor.errors import StoreFailed, printable
 from extractor.memory.memory_file import MemoryFile, parse, sentences
 from extractor.memory.redact import redact
 from extractor.memory.snapshot import read_folder
@@ -132,13 +131,8 @@ def _memory(folder: str, file: str, read: MemoryFile) -> Memory:
 
 def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
     """A memory file by its name, without its quotes where the archive cannot be read. Raises ConfigError: none."""
-    try:
-        folder, file, data = find_memory(settings, env, name, anywhere=True)
-    except ConfigError:
-        found = team_memory(settings, name)
-        if found is None:
-            raise
-        folder, file, data = found
+    folder, file, data, is_teams = find_readable(settings, env, name)
+    if is_teams:
         # Accepted by a person, written by others.
         text = "\n".join(map(printable, data.decode("utf-8", "replace").split("\n")))
         return Shown(str(folder), file, text, ())

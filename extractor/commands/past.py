@@ -18,7 +18,7 @@ from extractor.archive.spending import Spending, Spent
 from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
-from extractor.commands.finding import find_memory, folders, is_elsewhere, maybe_reader, team_memory
+from extractor.commands.finding import find_readable, folders, is_elsewhere, maybe_reader
 from extractor.commands.speakers import name_of, place
 from extractor.config import Settings
 from extractor.errors import ConfigError, printable
@@ -35,24 +35,17 @@ def why_values(
     settings: Settings, env: Mapping[str, str], name: str, words: Sequence[str]
 ) -> dict[str, object]:
     """The reasons of a memory file's sentences (those that hold all `words`). Raises ConfigError: none."""
-    shared: list[str] = []
-    try:
-        folder, file, data = find_memory(settings, env, name, anywhere=True)
-    except ConfigError:
-        found = team_memory(settings, name)
-        if found is None:
-            raise
-        folder, file, data = found
-        # What was handed on is known under the folder it came from.
-        shared = [os.path.realpath(own) for own in folders(settings, env, everything=False)]
+    folder, file, data, is_teams = find_readable(settings, env, name)
+    # What was handed on is known under the folder it came from.
+    own = [os.path.realpath(each) for each in folders(settings, env, everything=False)] if is_teams else []
     archive = maybe_reader(settings)
     try:
         former = Earlier(archive, settings, env).of(folder) if archive is not None else []
-        reasons = why(archive, os.path.realpath(folder), file, data, [*shared, *former])
+        reasons = why(archive, os.path.realpath(folder), file, data, [*own, *former])
     finally:
         if archive is not None:
             archive.close()
-    if shared:
+    if is_teams:
         reasons = [_of_a_team(reason, folder) for reason in reasons]
     wanted = " ".join(words).casefold().split()
     chosen = [r for r in reasons if all(word in r.statement.casefold() for word in wanted)]
@@ -62,7 +55,7 @@ def why_values(
     return {
         "folder": str(folder),
         "file": file,
-        "is_elsewhere": not shared and is_elsewhere(settings, env, folder),
+        "is_elsewhere": not is_teams and is_elsewhere(settings, env, folder),
         "statements": [_reason(reason) for reason in chosen],
     }
 
