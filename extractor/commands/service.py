@@ -125,9 +125,10 @@ def astray(
     own = unit(env, ask_manager or _brief, platform, with_places=False)
     if is_by_option or not own.is_active():
         return ""
+    helps = " and ".join(f"`{each}`" for each in dict.fromkeys(("extractor service install", own.restart)))
     return (
-        f"{own.path} is running, but keeps its state in another folder than {settings.state_dir}: run `extractor"
-        f" service install` and `{own.restart}` in this shell, and look whether its manager sets another one for it"
+        f"{own.path} is running, but keeps its state in another folder than {settings.state_dir}: run {helps} in this"
+        " shell, and look whether its manager sets another one for it"
     )
 
 

@@ -17,6 +17,7 @@ from xml.sax.saxutils import escape, unescape
 
 from extractor import fs
 from extractor.service.unit import (
+    PLACE,
     TIMED_OUT,
     Answer,
     Ask,
@@ -60,11 +61,8 @@ _FACT = re.compile(r"^\t(state|pid|last exit code) = (.+)$", re.M)
 """What `print` tells of the job itself; what it tells of the job's parts stands further in."""
 
 _PATH = re.compile(r"(<key>PATH</key>\s*<string>)([^<]*)")
-_PLACE = re.compile(
-    r" *<key>(HOME|XDG_(?:CONFIG|DATA|STATE)_HOME|STATE_DIRECTORY|CLAUDE_[A-Z_]+|CODEX_HOME|GEMINI_CLI_HOME"
-    r"|EXTRACTOR_[A-Z_]+)</key>\s*<string>[^<]*</string>\n"
-)
-"""What holds a place of the shell an agent was installed from: launchd's own keys have small letters."""
+_PLACE = re.compile(rf" *<key>({PLACE})</key>\s*<string>[^<]*</string>\n")
+"""What holds a place of the shell an agent was installed from, its name the first group."""
 
 
 @dataclass(frozen=True, slots=True)

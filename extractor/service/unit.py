@@ -28,10 +28,12 @@ SEARCH_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
 _PATH = re.compile(r'^Environment="PATH=.*\n', re.M)
 """The line of an installed unit that differs from shell to shell."""
 
-_PLACE = re.compile(
-    r'^Environment="(HOME|XDG_(?:CONFIG|DATA|STATE)_HOME|STATE_DIRECTORY|CLAUDE_\w+|CODEX_HOME|GEMINI_CLI_HOME|EXTRACTOR_\w+)=.*\n',
-    re.M,
+PLACE = (
+    r"HOME|XDG_(?:CONFIG|DATA|STATE)_HOME|STATE_DIRECTORY|CLAUDE_\w+|CODEX_HOME|GEMINI_CLI_HOME|EXTRACTOR_\w+"
 )
+"""Pattern of the variables by which a shell says where things lie: any other in a unit or agent is a person's own."""
+
+_PLACE = re.compile(rf'^Environment="({PLACE})=.*\n', re.M)
 """A line by which a unit has a place of the shell it was installed from, and its name."""
 
 _DENIED = re.compile(r"^MemoryDenyWriteExecute=(\w+)$", re.M)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import plistlib
 import pwd
+import re
 import stat
 from pathlib import Path
 
@@ -12,11 +13,11 @@ import pytest
 
 from extractor import fs
 from extractor.commands.service import astray, install, uninstall, unit
-from extractor.commands.shell_places import handed_over, held_back
+from extractor.commands.shell_places import _NAMES, handed_over, held_back
 from extractor.commands.status import status_lines, status_values
 from extractor.config import Settings, load
 from extractor.errors import ConfigError
-from extractor.service.unit import Answer
+from extractor.service.unit import PLACE, Answer
 from extractor.wiring_folders import open_archive
 
 ACCOUNTS_HOME = pwd.getpwuid(os.getuid()).pw_dir
@@ -61,6 +62,12 @@ def test_every_variable_that_moves_a_place_of_the_settings_is_handed_over() -> N
     assert {name for name, _ in handed_over({**shell, "HOME": ACCOUNTS_HOME})} == {
         f"EXTRACTOR_{name.upper()}" for name in folders - kept
     }
+
+
+def test_what_is_handed_over_is_known_for_it_in_a_unit_that_stands() -> None:
+    shell = dict.fromkeys(("HOME", *_NAMES), "x")
+    assert all(re.fullmatch(PLACE, name) for name, _ in handed_over(shell))
+    assert not re.fullmatch(PLACE, "HTTPS_PROXY")
 
 
 def test_a_home_that_is_not_the_accounts_own_is_handed_over(tmp_path: Path) -> None:
