@@ -41,6 +41,10 @@ TRIES = 5
 """Times a folder is written anew when a person saves a file at the same moment."""
 
 
+class NothingHeld(ConfigError):
+    """Nothing of ours holds what is to be forgotten."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a person names: exactly one of these."""
@@ -108,7 +112,7 @@ class Forget:
                 *self._own.beyond(self._paths(), phrases),
                 *self._in_paths(phrases),
             )
-            raise ConfigError(
+            raise NothingHeld(
                 "; ".join(("nothing in the archive or the memory holds this: nothing was forgotten", *told))
             )
         texts = {text for e in found.values() for text in (e.statement, e.quote) if len(text) >= MIN_QUOTE}
@@ -161,9 +165,11 @@ class Forget:
         if lines:
             archive.problem("recovery", "; ".join(lines), self._clock())
 
-    def finish(self) -> tuple[str, ...] | None:
-        """`recover` where a forgetting was cut short; None where none was."""
-        return self.recover() if self._archive.forgetting.pending() else None
+    def finish(self) -> tuple[bool, tuple[str, ...]]:
+        """`recover`; and whether by that a forgetting that was cut short is at its end."""
+        was_pending = bool(self._archive.forgetting.pending())
+        lines = self.recover()
+        return was_pending and not self._archive.forgetting.pending(), lines
 
     def recover(self) -> tuple[str, ...]:
         """Bring to an end every order a crash cut short that is in reach; returns what a person should be told."""

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 
 from extractor import fs
-from extractor.actions.forget import SHOWN, Asked, Planned
+from extractor.actions.forget import SHOWN, Asked, NothingHeld, Planned
 from extractor.archive.database import STATE_FILE
 from extractor.archive.forgetting import Held, Order
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
-from extractor.commands.finding import find_memory, is_memory, memory_folders
+from extractor.commands.finding import NoMemory, find_memory, is_memory, memory_folders
 from extractor.commands.speakers import name_of
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError, UsageError
@@ -30,9 +30,7 @@ from extractor.wiring_folders import open_archive, open_folders
 
 LENGTH = 100
 """Characters that are shown of a message."""
-FINISHED = (
-    "a forgetting that was cut short was gone on with first, and is at its end but for what is said here"
-)
+FINISHED = "a forgetting that was cut short is finished now"
 NOTHING = Planned(Order((), (), (), (), ()), 0, (), (), ())
 
 
@@ -61,20 +59,18 @@ def forget(
             teams=team_folders(settings.team_roots),
             others=lambda: memory_folders(settings, env, None),
         )
-        finished = forgetting.finish()
+        is_finished, lines = forgetting.finish()
         try:
             asked = _asked(settings, env, words, message, session)
             planned = forgetting.plan(asked)
-        except ConfigError as error:
-            if finished is None:
+        except (NoMemory, NothingHeld):
+            if not is_finished:
                 raise
-            # The same order given again mostly: then that was it.
-            return {
-                **_told(NOTHING),
-                "forgotten": True,
-                "notes": [*_told_of(finished), f"beyond that: {error}"],
-            }
-        for line in (*_told_of(finished), *_lines(planned, asked.words)):
+            # The order that was cut short is the one that is given again.
+            return {**_told(NOTHING), "forgotten": True, "finished": True, "notes": [*lines]}
+        for line in (*([FINISHED] if is_finished else []), *lines):
+            show(line)
+        for line in _lines(planned, asked.words):
             show(line)
         if asked.words and is_memory(settings, env, asked.words):
             show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
@@ -82,10 +78,6 @@ def forget(
             return {**_told(planned), "forgotten": False, "notes": []}
         notes = [line for line in forgetting.carry_out(planned) if line not in planned.elsewhere]
         return {**_told(planned), "forgotten": True, "notes": notes}
-
-
-def _told_of(finished: Sequence[str] | None) -> list[str]:
-    return [] if finished is None else [FINISHED, *finished]
 
 
 def forget_vanished(settings: Settings) -> dict[str, object]:
@@ -115,11 +107,9 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
         count = counted(int(str(values["statements_kept_out"])), "statement", "statements")
         yield f"{count} of files that vanished will not be learned again; a file that is put back counts again"
         return
+    yield FINISHED if "finished" in values else _done(int(str(values["messages"])), values["statements"])
     notes = values["notes"]
-    lines = [str(line) for line in (notes if isinstance(notes, list) else [])]
-    if FINISHED not in lines:
-        yield _done(int(str(values["messages"])), values["statements"])
-    yield from lines
+    yield from (str(line) for line in (notes if isinstance(notes, list) else []))
 
 
 def _done(messages: int, statements: object) -> str:

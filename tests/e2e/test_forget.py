@@ -71,13 +71,24 @@ def test_an_order_given_again_after_it_was_cut_short_is_finished_and_told(
     assert "what is to be forgotten is not all gone" in scratch.command("status").stdout
     again = scratch.command("forget", "zanzibar", "--yes")
     assert (again.returncode, again.stderr) == (0, "")
-    assert again.stdout.startswith("a forgetting that was cut short was gone on with first")
+    assert again.stdout.startswith("a forgetting that was cut short is finished now")
     assert "no message and no sentence" not in again.stdout
     assert holding(scratch, "zanzibar") == []
     assert "not all gone" not in scratch.command("status").stdout
     third = scratch.command("forget", "zanzibar", "--yes")
     assert third.returncode == 1
     assert "nothing was forgotten" in third.stderr
+
+
+def test_another_order_after_one_that_was_cut_short_is_judged_by_itself(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    with closing(open_archive(load({}, scratch.env).settings)) as archive:
+        archive.forgetting.begin(Order((), (), ("zanzibar",), (RULE,), ()))
+    refused = scratch.command("forget", "--session", "nobody", "--yes")
+    assert refused.returncode == 1
+    assert "there is no session nobody" in refused.stderr
 
 
 def test_what_goes_is_shown_message_by_message_before_the_question(scratch: Scratch) -> None:

@@ -393,7 +393,7 @@ def test_cut_short_anywhere_it_is_finished_at_the_next_start(tmp_path: Path, ste
 
 def test_a_forgetting_cut_short_is_told_until_the_next_one_ends_it(room: Room) -> None:
     db = room.desk.archive.db
-    assert room.forget.finish() is None
+    assert room.forget.finish() == (False, ())
     planned = room.forget.plan(Asked(words=SECRETIVE))
     run = db.run
 
@@ -409,7 +409,7 @@ def test_a_forgetting_cut_short_is_told_until_the_next_one_ends_it(room: Room) -
     (line,) = unfinished(db)
     assert "goes on with it" in line
     assert SECRETIVE not in line
-    assert room.forget.finish() == ()
+    assert room.forget.finish() == (True, ())
     assert unfinished(db) == ()
     assert room.holding() == []
 
