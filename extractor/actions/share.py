@@ -117,7 +117,8 @@ class Sharing:
     def unshare(self, folder: Folder, project: str, team: TeamFolder, names: Sequence[str]) -> Unshared:
         """Put accepted files of the team's back into the project's folder, then take them out of the repository.
 
-        Raises ConfigError, with nothing changed, where one is not there, not accepted, or its name is taken here.
+        One that says there what it said when it was shared comes back byte for byte as it left. Raises ConfigError,
+        with nothing changed, where one is not there, not accepted, or its name is taken here.
         """
         files = self._accepted(team, names)
 
@@ -127,13 +128,27 @@ class Sharing:
                     raise ConfigError(
                         f"{Path(folder.path) / name} is there already and says something else: rename one of the two"
                     )
-            changes = tuple(FileChange(name, None, data) for name, data in files.items() if name not in live)
+            changes = tuple(
+                FileChange(name, None, self._as_it_left(folder.path, name, data))
+                for name, data in files.items()
+                if name not in live
+            )
             return Wanted(
                 changes, detail=f"{', '.join(files)} came from {team.path}", outcome=Outcome.UNSHARED
             )
 
         done = self._by_hand.change(folder, project, back)
         return Unshared(done, tuple(files), tuple(team.take(files)))
+
+    def _as_it_left(self, folder: str, name: str, data: bytes) -> bytes:
+        """The file as it stood in the folder before it was shared, where that is kept and the team's says it still."""
+        run = self._archive.journal.later_run(0, folder, name)
+        entry = self._archive.run_log.entry(run) if run else None
+        if run is None or entry is None or entry.outcome != Outcome.SHARED:
+            return data
+        left = {c.file: c.before for c in self._archive.journal.net(run) if c.before is not None}
+        told = all_told(left, written_into(self._archive.statements, folder, left))
+        return left[name] if name in left and _says_the_same(name, told[name], data) else data
 
     def _accepted(self, team: TeamFolder, names: Sequence[str]) -> dict[str, bytes]:
         sight, accepted = team.sight(), self._archive.index_lines.accepted(team.path)

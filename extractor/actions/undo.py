@@ -13,17 +13,16 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.actions.folder import Folder
+from extractor.actions.whereabouts import Whereabouts, said
 from extractor.archive.archive import Archive
-from extractor.archive.of_runs import files_of_runs
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.memory_file import parse, sentences
+from extractor.memory.memory_file import sentences
 from extractor.memory.store import Store
-from extractor.memory.tombstones import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,7 @@ class Undo:
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
+        self._whereabouts = Whereabouts(archive)
 
     def plan(
         self, run: int | None = None, *, only_unchanged: bool = False, folder: str | None = None
@@ -91,9 +91,9 @@ class Undo:
                 left.append(f"{path} would hold a sentence again that was removed by hand (it stays removed)")
             elif now == change.after:
                 changes.append(_reversed(change))
-            elif now != change.before or self._bears(entry, change, live):
-                left.append(self._why_left(entry, change, live))
-            elif came := self._where_it_went(entry, change):
+            elif now != change.before or self._whereabouts.new_name(entry, change, live):
+                left.append(self._whereabouts.told(entry, change, live))
+            elif came := self._whereabouts.brought_by(entry, change):
                 path = Path(entry.folder) / change.file
                 moved.append(f"{path} was moved to {came.folder} and stays there (undo run {came.run} first)")
         if left and not (only_unchanged and changes):
@@ -206,7 +206,9 @@ class Undo:
             if entry.folder not in live:
                 live[entry.folder] = self._folder_at(entry.folder).snapshot()
             files = live[entry.folder]
-            if any(files.get(c.file) != c.before or self._bears(entry, c, files) for c in net):
+            if entry.outcome == Outcome.SHARED and all(c.file in files for c in net):
+                continue  # all of it came back from the team since
+            if any(files.get(c.file) != c.before or self._whereabouts.new_name(entry, c, files) for c in net):
                 return run
         return None
 
@@ -226,54 +228,12 @@ class Undo:
 
     def _is_removed(self, folder: str, change: FileChange) -> bool:
         """Whether a change brings back a sentence a person removed since."""
-        brought = _said(change.after) - _said(change.before)
+        brought = said(change.after) - said(change.before)
         return any(
-            wanted <= _said(change.after) and wanted & brought and self._archive.tombstones.is_on(statement)
+            wanted <= said(change.after) and wanted & brought and self._archive.tombstones.is_on(statement)
             for statement in {each.statement for each in self._archive.statements.of_folder(folder)}
             if (wanted := sentences(statement))
         )
-
-    def _where_it_went(self, entry: Entry, change: FileChange) -> Entry | None:
-        """The run that brought a file of this one to another folder, where it stands there by that run still."""
-        later = self._archive.journal.later_run(entry.run, entry.folder, change.file)
-        left = self._archive.run_log.entry(later) if later and change.before is None else None
-        if left is None or left.outcome != Outcome.MOVED:
-            return None
-        went = {gone.file: gone.before for gone in self._archive.journal.net(left.run)}
-        for run in range(left.run - 1, entry.run, -1):
-            came = self._archive.run_log.entry(run)
-            if came is None or came.outcome != Outcome.MOVED or came.folder == entry.folder:
-                continue
-            if any(brought.after == went.get(change.file) for brought in self._archive.journal.net(run)):
-                return came if came.undone_by is None else None
-        return None
-
-    def _stands_elsewhere(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> bool:
-        return bool(self._where_it_went(entry, change) or self._bears(entry, change, live))
-
-    def _bears(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str | None:
-        """The name a person gave to a file of the run since, where what the run wrote stands under that."""
-        if change.after is None or change.file in live:
-            return None
-        if self._archive.journal.later_run(entry.run, entry.folder, change.file):
-            return None
-        wrote = _said(change.after) - _said(change.before)
-        statements = self._archive.statements
-        others = files_of_runs(statements, entry.folder, live) - statements.files(entry.folder)
-        return next((n for n in sorted(others) if n in live and wrote & _said(live[n])), None)
-
-    def _why_left(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str:
-        file, now = change.file, live.get(change.file)
-        path = Path(entry.folder) / file
-        if name := self._bears(entry, change, live):
-            return f"{path} is called {name} now (somebody renamed it since: change that by hand)"
-        later = self._archive.journal.later_run(entry.run, entry.folder, file)
-        wrote = {c.file: c.after for c in self._archive.journal.net(later)} if later else {}
-        if later and wrote.get(file, b"") == now:
-            return f"run {later} changed {path} since (undo that first)"
-        if now is None:
-            return f"{path} is gone or cannot be read (somebody removed it since)"
-        return f"{path} was edited since (change it by hand)"
 
     def _check(self, planned: Planned, store: Store) -> None:
         live = store.snapshot().files
@@ -325,7 +285,10 @@ class Undo:
         entry = self._archive.run_log.entry(undone)
         is_whole = all(
             c.file in taken
-            or (live.get(c.file) == c.before and not (entry and self._stands_elsewhere(entry, c, live)))
+            or (
+                live.get(c.file) == c.before
+                and not (entry and self._whereabouts.is_elsewhere(entry, c, live))
+            )
             for c in journal.net(undone)
         )
         added, removed = sum(c.before is None for c in net), sum(c.after is None for c in net)
@@ -346,10 +309,6 @@ def _outcome(did_something: bool, lost: bool, is_whole: bool) -> Outcome:
     if not did_something:
         return Outcome.CONFLICT if lost else Outcome.INTERRUPTED
     return Outcome.UNDONE if is_whole else Outcome.PARTLY_UNDONE
-
-
-def _said(data: bytes | None) -> frozenset[str]:
-    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
 
 
 def _reversed(change: FileChange) -> FileChange:

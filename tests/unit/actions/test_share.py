@@ -252,15 +252,48 @@ def test_a_share_that_was_undone_is_ended_by_an_unshare(desk: Team) -> None:
     assert desk.files()["a.md"] == before
 
 
-def test_what_came_back_is_not_undone_but_what_was_before_it_is(desk: Team) -> None:
+def test_what_came_back_as_it_went_is_as_if_it_had_never_gone(desk: Team) -> None:
+    before = desk.files()["a.md"]
     desk.share("a.md")
     desk.unshare("a.md")
+    assert desk.files()["a.md"] == before
     (entry, shared) = desk.archive.run_log.entries(2)
     assert entry.outcome == Outcome.UNSHARED
     with pytest.raises(ConfigError, match=r"`extractor share a\.md` puts them there again"):
         desk.undoing.plan(entry.run)
-    with pytest.raises(MemoryConflict, match=f"run {shared.run} was not undone"):
+    with pytest.raises(ConfigError, match=f"the files of run {shared.run} are as they were before it"):
+        desk.undoing.plan(shared.run)
+    planned = desk.undoing.plan()
+    assert planned.run < shared.run
+    desk.undoing.carry_out(planned)
+    assert desk.names() == ([], [])
+
+
+def test_what_came_back_otherwise_holds_up_no_undo_of_what_was_before_it(desk: Team) -> None:
+    learned = desk.archive.run_log.entries(1)[0].run
+    desk.share("a.md")
+    place = Path(desk.team.path) / "a.md"
+    place.write_text(place.read_text() + "\nThe tag is annotated.\n")
+    desk.archive.index_lines.accept(desk.team.path, [mark("a.md", place.read_bytes())], desk.clock())
+    desk.unshare("a.md")
+    assert "The tag is annotated." in (desk.path / "a.md").read_text()
+    with pytest.raises(
+        MemoryConflict,
+        match=rf"run {learned} was not undone: \S+ came back from a team otherwise than it went",
+    ):
         desk.undoing.plan()
+    planned = desk.undoing.plan(only_unchanged=True)
+    assert (planned.run, [change.file for change in planned.changes.changes]) == (learned, ["b.md"])
+
+
+def test_of_two_files_that_went_together_the_one_that_stayed_is_brought_back_by_undo(desk: Team) -> None:
+    before = desk.files()
+    desk.share("a.md", "b.md")
+    desk.unshare("a.md")
+    planned = desk.undoing.plan()
+    assert [(change.file, change.before) for change in planned.changes.changes] == [("b.md", None)]
+    desk.undoing.carry_out(planned)
+    assert {name: desk.files()[name] for name in ("a.md", "b.md")} == {n: before[n] for n in ("a.md", "b.md")}
 
 
 @pytest.mark.parametrize("what", ["new", "changed", "person", "link", "gone"])

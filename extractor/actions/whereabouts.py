@@ -1,0 +1,76 @@
+"""Where the files of a run are, when they are not where it left them.
+
+Owns how a file is found that was moved, renamed or shared since, and what a person is told of it. Only reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from extractor.archive.archive import Archive
+from extractor.archive.of_runs import files_of_runs
+from extractor.archive.outcome import Outcome
+from extractor.archive.run_log import Entry
+from extractor.memory.changeset import FileChange
+from extractor.memory.memory_file import parse
+from extractor.memory.tombstones import words
+
+
+class Whereabouts:
+    """What became of the files of runs since. `live` is always what stands in the folder now (bytes by name)."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    def brought_by(self, entry: Entry, change: FileChange) -> Entry | None:
+        """The run that brought a file of this one to another folder, where it stands there by that run still."""
+        later = self._archive.journal.later_run(entry.run, entry.folder, change.file)
+        left = self._archive.run_log.entry(later) if later and change.before is None else None
+        if left is None or left.outcome != Outcome.MOVED:
+            return None
+        went = {gone.file: gone.before for gone in self._archive.journal.net(left.run)}
+        for run in range(left.run - 1, entry.run, -1):
+            came = self._archive.run_log.entry(run)
+            if came is None or came.outcome != Outcome.MOVED or came.folder == entry.folder:
+                continue
+            if any(brought.after == went.get(change.file) for brought in self._archive.journal.net(run)):
+                return came if came.undone_by is None else None
+        return None
+
+    def is_elsewhere(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> bool:
+        """Whether a file of the run stands in another folder or under another name now."""
+        return bool(self.brought_by(entry, change) or self.new_name(entry, change, live))
+
+    def new_name(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str | None:
+        """The name a person gave to a file of the run since, where what the run wrote stands under that."""
+        if change.after is None or change.file in live:
+            return None
+        if self._archive.journal.later_run(entry.run, entry.folder, change.file):
+            return None
+        wrote = said(change.after) - said(change.before)
+        statements = self._archive.statements
+        others = files_of_runs(statements, entry.folder, live) - statements.files(entry.folder)
+        return next((n for n in sorted(others) if n in live and wrote & said(live[n])), None)
+
+    def told(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str:
+        """Why a file is left as it is, with its path and what to do."""
+        file, now = change.file, live.get(change.file)
+        path = Path(entry.folder) / file
+        if name := self.new_name(entry, change, live):
+            return f"{path} is called {name} now (somebody renamed it since: change that by hand)"
+        later = self._archive.journal.later_run(entry.run, entry.folder, file)
+        wrote = {c.file: c.after for c in self._archive.journal.net(later)} if later else {}
+        if later and wrote.get(file, b"") == now:
+            came = self._archive.run_log.entry(later)
+            if came is not None and came.outcome == Outcome.UNSHARED:
+                return f"{path} came back from a team otherwise than it went (change it by hand)"
+            return f"run {later} changed {path} since (undo that first)"
+        if now is None:
+            return f"{path} is gone or cannot be read (somebody removed it since)"
+        return f"{path} was edited since (change it by hand)"
+
+
+def said(data: bytes | None) -> frozenset[str]:
+    """The sentences of a memory file, by their words; none of a file that is not there."""
+    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
