@@ -166,7 +166,7 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     done = 0
     known: list[Span] = []
     for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
-        is_hash = _HEX.fullmatch(text, start, end) and text[start - 1 : start] not in _JOINERS
+        is_hash = _HEX.fullmatch(text, start, end) and not _is_of_key(text, start, end)
         if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
             before = done
             for span in _keys(text, max(done, start), end):
@@ -180,6 +180,13 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     for start, end in _behind_keys(text, runs, known) if known else runs:
         if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
             yield alone
+
+
+def _is_of_key(text: str, start: int, end: int) -> bool:
+    """Whether a hash may be a part of a key: joined to something, or behind letters that are digits too."""
+    return (
+        text[start - 1 : start] in _JOINERS or text[end : end + 1] == "." or "fc-" in text[start : start + 5]
+    )
 
 
 def _behind_keys(text: str, runs: Iterable[tuple[int, int]], known: list[Span]) -> Iterator[tuple[int, int]]:

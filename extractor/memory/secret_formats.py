@@ -156,6 +156,31 @@ FORMATS: tuple[Format, ...] = (
     Format("buildkite-token", "b", rf"kua_[a-f0-9]{{40}}{_NOT_ON}", "Buildkite: API tokens"),
     Format("circleci-token", "C", r"CIP(?:AT|RJ)_[A-Za-z0-9_]{40,}", "CircleCI: API tokens"),
     Format("artifactory-token", "A", rf"KCp[A-Za-z0-9]{{60,}}{_NOT_ON}", "Artifactory: API keys"),
+    Format("firecrawl-key", "f", rf"c-[a-f0-9]{{32}}{_NOT_ON}", "Firecrawl: API keys"),
+    Format("brave-key", "B", rf"SA{_DIGIT}[A-Za-z0-9_-]{{27,29}}(?![A-Za-z0-9_-])", "Brave Search: API keys"),
+    Format(
+        "zai-key",
+        ".",
+        r"(?<=[a-f0-9]{32}\.)(?=[a-z]{0,15}[A-Z0-9])[A-Za-z0-9]{16}(?![A-Za-z0-9])",
+        "Z.ai: API keys",
+        True,
+    ),
+    Format("context7-key", "c", r"tx7sk-[a-f0-9-]{36}", "Context7: API keys"),
+    Format(
+        "launchdarkly-key", "s", r"dk-[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}", "LaunchDarkly: SDK keys"
+    ),
+    Format("runpod-key", "r", rf"pa_[A-Za-z0-9]{{40,}}{_NOT_ON}", "RunPod: API keys"),
+    Format(
+        "modal-key",
+        "a",
+        rf"[ks]-(?=[A-Za-z]{{0,21}}\d)(?=[a-z0-9]{{0,21}}[A-Z])[A-Za-z0-9]{{22}}{_NOT_ON}",
+        "Modal: token ids and secrets",
+    ),
+    Format("trello-token", "A", rf"TTA[a-f0-9]{{64}}[A-F0-9]{{8}}{_NOT_ON}", "Trello: API tokens"),
+    Format("prefect-key", "p", rf"nu_[a-z0-9]{{36}}{_NOT_ON}", "Prefect: API keys"),
+    Format("readme-key", "r", rf"dme_[a-z0-9]{{70}}{_NOT_ON}", "ReadMe: API keys"),
+    Format("shippo-key", "s", rf"hippo_(?:live|test)_[a-f0-9]{{40}}{_NOT_ON}", "Shippo: API tokens"),
+    Format("flutterwave-key", "F", r"LWSECK(?:_TEST)?-[a-f0-9]{12,}(?:-X)?", "Flutterwave: secret keys"),
     Format("jwt", "e", r"(?<![_-]e)yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}", "RFC 7519"),
 )
 

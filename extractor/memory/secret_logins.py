@@ -42,12 +42,13 @@ _CURL = re.compile(
     re.IGNORECASE,
 )
 _P_USERS = re.compile(
-    r"\b(?:mysql\w*|mariadb[\w-]*)\b[^|;&]*\Z|\bsshpass[ \t]+-\Z"
+    r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|7z[ar]?[ \t])[^|;&]*-p\Z|\bsshpass[ \t]+-p\Z"
+    r"|(?<![\w-])(?:sqlcmd|(?:un)?zip)[ \t][^|;&]*-P\Z"
     r"|\b(?:(?:docker|podman|helm registry|az) login|mongosh|mongo(?:dump|restore|export|import))[ \t](?:[^\s|;&,`]+[ \t]+){0,6}"
-    r"(?:-u|--user(?:name)?)[ \t=]+[^\s|;&,`]+[ \t]+(?:[^\s|;&,`]+[ \t]+){0,3}-\Z"
+    r"(?:-u|--user(?:name)?)[ \t=]+[^\s|;&,`]+[ \t]+(?:[^\s|;&,`]+[ \t]+){0,3}-p\Z"
 )
-"""What stands before the `p` of an option that is followed by a password: of most commands only behind a user's name."""
-_P_OPTION = re.compile(r"p[ \t]*\\{0,7}[\"']?(?P<value>(?!~/|`)[^\s\"'=\\-][^\s\"'\\]{3,200})")
+"""A command up to an option that is followed by a password: of most only behind a user's name."""
+_P_OPTION = re.compile(r"[pP][ \t]*\\{0,7}[\"']?(?P<value>(?!~/|`)[^\s\"'=\\-][^\s\"'\\]{3,200})")
 _CODED_LOGIN = re.compile(
     r"auth\\{0,7}[\"']?[ \t]{0,4}[:=]\s{0,4}\\{0,7}[\"']?(?P<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=_.-])"
 )
@@ -147,7 +148,7 @@ def _login(text: str, at: int) -> Iterator[Span]:
 
 def _short_option(text: str, at: int) -> Iterator[Span]:
     """`-p` directly before a password, or behind `sshpass`."""
-    line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at]
+    line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at + 1]
     match = _P_OPTION.match(text, at) if _P_USERS.search(line) else None
     if match and not is_stand_in(match["value"]):
         yield Span(*match.span("value"), "password")

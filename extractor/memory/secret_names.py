@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from extractor.memory.secret_assignments import assigned
+from extractor.memory.secret_commands import of_commands
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_logins import (
     LINE_RULES,
@@ -21,6 +22,7 @@ from extractor.memory.secret_logins import (
     oracle_logins,
 )
 from extractor.memory.secret_words import Name, may_name, names_in
+from extractor.memory.told_keys import told_keys
 
 
 class Hint(StrEnum):
@@ -52,10 +54,12 @@ _ANCHORS = (
         rb"p(?:ass(?:w(?:or)?d|phrase|code|wort(?:e?s)?|ord(?:et)?)?(?![a-z])|rivate"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
-        rb"|w(?<![a-z]pw)d?(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_))"
+        rb"|w(?<![a-z]pw)d?(?![a-z])|sk(?<![a-z]psk)(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_)"
+        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|compare)[ \t]|lus[ \t](?<=sqlplus.))"
     ),
     re.compile(
         rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url[ \t]"
+        rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
         rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
@@ -88,6 +92,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     spans: list[Span] = []
     hints: set[Hint] = set()
     in_netrc = b"machine " in low
+    has_command = False
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]
@@ -95,8 +100,11 @@ def named_secrets(text: str, low: bytes) -> Named:
                 hints.add(_HINTS[word])
             elif rule := LINE_RULES.get(word[:3]):
                 spans += rule(text, match.start())
+            elif word.endswith((b" ", b"\t")):
+                has_command = True
             elif span := assigned(text, low, _named(match), in_netrc):
                 spans.append(span)
+            has_command = has_command or word.startswith(b"pass")
     if may_name(text, low):
         for name in names_in(text, low):
             if span := assigned(text, low, name, in_netrc):
@@ -111,6 +119,9 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += coded_logins(text)
     if b"identified" in low:
         spans += identified(text)
+    if has_command:
+        spans += of_commands(text, low)
+    spans += told_keys(text, low)
     return Named(spans, hints)
 
 

@@ -30,10 +30,11 @@ _MARKED = re.compile(
     rb"|(?<=jelsz\?)|(?<=jelszo\?)|t kh(?:\?|a\?\??)u)(?![a-z])"
 )
 """Names in Latin letters with a letter that is no plain one, and stands there as a question mark."""
-_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl")
+_PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl", b"mdp")
 """What the names in plain letters begin with, some of them typed without their marks."""
 _IN_PLAIN = re.compile(
-    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa])(?![a-z])"
+    rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa]"
+    rb"|(?:(?<=[mts]on )|(?<=le )|(?<=_))mdp|mdp(?= :))(?![a-z])"
 )
 _OTHERS = re.compile(
     r"[密口令パト비패암пПтТкКסكपรκΚ](?i:"

@@ -384,3 +384,15 @@ def test_a_uuid_is_a_secret_behind_a_name_of_nothing_else(text: str) -> None:
 def test_a_number_and_a_uuid_behind_other_names_stay(text: str) -> None:
     said = text.format(number=NUMBER, uuid=UUID)
     assert redact(said) == said
+
+
+@pytest.mark.parametrize(
+    "text", ["mdp : {}", "le mdp est {}", "DB_MDP={}", "psk={}", 'psk="{}"', "wifi_psk: {}", "The psk is {}"]
+)
+def test_what_a_password_is_called_for_short_names_one_too(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize("text", ["psk=get_psk(ssid2)", "mdp = $MDP2", "wpa-psk: required", "npsk=ab12cd34"])
+def test_what_only_names_one_for_short_stays(text: str) -> None:
+    assert redact(text) == text

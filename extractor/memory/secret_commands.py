@@ -1,0 +1,73 @@
+"""Passwords given to commands in a way of their own: behind a short option, a user's name or another word.
+
+Owns the commands and where each takes its password. Promises to read a few hundred characters of a line at most, and to
+look only where a command's name stands. Never looks at long options: their names say what they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractor.memory.secret_formats import Span
+from extractor.memory.secret_values import is_stand_in
+
+_WORD = r"[^\s|;&<>\"'`]"
+_LINE = r"(?:[^\n|;&\\]|\\\r?\n){0,200}?(?<=\s)"
+"""What else stands in a command, its lines joined."""
+_VALUE = r"\\{0,7}[\"']?(?P<value>[^\s\"'`\\|;&<>-][^\s\"'`\\|;&<>]{3,100})"
+_USER = rf"\\{{0,7}}[\"']?{_WORD}{{1,60}}?"
+
+_STORES = "|".join(
+    rf"(?<=-{kind}pass)" for kind in ("store", "key", "srcstore", "deststore", "srckey", "destkey")
+)
+
+_COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
+    (
+        b"htpasswd",
+        re.compile(
+            rf"htpasswd\s{_LINE}-[a-zA-Z]{{0,4}}b[a-zA-Z]{{0,4}}[ \t]+(?:{_WORD}+[ \t]+){{1,2}}{_VALUE}"
+        ),
+    ),
+    (
+        b"chpasswd",
+        re.compile(
+            r"(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?\\{0,7}[\"']?[\w.-]{1,40}:(?P<value>[^\s\"'\\|]{4,100})"
+            r"(?:\\n)?\\{0,7}[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
+        ),
+    ),
+    (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+pass:{_VALUE}")),
+    (b"pass ", re.compile(rf"pass(?:{_STORES})[ \t]+{_VALUE}")),
+    (b"redis-cli", re.compile(rf"redis-cli\s{_LINE}-a[ \t]+{_VALUE}")),
+    (b"client", re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}")),
+    (
+        b"sqlplus",
+        re.compile(rf"sqlplus\s{_LINE}[\w.-]{{1,40}}/(?P<value>[^\s/@\"'`\\|;&<>]{{4,100}})@"),
+    ),
+    (
+        b"ldap",
+        re.compile(rf"ldap(?:search|add|modify|delete|whoami|passwd|compare)\s{_LINE}-w[ \t]+{_VALUE}"),
+    ),
+    (
+        b"rabbitmqctl",
+        re.compile(rf"rabbitmqctl\s{_LINE}(?:add_user|change_password)[ \t]+{_WORD}+[ \t]+{_VALUE}"),
+    ),
+)
+"""By what their text must hold, in lower case: a command up to its password. The names are those of manual pages."""
+
+
+def of_commands(text: str, low: bytes) -> Iterator[Span]:
+    """The passwords in the commands of a text. `low`: the text as lower-case bytes, one for each character."""
+    for held, pattern in _COMMANDS:
+        if held in low:
+            for match in pattern.finditer(text):
+                if _is_given(match["value"]):
+                    yield Span(*match.span("value"), "password")
+
+
+def _is_given(value: str) -> bool:
+    """Whether a password stands there, and no variable, path or word for one."""
+    plain = value.strip("()[].,:")
+    return (
+        len(plain) > 3 and not is_stand_in(value) and not plain.startswith(("/", "./", "~/", "file:", "env:"))
+    )

@@ -1,0 +1,71 @@
+"""A password given to a command goes; the command stays as it was."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.redact import redact
+
+PASSWORD = "Qw3" + "rty77d"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "redis-cli -h cache.internal -p 6380 -a {} ping",
+        "redis-cli -h cache \\\n  -a '{}'",
+        "smbclient //nas/share -U bob%{}",
+        'smbclient //nas/share -U "CORP/bob%{}" -c ls',
+        "rpcclient -U bob%{} 10.0.0.5",
+        "ldapsearch -x -D cn=admin,dc=x -w {} -b dc=x",
+        "sqlcmd -S db -U sa -P {} -Q 'select 1'",
+        "sqlcmd -S db -U sa -P{}",
+        "htpasswd -bc .htpasswd bob {}",
+        "htpasswd -nbB bob {}",
+        "echo 'bob:{}' | chpasswd",
+        "echo bob:{} | sudo chpasswd",
+        "rabbitmqctl add_user bob {}",
+        "zip -r -P {} out.zip dir",
+        "unzip -P {} out.zip",
+        "7z x -p{} out.7z",
+        "sqlplus bob/{}@db:1521/x",
+        "openssl pkcs12 -in a.p12 -passin pass:{} -nodes",
+        "keytool -list -keystore k.jks -storepass {}",
+        "keytool -importkeystore -srcstorepass {} -deststorepass {}",
+        "keytool -genkey -keypass {}",
+        '{{"command": "redis-cli -a \\"{}\\" ping"}}',
+    ],
+)
+def test_a_password_given_to_a_command_is_taken_out(command: str) -> None:
+    said = command.replace("{}", PASSWORD)
+    assert redact(said) == command.replace("{}", "[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "redis-cli -h cache -a $REDIS_AUTH ping",
+        "redis-cli --no-auth-warning ping",
+        "redis-cli -a",
+        "smbclient //nas/share -U bob%$PASS",
+        "ldapsearch -x -W -b dc=x",
+        "htpasswd -c .htpasswd bob",
+        "htpasswd -bc .htpasswd bob $PASSWORD",
+        "zip -r out.zip dir",
+        "Use sqlplus bob/orders to look",
+        "openssl pkcs12 -in a.p12 -passin env:PASS2",
+        "openssl pkcs12 -in a.p12 -passin file:secret2.txt",
+        "keytool -list -storepass $STORE_PASS",
+        "keytool asks for -storepass -keystore k.jks",
+        "Is redis-cli there?\nls -a directory",
+        "cat users | chpasswd",
+        "7z x out.7z",
+        "ldapsearch -x; ls -w columns80",
+    ],
+)
+def test_a_command_without_one_stays(command: str) -> None:
+    assert redact(command) == command
+
+
+def test_a_word_that_tells_where_a_password_comes_from_may_go_with_it() -> None:
+    assert PASSWORD not in redact(f"openssl enc -aes-256-cbc -pass pass:{PASSWORD}")

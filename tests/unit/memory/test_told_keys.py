@@ -1,0 +1,50 @@
+"""A key that a sentence tells goes; what is kept or looked up by a key stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.redact import redact
+
+HEX = "0f3a9b1c2d4e5f60"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "the deepgram key is {}",
+        "our Datadog key is now {}.",
+        "deepgram key: {}",
+        "Here's the key: {}",
+        "the key for mistral is `{}`",
+        "My license key: **{}**",
+        "the key for the staging cluster is:\n{}",
+        "der Key lautet {}",
+        "la clé API est {}",
+        "clé d'api : {}",
+    ],
+)
+@pytest.mark.parametrize("key", [HEX * 2, HEX * 2 + HEX[:8], HEX * 4, "q8x2" * 6 + "k1", "fc-" + HEX * 2])
+def test_a_key_told_by_the_name_of_its_service_is_taken_out(sentence: str, key: str) -> None:
+    told = redact(sentence.format(key))
+    assert key not in told
+    assert told.startswith(sentence.partition("{}")[0])
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        f"Cache restored from key: node-cache-Linux-x64-npm-{HEX}{HEX}",
+        f"the cache key is {HEX}{HEX}",
+        f"the commit key is {HEX}{HEX}{HEX[:8]}",
+        f"Its primary key is {HEX}{HEX}",
+        "the translation key is settings.profile.avatar2.upload3",
+        "the key is: use smaller functions2everywhere",
+        "the deepgram key is 0f3a9b1c2d4e",
+        "press the key for the next-slide-in-the-show2",
+        "the key is apps/web/src/components/Button2/index3.tsx",
+        "The sort key = created_at_2026_03_01_desc",
+    ],
+)
+def test_what_is_the_key_of_no_service_stays(sentence: str) -> None:
+    assert redact(sentence) == sentence
