@@ -12,34 +12,32 @@ from collections.abc import Set as AbstractSet
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.amounts import crossed
-from extractor.memory.assent import adopted, assents
-from extractor.memory.dialogue import FORM, has_form
+from extractor.memory.assent import assents
+from extractor.memory.dialogue import has_form
 from extractor.memory.force import unsaid_force
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import (
     denies,
     is_kin,
     leaves_out_a_not,
-    nots,
-    refuses,
     says_otherwise,
     withdraws,
 )
+from extractor.memory.lending import agents, check_lent, common
 from extractor.memory.literals import literals, meant, missing_literal
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
-from extractor.memory.options import chosen, last_question
+from extractor.memory.options import last_question
 from extractor.memory.own_words import own_text
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.qualifiers import lost_qualifier
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
-from extractor.memory.retelling import misfit, retells, sides_of
+from extractor.memory.retelling import misfit, retells
 from extractor.memory.scopes import lost_scope
 from extractor.memory.spoken_secrets import SPOKEN_SECRET
 from extractor.memory.swapped import swapped
 from extractor.memory.tombstones import is_covered
-from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses, folded
 
 _NAMED = 4
@@ -116,9 +114,9 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     if relative := dates.relative_words(text, dates.day_of(latest, witnesses.tz)):
         named = meant(quoted, witnesses.tz) or "the absolute date (year-month-day)"
         return f'"{relative[0]}" will not mean the same later; write {named} instead'
-    if any(retells(text, short, evidence, witnesses) for short in _agents(evidence, witnesses)):
+    if any(retells(text, short, evidence, witnesses) for short in agents(evidence, witnesses)):
         missing = missing_literal(text, witnesses.quoted(evidence), witnesses.tz)
-        return missing or _check_lent(text, evidence, witnesses)
+        return missing or check_lent(text, evidence, witnesses)
     if has_form(text):
         return misfit(text, evidence, witnesses)
     return _check_said(text, evidence, witnesses)
@@ -137,7 +135,7 @@ def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     latest = max((quote.at for quote in quoted), default=Milliseconds(0))
     if is_pieced(text, everything) or witnesses.given.holds(text, added(text, everything), latest):
         return _pieced(added(text, everything))
-    return _check_nots(text, evidence, witnesses) or _check_lent(text, evidence, witnesses)
+    return _check_nots(text, evidence, witnesses) or check_lent(text, evidence, witnesses)
 
 
 def _pieced(beside: AbstractSet[str]) -> str:
@@ -194,7 +192,7 @@ def _said(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
 def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
     """Each question of the agent's at the end of its message, and each point of a list, with the answer to it.
 
-    They say one thing together. What the answer does not take up `_check_lent` refuses.
+    They say one thing together. What the answer does not take up `lending` refuses.
     """
     found: list[str] = []
     for cited in evidence:
@@ -202,11 +200,11 @@ def _answers(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
             continue
         said = [folded(e.quote) for e in evidence if e.message == answer.key.short]
         question = folded(last_question(witnesses.messages[cited.message].text))
-        if question and _common(question, folded(cited.quote)) and not _is_by_numbers(answer):
+        if question and common(question, folded(cited.quote)) and not _is_by_numbers(answer):
             found += [f"{question} {each}" for each in said]
         for part in witnesses.parts_of_answer(cited.message):
             for side in filter(None, (part.line, part.question)):
-                if _common(folded(side), folded(cited.quote)):
+                if common(folded(side), folded(cited.quote)):
                     found.append(f"{folded(side)} {folded(part.said)}")
     return found
 
@@ -236,66 +234,6 @@ def _without_literals(text: str) -> str:
     return text
 
 
-def _check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """What only the agent's words say: taken up by the person's answer, and not repeated from what it read."""
-    own = [folded(e.quote) for e in evidence if witnesses.is_person(e)] + witnesses.said(evidence)
-    if not novel(text, own)[0]:
-        return None
-    lent: list[str] = []
-    theirs = _agents(evidence, witnesses)
-    for short in theirs:
-        message, answer = witnesses.messages[short], witnesses.answer_to(short)
-        if answer is None:
-            continue
-        asked = last_question(message.text)
-        if refuses(answer.text) and nots(text) <= nots(asked):
-            return f"the person's answer to message {in_a_line(short)} is a no"
-        quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
-        answered = own_text(answer.text)
-        taken = _taken_up(text, short, answered, witnesses)
-        if retells(text, short, evidence, witnesses):
-            taken += quotes
-        lent += [common for part in taken for quote in quotes if (common := _common(folded(part), quote))]
-        told = [*quotes, *(s for s in sides_of(text, short, witnesses) if s)]
-        if read := _repeated((*told, text), own, message.at, witnesses):
-            mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
-            lent_by = f"message {in_a_line(short)}"
-            is_shown = read != text and not unseen(read)
-            repeats = f"‘{in_a_line(read)}’ of {lent_by}" if is_shown else f"what it takes from {lent_by}"
-            return f"{repeats} only repeats what the agent read; {mended}"
-    if theirs and says_more(text, [*own, *lent]):
-        return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
-    return None
-
-
-def _taken_up(text: str, short: str, answer: str, witnesses: Witnesses) -> list[str]:
-    """What of the agent's message an answer lends a text: the option it picks, and what it takes up.
-
-    Where the answer has words of its own, the text says them. An answer by numbers lends a point of the list to a
-    text that says as much of it.
-    """
-    message = witnesses.messages[short].text
-    if spoken(answer):
-        found = witnesses.parts_of_answer(short)
-        judged = [part for part in found if _says_most(text, part.said) and nots(part.said) <= nots(text)]
-        return [side for part in judged for side in (part.line, part.question) if side]
-    is_no = refuses(answer)
-    says_it = is_no or assents(answer) or is_kin(text, [answer])
-    whole = [chosen(answer.strip(), message), says_it and adopted(message, answer, is_no)]
-    return [part for part in whole if part]
-
-
-def _says_most(text: str, said: str) -> bool:
-    """Whether a text says what was said: two of its words or more, and most of them."""
-    brought, known = novel(said, [text])
-    return known > max(1, len(brought))
-
-
-def _agents(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
-    """Short ids of the agent's messages among what is cited."""
-    return [c for c in dict.fromkeys(e.message for e in evidence) if witnesses.is_agents(c)]
-
-
 def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
     """Whether a text is a piece of one of the questions, word for word up to its mark."""
     told = " ".join(text.casefold().split())
@@ -307,18 +245,6 @@ def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
     return False
 
 
-def _repeated(parts: Iterable[str], own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> str | None:
-    """The first of the parts, the text itself or words of the agent's it rests on, that the agent had read by then."""
-    return next((part for part in parts if witnesses.given.holds(part, set(novel(part, own)[0]), at)), None)
-
-
-def _common(part: str, quote: str) -> str:
-    """What of the part was quoted."""
-    if part in quote:
-        return part
-    return quote if quote in part else ""
-
-
 def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """The sentences of a person's a text rests on are no questions, and their conditions are kept.
 
@@ -326,7 +252,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     """
     said = witnesses.said(evidence)
     near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])]
-    theirs = _agents(evidence, witnesses)
+    theirs = agents(evidence, witnesses)
     if not near and not theirs:
         near = said
     if any(retells(text, short, evidence, witnesses) for short in theirs):

@@ -1,0 +1,94 @@
+"""What only the agent's words say: taken up by a person's answer, or refused.
+
+Owns what an answer lends a text of the message it answers. Promises that words the agent had read are no proposal of
+its own. Never judges the person's own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from extractor.domain import Evidence, Milliseconds
+from extractor.memory.assent import adopted, assents
+from extractor.memory.dialogue import FORM, has_form
+from extractor.memory.interview import spoken
+from extractor.memory.kinship import is_kin, nots, refuses
+from extractor.memory.novelty import novel, says_more
+from extractor.memory.options import chosen, last_question
+from extractor.memory.own_words import own_text
+from extractor.memory.quotes import in_a_line
+from extractor.memory.retelling import retells, sides_of
+from extractor.memory.unseen import unseen
+from extractor.memory.witnesses import Witnesses, folded
+
+
+def check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
+    """What only the agent's words say: taken up by the person's answer, and not repeated from what it read."""
+    own = [folded(e.quote) for e in evidence if witnesses.is_person(e)] + witnesses.said(evidence)
+    if not novel(text, own)[0]:
+        return None
+    lent: list[str] = []
+    theirs = agents(evidence, witnesses)
+    for short in theirs:
+        message, answer = witnesses.messages[short], witnesses.answer_to(short)
+        if answer is None:
+            continue
+        asked = last_question(message.text)
+        if refuses(answer.text) and nots(text) <= nots(asked):
+            return f"the person's answer to message {in_a_line(short)} is a no"
+        quotes = [folded(cited.quote) for cited in evidence if cited.message == short]
+        answered = own_text(answer.text)
+        taken = _taken_up(text, short, answered, witnesses)
+        if retells(text, short, evidence, witnesses):
+            taken += quotes
+        lent += [each for part in taken for quote in quotes if (each := common(folded(part), quote))]
+        told = [*quotes, *(s for s in sides_of(text, short, witnesses) if s)]
+        if read := _repeated((*told, text), own, message.at, witnesses):
+            mended = "leave it out" if has_form(text) else f"quote the person's own words, or {FORM}"
+            lent_by = f"message {in_a_line(short)}"
+            is_shown = read != text and not unseen(read)
+            repeats = f"‘{in_a_line(read)}’ of {lent_by}" if is_shown else f"what it takes from {lent_by}"
+            return f"{repeats} only repeats what the agent read; {mended}"
+    if theirs and says_more(text, [*own, *lent]):
+        return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
+    return None
+
+
+def _taken_up(text: str, short: str, answer: str, witnesses: Witnesses) -> list[str]:
+    """What of the agent's message an answer lends a text: the option it picks, and what it takes up.
+
+    Where the answer has words of its own, the text says them. An answer by numbers lends a point of the list to a
+    text that says as much of it.
+    """
+    message = witnesses.messages[short].text
+    if spoken(answer):
+        found = witnesses.parts_of_answer(short)
+        judged = [part for part in found if _says_most(text, part.said) and nots(part.said) <= nots(text)]
+        return [side for part in judged for side in (part.line, part.question) if side]
+    is_no = refuses(answer)
+    says_it = is_no or assents(answer) or is_kin(text, [answer])
+    whole = [chosen(answer.strip(), message), says_it and adopted(message, answer, is_no)]
+    return [part for part in whole if part]
+
+
+def _says_most(text: str, said: str) -> bool:
+    """Whether a text says what was said: two of its words or more, and most of them."""
+    brought, known = novel(said, [text])
+    return known > max(1, len(brought))
+
+
+def agents(evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
+    """Short ids of the agent's messages among what is cited."""
+    return [c for c in dict.fromkeys(e.message for e in evidence) if witnesses.is_agents(c)]
+
+
+def _repeated(parts: Iterable[str], own: Sequence[str], at: Milliseconds, witnesses: Witnesses) -> str | None:
+    """The first of the parts, the text itself or words of the agent's it rests on, that the agent had read by then."""
+    return next((part for part in parts if witnesses.given.holds(part, set(novel(part, own)[0]), at)), None)
+
+
+def common(part: str, quote: str) -> str:
+    """What of the part was quoted."""
+    if part in quote:
+        return part
+    return quote if quote in part else ""
