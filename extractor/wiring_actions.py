@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from extractor.actions import joining
+from extractor.actions.bringing_back import BringingBack
 from extractor.actions.forget import Forget
 from extractor.actions.moving import Moving
 from extractor.actions.removals import Removals
@@ -107,6 +108,14 @@ def make_removals(
 ) -> Removals:
     """What notices removals. `follow` goes before each look at all folders: one that was moved is not gone."""
     return Removals(archive, lambda path: folders.get(Path(path)), clock, follow)
+
+
+def make_bringing_back(
+    archive: Archive, folders: Folders, clock: Callable[[], Milliseconds] = now_ms
+) -> BringingBack:
+    """What brings back files that are missed."""
+    removals = make_removals(archive, folders, clock)
+    return BringingBack(archive, removals, lambda path: folders.get(Path(path)), clock)
 
 
 def make_forget(

@@ -24,7 +24,7 @@ GONE = 60_000
 """Milliseconds for which a file must be gone before that counts: editors and version control move files."""
 
 MOST_AT_ONCE = 3
-"""Files that may vanish at once without a question, whatever the folder's size."""
+"""Files that may vanish or become what they were at once without a question, whatever the folder's size."""
 
 MOST_SHARE = 4
 """Beyond that, one in so many files of a folder may."""
@@ -58,6 +58,16 @@ class _Sight:
     removed: list[Written] = field(default_factory=list)
     vanished: dict[str, list[Written]] = field(default_factory=dict)
     """Sentences whose whole file is missed, by file."""
+    returned: dict[str, list[Written]] = field(default_factory=dict)
+    """Sentences of a file that is what it was before a run wrote them, by file: as a backup brings it back."""
+
+    @property
+    def missed(self) -> dict[str, list[Written]]:
+        """The sentences of all files that may be missed without anybody having meant it, by file."""
+        return {
+            file: [*self.vanished.get(file, ()), *self.returned.get(file, ())]
+            for file in sorted({*self.vanished, *self.returned})
+        }
 
     def holds(self, statement: str) -> bool:
         """Whether a sentence stands in some file."""
@@ -102,11 +112,16 @@ class Removals:
         """`look` at the folder at a resolved path."""
         return self.look(self._folder_at(path), is_meant=is_meant)
 
-    def vanished(self, path: str) -> dict[str, int]:
-        """Files that are gone from the folder at a resolved path, and how many sentences of runs went with each."""
+    def missed(self, path: str) -> dict[str, int]:
+        """Files that are missed in the folder at a resolved path, and how many sentences of runs went with each.
+
+        One that became what it was before counts where `look` asks about it.
+        """
         folder = self._folder_at(path)
         sight = self._sight(folder, self._archive.statements.of_folder(folder.path))
-        gone = sight.vanished if sight else {}
+        if sight is None:
+            return {}
+        gone = sight.missed if _is_too_much(sight) else sight.vanished
         return {file: len({words(each.statement) for each in gone[file]}) for file in sorted(gone)}
 
     def look(self, folder: Looked, *, is_meant: bool = False) -> int:
@@ -125,6 +140,8 @@ class Removals:
         removed = list(sight.removed)
         now = self._clock()
         pending: list[Written] = []
+        for each in (e for entries in sight.returned.values() for e in entries):
+            (pending if asks else removed).append(each)
         for each in (e for entries in sight.vanished.values() for e in entries):
             is_sure = each.missing is not None and now - each.missing >= GONE
             (removed if is_meant or (is_sure and not asks) else pending).append(each)
@@ -153,7 +170,8 @@ class Removals:
             names = frozenset[str]() if is_gone else frozenset(os.listdir(folder.path))
         except OSError:
             return None
-        said = {name: _said(data) for name, data in folder.snapshot().items()}
+        files = folder.snapshot()
+        said = {name: _said(data) for name, data in files.items()}
         # A write that was cut short in a folder that went comes to no end.
         if self._archive.journal.is_writing(folder.path) and not is_gone:
             return None
@@ -168,7 +186,20 @@ class Removals:
         kept = {each.file for each in sight.standing}
         for each in missed:
             self._sort(sight, each, kept, folder.path)
+        self._part(sight, files, folder.path)
         return sight
+
+    def _part(self, sight: _Sight, files: Mapping[str, bytes], folder: str) -> None:
+        """Tell what was taken out of a file from what is not in it because the file is what it was before.
+
+        What was missed already counts as the latter, though somebody wrote into the file since.
+        """
+        lost = {each.file for each in sight.removed if each.file in files}
+        old = {file for file in lost if files[file] in self._archive.journal.texts(folder, file)}
+        for each in (removed := sight.removed):
+            if each.file in old or each.missing is not None:
+                sight.returned.setdefault(each.file, []).append(each)
+        sight.removed = [e for e in removed if not (e.file in old or e.missing is not None)]
 
     def _sort(self, sight: _Sight, each: Written, kept: set[str], folder: str) -> None:
         if each.file in sight.names and each.file not in sight.said:
@@ -237,27 +268,32 @@ def _lift(archive: Archive, folder: str, statements: Iterable[str]) -> int:
 
 
 def _is_too_much(sight: _Sight) -> bool:
-    gone = len(sight.vanished)
+    gone = len(sight.missed)
     if sight.is_gone:
         return (
             gone > 0
         )  # whoever takes a fact out does not take the folder: it may have been moved, or its disk
-    return gone > MOST_AT_ONCE and gone * MOST_SHARE > len(sight.said) + gone
+    return gone > MOST_AT_ONCE and gone * MOST_SHARE > len(sight.said) + len(sight.vanished)
 
 
 def _question(folder: str, sight: _Sight) -> str:
-    names = sorted(sight.vanished)
+    names = list(sight.missed)
+    told = f"{', '.join(names[:MOST_AT_ONCE])}{', …' if len(names) > MOST_AT_ONCE else ''}"
     if sight.is_gone:
         files = "memory file" if len(names) == 1 else "memory files"
-        more = ", …" if len(names) > MOST_AT_ONCE else ""
         return (
-            f"{folder} vanished with its {len(names)} {files} ({', '.join(names[:MOST_AT_ONCE])}{more}): "
+            f"{folder} vanished with its {len(names)} {files} ({told}): "
             "`extractor forget --vanished` if that was on purpose, else put the folder back"
         )
+    happened = " or ".join(
+        (
+            *(["vanished"] if sight.vanished else []),
+            *(["became what they were before"] if sight.returned else []),
+        )
+    )
     return (
-        f"{len(names)} of {len(sight.said) + len(names)} memory files vanished at once from {folder} "
-        f"({', '.join(names[:3])}, …): `extractor forget --vanished` if they were removed on purpose, "
-        "else put them back"
+        f"{len(names)} of {len(sight.said) + len(sight.vanished)} memory files {happened} at once in {folder} ({told}):"
+        " `extractor forget --vanished` if that was on purpose, else `extractor undo --vanished` brings them back"
     )
 
 

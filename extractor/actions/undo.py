@@ -13,7 +13,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.actions.folder import Folder
-from extractor.actions.whereabouts import Whereabouts, said
+from extractor.actions.whereabouts import Whereabouts
 from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
@@ -21,7 +21,6 @@ from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ExtractorError, MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.memory_file import sentences
 from extractor.memory.store import Store
 
 
@@ -86,7 +85,7 @@ class Undo:
         moved: list[str] = []
         for change in net:
             now = live.get(change.file)
-            if now != change.before and self._is_removed(entry.folder, _reversed(change)):
+            if now != change.before and self._whereabouts.is_removed(entry.folder, _reversed(change)):
                 path = Path(entry.folder) / change.file
                 left.append(f"{path} would hold a sentence again that was removed by hand (it stays removed)")
             elif now == change.after:
@@ -225,15 +224,6 @@ class Undo:
                 f"what run {entry.run} replaced is not kept any more: change the files in {entry.folder} by hand"
             )
         raise ConfigError(f"run {entry.run} changed no memory file: nothing to undo")
-
-    def _is_removed(self, folder: str, change: FileChange) -> bool:
-        """Whether a change brings back a sentence a person removed since."""
-        brought = said(change.after) - said(change.before)
-        return any(
-            wanted <= said(change.after) and wanted & brought and self._archive.tombstones.is_on(statement)
-            for statement in {each.statement for each in self._archive.statements.of_folder(folder)}
-            if (wanted := sentences(statement))
-        )
 
     def _check(self, planned: Planned, store: Store) -> None:
         live = store.snapshot().files

@@ -13,7 +13,7 @@ from extractor.archive.of_runs import files_of_runs
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
 from extractor.memory.changeset import FileChange
-from extractor.memory.memory_file import parse
+from extractor.memory.memory_file import parse, sentences
 from extractor.memory.tombstones import words
 
 
@@ -22,6 +22,15 @@ class Whereabouts:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
+
+    def is_removed(self, folder: str, change: FileChange) -> bool:
+        """Whether a change brings back a sentence a person removed since."""
+        brought = said(change.after) - said(change.before)
+        return any(
+            wanted <= said(change.after) and wanted & brought and self._archive.tombstones.is_on(statement)
+            for statement in {each.statement for each in self._archive.statements.of_folder(folder)}
+            if (wanted := sentences(statement))
+        )
 
     def brought_by(self, entry: Entry, change: FileChange) -> Entry | None:
         """The run that brought a file of this one to another folder, where it stands there by that run still."""

@@ -75,6 +75,24 @@ class JournalTable:
             last[str(file)] = _bytes(after)
         return tuple(FileChange(f, first[f], last[f]) for f in sorted(first) if first[f] != last[f])
 
+    def texts(self, folder: str, file: str) -> frozenset[bytes]:
+        """Every text a file had before or after a run wrote it, as far as it is kept."""
+        found = self._db.rows(
+            """SELECT before, after FROM journal WHERE folder = ? AND file = ? AND run > 0
+               AND state IN ('applied', 'closed')""",
+            (folder, file),
+        )
+        return frozenset(text for row in found for value in row if (text := _bytes(value)) is not None)
+
+    def last_text(self, folder: str, file: str) -> bytes | None:
+        """What a file was when a run wrote it last; None where that took it away, or is not kept."""
+        found = self._db.row(
+            """SELECT after FROM journal WHERE folder = ? AND file = ? AND run > 0
+               AND state IN ('applied', 'closed') ORDER BY run DESC, rowid DESC LIMIT 1""",
+            (folder, file),
+        )
+        return _bytes(found[0]) if found else None
+
     def writes(self, run: int) -> list[tuple[str, IntentState]]:
         """Each write of a run and how far it has come, by the file's name, in their order."""
         found = self._db.rows("SELECT file, state FROM journal WHERE run = ? ORDER BY rowid", (run,))

@@ -173,6 +173,10 @@ def undo(
     only_unchanged: Annotated[
         bool, typer.Option("--only-unchanged", help="Leave files that were changed since, undo the others.")
     ] = False,
+    vanished: Annotated[
+        bool,
+        typer.Option("--vanished", help="Bring back the files that vanished or became what they were."),
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
@@ -180,9 +184,24 @@ def undo(
     verbose: Verbose = False,
 ) -> None:
     """Bring back the memory files as they were before a run. Can itself be undone."""
-    from extractor.commands.undoing import undo_lines, undo_run
+    from extractor.commands.undoing import bring_back, bring_back_lines, undo_lines, undo_run
 
     log(verbose)
+    if vanished:
+        if run is not None or only_unchanged:
+            raise UsageError("--vanished stands alone: it answers what `extractor status` asks")
+        values = bring_back(
+            settings_of(memory_dir, state_dir, model),
+            dry_run=dry_run,
+            ask=asking(yes),
+            show=showing(as_json, quiet, yes),
+        )
+        if as_json:
+            print_json(values)
+            return
+        for line in () if quiet else bring_back_lines(values):
+            typer.echo(printable(line))
+        return
     values = undo_run(
         settings_of(memory_dir, state_dir, model),
         _number(run),

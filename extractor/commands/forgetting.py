@@ -85,9 +85,7 @@ def forget_vanished(settings: Settings) -> dict[str, object]:
     _check_started(settings)
     with open_folders(settings) as (archive, folders):
         removals = make_removals(archive, folders)
-        vanished = {
-            path: files for path in archive.statements.folders() if (files := removals.vanished(path))
-        }
+        vanished = {path: files for path in archive.statements.folders() if (files := removals.missed(path))}
         for path in vanished:
             removals.look_at(path, is_meant=True)
     count = sum(sum(files.values()) for files in vanished.values())

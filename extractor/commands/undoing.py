@@ -13,11 +13,13 @@ from extractor.actions.undo import Planned, Undone
 from extractor.archive.database import STATE_FILE
 from extractor.archive.outcome import Outcome
 from extractor.archive.unfinished import unfinished_undo
+from extractor.commands.counts import counted
 from extractor.commands.past import mark, only_folder
 from extractor.config import Settings
 from extractor.errors import ConfigError
+from extractor.extraction.folders import current_project
 from extractor.memory.changeset import FileChange
-from extractor.wiring_actions import make_undo
+from extractor.wiring_actions import make_bringing_back, make_undo
 from extractor.wiring_folders import open_folders
 
 LAST_RUN = 2**63 - 1
@@ -40,8 +42,7 @@ def undo_run(
 
     Raises ConfigError and MemoryConflict where there is nothing to undo or a file was changed since.
     """
-    if not (settings.state_dir / STATE_FILE).exists():
-        raise ConfigError(f"there is no state file in {settings.state_dir} yet: no run is there to undo")
+    _check_started(settings)
     if run is not None and run > LAST_RUN:
         raise ConfigError(f"there is no run {run}: `extractor log` shows those that changed memory")
     with open_folders(settings) as (archive, folders):
@@ -68,6 +69,55 @@ def undo_run(
         entry = archive.run_log.entry(planned.run)
         told = _told(planned, done, entry.detail if entry and entry.outcome == Outcome.SHARED else "")
         return {"run": done.run, "undoes": planned.run, "changed": True, **told}
+
+
+def bring_back(
+    settings: Settings, *, dry_run: bool, ask: Callable[[str], bool], show: Callable[[str], None]
+) -> dict[str, object]:
+    """Show which files that vanished or became what they were are brought back, ask, do it; returns what was done.
+
+    Raises ConfigError where nothing is missed, and what a commit raises.
+    """
+    _check_started(settings)
+    with open_folders(settings) as (archive, folders):
+        bringing, done = make_bringing_back(archive, folders), []
+        missed = bringing.plan(only_folder(settings))
+        changes = [(each.folder, change) for each in missed for change in each.changes]
+        left = [line for each in missed for line in each.left]
+        if not changes:
+            raise ConfigError("; ".join(left) or "no memory file is missed: nothing to bring back")
+        for folder, change in changes:
+            for line in diff(folder, change):
+                show(line)
+        files = counted(len(changes), "file", "files")
+        is_meant = not dry_run and ask(f"bring back {files} as above?")
+        for each in missed if is_meant else ():
+            if each.changes:
+                done.append(bringing.carry_out(each, current_project()))
+    written = [(each.folder, change) for each in done for change in each.changes] if is_meant else changes
+    return {
+        "runs": [each.run for each in done if each.run is not None],
+        "changed": bool(done),
+        "files": [{"folder": folder, "file": c.file, "change": mark(c)} for folder, c in written],
+        "diff": [line for folder, change in written for line in diff(folder, change)],
+        "left": left,
+        "notes": [line for each in done for line in each.lines],
+    }
+
+
+def bring_back_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """What was brought back, for a person."""
+    for each in _dicts(values["files"]) if values["changed"] else ():
+        yield f"brought back: {each['folder']}/{each['file']}"
+    if not values["changed"]:
+        yield "nothing was changed"
+    for name in ("left", "notes"):
+        yield from _lines(values[name])
+
+
+def _check_started(settings: Settings) -> None:
+    if not (settings.state_dir / STATE_FILE).exists():
+        raise ConfigError(f"there is no state file in {settings.state_dir} yet: no run is there to undo")
 
 
 def _unfinished(runs: Sequence[int]) -> dict[str, object]:

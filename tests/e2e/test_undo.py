@@ -275,3 +275,30 @@ def test_show_gives_the_quotes_of_what_the_file_says_now(scratch: Scratch) -> No
     path = scratch.memory / name
     path.write_text(path.read_text().replace("8080", "7070"))
     assert quoted() == []
+
+
+def test_what_vanished_is_brought_back_when_it_was_not_meant(scratch: Scratch) -> None:
+    facts = ("The staging port is 8080.", "Ana owns the billing service.", "The logs are in Loki.",
+             "Releases are tagged on Fridays.", "Payment secrets rotate every spring.")  # fmt: skip
+    for fact in facts:
+        assert scratch.command("remember", fact).returncode == 0
+    before = memories(scratch)
+    assert len(before) > 3
+    for name in before:
+        (scratch.memory / name).unlink()
+    assert scratch.command("once").returncode == 0
+    asked = scratch.command("status")
+    assert "vanished at once" in asked.stdout
+    assert "`extractor undo --vanished` brings them back" in asked.stdout
+    looked = scratch.command("undo", "--vanished", "--dry-run")
+    assert "nothing was changed" in looked.stdout
+    assert memories(scratch) == {}
+
+    done = scratch.command("undo", "--vanished", "--yes")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("brought back: ") == len(before)
+    assert memories(scratch) == before
+    assert "vanished" not in scratch.command("status").stdout
+    again = scratch.command("undo", "--vanished")
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr == "extractor: no memory file is missed: nothing to bring back\n"

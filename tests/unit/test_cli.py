@@ -156,7 +156,7 @@ def test_an_option_no_command_has_is_a_usage_error(give: Give, command: str) -> 
         "recall ''", "recall -- -word", "recall word --since nonsense", "recall word --until nonsense",
         "recall word --when nonsense", "recall word --speaker nonsense", "recall word --client nonsense",
         "recall word --limit 0", "history one two", "history one --level nonsense", "history one --limit 1",
-        "forget", "forget words --session one", "forget --vanished words",
+        "forget", "forget words --session one", "forget --vanished words", "undo --vanished 3",
         "remember --type nonsense 'It rains.'", "remember --name ../x 'It rains.'", "remember",
         "digest --tokens 0", "context --tokens 0", "context --hook nonsense", "connect nonsense",
         "disconnect nonsense", "log -n 0", "undo nonsense", "projects join", "share", "unshare", "unpin", "archive",

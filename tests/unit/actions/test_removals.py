@@ -342,6 +342,63 @@ def test_many_that_come_back_are_no_question_any_more(desk: Desk) -> None:
     assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
 
 
+def grown(desk: Desk, count: int) -> dict[str, bytes]:
+    """So many files of a rule each, as they were before each was given a second one."""
+    many(desk, count)
+    before = {name(n): (desk.path / name(n)).read_bytes() for n in range(1, count + 1)}
+    for number in range(1, count + 1):
+        said = f"Keep the {LETTERS[number] * 6} part out of it."
+        session = desk.said("s", human(f"m{number}", said), agent(f"b{number}"))
+        hold(desk, session, keep(name(number), f"m{number}", said), says())
+        assert said in (desk.path / name(number)).read_text()
+    desk.removals.look(desk.folder)
+    return before
+
+
+def test_many_files_that_are_what_they_were_before_are_asked_about_as_a_backup_makes_them(desk: Desk) -> None:
+    old = grown(desk, 5)
+    for file, data in old.items():
+        (desk.path / file).write_bytes(data)
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    (line,) = desk.archive.summary("").problems
+    assert "5 of 5 memory files became what they were before at once" in line
+    assert "`extractor undo --vanished` brings them back" in line
+    assert desk.removals.missed(desk.folder.path) == dict.fromkeys(old, 1)
+    (desk.path / name(1)).write_bytes(old[name(1)] + b"\nMy own words.\n")
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    assert desk.removals.look(desk.folder, is_meant=True) == 5
+    assert (tombstones(desk), desk.archive.summary("").problems) == (5, ())
+
+
+def test_files_that_vanish_and_files_that_are_what_they_were_are_one_question(desk: Desk) -> None:
+    old = grown(desk, 6)
+    for number in (1, 2):
+        (desk.path / name(number)).unlink()
+    for number in (3, 4):
+        (desk.path / name(number)).write_bytes(old[name(number)])
+    gone_for_good(desk)
+    (line,) = desk.archive.summary("").problems
+    assert "4 of 6 memory files vanished or became what they were before at once" in line
+    assert tombstones(desk) == 0
+
+
+def test_three_files_that_are_what_they_were_lost_what_a_person_took_out(desk: Desk) -> None:
+    old = grown(desk, 5)
+    for number in (1, 2, 3):
+        (desk.path / name(number)).write_bytes(old[name(number)])
+    desk.removals.look(desk.folder)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (3, ())
+
+
+def test_many_files_from_which_a_person_takes_a_sentence_while_adding_one_are_no_question(desk: Desk) -> None:
+    for file, data in grown(desk, 5).items():
+        (desk.path / file).write_bytes(data + b"\nMy own words.\n")
+    desk.removals.look(desk.folder)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (5, ())
+
+
 @pytest.mark.parametrize(("files", "gone"), [(12, 3), (16, 4)])
 def test_three_files_or_a_quarter_are_no_question(desk: Desk, files: int, gone: int) -> None:
     many(desk, files)

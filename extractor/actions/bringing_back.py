@@ -1,0 +1,95 @@
+"""Bringing back what is missed: files that vanished or became what they were, as runs wrote them last.
+
+Owns the answer "that was not meant" to the question `removals` asks. Promises that nothing a person wrote since is
+overwritten, and that it stands in the log and can be undone. Never asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from extractor import fs
+from extractor.actions.by_hand import ByHand, Done, Wanted
+from extractor.actions.folder import Folder
+from extractor.actions.removals import Removals
+from extractor.actions.whereabouts import Whereabouts
+from extractor.archive.archive import Archive
+from extractor.archive.way import Way
+from extractor.domain import Milliseconds
+from extractor.memory.changeset import FileChange
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What can be brought back into one folder."""
+
+    folder: str
+    changes: tuple[FileChange, ...]
+    """From what stands now to what a run wrote last."""
+    left: tuple[str, ...]
+    """A line for each file that is not brought back."""
+
+
+class BringingBack:
+    """Brings back what is missed. `folder_at` gives the memory folder at a resolved path."""
+
+    def __init__(
+        self,
+        archive: Archive,
+        removals: Removals,
+        folder_at: Callable[[str], Folder],
+        clock: Callable[[], Milliseconds],
+    ) -> None:
+        self._archive = archive
+        self._removals = removals
+        self._folder_at = folder_at
+        self._whereabouts = Whereabouts(archive)
+        self._by_hand = ByHand(archive, Way.COMMAND_LINE, clock)
+
+    def plan(self, only: str | None = None) -> tuple[Missed, ...]:
+        """What is missed in each folder, or in that at the resolved path `only`; those in which nothing is are left out."""
+        paths = [path for path in self._archive.statements.folders() if only in (None, path)]
+        missed = {path: self._removals.missed(path) for path in paths}
+        return tuple(self._of(path, list(files)) for path, files in missed.items() if files)
+
+    def carry_out(self, missed: Missed, project: str) -> Done:
+        """Write the files. One that was changed since the plan stays as it is.
+
+        Raises ConfigError, StoreFailed, and MemoryConflict where a file is being saved again and again.
+        """
+
+        def back(live: Mapping[str, bytes]) -> Wanted:
+            changes = tuple(change for change in missed.changes if live.get(change.file) == change.before)
+            return Wanted(changes, detail=f"{', '.join(c.file for c in changes)} brought back")
+
+        done = self._by_hand.change(self._folder_at(missed.folder), project, back)
+        self._removals.look_at(missed.folder)
+        return done
+
+    def _of(self, path: str, names: Sequence[str]) -> Missed:
+        if fs.no_folder(path):
+            return Missed(
+                path, (), (f"{path} is not there: put the folder back, or `extractor forget --vanished`",)
+            )
+        folder = self._folder_at(path)
+        files, texts = dict(folder.snapshot()), self._archive.journal.texts
+        changes: list[FileChange] = []
+        left: list[str] = []
+        for name in names:
+            now, last = files.get(name), self._archive.journal.last_text(path, name)
+            if last is None:
+                left.append(f"{Path(path) / name}: what a run wrote there last is not kept any more")
+            elif now is not None and now not in texts(path, name):
+                left.append(f"{Path(path) / name} was written to since and stays as it is")
+            elif self._whereabouts.is_removed(path, change := FileChange(name, now, last)):
+                left.append(
+                    f"{Path(path) / name} would hold a sentence again that was removed by hand (it stays removed)"
+                )
+            elif refused := folder.pins.refusal(files, name, last) if folder.pins else None:
+                left.append(f"{Path(path) / name}: {refused}")
+            elif now != last:
+                changes.append(change)
+                files[name] = last
+        return Missed(path, tuple(changes), tuple(left))

@@ -1,0 +1,126 @@
+"""What vanished, or became what it was, comes back as runs wrote it last, and nothing else with it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from extractor.actions.bringing_back import BringingBack
+from extractor.actions.undo import Undo
+from tests.support.scripted import Desk
+from tests.unit.actions.test_removals import gone_for_good, grown, many, name, tombstones
+
+
+class Shelf(Desk):
+    """A desk whose missed files can be brought back."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.bringing = BringingBack(self.archive, self.removals, lambda _path: self.folder, self.clock)
+
+    def bring_back(self) -> tuple[str, ...]:
+        """Bring back all that is missed; returns what was left."""
+        left: list[str] = []
+        for missed in self.bringing.plan():
+            left += missed.left
+            if missed.changes:
+                self.bringing.carry_out(missed, "/work")
+        return tuple(left)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Shelf]:
+    made = Shelf(tmp_path)
+    yield made
+    made.close()
+
+
+def memory(desk: Desk) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in desk.path.glob("rule-*.md")}
+
+
+def test_files_that_vanished_come_back_byte_for_byte_and_are_no_question_any_more(desk: Shelf) -> None:
+    many(desk, 8)
+    before = memory(desk)
+    for number in range(1, 6):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    assert desk.bring_back() == ()
+    assert memory(desk) == before
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+    assert desk.bringing.plan() == ()
+
+
+def test_files_that_became_what_they_were_are_as_runs_wrote_them_last(desk: Shelf) -> None:
+    old = grown(desk, 5)
+    before = memory(desk)
+    for file, data in old.items():
+        (desk.path / file).write_bytes(data)
+    gone_for_good(desk)
+    assert desk.bring_back() == ()
+    assert memory(desk) == before
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+
+
+def test_bringing_back_stands_in_the_log_and_can_be_undone(desk: Shelf) -> None:
+    old = grown(desk, 5)
+    for file, data in old.items():
+        (desk.path / file).write_bytes(data)
+    gone_for_good(desk)
+    desk.bring_back()
+    (entry,) = desk.archive.run_log.entries(1)
+    assert entry.changed == 5
+    undo = Undo(desk.archive, lambda _path: desk.folder, desk.clock)
+    undo.carry_out(undo.plan(entry.run))
+    assert memory(desk) == old
+
+
+def test_a_file_somebody_wrote_to_since_stays_as_it_is(desk: Shelf) -> None:
+    old = grown(desk, 5)
+    for file, data in old.items():
+        (desk.path / file).write_bytes(data)
+    gone_for_good(desk)
+    mine = old[name(1)] + b"\nMy own words.\n"
+    (desk.path / name(1)).write_bytes(mine)
+    assert [
+        line.endswith("rule-a.md was written to since and stays as it is") for line in desk.bring_back()
+    ] == [True]
+    assert (desk.path / name(1)).read_bytes() == mine
+    assert (desk.path / name(2)).read_bytes() != old[name(2)]
+
+
+def test_a_file_saved_after_the_plan_stays_as_it_is(desk: Shelf) -> None:
+    many(desk, 8)
+    for number in range(1, 6):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    (missed,) = desk.bringing.plan()
+    (desk.path / name(1)).write_bytes(b"Mine.\n")
+    desk.bringing.carry_out(missed, "/work")
+    assert (desk.path / name(1)).read_bytes() == b"Mine.\n"
+    assert (desk.path / name(2)).exists()
+
+
+def test_a_sentence_a_person_had_taken_out_before_does_not_come_back_with_its_file(desk: Shelf) -> None:
+    grown(desk, 5)
+    path = desk.path / name(1)
+    path.write_text(path.read_text().replace("Keep the bbbbbb part out of it.", ""))
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 1
+    for file in memory(desk):
+        (desk.path / file).unlink()
+    gone_for_good(desk)
+    assert [("removed by hand" in line, "rule-a.md" in line) for line in desk.bring_back()] == [(True, True)]
+    assert sorted(memory(desk)) == [name(n) for n in range(2, 6)]
+
+
+def test_a_folder_that_is_not_there_is_not_made(desk: Shelf) -> None:
+    many(desk, 4)
+    shutil.rmtree(desk.path)
+    gone_for_good(desk)
+    (line,) = desk.bring_back()
+    assert line.startswith(f"{desk.folder.path} is not there: put the folder back")
+    assert not desk.path.exists()
