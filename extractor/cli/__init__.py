@@ -32,7 +32,7 @@ from extractor.cli import (
 from extractor.cli.options import tell_nobody
 from extractor.cli.projects import projects
 from extractor.cli.service import service
-from extractor.errors import ExtractorError, UsageError, defect
+from extractor.errors import ExtractorError, UsageError, defect, printable
 
 app = typer.Typer(
     name="extractor",
@@ -88,6 +88,11 @@ def main() -> None:
             sys.exit(1)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
+        from extractor import fs
+
+        if isinstance(error, OSError) and (fault := fs.fault(error)):
+            typer.echo(f"extractor: {printable(fault)}", err=True)
+            sys.exit(1)
         typer.echo(f"extractor: {' '.join(defect(error).split())} with what -v adds", err=True)
         sys.exit(1)
 

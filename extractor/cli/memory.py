@@ -42,6 +42,7 @@ def list_(
 ) -> None:
     """The memory files of the project you are in (or of all)."""
     from extractor.commands.memories import list_memories
+    from extractor.commands.projects import left_behind
 
     log(verbose)
     memories, problems = list_memories(settings_of(memory_dir, state_dir, model), os.environ, everything)
@@ -62,6 +63,9 @@ def list_(
         )
     if not (memories or problems or as_json or quiet):
         typer.echo("no memory files yet: `extractor status` says what waits and why")
+    if not (everything or as_json or quiet) and memory_dir is None:
+        for line in left_behind(settings_of(memory_dir, state_dir, model), os.environ):
+            typer.echo(printable(line))
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)
 

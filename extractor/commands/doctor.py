@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from extractor import fs
 from extractor.commands import stages
 from extractor.commands.clock_stage import clock
 from extractor.commands.memory_stage import memory
@@ -43,8 +44,10 @@ def examine(world: World) -> list[Finding]:
             findings.append(Finding(stage, True, check(world)))
         except stages.NotTried as reason:
             findings.append(Finding(stage, None, str(reason)))
-        except (ExtractorError, OSError) as error:
+        except ExtractorError as error:
             findings.append(Finding(stage, False, str(error)))
+        except OSError as error:
+            findings.append(Finding(stage, False, fs.fault(error) or str(error)))
         except Exception as error:  # noqa: BLE001 - a stage that breaks in an unknown way is broken
             findings.append(Finding(stage, False, defect(error)))
     return findings

@@ -6,11 +6,15 @@ reads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import errno
+import os
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
+from pathlib import Path
 
 from extractor import fs
 from extractor.api_key import api_key
+from extractor.archive.database import no_writing
 from extractor.archive.reader import Reader
 from extractor.archive.spending import Spent
 from extractor.archive.summary import LastRun, Summary, summary_of
@@ -21,6 +25,7 @@ from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.history.exchanges import QUIET_WITHOUT_END
+from extractor.memory.snapshot import read_folder
 from extractor.models.price import MICROS, dollars
 from extractor.moment import ago, iso, local, midnight, of_iso
 from extractor.wiring_places import places
@@ -29,8 +34,10 @@ SERVICE_MODEL = "service_model"
 """Name of the note of the service that runs, or ran last: its process and the model it works with."""
 
 
-def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:
-    """Everything `status` tells, as values."""
+def status_values(
+    settings: Settings, env: Mapping[str, str], disk: Callable[[Path], os.statvfs_result] = os.statvfs
+) -> dict[str, object]:
+    """Everything `status` tells, as values. `disk`: how full it is on which a folder lies."""
     running = fs.lock_holder(settings.state_dir / LOCK_FILE)
     values: dict[str, object] = {
         "running": running is not None,
@@ -62,6 +69,8 @@ def status_values(settings: Settings, env: Mapping[str, str]) -> dict[str, objec
                 *_astray(settings, env),
                 *_key_problems(settings, env),
                 *_unbelieved(archive, settings, env),
+                *_elsewhere(archive, settings, env),
+                *_no_room(settings, disk),
             ],
             **_outside(look(archive, settings, env)),
             "team": _team(archive, settings),
@@ -112,6 +121,27 @@ def _unbelieved(archive: Reader, settings: Settings, env: Mapping[str, str]) -> 
     """Where the client was told to keep a project's memory in a folder that is not taken for it."""
     where = places(settings, env)
     return list(dict.fromkeys(filter(None, map(where.unbelieved, archive.projects()))))
+
+
+def _elsewhere(archive: Reader, settings: Settings, env: Mapping[str, str]) -> Iterator[str]:
+    """Where what is known of the person stands in another folder than the settings name."""
+    personal = places(settings, env).personal
+    if personal is None:
+        return
+    own = os.path.realpath(personal)
+    for path in archive.statements.folders():
+        if path != own and Path(path).name == personal.name and read_folder(Path(path))[0]:
+            yield (
+                f"what was learned about you stands in {path}, and the settings name {personal}: set data_dir (or"
+                " XDG_DATA_HOME) back, or move its files there"
+            )
+
+
+def _no_room(settings: Settings, disk: Callable[[Path], os.statvfs_result]) -> list[str]:
+    """That the state file's disk is full: the service cannot write down that it is held up."""
+    if no_writing(disk(settings.state_dir)) != errno.ENOSPC:
+        return []
+    return [f"the disk is full: nothing can be stored in {settings.state_dir}; make room"]
 
 
 def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:

@@ -6,7 +6,7 @@ Promises whole files or none, durably, and one clear line for every failure. Nev
 
 from extractor.fs.below import folder_below
 from extractor.fs.entries import FileInfo, Listing
-from extractor.fs.failures import store_failure
+from extractor.fs.failures import fault, store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
 from extractor.fs.others import (
@@ -59,6 +59,7 @@ __all__ = [
     "compared",
     "composed",
     "exists",
+    "fault",
     "folder_below",
     "holding",
     "instance_lock",

@@ -7,6 +7,7 @@ Promises that the errno stays readable as the error's cause. Never handles a fai
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ _WORDS = {
     errno.EDQUOT: ("disk quota is used up", "free some space or raise the quota"),
     errno.EROFS: ("file system is read-only", "remount it for writing or name another folder"),
     errno.EIO: ("disk reports an error", "check the disk and the system log"),
-    errno.EACCES: ("permission denied", "check the owner and mode of the file and its folder"),
+    errno.EACCES: ("permission denied", "check the owner and mode of the file and of the folders above"),
     errno.EPERM: ("not permitted", "check the owner and flags of the file and its folder"),
     errno.EMFILE: ("too many open files", "raise the limit of open files"),
     errno.ENFILE: ("too many open files in the system", "close programs or raise the limit"),
@@ -38,6 +39,15 @@ def store_failure(error: OSError, verb: str, path: Path | str) -> StoreFailed:
     reason = error.strerror or str(error)
     what, advice = _WORDS.get(error.errno or 0, (reason.lower(), "check the disk and the file"))
     return StoreFailed(f"{what}: cannot {verb} {path}; {advice}")
+
+
+def fault(error: OSError) -> str | None:
+    """One line for an OSError nobody turned into one of ours; None where it names no file."""
+    if error.filename is None or error.errno is None:
+        return None
+    reason = error.strerror or str(error)
+    what, advice = _WORDS.get(error.errno, (reason.lower(), "check the disk and the file"))
+    return f"{what}: {os.fsdecode(error.filename)}; {advice}"
 
 
 @contextmanager

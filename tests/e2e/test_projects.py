@@ -346,3 +346,28 @@ def test_a_command_that_is_advised_can_be_pasted_whatever_the_project_is_called(
     assert (done.returncode, done.stderr) == (0, "")
     assert "not there any more" not in scratch.command("projects", cwd=new).stdout
     assert len(holding(scratch, new, HERE)) == 1
+
+
+def test_a_project_under_a_new_name_is_told_where_its_memory_may_be(scratch: Scratch, tmp_path: Path) -> None:
+    old = repository(tmp_path / "shop", "git@example.org:a/shop.git")
+    said(scratch, old, HERE)
+    once(scratch)
+    new = tmp_path / "store"
+    old.rename(new)
+    listed = scratch.command("list", cwd=new)
+    assert f"{old} had memory and is not there any more" in listed.stdout
+    assert "not there" not in scratch.command("list", "-q", cwd=new).stdout
+    assert scratch.command("projects", "join", str(old), "--yes", cwd=new).returncode == 0
+    assert HERE in scratch.command("list", cwd=new).stdout
+    assert "not there" not in scratch.command("list", cwd=new).stdout
+
+
+def test_what_is_known_of_the_person_in_another_folder_than_the_settings_name_is_told(
+    scratch: Scratch,
+) -> None:
+    assert scratch.command("remember", "--type", "user", "I am a nurse in Oslo.").returncode == 0
+    assert "learned about you" not in scratch.command("status").stdout
+    scratch.settings["EXTRACTOR_DATA_DIR"] = str(scratch.home / "other")
+    told = scratch.command("status").stdout
+    assert "what was learned about you stands in " in told
+    assert f"and the settings name {scratch.home / 'other' / 'personal'}" in told

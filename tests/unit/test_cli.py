@@ -228,3 +228,14 @@ def test_a_name_that_is_no_text_names_nothing(give: Give, command: str) -> None:
     code, told = give(f"{command} '\udcfc'")
     assert (code, told.count("\n"), "defect" in told) == (FAILED, 1, False), told
     assert "\\udcfc" in told
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["log", "undo", "projects", "recall word", "digest", "context", "history one", "forget word", "status"],
+)
+def test_a_path_nothing_can_be_at_is_no_defect(give: Give, tmp_path: Path, command: str) -> None:
+    code, told = give(f"{command} --state-dir {tmp_path / ('x' * 300)}")
+    assert (code, told.count("\n")) == (FAILED, 1)
+    assert told.startswith("extractor: name is too long: ")
+    assert "choose a shorter path" in told

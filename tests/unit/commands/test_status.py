@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,16 @@ def test_a_budget_spent_on_an_earlier_day_is_no_problem_today(tmp_path: Path) ->
 
 def test_the_offline_model_needs_no_key_file(tmp_path: Path) -> None:
     assert not any("key file" in line for line in lines(tmp_path, model="offline", key_file=tmp_path / "key"))
+
+
+def test_a_disk_that_is_full_is_told_though_nothing_can_be_written_down(tmp_path: Path) -> None:
+    settings = Settings(state_dir=tmp_path / "state", data_dir=tmp_path, claude_dir=tmp_path)
+    open_archive(settings).close()
+    room = os.statvfs(tmp_path)
+    full = os.statvfs_result((*room[:3], 0, 0, *room[5:]))
+
+    def told(disk: os.statvfs_result) -> list[str]:
+        return status_lines(status_values(settings, {"HOME": str(tmp_path)}, lambda _folder: disk))
+
+    line = f"problem: the disk is full: nothing can be stored in {tmp_path / 'state'}; make room"
+    assert (line in told(room), line in told(full)) == (False, True)
