@@ -20,6 +20,8 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
 
+TAKEN_OUT = "what it does not say any more counts as taken out"
+
 
 @dataclass(frozen=True, slots=True)
 class Missed:
@@ -82,14 +84,18 @@ class BringingBack:
             if last is None:
                 left.append(f"{Path(path) / name}: what a run wrote there last is not kept any more")
             elif now is not None and now not in texts(path, name):
-                left.append(f"{Path(path) / name} was written to since and stays as it is")
+                left.append(f"{Path(path) / name} was written to since and stays as it is: {TAKEN_OUT}")
             elif self._whereabouts.is_removed(path, change := FileChange(name, now, last)):
                 left.append(
                     f"{Path(path) / name} would hold a sentence again that was removed by hand (it stays removed)"
                 )
             elif refused := folder.pins.refusal(files, name, last) if folder.pins else None:
                 left.append(f"{Path(path) / name}: {refused}")
-            elif now != last:
+            elif now == last:
+                left.append(
+                    f"{Path(path) / name} was written to by a run since and stays as it is: {TAKEN_OUT}"
+                )
+            else:
                 changes.append(change)
                 files[name] = last
         return Missed(path, tuple(changes), tuple(left))

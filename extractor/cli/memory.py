@@ -41,11 +41,11 @@ def list_(
     verbose: Verbose = False,
 ) -> None:
     """The memory files of the project you are in (or of all)."""
-    from extractor.commands.memories import list_memories
-    from extractor.commands.projects import left_behind
+    from extractor.commands.memories import has_own, list_memories
 
     log(verbose)
-    memories, problems = list_memories(settings_of(memory_dir, state_dir, model), os.environ, everything)
+    settings = settings_of(memory_dir, state_dir, model)
+    memories, problems = list_memories(settings, os.environ, everything)
     if as_json:
         print_json([memory.as_dict() for memory in memories])
     folder = None
@@ -63,8 +63,10 @@ def list_(
         )
     if not (memories or problems or as_json or quiet):
         typer.echo("no memory files yet: `extractor status` says what waits and why")
-    if not (everything or as_json or quiet) and memory_dir is None:
-        for line in left_behind(settings_of(memory_dir, state_dir, model), os.environ):
+    if not (everything or as_json or quiet or has_own(settings, os.environ, memories)):
+        from extractor.commands.left_behind import left_behind
+
+        for line in left_behind(settings, os.environ):
             typer.echo(printable(line))
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)

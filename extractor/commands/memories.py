@@ -16,6 +16,7 @@ from extractor.commands.finding import (
     accepted,
     find_readable,
     folders,
+    home_folder,
     is_elsewhere,
     maybe_reader,
 )
@@ -106,6 +107,12 @@ def list_memories(
     except StoreFailed as error:
         problems.append(f"which of the team's files were accepted is not known: {error}")
     return found, problems
+
+
+def has_own(settings: Settings, env: Mapping[str, str], memories: Sequence[Memory]) -> bool:
+    """Whether any of these stands in the current project's folder."""
+    own = str(home_folder(settings, env))
+    return any(memory.folder == own for memory in memories)
 
 
 def _of_teams(shared: Mapping[str, Mapping[str, bytes]], read: Sequence[Mapping[str, bytes]]) -> list[Memory]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from shlex import quote
 
 from extractor.archive.archive import Archive
-from extractor.archive.database import STATE_FILE
 from extractor.clock import local_zone
 from extractor.commands.counts import counted
 from extractor.commands.remotes import remote_of
@@ -81,26 +80,6 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
         folder = where.folder(root)
         found.append(Listed(root, folder, told, newest, memories(folder), tuple(joined), tuple(others)))
     return found
-
-
-def left_behind(settings: Settings, env: Mapping[str, str]) -> Iterator[str]:
-    """Where the memory may be of a current project that has none: of one that is not there any more."""
-    if settings.memory_dir is not None or not (settings.state_dir / STATE_FILE).is_file():
-        return
-    found, here = listed(settings, env), current_project()
-    if any(each.memories for each in found if here in (each.root, *each.joined)):
-        return
-    gone = [
-        e.root
-        for e in found
-        if e.memories and not (e.root == NO_DIRECTORY or e.joined or os.path.isdir(e.root))
-    ]
-    if gone:
-        more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
-        yield (
-            f"{gone[0]}{more} had memory and is not there any more: if it became this project, `extractor projects` tells"
-            " how its memory comes along"
-        )
 
 
 def list_lines(found: list[Listed], *, is_bare: bool = False) -> Iterator[str]:

@@ -128,9 +128,11 @@ def _elsewhere(archive: Reader, settings: Settings, env: Mapping[str, str]) -> I
     personal = places(settings, env).personal
     if personal is None:
         return
-    own = os.path.realpath(personal)
+    own, home = os.path.realpath(personal), os.path.realpath(env.get("HOME", ""))
     for path in archive.statements.folders():
-        if path != own and Path(path).name == personal.name and read_folder(Path(path))[0]:
+        # A copied state file knows the folder of the home it was copied from: that is none of this one's.
+        is_ours = Path(path).name == personal.name and Path(path).is_relative_to(home)
+        if is_ours and path != own and read_folder(Path(path))[0]:
             yield (
                 f"what was learned about you stands in {path}, and the settings name {personal}: set data_dir (or"
                 " XDG_DATA_HOME) back, or move its files there"

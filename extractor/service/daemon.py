@@ -102,6 +102,8 @@ class Daemon:
         """When the last turn was: a clock that shows less than that was set back."""
         self._workers = Workers(learning, events.put)
         self._stopping = False
+        self._fault = ""
+        """Why the last turn could not be ended; empty where it could."""
 
     # ------------------------------------------------------------ the loop
 
@@ -134,13 +136,20 @@ class Daemon:
                 self._learning.interrupted(job)
 
     def _step_or_wait(self) -> None:
-        """One turn. A state file that cannot be written holds everything up, loses nothing and is tried again."""
+        """One turn. A state file that cannot be written holds everything up, loses nothing and is tried again.
+
+        The log tells of it once: on a full disk each further line takes room.
+        """
         try:
             self._step()
         except StoreFailed as error:
-            log.error(str(error), extra={"event": "store-failed", "seconds": WAIT_FOR_STORE})
+            if self._fault != str(error):
+                log.error(str(error), extra={"event": "store-failed", "seconds": WAIT_FOR_STORE})
+            self._fault = str(error)
             self._notifier.tell(f"STATUS={error}")
             self._sit_out(WAIT_FOR_STORE)
+        else:
+            self._fault = ""
 
     def _sit_out(self, seconds: float) -> None:
         """Wait, keeping every event for later but those that need no state file."""

@@ -10,8 +10,9 @@ import pytest
 
 from extractor.actions.bringing_back import BringingBack
 from extractor.actions.undo import Undo
-from tests.support.scripted import Desk
-from tests.unit.actions.test_removals import gone_for_good, grown, many, name, tombstones
+from tests.support.scripted import Desk, says
+from tests.support.talk import agent, human
+from tests.unit.actions.test_removals import gone_for_good, grown, hold, keep, many, name, tombstones
 
 
 class Shelf(Desk):
@@ -85,11 +86,26 @@ def test_a_file_somebody_wrote_to_since_stays_as_it_is(desk: Shelf) -> None:
     gone_for_good(desk)
     mine = old[name(1)] + b"\nMy own words.\n"
     (desk.path / name(1)).write_bytes(mine)
-    assert [
-        line.endswith("rule-a.md was written to since and stays as it is") for line in desk.bring_back()
-    ] == [True]
+    assert ["rule-a.md was written to since and stays as it is" in line for line in desk.bring_back()] == [
+        True
+    ]
     assert (desk.path / name(1)).read_bytes() == mine
     assert (desk.path / name(2)).read_bytes() != old[name(2)]
+
+
+def test_a_file_a_run_wrote_to_since_stays_as_it_is(desk: Shelf) -> None:
+    old = grown(desk, 5)
+    for file, data in old.items():
+        (desk.path / file).write_bytes(data)
+    gone_for_good(desk)
+    said = "Name the parts in English."
+    session = desk.said("s", human("z1", said), agent("z2"))
+    hold(desk, session, keep(name(1), "z1", said), says())
+    desk.removals.look(desk.folder)
+    (line,) = desk.bring_back()
+    assert "rule-a.md was written to by a run since and stays as it is" in line
+    assert said in (desk.path / name(1)).read_text()
+    assert (tombstones(desk), desk.archive.summary("").problems) == (1, ())
 
 
 def test_a_file_saved_after_the_plan_stays_as_it_is(desk: Shelf) -> None:

@@ -152,6 +152,23 @@ def test_what_was_asked_for_while_the_state_file_was_held_is_done_afterwards(
     assert parts.archive.summary("").problems == ()
 
 
+def test_a_state_file_that_stays_closed_is_logged_once(
+    parts: Parts, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("extractor.service.daemon.WAIT_FOR_STORE", 0.01)
+    events = Events()
+    full, held = StoreFailed("the disk is full"), StoreFailed("state.db is held by another process")
+    rereads = Rereads(full, full, full, held, Reread(30.0, (), ()), full, Reread(30.0, (), ()))
+    for _ in range(2):  # one that was held up is done again
+        events.put(Tick.RELOAD)
+    player = threading.Thread(target=lambda: (within(10, lambda: not rereads.answers), events.put(Tick.STOP)))
+    player.start()
+    run(parts, rereads, events)
+    player.join()
+    told = [r.getMessage() for r in caplog.records if r.__dict__.get("event") == "store-failed"]
+    assert told == ["the disk is full", "state.db is held by another process", "the disk is full"]
+
+
 def test_a_clock_that_is_set_back_is_told_to_all_who_wait(parts: Parts) -> None:
     now = now_ms()
     shown = iter([now, now - 7_200_000])

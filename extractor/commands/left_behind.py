@@ -1,0 +1,42 @@
+"""Where the memory of a project may be that was renamed or moved, for who finds none.
+
+Owns the question and its one line. Only reads, and little: `list` asks.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+
+from extractor.archive.reader import Reader
+from extractor.config import Settings
+from extractor.domain import NO_DIRECTORY
+from extractor.errors import StoreFailed
+from extractor.extraction.folders import current_project
+from extractor.memory.snapshot import read_folder
+from extractor.wiring_places import places
+
+
+def left_behind(settings: Settings, env: Mapping[str, str]) -> Iterator[str]:
+    """A line where the current project has no memory and another that has some is not there any more.
+
+    None where the state file cannot be read: what is wrong with it is told with the list.
+    """
+    where, here = places(settings, env), current_project()
+    if settings.memory_dir is not None or read_folder(where.folder(here))[0]:
+        return
+    try:
+        archive = Reader.maybe(settings.state_dir)
+        projects = archive.projects() if archive else []
+    except StoreFailed:
+        return
+    if archive:
+        archive.close()
+    missing = (root for root in projects if root != NO_DIRECTORY and not os.path.isdir(root))
+    gone = [root for root in missing if read_folder(where.folder(root))[0]]
+    if gone:
+        more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
+        yield (
+            f"{gone[0]}{more} had memory and is not there any more: if it became this project, `extractor projects` tells"
+            " how its memory comes along"
+        )
