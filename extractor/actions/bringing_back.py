@@ -13,14 +13,14 @@ from pathlib import Path
 from extractor import fs
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
-from extractor.actions.removals import Removals
-from extractor.actions.whereabouts import Whereabouts
+from extractor.actions.removals import Removals, brought_back
+from extractor.actions.rewriting import Going, without
 from extractor.archive.archive import Archive
 from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
-
-TAKEN_OUT = "what it does not say any more counts as taken out"
+from extractor.memory.described import as_told
+from extractor.memory.phrases import Phrases
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,6 @@ class BringingBack:
         self._archive = archive
         self._removals = removals
         self._folder_at = folder_at
-        self._whereabouts = Whereabouts(archive)
         self._by_hand = ByHand(archive, Way.COMMAND_LINE, clock)
 
     def plan(self, only: str | None = None) -> tuple[Missed, ...]:
@@ -76,26 +75,38 @@ class BringingBack:
                 path, (), (f"{path} is not there: put the folder back, or `extractor forget --vanished`",)
             )
         folder = self._folder_at(path)
-        files, texts = dict(folder.snapshot()), self._archive.journal.texts
+        files = dict(folder.snapshot())
         changes: list[FileChange] = []
         left: list[str] = []
         for name in names:
-            now, last = files.get(name), self._archive.journal.last_text(path, name)
-            if last is None:
-                left.append(f"{Path(path) / name}: what a run wrote there last is not kept any more")
-            elif now is not None and now not in texts(path, name):
-                left.append(f"{Path(path) / name} was written to since and stays as it is: {TAKEN_OUT}")
-            elif self._whereabouts.is_removed(path, change := FileChange(name, now, last)):
-                left.append(
-                    f"{Path(path) / name} would hold a sentence again that was removed by hand (it stays removed)"
-                )
-            elif refused := folder.pins.refusal(files, name, last) if folder.pins else None:
-                left.append(f"{Path(path) / name}: {refused}")
-            elif now == last:
-                left.append(
-                    f"{Path(path) / name} was written to by a run since and stays as it is: {TAKEN_OUT}"
-                )
-            else:
-                changes.append(change)
-                files[name] = last
+            now = files.get(name)
+            after = self._without_removed(
+                path, FileChange(name, now, self._archive.journal.last_text(path, name))
+            )
+            if problem := self._hindered(folder, files, FileChange(name, now, after)):
+                left.append(f"{Path(path) / name} {problem}")
+            elif after is not None:
+                changes.append(FileChange(name, now, after))
+                files[name] = after
         return Missed(path, tuple(changes), tuple(left))
+
+    def _without_removed(self, path: str, change: FileChange) -> bytes | None:
+        """What the file becomes, without the sentences a person had taken out before; None where nothing is left."""
+        gone = brought_back(self._archive, path, change)
+        if change.after is None or not gone:
+            return change.after
+        ours = [each.statement for each in self._archive.statements.of_folder(path)]
+        made = without(change.after, Going.of(ours, gone, Phrases(())))
+        return None if made is None else as_told(change.file, made, gone)
+
+    def _hindered(self, folder: Folder, files: Mapping[str, bytes], change: FileChange) -> str:
+        """Why a file is not brought back; empty where it is."""
+        if change.after is None:
+            return "is not brought back: what a run wrote there last is not kept any more, or was taken out by hand"
+        if change.before is not None and change.before not in self._archive.journal.texts(
+            folder.path, change.file
+        ):
+            return "was written to since and stays as it is: what went from it is not brought back"
+        if change.before == change.after:
+            return "was written to by a run since and stays as it is: what went from it is not brought back"
+        return (folder.pins.refusal(files, change.file, change.after) or "") if folder.pins else ""

@@ -16,6 +16,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
 from extractor.errors import ExtractorError
+from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.tombstones import Tombstone, tombstone, words
 from extractor.memory.witnesses import folded
@@ -171,7 +172,7 @@ class Removals:
         except OSError:
             return None
         files = folder.snapshot()
-        said = {name: _said(data) for name, data in files.items()}
+        said = {name: sentences_in(data) for name, data in files.items()}
         # A write that was cut short in a folder that went comes to no end.
         if self._archive.journal.is_writing(folder.path) and not is_gone:
             return None
@@ -186,20 +187,22 @@ class Removals:
         kept = {each.file for each in sight.standing}
         for each in missed:
             self._sort(sight, each, kept, folder.path)
-        self._part(sight, files, folder.path)
+        self._tell_returned(sight, files, folder.path)
         return sight
 
-    def _part(self, sight: _Sight, files: Mapping[str, bytes], folder: str) -> None:
+    def _tell_returned(self, sight: _Sight, files: Mapping[str, bytes], folder: str) -> None:
         """Tell what was taken out of a file from what is not in it because the file is what it was before.
 
         What was missed already counts as the latter, though somebody wrote into the file since.
         """
         lost = {each.file for each in sight.removed if each.file in files}
         old = {file for file in lost if files[file] in self._archive.journal.texts(folder, file)}
-        for each in (removed := sight.removed):
+        removed, sight.removed = sight.removed, []
+        for each in removed:
             if each.file in old or each.missing is not None:
                 sight.returned.setdefault(each.file, []).append(each)
-        sight.removed = [e for e in removed if not (e.file in old or e.missing is not None)]
+            else:
+                sight.removed.append(each)
 
     def _sort(self, sight: _Sight, each: Written, kept: set[str], folder: str) -> None:
         if each.file in sight.names and each.file not in sight.said:
@@ -257,6 +260,24 @@ def lift(archive: Archive, folder: str, *statements: str) -> int:
     return lifted
 
 
+def brought_back(archive: Archive, folder: str, change: FileChange) -> tuple[str, ...]:
+    """The statements of runs in a folder that a change brings back, though a person removed them since."""
+    stands = sentences_in(change.after)
+    brought = stands - sentences_in(change.before)
+    return tuple(
+        statement
+        for statement in dict.fromkeys(each.statement for each in archive.statements.of_folder(folder))
+        if (wanted := sentences(statement)) <= stands
+        and wanted & brought
+        and archive.tombstones.is_on(statement)
+    )
+
+
+def sentences_in(data: bytes | None) -> frozenset[str]:
+    """The sentences of a memory file, by their words; none of a file that is not there."""
+    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
+
+
 def _lift(archive: Archive, folder: str, statements: Iterable[str]) -> int:
     # What is forgotten, or older than the state file, belongs to no folder any more.
     wanted = {words(each): each for each in statements if archive.tombstones.is_on(each)}
@@ -301,15 +322,11 @@ def _stone(each: Written) -> Tombstone:
     return tombstone(each.key, folded(each.quote), each.statement)
 
 
-def _said(data: bytes) -> frozenset[str]:
-    return frozenset(words(sentence) for sentence in parse(data).statements)
-
-
 def _holds(data: bytes | None, statement: str) -> bool:
     if data is None:
         return False
     wanted = sentences(statement)
-    return bool(wanted) and wanted <= _said(data)
+    return bool(wanted) and wanted <= sentences_in(data)
 
 
 def _stamp(path: str) -> tuple[object, ...]:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractor import fs
+from extractor.actions.fate import Fate
 from extractor.actions.folder import Folder
-from extractor.actions.whereabouts import Whereabouts
+from extractor.actions.removals import brought_back
 from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
@@ -63,7 +64,7 @@ class Undo:
         self._archive = archive
         self._folder_at = folder_at
         self._clock = clock
-        self._whereabouts = Whereabouts(archive)
+        self._fate = Fate(archive)
 
     def plan(
         self, run: int | None = None, *, only_unchanged: bool = False, folder: str | None = None
@@ -85,14 +86,14 @@ class Undo:
         moved: list[str] = []
         for change in net:
             now = live.get(change.file)
-            if now != change.before and self._whereabouts.is_removed(entry.folder, _reversed(change)):
+            if now != change.before and brought_back(self._archive, entry.folder, _reversed(change)):
                 path = Path(entry.folder) / change.file
                 left.append(f"{path} would hold a sentence again that was removed by hand (it stays removed)")
             elif now == change.after:
                 changes.append(_reversed(change))
-            elif now != change.before or self._whereabouts.new_name(entry, change, live):
-                left.append(self._whereabouts.told(entry, change, live))
-            elif came := self._whereabouts.brought_by(entry, change):
+            elif now != change.before or self._fate.new_name(entry, change, live):
+                left.append(self._fate.told(entry, change, live))
+            elif came := self._fate.brought_by(entry, change):
                 path = Path(entry.folder) / change.file
                 moved.append(f"{path} was moved to {came.folder} and stays there (undo run {came.run} first)")
         if left and not (only_unchanged and changes):
@@ -207,7 +208,7 @@ class Undo:
             files = live[entry.folder]
             if entry.outcome == Outcome.SHARED and all(c.file in files for c in net):
                 continue  # all of it came back from the team since
-            if any(files.get(c.file) != c.before or self._whereabouts.new_name(entry, c, files) for c in net):
+            if any(files.get(c.file) != c.before or self._fate.new_name(entry, c, files) for c in net):
                 return run
         return None
 
@@ -275,10 +276,7 @@ class Undo:
         entry = self._archive.run_log.entry(undone)
         is_whole = all(
             c.file in taken
-            or (
-                live.get(c.file) == c.before
-                and not (entry and self._whereabouts.is_elsewhere(entry, c, live))
-            )
+            or (live.get(c.file) == c.before and not (entry and self._fate.is_elsewhere(entry, c, live)))
             for c in journal.net(undone)
         )
         added, removed = sum(c.before is None for c in net), sum(c.after is None for c in net)

@@ -129,8 +129,23 @@ def test_a_sentence_a_person_had_taken_out_before_does_not_come_back_with_its_fi
     for file in memory(desk):
         (desk.path / file).unlink()
     gone_for_good(desk)
-    assert [("removed by hand" in line, "rule-a.md" in line) for line in desk.bring_back()] == [(True, True)]
-    assert sorted(memory(desk)) == [name(n) for n in range(2, 6)]
+    assert desk.bring_back() == ()
+    assert sorted(memory(desk)) == [name(n) for n in range(1, 6)]
+    assert "Always keep the aaaaa thing in mind." in path.read_text()
+    assert "bbbbbb" not in path.read_text()
+    assert (tombstones(desk), desk.archive.summary("").problems) == (1, ())
+
+
+def test_a_file_of_which_all_was_taken_out_before_is_not_brought_back(desk: Shelf) -> None:
+    many(desk, 8)
+    (desk.path / name(1)).write_text("Mine alone.\n")
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 1
+    for number in range(1, 7):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    assert desk.bring_back() == ()
+    assert sorted(memory(desk)) == [name(n) for n in range(2, 9)]
 
 
 def test_a_folder_that_is_not_there_is_not_made(desk: Shelf) -> None:

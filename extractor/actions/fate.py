@@ -8,29 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from extractor.actions.removals import sentences_in
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
 from extractor.memory.changeset import FileChange
-from extractor.memory.memory_file import parse, sentences
-from extractor.memory.tombstones import words
 
 
-class Whereabouts:
+class Fate:
     """What became of the files of runs since. `live` is always what stands in the folder now (bytes by name)."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-
-    def is_removed(self, folder: str, change: FileChange) -> bool:
-        """Whether a change brings back a sentence a person removed since."""
-        brought = said(change.after) - said(change.before)
-        return any(
-            wanted <= said(change.after) and wanted & brought and self._archive.tombstones.is_on(statement)
-            for statement in {each.statement for each in self._archive.statements.of_folder(folder)}
-            if (wanted := sentences(statement))
-        )
 
     def brought_by(self, entry: Entry, change: FileChange) -> Entry | None:
         """The run that brought a file of this one to another folder, where it stands there by that run still."""
@@ -57,10 +47,10 @@ class Whereabouts:
             return None
         if self._archive.journal.later_run(entry.run, entry.folder, change.file):
             return None
-        wrote = said(change.after) - said(change.before)
+        wrote = sentences_in(change.after) - sentences_in(change.before)
         statements = self._archive.statements
         others = files_of_runs(statements, entry.folder, live) - statements.files(entry.folder)
-        return next((n for n in sorted(others) if n in live and wrote & said(live[n])), None)
+        return next((n for n in sorted(others) if n in live and wrote & sentences_in(live[n])), None)
 
     def told(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> str:
         """Why a file is left as it is, with its path and what to do."""
@@ -78,8 +68,3 @@ class Whereabouts:
         if now is None:
             return f"{path} is gone or cannot be read (somebody removed it since)"
         return f"{path} was edited since (change it by hand)"
-
-
-def said(data: bytes | None) -> frozenset[str]:
-    """The sentences of a memory file, by their words; none of a file that is not there."""
-    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
