@@ -84,7 +84,7 @@ class BringingBack:
                 path, FileChange(name, now, self._archive.journal.last_text(path, name))
             )
             if problem := self._hindered(folder, files, FileChange(name, now, after)):
-                left.append(f"{Path(path) / name} {problem}")
+                left.append(f"{Path(path) / name}: {problem}")
             elif after is not None:
                 changes.append(FileChange(name, now, after))
                 files[name] = after
@@ -102,11 +102,11 @@ class BringingBack:
     def _hindered(self, folder: Folder, files: Mapping[str, bytes], change: FileChange) -> str:
         """Why a file is not brought back; empty where it is."""
         if change.after is None:
-            return "is not brought back: what a run wrote there last is not kept any more, or was taken out by hand"
+            return "what a run wrote there last is not kept any more, or was taken out by hand"
         if change.before is not None and change.before not in self._archive.journal.texts(
             folder.path, change.file
         ):
-            return "was written to since and stays as it is: what went from it is not brought back"
+            return "it was written to since and stays as it is: what went from it is not brought back"
         if change.before == change.after:
-            return "was written to by a run since and stays as it is: what went from it is not brought back"
+            return "a run wrote to it since, and it stays as it is: what went from it is not brought back"
         return (folder.pins.refusal(files, change.file, change.after) or "") if folder.pins else ""

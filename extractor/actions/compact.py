@@ -22,7 +22,7 @@ from extractor.domain import Milliseconds, Usage
 from extractor.errors import ConfigError, MemoryConflict, ModelUnavailable
 from extractor.memory.changeset import FileChange
 from extractor.memory.denser import text_of, with_text
-from extractor.memory.memory_file import EditRefused, parse, sentences
+from extractor.memory.memory_file import EditRefused, parse, sentences, sentences_in
 from extractor.memory.pins import PinRoom
 from extractor.memory.tombstones import words
 from extractor.models.metered import BudgetReached
@@ -157,7 +157,7 @@ class Compact:
 
         A sentence that stays keeps what the statement it was written in rested on, where the rest of that goes.
         """
-        old, new = _said(change.before), _said(change.after)
+        old, new = sentences_in(change.before), sentences_in(change.after)
         known = [
             _Known(parts, Quote(change.file, each.statement, each.key, each.quote, each.at))
             for each in self._archive.provenance.of_folder(folder)
@@ -174,10 +174,6 @@ class Compact:
 
     def _size(self, data: bytes) -> int:
         return self._room.measure(data.decode("utf-8", "replace"))
-
-
-def _said(data: bytes | None) -> frozenset[str]:
-    return frozenset(words(each) for each in parse(data or b"").statements)
 
 
 def _kept(sentence: str, known: Sequence[_Known], new: frozenset[str]) -> list[Quote]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from extractor.actions.removals import sentences_in
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
 from extractor.memory.changeset import FileChange
+from extractor.memory.memory_file import sentences_in
 
 
 class Fate:

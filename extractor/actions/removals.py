@@ -17,7 +17,7 @@ from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
 from extractor.errors import ExtractorError
 from extractor.memory.changeset import FileChange
-from extractor.memory.memory_file import parse, sentences
+from extractor.memory.memory_file import sentences, sentences_in
 from extractor.memory.tombstones import Tombstone, tombstone, words
 from extractor.memory.witnesses import folded
 
@@ -271,11 +271,6 @@ def brought_back(archive: Archive, folder: str, change: FileChange) -> tuple[str
         and wanted & brought
         and archive.tombstones.is_on(statement)
     )
-
-
-def sentences_in(data: bytes | None) -> frozenset[str]:
-    """The sentences of a memory file, by their words; none of a file that is not there."""
-    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
 
 
 def _lift(archive: Archive, folder: str, statements: Iterable[str]) -> int:

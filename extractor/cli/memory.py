@@ -25,7 +25,7 @@ from extractor.cli.options import (
     settings_of,
     showing,
 )
-from extractor.errors import UsageError, name_told, printable
+from extractor.errors import StoreFailed, UsageError, name_told, printable
 
 MOST_LISTED = 200
 """Characters of a description in a list for a person."""
@@ -66,8 +66,12 @@ def list_(
     if not (everything or as_json or quiet or has_own(settings, os.environ, memories)):
         from extractor.commands.left_behind import left_behind
 
-        for line in left_behind(settings, os.environ):
-            typer.echo(printable(line))
+        try:
+            for line in left_behind(settings, os.environ):
+                typer.echo(printable(line))
+        except StoreFailed as error:
+            if not any(str(error) in problem for problem in problems):
+                problems.append(f"where this project's memory may be is not known: {error}")
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)
 
@@ -193,33 +197,26 @@ def undo(
     from extractor.commands.undoing import bring_back, bring_back_lines, undo_lines, undo_run
 
     log(verbose)
+    settings, show = settings_of(memory_dir, state_dir, model), showing(as_json, quiet, yes)
     if vanished:
         if run is not None or only_unchanged:
             raise UsageError("--vanished stands alone: it answers what `extractor status` asks")
-        values = bring_back(
-            settings_of(memory_dir, state_dir, model),
-            dry_run=dry_run,
-            ask=asking(yes),
-            show=showing(as_json, quiet, yes),
+        values, lines = bring_back(settings, dry_run=dry_run, ask=asking(yes), show=show), bring_back_lines
+    else:
+        values, lines = (
+            undo_run(
+                settings,
+                _number(run),
+                only_unchanged=only_unchanged,
+                dry_run=dry_run,
+                ask=asking(yes),
+                show=show,
+            ),
+            undo_lines,
         )
-        if as_json:
-            print_json(values)
-            return
-        for line in () if quiet else bring_back_lines(values):
-            typer.echo(printable(line))
-        return
-    values = undo_run(
-        settings_of(memory_dir, state_dir, model),
-        _number(run),
-        only_unchanged=only_unchanged,
-        dry_run=dry_run,
-        ask=asking(yes),
-        show=showing(as_json, quiet, yes),
-    )
     if as_json:
         print_json(values)
-        return
-    for line in () if quiet else undo_lines(values):
+    for line in () if as_json or quiet else lines(values):
         typer.echo(printable(line))
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 
 from extractor.archive.reader import Reader
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY
-from extractor.errors import StoreFailed
 from extractor.extraction.folders import current_project
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_places import places
@@ -20,18 +20,16 @@ from extractor.wiring_places import places
 def left_behind(settings: Settings, env: Mapping[str, str]) -> Iterator[str]:
     """A line where the current project has no memory and another that has some is not there any more.
 
-    None where the state file cannot be read: what is wrong with it is told with the list.
+    Raises StoreFailed where the state file cannot be read.
     """
     where, here = places(settings, env), current_project()
     if settings.memory_dir is not None or read_folder(where.folder(here))[0]:
         return
-    try:
-        archive = Reader.maybe(settings.state_dir)
-        projects = archive.projects() if archive else []
-    except StoreFailed:
+    archive = Reader.maybe(settings.state_dir)
+    if archive is None:
         return
-    if archive:
-        archive.close()
+    with closing(archive):
+        projects = archive.projects()
     missing = (root for root in projects if root != NO_DIRECTORY and not os.path.isdir(root))
     gone = [root for root in missing if read_folder(where.folder(root))[0]]
     if gone:

@@ -6,29 +6,25 @@ reads.
 
 from __future__ import annotations
 
-import errno
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import chain
 from pathlib import Path
 
 from extractor import fs
-from extractor.api_key import api_key
-from extractor.archive.database import no_writing
 from extractor.archive.reader import Reader
 from extractor.archive.spending import Spent
 from extractor.archive.summary import LastRun, Summary, summary_of
 from extractor.clock import local_zone, now_ms, today
+from extractor.commands.amiss import amiss
 from extractor.commands.counts import counted
 from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, StoreFailed
+from extractor.errors import StoreFailed
 from extractor.history.exchanges import QUIET_WITHOUT_END
-from extractor.memory.snapshot import read_folder
 from extractor.models.price import MICROS, dollars
 from extractor.moment import ago, iso, local, midnight, of_iso
-from extractor.wiring_places import places
 
 SERVICE_MODEL = "service_model"
 """Name of the note of the service that runs, or ran last: its process and the model it works with."""
@@ -51,7 +47,7 @@ def status_values(
     except StoreFailed as error:
         if (settings.state_dir / "state.db").exists():
             raise
-        problems = [str(error), *_astray(settings, env), *_key_problems(settings, env)]
+        problems = [str(error), *amiss(None, settings, env, disk)]
         return {**values, "started": False, "problems": problems}
     try:
         is_running = running is not None
@@ -64,14 +60,7 @@ def status_values(
             "started": True,
             **told,
             "unread": 0 if is_running else _unread(archive, settings),
-            "problems": [
-                *_list(told["problems"]),
-                *_astray(settings, env),
-                *_key_problems(settings, env),
-                *_unbelieved(archive, settings, env),
-                *_elsewhere(archive, settings, env),
-                *_no_room(settings, disk),
-            ],
+            "problems": [*_list(told["problems"]), *amiss(archive, settings, env, disk)],
             **_outside(look(archive, settings, env)),
             "team": _team(archive, settings),
         }
@@ -97,53 +86,6 @@ def _model_of(running: int | None, archive: Reader) -> str:
     """The model the service that runs works with; empty where none does, or it is not known."""
     pid, _, model = (archive.note(SERVICE_MODEL) or "").partition(" ")
     return model if running and pid == str(running) else ""
-
-
-def _astray(settings: Settings, env: Mapping[str, str]) -> list[str]:
-    """What is told where the service runs and keeps another state file than this one."""
-    from extractor.commands.service import astray
-
-    return [why] if (why := astray(settings, env)) else []
-
-
-def _key_problems(settings: Settings, env: Mapping[str, str]) -> list[str]:
-    """What is wrong with the key file that a paid model is set to use. A key from elsewhere is the service's own."""
-    if settings.key_file is None or settings.model != "anthropic":
-        return []
-    try:
-        api_key(settings, env)
-    except ConfigError as error:
-        return [str(error)]
-    return []
-
-
-def _unbelieved(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[str]:
-    """Where the client was told to keep a project's memory in a folder that is not taken for it."""
-    where = places(settings, env)
-    return list(dict.fromkeys(filter(None, map(where.unbelieved, archive.projects()))))
-
-
-def _elsewhere(archive: Reader, settings: Settings, env: Mapping[str, str]) -> Iterator[str]:
-    """Where what is known of the person stands in another folder than the settings name."""
-    personal = places(settings, env).personal
-    if personal is None:
-        return
-    own, home = os.path.realpath(personal), os.path.realpath(env.get("HOME", ""))
-    for path in archive.statements.folders():
-        # A copied state file knows the folder of the home it was copied from: that is none of this one's.
-        is_ours = Path(path).name == personal.name and Path(path).is_relative_to(home)
-        if is_ours and path != own and read_folder(Path(path))[0]:
-            yield (
-                f"what was learned about you stands in {path}, and the settings name {personal}: set data_dir (or"
-                " XDG_DATA_HOME) back, or move its files there"
-            )
-
-
-def _no_room(settings: Settings, disk: Callable[[Path], os.statvfs_result]) -> list[str]:
-    """That the state file's disk is full: the service cannot write down that it is held up."""
-    if no_writing(disk(settings.state_dir)) != errno.ENOSPC:
-        return []
-    return [f"the disk is full: nothing can be stored in {settings.state_dir}; make room"]
 
 
 def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, object]:

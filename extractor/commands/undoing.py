@@ -86,9 +86,8 @@ def bring_back(
         left = [line for each in missed for line in each.left]
         if not changes:
             raise ConfigError("; ".join(left) or "no memory file is missed: nothing to bring back")
-        for folder, change in changes:
-            for line in diff(folder, change):
-                show(line)
+        for line in (*(line for folder, change in changes for line in diff(folder, change)), *left):
+            show(line)
         files = counted(len(changes), "file", "files")
         is_meant = not dry_run and ask(f"bring back {files} as above?")
         for each in missed if is_meant else ():
@@ -97,7 +96,7 @@ def bring_back(
     written = [(each.folder, change) for each in done for change in each.changes] if is_meant else changes
     return {
         "runs": [each.run for each in done if each.run is not None],
-        "changed": bool(done),
+        "changed": is_meant and bool(written),
         "files": [{"folder": folder, "file": c.file, "change": mark(c)} for folder, c in written],
         "diff": [line for folder, change in written for line in diff(folder, change)],
         "left": left,
@@ -113,6 +112,8 @@ def bring_back_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield "nothing was changed"
     for name in ("left", "notes"):
         yield from _lines(values[name])
+    for run in _lines(values["runs"]):
+        yield f"`extractor undo {run}` takes it away again"
 
 
 def _check_started(settings: Settings) -> None:

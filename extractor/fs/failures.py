@@ -36,8 +36,7 @@ _WORDS = {
 
 def store_failure(error: OSError, verb: str, path: Path | str) -> StoreFailed:
     """The StoreFailed for an OSError met while trying to `verb` (such as "write") the file `path`."""
-    reason = error.strerror or str(error)
-    what, advice = _WORDS.get(error.errno or 0, (reason.lower(), "check the disk and the file"))
+    what, advice = _told(error)
     return StoreFailed(f"{what}: cannot {verb} {path}; {advice}")
 
 
@@ -45,9 +44,14 @@ def fault(error: OSError) -> str | None:
     """One line for an OSError nobody turned into one of ours; None where it names no file."""
     if error.filename is None or error.errno is None:
         return None
-    reason = error.strerror or str(error)
-    what, advice = _WORDS.get(error.errno, (reason.lower(), "check the disk and the file"))
+    what, advice = _told(error)
     return f"{what}: {os.fsdecode(error.filename)}; {advice}"
+
+
+def _told(error: OSError) -> tuple[str, str]:
+    """What happened, and what to do."""
+    reason = error.strerror or str(error)
+    return _WORDS.get(error.errno or 0, (reason.lower(), "check the disk and the file"))
 
 
 @contextmanager

@@ -22,7 +22,16 @@ from extractor.memory.readings import Readings
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence
 from extractor.memory.tombstones import words
 
-__all__ = ["EditRefused", "MemoryFile", "NewMemory", "all_sentences", "parse", "render", "sentences"]
+__all__ = [
+    "EditRefused",
+    "MemoryFile",
+    "NewMemory",
+    "all_sentences",
+    "parse",
+    "render",
+    "sentences",
+    "sentences_in",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,11 @@ _KEPT = Readings(_parse, _ROOM)
 def sentences(statement: str) -> frozenset[str]:
     """The sentences of a statement or of a file's body, as two are compared."""
     return frozenset(words(part) for part in take_apart(statement).statements)
+
+
+def sentences_in(data: bytes | None) -> frozenset[str]:
+    """The sentences of a memory file's bytes, as two are compared; none of a file that is not there."""
+    return frozenset(words(sentence) for sentence in parse(data or b"").statements)
 
 
 def all_sentences(statements: Iterable[str]) -> frozenset[str]:

@@ -10,12 +10,16 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import is_stand_in
+from extractor.memory.secret_values import follows_an_option, is_stand_in
 
 _WORD = r"[^\s|;&<>\"'`]"
-_LINE = r"(?:[^\n|;&\\]|\\\r?\n){0,200}?(?<=\s)"
-"""What else stands in a command, its lines joined."""
-_VALUE = r"\\{0,7}[\"']?(?P<value>[^\s\"'`\\|;&<>-][^\s\"'`\\|;&<>]{3,100})"
+_LINE = r"(?:\\\r?\n|\\{3}n|(?!\\n)[^\n|;&]){0,200}?(?<=\s)"
+"""What else stands in a command, its lines joined, also as JSON escapes them."""
+_VALUE = (
+    r"\\{0,7}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n\\]){4,100})\\{0,7}(?P=quote)"
+    r"|[\"']?(?P<value>[^\s\"'`\\|;&<>-][^\s\"'`\\|;&<>]{3,100}))"
+)
+"""A password: between quotation marks whatever it holds, else up to what ends a word of a shell."""
 _USER = rf"\\{{0,7}}[\"']?{_WORD}{{1,60}}?"
 
 _STORES = "|".join(
@@ -61,13 +65,16 @@ def of_commands(text: str, low: bytes) -> Iterator[Span]:
     for held, pattern in _COMMANDS:
         if held in low:
             for match in pattern.finditer(text):
-                if _is_given(match["value"]):
-                    yield Span(*match.span("value"), "password")
+                group = "quoted" if match.groupdict().get("quoted") else "value"
+                if _is_given(match[group]):
+                    yield Span(*match.span(group), "password")
 
 
 def _is_given(value: str) -> bool:
     """Whether a password stands there, and no variable, path or word for one."""
     plain = value.strip("()[].,:")
     return (
-        len(plain) > 3 and not is_stand_in(value) and not plain.startswith(("/", "./", "~/", "file:", "env:"))
+        len(plain) > 3
+        and not (is_stand_in(value) or follows_an_option(plain))
+        and not plain.startswith(("/", "./", "~/", "file:", "env:"))
     )

@@ -11,7 +11,14 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import UUID, is_made_up, is_random, is_stand_in, looks_secret
+from extractor.memory.secret_values import (
+    UUID,
+    follows_an_option,
+    is_made_up,
+    is_random,
+    is_stand_in,
+    looks_secret,
+)
 
 _URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
 _BROKEN_LOGIN = re.compile(
@@ -150,7 +157,7 @@ def _short_option(text: str, at: int) -> Iterator[Span]:
     """`-p` directly before a password, or behind `sshpass`."""
     line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at + 1]
     match = _P_OPTION.match(text, at) if _P_USERS.search(line) else None
-    if match and not is_stand_in(match["value"]):
+    if match and not (is_stand_in(match["value"]) or follows_an_option(match["value"].rstrip(".,:;!?)`"))):
         yield Span(*match.span("value"), "password")
 
 

@@ -100,7 +100,9 @@ def named_secrets(text: str, low: bytes) -> Named:
                 hints.add(_HINTS[word])
             elif rule := LINE_RULES.get(word[:3]):
                 spans += rule(text, match.start())
-            elif word.endswith((b" ", b"\t")):
+            elif word.endswith(
+                (b" ", b"\t")
+            ):  # no name but a command's, as it stands before what it is given
                 has_command = True
             elif span := assigned(text, low, _named(match), in_netrc):
                 spans.append(span)

@@ -51,6 +51,11 @@ _JOINED = re.compile(rf"{_PART}(?:[-_.:+]+{_PART})+")
 _TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _SIGNS = "!@#%^&*?$+~(){}[];,|<>="
+_BEHIND_OPTIONS = frozenset(
+    "option options flag flags switch switches argument arguments parameter parameters because before after also and"
+    " does from have here instead into just like means must need needs only should since takes than that then there"
+    " they this used uses using when where which while will with without work works would your".split()
+)
 
 
 def is_stand_in(password: str) -> bool:
@@ -60,6 +65,11 @@ def is_stand_in(password: str) -> bool:
         or password[0] in "$%{[*<:"
         or password in {"pass", "pw", "pwd", "pass@word"}
     )
+
+
+def follows_an_option(word: str) -> bool:
+    """Whether a word is what a sentence goes on with behind the name of an option ("the -a option"), and no value."""
+    return word in _BEHIND_OPTIONS
 
 
 def is_unlike_words(value: str) -> bool:

@@ -12,20 +12,20 @@ from collections.abc import Iterator
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_values import looks_secret
 
-_FOR = r"(?: (?:for|of|to|from|für|pour|para|de)(?: [\w./@'-]{1,30}){1,3}?)?"
+_FOR = r"(?: (?:for|of|to|from|f\?r|pour|para|de)(?: [\w./@'?-]{1,30}){1,3}?)?"
 _IS = (
     r"(?: (?:is|ist|lautet|es|est)(?: (?:now|jetzt|ahora|maintenant))?:?| ?:| =)"
     r"(?:[ \t]{1,4}|[ \t]{0,4}\r?\n[ \t]{0,8})"
 )
 _LEAST = 20
 """Characters of such a key."""
-_VALUE = r"[*_]{0,3}[\"'`]?(?P<value>[a-z0-9][a-z0-9_.+/=-]{19,200})"
+_VALUE = r"[*_]{0,3}[\"'`?]?(?P<value>[a-z0-9][a-z0-9_.+/=-]{19,200})"
 _TOLD = re.compile(rf" key{_FOR}{_IS}{_VALUE}".encode(), re.ASCII)
 """Searched for in the lower-case bytes of a text. It begins with plain letters, which are found fast."""
 _TOLD_ABROAD = re.compile(rf"cl\?(?: d['?]| de l['?]| )api{_FOR}{_IS}{_VALUE}".encode(), re.ASCII)
 """French: its letter with a mark is no plain one."""
 _OF_NO_SERVICE = re.compile(
-    rb"\bcach(?:e|ed|ing)\b.{0,30}\Z|(?:primary|foreign|public|partition|sort(?:ing)?|row|object|host|commit|hash|idempotency|content|build|lookup"
+    rb"\bcach(?:e|ed|ing)\b.{0,30}\Z|(?<![a-z0-9])(?:bit|data|hash|local|session|sub)?(?:primary|foreign|public|partition|sort(?:ing)?|row|object|host|commit|hash|idempotency|content|build|lookup"
     rb"|map|dict(?:ionary)?|json|query|index|composite|unique|translation|storage|store|s3|redis|config(?:uration)?|registry"
     rb"|message|lock|dedup\w*|fingerprint|git|ssh|gpg|pgp|event|item|record|entity|node|artifact|routing|range|group|lru|memo"
     rb"|shard|bucket|blob|file|tree|asset|revision|version|checksum|digest|image|layer|state|surrogate|natural|candidate)s?\Z"

@@ -297,8 +297,29 @@ def test_what_vanished_is_brought_back_when_it_was_not_meant(scratch: Scratch) -
     done = scratch.command("undo", "--vanished", "--yes")
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("brought back: ") == len(before)
+    (number,) = re.findall(r"`extractor undo (\d+)` takes it away again", done.stdout)
     assert memories(scratch) == before
     assert "vanished" not in scratch.command("status").stdout
     again = scratch.command("undo", "--vanished")
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr == "extractor: no memory file is missed: nothing to bring back\n"
+
+    assert scratch.command("undo", number, "--yes").returncode == 0
+    assert memories(scratch) == {}
+
+
+def test_what_is_not_brought_back_is_told_before_the_question(scratch: Scratch) -> None:
+    for fact in ("The staging port is 8080.", "Ana owns the billing service.", "The logs are in Loki.",
+                 "Releases are tagged on Fridays.", "Payment secrets rotate every spring."):  # fmt: skip
+        assert scratch.command("remember", fact).returncode == 0
+    first, *others = sorted(memories(scratch))
+    for name in (first, *others):
+        (scratch.memory / name).unlink()
+    assert scratch.command("once").returncode == 0
+    (scratch.memory / first).write_text("Mine now.\n")
+    told = f"{scratch.memory / first}: it was written to since"
+    looked = scratch.command("undo", "--vanished", "--dry-run").stdout
+    assert looked.index(told) < looked.index("nothing was changed")
+    assert told in scratch.command("undo", "--vanished", "--yes").stdout
+    assert memories(scratch).keys() == {first, *others}
+    assert (scratch.memory / first).read_text() == "Mine now.\n"

@@ -86,9 +86,9 @@ def test_a_file_somebody_wrote_to_since_stays_as_it_is(desk: Shelf) -> None:
     gone_for_good(desk)
     mine = old[name(1)] + b"\nMy own words.\n"
     (desk.path / name(1)).write_bytes(mine)
-    assert ["rule-a.md was written to since and stays as it is" in line for line in desk.bring_back()] == [
-        True
-    ]
+    assert [
+        "rule-a.md: it was written to since and stays as it is" in line for line in desk.bring_back()
+    ] == [True]
     assert (desk.path / name(1)).read_bytes() == mine
     assert (desk.path / name(2)).read_bytes() != old[name(2)]
 
@@ -103,7 +103,7 @@ def test_a_file_a_run_wrote_to_since_stays_as_it_is(desk: Shelf) -> None:
     hold(desk, session, keep(name(1), "z1", said), says())
     desk.removals.look(desk.folder)
     (line,) = desk.bring_back()
-    assert "rule-a.md was written to by a run since and stays as it is" in line
+    assert "rule-a.md: a run wrote to it since, and it stays as it is" in line
     assert said in (desk.path / name(1)).read_text()
     assert (tombstones(desk), desk.archive.summary("").problems) == (1, ())
 

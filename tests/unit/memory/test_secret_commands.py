@@ -67,5 +67,35 @@ def test_a_command_without_one_stays(command: str) -> None:
     assert redact(command) == command
 
 
+@pytest.mark.parametrize(
+    ("command", "password"),
+    [
+        ("redis-cli -a '{}' ping", "Qw3r&t;y|7<7>"),
+        ('redis-cli -a "{}" ping', "correct horse 7 battery"),
+        ("htpasswd -b users bob '{}'", 'a"b7&c'),
+        ('{"command": "redis-cli -a \\"{}\\" ping"}', "a&b7;c"),
+        ('{"command": "redis-cli -h \\"cache\\" -a {} ping"}', PASSWORD),
+        ('{"command": "redis-cli -h cache \\\\\\n -a {} ping"}', PASSWORD),
+        ("redis-cli -a {} ping", "hunterhunter"),
+    ],
+)
+def test_quotation_marks_and_escapes_hide_no_password(command: str, password: str) -> None:
+    assert redact(command.replace("{}", password)) == command.replace("{}", "[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "redis-cli with the -a option prints a warning",
+        "unzip has no -P option here",
+        "7z supports the -p flag",
+        "Call ldapsearch with -w instead of -W",
+        '{"command": "redis-cli ping\\nls -a directory"}',
+    ],
+)
+def test_a_sentence_about_an_option_stays(sentence: str) -> None:
+    assert redact(sentence) == sentence
+
+
 def test_a_word_that_tells_where_a_password_comes_from_may_go_with_it() -> None:
     assert PASSWORD not in redact(f"openssl enc -aes-256-cbc -pass pass:{PASSWORD}")

@@ -22,6 +22,10 @@ HEX = "0f3a9b1c2d4e5f60"
         "der Key lautet {}",
         "la clé API est {}",
         "clé d'api : {}",
+        "the linode key is {}",
+        "our bigquery key: {}",
+        "der Key für München ist {}",
+        "the tavily key is “{}”",
     ],
 )
 @pytest.mark.parametrize("key", [HEX * 2, HEX * 2 + HEX[:8], HEX * 4, "q8x2" * 6 + "k1", "fc-" + HEX * 2])
@@ -37,6 +41,8 @@ def test_a_key_told_by_the_name_of_its_service_is_taken_out(sentence: str, key: 
         f"Cache restored from key: node-cache-Linux-x64-npm-{HEX}{HEX}",
         f"the cache key is {HEX}{HEX}",
         f"the commit key is {HEX}{HEX}{HEX[:8]}",
+        f"the hashmap key is {HEX}{HEX}",
+        f"the my_map key is {HEX}{HEX}",
         f"Its primary key is {HEX}{HEX}",
         "the translation key is settings.profile.avatar2.upload3",
         "the key is: use smaller functions2everywhere",
