@@ -13,16 +13,16 @@ from functools import partial
 from extractor.domain import Kind, Milliseconds, Speaker, Transcript
 from extractor.transcripts.claude_blocks import Place, assistant_block, result_block
 from extractor.transcripts.claude_prompts import (
-    answers,
     command_args,
-    denial_reason,
     is_composed,
     is_interruption,
+    is_marked,
     said_to_plan,
     speaker_of,
     typed,
 )
 from extractor.transcripts.claude_queue import Fetch, Queue
+from extractor.transcripts.claude_results import TOOL, left_in
 from extractor.transcripts.claude_state import State
 from extractor.transcripts.lines import decode, flat, moment, salvage
 from extractor.transcripts.message_ids import derived_uuid
@@ -69,6 +69,7 @@ class Parser:
         self.records: list[Record] = []
         self._transcript = transcript
         self._state = state
+        self._fetch = fetch
         self._queue = Queue(state, fetch)
         self._between = between
         self._sidechain = transcript.sidechain
@@ -191,6 +192,8 @@ class Parser:
                 self.records.append(_said((said,)))
                 if said.call is not None and said.kind is Kind.CALL:
                     state.called(said.call, said.tool)
+                    if said.tool == TOOL:
+                        state.asked(said.call, offset, size)
                     if said.tool in _COMMANDERS:
                         state.commanded = True
         if line.get("isApiErrorMessage") is True and not place.sidechain:
@@ -226,23 +229,20 @@ class Parser:
     def _person_in_result(
         self, line: dict[str, object], place: Place, item: dict[str, object], block: int, results: int
     ) -> None:
-        """The words a person left in a tool's result: the reason of a denial, the answers to questions."""
-        state = self._state
-        tool, ran = state.returned(item.get("tool_use_id"))
+        """The words a person left in a tool's result, each question before its answer.
+
+        The call holds all questions, as JSON. What the result says was not read by the agent when it asked:
+        they stand a millisecond earlier.
+        """
+        left = left_in(line, item, self._state, self._fetch)
         # `toolUseResult` belongs to the line: with several results nobody can say to which of them.
         if place.sidechain or results != 1:
             return
-        given, person = line.get("toolUseResult"), self._person
-        if isinstance(given, str):
-            if words := denial_reason(line, item, tool, ran, state.progress):
-                self._say(place, block, person, _TEXT, words)
-        elif isinstance(given, dict) and "answers" in given:
-            # The call holds all questions, as JSON; each stands before its answer, a millisecond earlier:
-            # what the result says was not read by the agent when it asked.
-            asking = place._replace(at=Milliseconds(place.at - 1))
-            for number, answer in enumerate(answers(given, item, tool)):
+        asking, person = place._replace(at=Milliseconds(place.at - 1)), self._person
+        for number, answer in enumerate(left):
+            if answer.question:
                 self._say(asking, block + 2 * number + 1, _ASSISTANT, _TEXT, answer.question)
-                self._say(place, block + 2 * number, person, _TEXT, answer.words)
+            self._say(place, block + 2 * number, person, _TEXT, answer.words)
 
     def _prompt(self, line: dict[str, object], place: Place, block: int, text: str, blocks: int) -> None:
         """Text on a user line: a person's, a script's, the parent model's or the client's."""
@@ -254,7 +254,7 @@ class Parser:
             asked = opens and line.get("isMeta") is not True
             return self._say(place, block, *((_ASSISTANT, _TEXT) if asked else (_SYSTEM, _NOTICE)), text)
         speaker = speaker_of(line)
-        words = None if speaker is _SYSTEM else typed(text)
+        words = None if speaker is _SYSTEM else typed(text, marked=is_marked(line))
         if words is not None or is_composed(line):
             state.prompted(place.uuid, line.get("parentUuid", ...))
         if words is not None:
@@ -280,11 +280,12 @@ class Parser:
         if not isinstance(queued, dict) or queued.get("type") != "queued_command":
             return
         text = flat(queued.get("prompt"))
-        speaker = speaker_of({**line, **{mark: queued.get(mark) for mark in _QUEUED_MARKS}})
+        marks = {**line, **{mark: queued.get(mark) for mark in _QUEUED_MARKS}}
+        speaker = speaker_of(marks)
         is_prompt = queued.get("commandMode", "prompt") == "prompt" and queued.get("humanTurn") is not False
         if place.sidechain or not is_prompt:
             speaker = _SYSTEM
-        words = None if speaker is _SYSTEM else typed(text)
+        words = None if speaker is _SYSTEM else typed(text, marked=is_marked(marks))
         if words is not None:
             self._say(place, 0, speaker, _TEXT, words)
         elif text:

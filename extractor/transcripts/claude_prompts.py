@@ -1,4 +1,4 @@
-"""Who speaks on a Claude Code `user` line, and the words a person left inside structured fields.
+"""Who speaks on a Claude Code `user` line.
 
 Owns the marks that tell a person's prompt from what the client or a tool put into the same place.
 Promises that a person is recognised by fields the client writes, never by words inside tool output.
@@ -9,22 +9,8 @@ from __future__ import annotations
 
 import re
 
-from extractor.domain import QUESTION_TOOLS, Speaker
-from extractor.transcripts.answer import Answer
+from extractor.domain import Speaker
 from extractor.transcripts.lines import flat
-
-_REASON = (
-    "The user doesn't want to proceed with this tool use. The tool use was rejected "
-    "(eg. if it was a file edit, the new_string was NOT written to the file). "
-    "To tell you how to proceed, the user said:\n"
-)
-"""What the client writes before the reason a person gave with a denial."""
-
-_HINT = "\n\nNote: The user's next message may contain a correction or preference."
-"""Begins a sentence that some versions put after the reason."""
-
-_MARKS_DENIALS = (2, 1, 205)
-"""The first version known to mark every denial with `toolDenialKind`."""
 
 SERVERS = "mcp__"
 """How the names of tools begin that are a server's."""
@@ -60,6 +46,7 @@ _STOPPED = "Operation stopped by hook: "
 _PLAN, _TO_PLAN = "Implement the following plan:\n\n", "\n\nUser feedback on this plan: "
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]\n]*\]")
 _REMINDER, _REMINDER_END = "<system-reminder>", "</system-reminder>"
+_SPAN = re.compile(r"\s*<([a-z-]+)>")
 _COMMAND = re.compile(
     r"\s*(?:<command-(?:name|message)>[^<]*</command-(?:name|message)>\s*){1,2}"
     r"<command-args>(?P<args>.*)</command-args>\s*",
@@ -117,6 +104,12 @@ def _is_a_hooks(line: dict[str, object]) -> bool:
     return flat(message.get("content")).lstrip().startswith(_STOPPED)
 
 
+def is_marked(line: dict[str, object]) -> bool:
+    """Whether the client itself says that a person wrote what stands on a line."""
+    origin = line.get("origin")
+    return line.get("promptSource") == "typed" or (isinstance(origin, dict) and origin.get("kind") == "human")
+
+
 def _is_external(user_type: object) -> bool:
     return user_type is None or user_type == "external"
 
@@ -126,17 +119,32 @@ def is_headless(entrypoint: object) -> bool:
     return isinstance(entrypoint, str) and entrypoint.startswith("sdk")
 
 
-def typed(text: str) -> str | None:
+def typed(text: str, *, marked: bool = False) -> str | None:
     """What of a prompt's text a person typed: reminders the client wove in are left out.
 
-    None where the whole text is the client's: slash commands, shell mode, notifications, interruptions.
+    None where the whole text is the client's: slash commands, shell mode, notifications, interruptions. Where
+    the line is `marked` as a person's, they may have pasted how one of these begins: no more than that says nothing.
     """
     bare = text.strip()
-    if not bare or bare.startswith(_INJECTED) or _INTERRUPTED.fullmatch(bare):
+    if not bare or _INTERRUPTED.fullmatch(bare):
+        return None
+    if bare.startswith(_INJECTED) and not (marked and _goes_on(bare)):
         return None
     if _REMINDER not in bare:
         return text
     return without_reminders(text).strip() or None
+
+
+def _goes_on(bare: str) -> bool:
+    """Whether anything stands outside of the spans a text begins with: `<mark>…</mark>`, one or several."""
+    at = 0
+    while (span := _SPAN.match(bare, at)) is not None:
+        end = f"</{span[1]}>"
+        close = bare.find(end, span.end())
+        if close < 0:
+            return True
+        at = close + len(end)
+    return at < len(bare)
 
 
 def is_interruption(text: str) -> bool:
@@ -166,65 +174,7 @@ def command_args(text: str) -> str | None:
     return match["args"].strip() or None
 
 
-def denial_reason(
-    line: dict[str, object], block: dict[str, object], tool: str | None, ran: bool, reports_runs: bool
-) -> str | None:
-    """The reason a person gave with the denial of a tool call.
-
-    The client's fixed sentence must open the whole result, the block must be an error with the same text,
-    and nothing may say that the tool ran. Versions that mark denials must have marked this one. Before
-    them, a tool of a server (whose error text is its own) is believed only in transcripts that report
-    every run (`reports_runs`), and an unknown tool never.
-    """
-    result = line.get("toolUseResult")
-    if ran or block.get("is_error") is not True or not isinstance(result, str):
-        return None
-    text = flat(block.get("content"))
-    if not text.startswith(_REASON) or result != f"Error: {text}":
-        return None
-    if "toolDenialKind" in line or as_version(line.get("version")) >= _MARKS_DENIALS:
-        if line.get("toolDenialKind") != "user-rejected":
-            return None
-    elif tool is None or (tool.startswith(SERVERS) and not reports_runs):
-        return None
-    words = text[len(_REASON) :]
-    hint = words.rfind(_HINT)
-    if hint >= 0 and "\n" not in words[hint + len(_HINT) :]:
-        words = words[:hint]
-    return words.strip() or None
-
-
 def as_version(text: object) -> tuple[int, ...]:
     """The numbers of a version as the client writes it; none where it is no version."""
     parts = text.split(".") if isinstance(text, str) else []
     return tuple(int(part) for part in parts if part.isdecimal() and len(part) < 9)
-
-
-def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:
-    """What a person answered to a question tool, in the order of the questions; empty where it cannot be told.
-
-    Where the tool's name is unknown, the exact structure must stand for it.
-    """
-    if block.get("is_error") is True:
-        return []
-    questions, given = result.get("questions"), result.get("answers")
-    if not isinstance(questions, list) or not isinstance(given, dict):
-        return []
-    asked = [q for item in questions if isinstance(item, dict) and isinstance(q := item.get("question"), str)]
-    exact = len(asked) == len(questions) and set(given) <= set(asked)
-    if tool != QUESTION_TOOLS["claude-code"] and not (tool is None and exact):
-        return []
-    notes = result.get("annotations")
-    found: list[Answer] = []
-    for question in dict.fromkeys(asked):
-        note = notes.get(question) if isinstance(notes, dict) else None
-        words = _strings(given.get(question))
-        words += _strings(note.get("notes")) if isinstance(note, dict) else []
-        if words:
-            found.append(Answer(question.strip(), "\n".join(words)))
-    return found
-
-
-def _strings(value: object) -> list[str]:
-    values = value if isinstance(value, list) else [value]
-    return [text for item in values if isinstance(item, str) and (text := item.strip())]

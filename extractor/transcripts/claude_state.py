@@ -15,6 +15,7 @@ from extractor.transcripts.lines import directory
 from extractor.transcripts.paths import slug
 
 _MOST_CALLS = 256
+_MOST_QUESTIONS = 16
 
 
 @dataclass(slots=True)
@@ -51,6 +52,8 @@ class State:
     """Open tool calls: id and name, of a server's tools no more than that they are."""
     ran: list[str] = field(default_factory=list)
     """Open tool calls that are known to have run."""
+    questions: dict[str, tuple[NonNegativeInt, int]] = field(default_factory=dict)
+    """Open calls that ask the person something: id, and offset and size of the line."""
 
     def moved(self, cwd: object, folder: str | None) -> None:
         """A line names another working directory than the line before."""
@@ -75,6 +78,12 @@ class State:
         self.calls[call] = SERVERS if tool.startswith(SERVERS) else tool
         if len(self.calls) > _MOST_CALLS:
             del self.calls[next(iter(self.calls))]
+
+    def asked(self, call: str, offset: int, size: int) -> None:
+        """A call was made that asks the person something."""
+        self.questions[call] = (offset, size)
+        if len(self.questions) > _MOST_QUESTIONS:
+            del self.questions[next(iter(self.questions))]
 
     def started(self, call: object) -> None:
         """A tool is known to run."""
