@@ -15,7 +15,7 @@ from extractor.archive.standing import WAITING
 from extractor.archive.unfinished import unfinished
 from extractor.archive.way import WAYS
 from extractor.domain import Milliseconds, Passed
-from extractor.transcripts.source import UNKNOWN_FORM
+from extractor.transcripts.source import STRANGE
 
 BY_SERVICE = f"r.undoes IS NULL AND s.client NOT IN ({WAYS})"
 """Runs in which something was to be learned: what was asked for directly is none of them."""
@@ -177,8 +177,8 @@ def _unknown(db: Database) -> tuple[tuple[str, str, int], ...]:
     return _by_version(
         db,
         """count(DISTINCT t.id) FROM parked p JOIN transcripts t ON t.id = p.transcript
-           JOIN sessions s ON s.id = t.session_id WHERE p.reason = ?""",
-        UNKNOWN_FORM,
+           JOIN sessions s ON s.id = t.session_id WHERE p.reason IN (?, ?)""",
+        *STRANGE,
     )
 
 

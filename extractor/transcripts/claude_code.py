@@ -19,7 +19,7 @@ from extractor.transcripts.claude_blocks import CLIENT, reported_calls
 from extractor.transcripts.claude_lines import Parser
 from extractor.transcripts.claude_state import State
 from extractor.transcripts.listing import entries, folders
-from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Reading
+from extractor.transcripts.source import UNHEARD, UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Reading
 
 _WALK_CHUNK = 4 * 1024 * 1024
 _MOST_WITHDRAWN = 100_000
@@ -96,8 +96,9 @@ class ClaudeCode:
             _parse(parser, haul.lines)
         if state.seen and not state.known and not haul.more:
             state.known = True
-            reason = UNKNOWN_FORM
-            parser.records.append(Parked(reason, 0, haul.mark.offset))
+            parser.records.append(Parked(UNKNOWN_FORM, 0, haul.mark.offset))
+        if state.hearing.is_lost():
+            parser.records.append(Parked(UNHEARD, 0, haul.mark.offset))
         return Reading(
             records=parser.records,
             checkpoint=self._checkpoints.written(haul.mark, state),

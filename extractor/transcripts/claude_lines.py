@@ -6,7 +6,6 @@ is parked, what is of no use is passed over. Reads no file itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 
@@ -24,24 +23,11 @@ from extractor.transcripts.claude_prompts import (
 from extractor.transcripts.claude_queue import Fetch, Queue
 from extractor.transcripts.claude_results import TOOL, left_in
 from extractor.transcripts.claude_state import State
+from extractor.transcripts.claude_types import BEGINS, KNOWN_TYPES
 from extractor.transcripts.lines import decode, flat, moment, salvage
 from extractor.transcripts.message_ids import derived_uuid
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
-KNOWN_TYPES = frozenset(
-    {
-        *("user", "assistant", "system", "attachment", "queue-operation", "last-prompt", "progress"),
-        *("summary", "file-history-snapshot", "file-history-delta", "tools-used", "cost-state", "tag"),
-        *("api-request", "api-request-shape", "api-request-blob", "mode", "permission-mode"),
-        *("atis-latch", "custom-title", "agent-name", "ai-title"),
-    }
-)
-"""Types of lines that show a file to be this client's."""
-
-_BEGINS = re.compile(
-    rb'\{"(?:parentUuid|logicalParentUuid|uuid|sessionId|isSidechain|messageId|leafUuid)"'
-    rb'|\{"type":\s?"(?:' + "|".join(sorted(KNOWN_TYPES)).encode() + rb')"'
-)
 _NO_LEAF = "00000000-0000-0000-0000-000000000000"
 _QUEUED_MARKS = ("origin", "isMeta", "textNotTyped")
 _COMMANDERS = frozenset({"Skill", "SlashCommand"})
@@ -82,7 +68,7 @@ class Parser:
         try:
             value = decode(data)
         except ValueError:
-            for start, length, piece in salvage(data, _BEGINS):
+            for start, length, piece in salvage(data, BEGINS):
                 if piece is None:
                     self._park("not a JSON object: torn or damaged", offset + start, length)
                 else:
@@ -93,7 +79,9 @@ class Parser:
     def feed(self, line: object, offset: int, size: int) -> None:
         """One decoded line, with its place in the file in bytes."""
         state = self._state
-        state.seen = True
+        if not state.seen:
+            state.seen = True
+            state.hearing.began()
         if not isinstance(line, dict):
             return self._park("not a JSON object", offset, size)
         kind = line.get("type")
@@ -189,6 +177,7 @@ class Parser:
                 self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
             else:
                 said = assistant_block(place, block, item, ends)
+                state.hearing.ended += said.ends_turn and not place.sidechain
                 self.records.append(_said((said,)))
                 if said.call is not None and said.kind is Kind.CALL:
                     state.called(said.call, said.tool)
@@ -218,8 +207,10 @@ class Parser:
                 self.records.append(_said((result_block(place, block, item, failed),)))
                 results.append(item)
             elif item.get("type") == "text" and isinstance(text := item.get("text"), str):
+                self._state.hearing.prompted()
                 self._prompt(line, place, block, text, len(content))
             else:
+                self._state.hearing.prompted()
                 self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
         for item in results:
             self._person_in_result(line, place, item, len(content), len(results))
@@ -279,6 +270,7 @@ class Parser:
         queued = line.get("attachment")
         if not isinstance(queued, dict) or queued.get("type") != "queued_command":
             return
+        self._state.hearing.prompted()
         text = flat(queued.get("prompt"))
         marks = {**line, **{mark: queued.get(mark) for mark in _QUEUED_MARKS}}
         speaker = speaker_of(marks)
@@ -319,6 +311,7 @@ class Parser:
 
     def _queued(self, line: dict[str, object], offset: int, size: int) -> None:
         """A line of the queue: a prompt that a running turn took in stands nowhere else."""
+        self._state.hearing.prompted()
         prompt = self._queue.operation(line, offset, size)
         if prompt and not self._state.attachments and not self._sidechain:
             self._taken_in(*prompt)

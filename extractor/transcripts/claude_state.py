@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pydantic import NonNegativeInt
 
 from extractor.transcripts.claude_prompts import SERVERS, is_headless
+from extractor.transcripts.hearing import Hearing
 from extractor.transcripts.lines import directory
 from extractor.transcripts.paths import slug
 
@@ -52,6 +53,7 @@ class State:
     """Open tool calls: id and name, of a server's tools no more than that they are."""
     ran: list[str] = field(default_factory=list)
     """Open tool calls that are known to have run."""
+    hearing: Hearing = field(default_factory=Hearing)
     questions: dict[str, tuple[NonNegativeInt, int]] = field(default_factory=dict)
     """Open calls that ask the person something: id, and offset and size of the line."""
 

@@ -21,6 +21,7 @@ from extractor.transcripts.codex_state import State
 from extractor.transcripts.lines import decode
 from extractor.transcripts.listing import files, folders
 from extractor.transcripts.source import (
+    UNHEARD,
     UNKNOWN_FORM,
     Boundary,
     BoundaryKind,
@@ -126,6 +127,8 @@ class Codex:
         if state.is_strange() and not haul.more:
             state.told = True
             parser.records.append(Parked(UNKNOWN_FORM, 0, haul.mark.offset))
+        if state.hearing.is_lost():
+            parser.records.append(Parked(UNHEARD, 0, haul.mark.offset))
         return Reading(
             records=parser.records,
             checkpoint=self._checkpoints.written(haul.mark, state),

@@ -15,6 +15,7 @@ from extractor.transcripts import tail
 from extractor.transcripts.answer import Answer
 from extractor.transcripts.codex_state import State
 from extractor.transcripts.codex_texts import answers, outcome, own_words, words_of
+from extractor.transcripts.hearing import Hearing
 from extractor.transcripts.lines import capped, compact, decode, directory, flat, moment, salvage
 from extractor.transcripts.message_ids import is_lasting
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
@@ -86,7 +87,10 @@ class Parser:
     def feed(self, line: object, offset: int, size: int) -> None:
         """One decoded line, with its place in the file in bytes."""
         state = self._state
-        state.seen = True
+        if not state.seen:
+            state.seen = True
+            if self._segment is None:  # a thread's later file goes on in the middle of one
+                state.hearing.began()
         kind = line.get("type") if isinstance(line, dict) else None
         if not isinstance(line, dict) or not isinstance(kind, str):
             return self._park("a line without a type", offset, size)
@@ -169,6 +173,8 @@ class Parser:
             state.trigger = trigger if isinstance(trigger, str) else None
         elif kind == "task_complete":
             self._mark(BoundaryKind.TURN_END)
+            if not state.is_agent and state.trigger in (None, "user"):
+                state.hearing.turn_ended()
         elif kind == "turn_aborted":
             self._mark(BoundaryKind.CANCELLED)
         elif kind == "thread_rolled_back" and not self._is_past:
@@ -199,6 +205,7 @@ class Parser:
     def _prompt(self, form: str, given: object, blocks: list[tuple[str | None, str]], offset: int) -> None:
         """What a person, a script or a parent agent asked: `blocks` are the words, None for what is none."""
         state = self._state
+        state.hearing.prompted()
         whole = "\n".join(text for _, text in blocks)
         if not blocks or state.repeats("prompt", form, whole):
             return
@@ -230,6 +237,7 @@ class Parser:
         if not isinstance(text, str) or state.repeats("reply", form, text):
             return
         state.heard, state.unheard = True, 0
+        state.hearing.spoke = True
         if text:
             self._say(state.uuid(given, self._session, text), 0, Speaker.ASSISTANT, _TEXT, text)
 
@@ -245,7 +253,9 @@ class Parser:
             return self._park("more rollbacks at once than a person makes", offset, size)
         begin, count = state.turns[-min(number, len(state.turns))]
         del state.turns[-number:]
-        then = replace(state, count=count, turns=[], questions=list(state.questions), newest=None)
+        then = replace(
+            state, count=count, turns=[], questions=list(state.questions), newest=None, hearing=Hearing()
+        )
         past = Parser(
             self._session, then, Milliseconds(state.at), self._again, is_past=True, segment=self._segment
         )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from pydantic import NonNegativeInt
 
+from extractor.transcripts.hearing import Hearing
 from extractor.transcripts.message_ids import derived_uuid, is_lasting
 
 _MOST_TURNS = 256
@@ -50,6 +51,7 @@ class State:
     """Replies to the model's eyes only, since an event told of one."""
     told: bool = False
     """The strange form was reported."""
+    hearing: Hearing = field(default_factory=Hearing)
     newest: tuple[str, str, str] | None = None
     """Role, form and hash of what was said last, while nothing was done since."""
     questions: list[tuple[str, NonNegativeInt, int]] = field(default_factory=list)

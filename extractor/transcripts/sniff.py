@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain, tail
-from extractor.transcripts.claude_lines import KNOWN_TYPES
+from extractor.transcripts.claude_types import KNOWN_TYPES
 from extractor.transcripts.codex import is_codex
 from extractor.transcripts.gemini import DOCUMENT_CAP, is_gemini
 from extractor.transcripts.lines import decode

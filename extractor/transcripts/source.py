@@ -73,6 +73,12 @@ class Parked:
 UNKNOWN_FORM = "no line has a shape this client is known to write"
 """Why a whole transcript is parked: the client may be newer than this program."""
 
+UNHEARD = "the agent ended turns, and no prompt to them was found"
+"""Why a transcript is parked that is known but for its prompts: the client may write them in a new form."""
+
+STRANGE = (UNKNOWN_FORM, UNHEARD)
+"""Reasons that speak of a client's form, not of a line."""
+
 Record = Said | Replaced | Withdrawn | Boundary | Parked
 
 

@@ -11,7 +11,7 @@ from extractor.archive.archive import Archive
 from extractor.memory.redact import redact
 from extractor.service.intake import Intake
 from extractor.transcripts.clients import Named
-from extractor.transcripts.source import UNKNOWN_FORM
+from extractor.transcripts.source import UNHEARD, UNKNOWN_FORM
 from tests.support.scripted import Clock
 from tests.unit.transcripts.codex_written import OTHER, THREAD, Rollout, item_id
 from tests.unit.transcripts.gemini_written import Chat, line_id
@@ -139,3 +139,14 @@ def test_an_unknown_form_is_told_with_client_and_version(desk: Desk, tmp_path: P
     summary = desk.archive.summary("")
     assert summary.unknown == (("codex", "9.0.0", 1),)
     assert summary.parked == ((UNKNOWN_FORM, 1),)
+
+
+def test_prompts_that_are_not_found_are_told_with_client_and_version(desk: Desk, tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta(cli_version="9.0.0")
+    rollout.answers("Understood.", item_id(1))
+    rollout.event("task_complete")
+    desk.take(rollout.source)
+    summary = desk.archive.summary("")
+    assert summary.unknown == (("codex", "9.0.0", 1),)
+    assert summary.parked == ((UNHEARD, 1),)

@@ -4,7 +4,16 @@ import pytest
 
 from extractor.domain import Kind, Message, Speaker
 from extractor.transcripts.lines import TEXT_CAP
-from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+from extractor.transcripts.source import (
+    UNHEARD,
+    UNKNOWN_FORM,
+    Boundary,
+    BoundaryKind,
+    Parked,
+    Record,
+    Said,
+    Withdrawn,
+)
 
 from .written import CWD, FORGED, QUESTIONS, Session, only, outline, text
 
@@ -540,6 +549,55 @@ def test_a_file_without_any_known_line_is_parked_once(session: Session) -> None:
     assert session.records() == [Parked(reason, 0, size)]
     session.add({"type": "response_item", "payload": {}})
     assert session.records() == []
+
+
+def parked(session: Session) -> list[str]:
+    return [record.reason for record in session.records() if isinstance(record, Parked)]
+
+
+def ended(session: Session, **fields: object) -> None:
+    session.assistant(text("Done."), stop="end_turn", **fields)
+
+
+def test_a_file_whose_prompts_are_not_found_is_told_once(session: Session) -> None:
+    session.add({"type": "mode", "mode": "normal"})
+    session.said("prompt", {"role": "user", "content": "Prices are cents"})
+    session.call("Bash")
+    session.result("ok", {"stdout": "ok"})
+    assert parked(session) == []
+    ended(session)
+    assert parked(session) == [UNHEARD]
+    ended(session)
+    assert parked(session) == []
+
+
+def test_prompts_that_are_lost_in_mid_session_are_noticed(session: Session) -> None:
+    session.user("Prices are cents")
+    for _ in range(8):
+        ended(session)
+    assert parked(session) == []
+    ended(session)
+    assert parked(session) == [UNHEARD]
+
+
+def test_what_stands_in_a_prompts_place_is_heard_whoever_it_is_from(session: Session) -> None:
+    ways = [
+        lambda: session.user(
+            "<task-notification>done</task-notification>", origin={"kind": "task-notification"}
+        ),
+        lambda: session.user([{"type": "image", "source": {}}]),
+        lambda: queued(session, "go on"),
+        lambda: session.add({"type": "queue-operation", "operation": "enqueue", "content": "go on"}),
+    ]
+    for way in ways * 5:
+        way()
+        ended(session)
+    assert parked(session) == []
+
+
+def test_a_sub_agents_turns_need_no_prompt(session: Session) -> None:
+    ended(session, isSidechain=True)
+    assert parked(session) == []
 
 
 def test_a_torn_line_does_not_take_its_neighbour_along(session: Session) -> None:

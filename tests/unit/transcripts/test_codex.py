@@ -13,7 +13,16 @@ from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.errors import TranscriptError
 from extractor.history.exchanges import exchanges
 from extractor.transcripts.codex import Codex
-from extractor.transcripts.source import UNKNOWN_FORM, Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+from extractor.transcripts.source import (
+    UNHEARD,
+    UNKNOWN_FORM,
+    Boundary,
+    BoundaryKind,
+    Parked,
+    Record,
+    Said,
+    Withdrawn,
+)
 
 from .codex_written import OTHER, THREAD, Rollout, item_id
 from .written import CWD, LATER, outline
@@ -390,6 +399,51 @@ def test_replies_of_which_no_event_tells_are_an_unknown_form(rollout: Rollout) -
     assert rollout.parked() == []
     rollout.message("assistant", "Understood.")
     assert [parked.reason for parked in rollout.parked()] == [UNKNOWN_FORM]
+
+
+def turn(rollout: Rollout, number: int, **begin: object) -> None:
+    rollout.event("task_started", **begin)
+    rollout.answers("Understood.", item_id(number))
+    rollout.event("task_complete")
+
+
+def test_a_session_whose_prompts_are_not_found_is_told_once(rollout: Rollout) -> None:
+    rollout.completed("UserInput", item_id(1), {"type": "text", "text": "Prices are cents"})
+    assert rollout.parked() == []
+    turn(rollout, 2)
+    assert [parked.reason for parked in rollout.parked()] == [UNHEARD]
+    turn(rollout, 3)
+    assert rollout.parked() == []
+
+
+def test_prompts_that_are_lost_in_mid_session_are_noticed(rollout: Rollout) -> None:
+    rollout.asks("Prices are cents", item_id(1))
+    for number in range(8):
+        turn(rollout, number + 2)
+    assert rollout.parked() == []
+    turn(rollout, 20)
+    assert [parked.reason for parked in rollout.parked()] == [UNHEARD]
+
+
+def test_prompts_that_were_taken_back_are_not_heard_anew(rollout: Rollout) -> None:
+    rollout.asks("Prices are cents", item_id(1))
+    for number in range(8):
+        turn(rollout, number + 2)
+    rollout.event("thread_rolled_back", num_turns=1)
+    turn(rollout, 20)
+    assert [parked.reason for parked in rollout.parked()] == [UNHEARD]
+
+
+def test_a_turn_that_no_person_began_needs_no_prompt(rollout: Rollout) -> None:
+    turn(rollout, 1, turn_attribution={"turn_trigger": "schedule"})
+    assert rollout.parked() == []
+
+
+def test_a_sub_agents_turn_needs_no_prompt_of_its_own(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta(source={"subagent": {"thread_spawn": {"parent_thread_id": OTHER}}})
+    turn(rollout, 1)
+    assert rollout.parked() == []
 
 
 def test_a_form_that_changes_in_mid_session_is_noticed(rollout: Rollout) -> None:
