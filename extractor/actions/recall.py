@@ -57,6 +57,8 @@ class Recalled:
     hits: tuple[Hit, ...]
     missing: tuple[str, ...] = ()
     """Words of the query that were never said anywhere: what was found answers the others."""
+    unread: tuple[str, ...] = ()
+    """Words of the query that were not looked for: there were too many before them."""
     is_before_reading: bool = False
     """Nothing was found because no session was read yet."""
 
@@ -76,8 +78,9 @@ def recall(
     `context`: exchanges around each, 1 for its own, 0 for none.
     """
     memories = remembered(folders, query)
+    unread = tuple(" ".join(term.tokens) for term in query.unread)
     if search is None:
-        return Recalled(tuple(memories), ())
+        return Recalled(tuple(memories), (), unread=unread)
     best = search.best(query, scope, limit, kin=kin(query, meaning) if meaning else ())
     found = [each for row, score in best if (each := search.found(row, score, scope)) is not None]
     excerpts = _excerpts([each.text for each in found], (*query.wanted, *query.names))
@@ -87,9 +90,8 @@ def recall(
     ]
     held = " ".join(_text(read) for _, _, read in _files(folders)).casefold()
     missing = (" ".join(term.tokens) for term in search.missing(query))
-    return Recalled(
-        tuple(memories), tuple(hits), tuple(each for each in missing if each.casefold() not in held)
-    )
+    never = tuple(each for each in missing if each.casefold() not in held)
+    return Recalled(tuple(memories), tuple(hits), never, unread)
 
 
 def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list[Remembered]:

@@ -16,6 +16,8 @@ from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
 
+from pydantic import create_model
+
 from extractor import __version__
 from extractor.actions.witness import NotSaid
 from extractor.archive.way import Way
@@ -40,7 +42,7 @@ HEARD_WITHIN = 6.0
 LONGEST_FAILURE = 1_000
 """Characters of a failure that are told: it may repeat what was asked."""
 
-_OPTION = re.compile(r"(?<!\S)--(since|until|speaker|type|name)\b")
+_OPTION = re.compile(r"(?<!\S)--(since|until|when|speaker|session|type|name)\b")
 """What a command calls an option is an argument of a tool."""
 
 INSTRUCTIONS = (
@@ -66,6 +68,8 @@ class Tools:
         query: str,
         since: str | None = None,
         until: str | None = None,
+        when: str | None = None,
+        session: str | None = None,
         speaker: str | None = None,
         everywhere: bool = False,
         limit: int = 10,
@@ -73,12 +77,15 @@ class Tools:
         """Search the memory files and all that was said in earlier sessions of this project.
 
         query: words, "a phrase" that must stand there, begin*, -without. since, until: 2026-03-01, yesterday,
-        'last week', 3 days ago. speaker: person, agent, tool or system. everywhere: every project on this
-        machine. limit: most messages, up to 50. Changes nothing.
+        'last week', 3 days ago. when: within such a time. session: its id or the beginning of it. speaker: person,
+        agent, tool or system. everywhere: every project on this machine. limit: most messages, up to 50.
+        Changes nothing.
         """
         asked = recalling.Asked(
             since=since,
             until=until,
+            when=when,
+            session=session,
             speaker=speaker,
             project=None if everywhere else current_project(),
             limit=min(max(1, limit), MOST),
@@ -123,9 +130,14 @@ class Tools:
         file: its exact name, as list_memories gives it. Without confirm the answer says what would go and
         nothing changes; show that to the person, and set confirm to true only once they agreed. It can be
         undone and nothing is erased: only the person erases for good, with `extractor forget`. A person's own
-        file and a pinned one stay.
+        file, a pinned one and what is known of the person in every project stay.
         """
-        home = Path(os.path.realpath(own_folder(self.settings, self.env, file)))
+        here = home_folder(self.settings, self.env)
+        if own_folder(self.settings, self.env, file) != here:
+            raise ConfigError(
+                f"{file} counts in every project: only the person takes it out, `extractor forget {file}`"
+            )
+        home = Path(os.path.realpath(here))
         with open_folders(self.settings) as (archive, folders):
             away, folder = make_put_away(archive, Way.MCP), folders.get(home)
             read = away.plan(folder, file)
@@ -172,6 +184,7 @@ def serve(tools: Tools) -> None:
         from anyio.from_thread import check_cancelled
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
+        from mcp.server.mcpserver.tools import Tool
     except ImportError as error:
         raise ConfigError(
             "the MCP server needs an extra that is not installed: `pip install 'memory-extractor[mcp]'`"
@@ -187,14 +200,25 @@ def serve(tools: Tools) -> None:
 
         return answer
 
+    def offered(tool: Callable[_Given, str]) -> Tool:
+        """The tool as the SDK knows it, but for what it would pass over: an argument that the tool does not take."""
+        made = Tool.from_function(tool, structured_output=False)
+        known = made.fn_metadata.arg_model
+        refusing = {"extra": "forbid", "hide_input_in_errors": True}
+        strict = create_model(known.__name__, __base__=known, __cls_kwargs__=refusing)
+        made.fn_metadata = made.fn_metadata.model_copy(update={"arg_model": strict})
+        made.parameters = strict.model_json_schema(by_alias=True)
+        return made
+
     tools = replace(tools, still_asked=check_cancelled)  # each tool is run in a thread of its call
-    server = MCPServer(NAME, version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
-    server.add_tool(answering(tools.recall), structured_output=False)
-    server.add_tool(answering(tools.remember), structured_output=False)
-    server.add_tool(answering(tools.forget), structured_output=False)
-    server.add_tool(answering(tools.list_memories), structured_output=False)
-    server.add_tool(answering(tools.pin), structured_output=False)
-    server.add_tool(answering(tools.unpin), structured_output=False)
+    held = (tools.recall, tools.remember, tools.forget, tools.list_memories, tools.pin, tools.unpin)
+    server = MCPServer(
+        NAME,
+        version=__version__,
+        instructions=INSTRUCTIONS,
+        log_level="WARNING",
+        tools=[offered(answering(tool)) for tool in held],
+    )
     # The SDK waits for a line in a thread that no interruption reaches.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     server.run()

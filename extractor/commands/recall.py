@@ -28,7 +28,7 @@ from extractor.memory.snapshot import read_folder
 from extractor.moment import iso, local
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
-from extractor.recall.query import parse
+from extractor.recall.query import LONGEST, MOST_TERMS, Query, parse
 from extractor.wiring_places import places
 
 if TYPE_CHECKING:
@@ -41,6 +41,9 @@ SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
 }
 
 CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
+
+_MOST_TOLD = 8
+"""Words that are named where many were not looked for."""
 
 NOTHING = "nothing was"
 """How the line begins that tells of no answer."""
@@ -70,10 +73,7 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     """The answer. Raises UsageError where nothing is looked for or an option cannot be read, ConfigError where one
     names nothing.
     """
-    query = parse(text)
-    if not query.wanted:
-        what = "only leaves out" if query.excluded else "holds no word"
-        raise UsageError(f"the query {what}: name at least one word to look for")
+    query = _query(text)
     archive = maybe_reader(settings)
     try:
         roots = _roots(settings, env, archive, asked.project)
@@ -95,6 +95,21 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     finally:
         if archive is not None:
             archive.close()
+
+
+def _query(text: str) -> Query:
+    """What a text looks for. Raises UsageError where that is nothing, or where a part of it could not be kept to."""
+    query = parse(text)
+    if len(text) > LONGEST:
+        raise UsageError(f"the query has more than {LONGEST:,} characters: name the words that matter")
+    if not query.wanted:
+        what = "only leaves out" if query.excluded else "holds no word"
+        raise UsageError(f"the query {what}: name at least one word to look for")
+    for terms, what in ((query.phrases, "holds"), (query.excluded, "leaves out")):
+        if len(terms) > MOST_TERMS:
+            kind = "phrases" if what == "holds" else "words and phrases"
+            raise UsageError(f"the query {what} {len(terms)} {kind}: {MOST_TERMS} are the most")
+    return query
 
 
 def _add_teams(
@@ -192,6 +207,7 @@ def values(recalled: Recalled) -> dict[str, object]:
         "memories": [_memory_values(memory) for memory in recalled.memories],
         "hits": [_hit_values(hit) for hit in recalled.hits],
         "missing": list(recalled.missing),
+        "not_looked_for": list(recalled.unread),
         "before_reading": recalled.is_before_reading,
     }
 
@@ -263,6 +279,10 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         yield f"{NOTHING} found: try fewer or other words, or word* for any ending"
     elif recalled.missing:
         yield f"never said: {printable(', '.join(recalled.missing))}"
+    if recalled.unread:
+        more = len(recalled.unread) - _MOST_TOLD
+        named_words = ", ".join(recalled.unread[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
+        yield f"not looked for: {printable(named_words)} (a query is read up to its {MOST_TERMS}th word)"
 
 
 def _shown(marked: str, bold: tuple[str, str]) -> str:

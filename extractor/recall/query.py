@@ -16,7 +16,7 @@ LONGEST = 10_000
 """Characters of a query that are read."""
 
 MOST_TERMS = 24
-"""Terms of a kind that are looked for: the first ones."""
+"""Words that are looked for: the first that say something. A query may hold as many phrases, and leave out as many."""
 
 STOP_WORDS = frozenset(
     """a about above after again against all also am an and any are as at be because been before being below
@@ -64,6 +64,8 @@ class Query:
     excluded: tuple[Term, ...] = ()
     names: tuple[Term, ...] = ()
     """How else a name among the words may be written. Each counts; none is needed."""
+    unread: tuple[Term, ...] = ()
+    """Words that are not looked for: there are too many before them."""
 
     @property
     def wanted(self) -> tuple[Term, ...]:
@@ -93,11 +95,11 @@ def parse(text: str) -> Query:
             if not _APOSTROPHE.search(word):
                 names |= dict.fromkeys(_apart(whole, is_prefix))
             row += whole
-    told = _told(words)
+    telling = _telling(words)
+    told, unread = telling[:MOST_TERMS], telling[MOST_TERMS:]
     written = dict.fromkeys([*tuple(names)[:MOST_TERMS], *_joined(row[:MOST_TERMS])])
     return Query(
-        told, tuple(phrases)[:MOST_TERMS], tuple(excluded)[:MOST_TERMS],
-        tuple(term for term in written if term not in told),
+        told, tuple(phrases), tuple(excluded), tuple(term for term in written if term not in told), unread
     )  # fmt: skip
 
 
@@ -128,10 +130,10 @@ def _terms(whole: tuple[str, ...], is_prefix: bool) -> Iterator[Term]:
     yield Term(whole[-1:], is_prefix)
 
 
-def _told(words: dict[Term, None]) -> tuple[Term, ...]:
+def _telling(words: dict[Term, None]) -> tuple[Term, ...]:
     """The words that say something; all of them where none does."""
     telling = [term for term in words if term.is_prefix or term.tokens[0].casefold() not in STOP_WORDS]
-    return tuple(telling or words)[:MOST_TERMS]
+    return tuple(telling or words)
 
 
 _UNSPACED = re.compile(

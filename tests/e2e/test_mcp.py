@@ -57,6 +57,7 @@ def test_every_tool_says_what_it_does_and_takes(scratch: Scratch) -> None:
             assert set(tools) == {"recall", "remember", "forget", "list_memories", "pin", "unpin"}
             for tool in tools.values():
                 assert len(tool.description or "") > 40
+                assert tool.input_schema["additionalProperties"] is False
                 for argument in tool.input_schema["properties"]:
                     assert argument in (tool.description or ""), f"{tool.name} does not tell {argument}"
 
@@ -164,6 +165,46 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
     served(scratch, talk)
 
 
+def test_an_argument_that_is_not_known_is_refused(scratch: Scratch) -> None:
+    heard(scratch, "we look at staging. The staging port is 8080")
+
+    async def talk(ask: Ask) -> None:
+        for tool, given in (
+            ("recall", {"query": "staging"}),
+            ("list_memories", {}),
+            ("forget", {"file": "x.md"}),
+            ("pin", {"files": ["x.md"]}),
+        ):
+            done, told = await ask(tool, **given, project="zanzibar")
+            assert not done
+            assert "project\n  Extra inputs are not permitted" in told
+            assert "zanzibar" not in told
+
+    served(scratch, talk)
+
+
+def test_a_time_and_a_session_are_kept_to(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn("we look at staging. The staging port is 8080")
+    assert scratch.command("once", "--yes").returncode == 0
+    name = session.path.stem
+
+    async def talk(ask: Ask) -> None:
+        for found in (
+            {},
+            {"when": "since 2020-01-01"},
+            {"session": name},
+            {"session": name[:8], "since": "2020-01-01"},
+        ):
+            done, told = await ask("recall", query="staging", **found)
+            assert (done, "8080" in told) == (True, True), (found, told)
+        assert "8080" not in (await ask("recall", query="staging", when="2019-03-01"))[1]
+        done, told = await ask("recall", query="staging", session="zanzibar")
+        assert (done, "there is no session zanzibar" in told) == (False, True), told
+
+    served(scratch, talk)
+
+
 def test_a_failure_repeats_no_long_input_and_a_file_named_many_times_is_one(scratch: Scratch) -> None:
     heard(scratch, "we look at staging. The staging port is 8080")
 
@@ -227,7 +268,9 @@ def test_words_said_in_a_project_that_shares_the_memory_count_and_those_of_anoth
     assert "staging-port.md" in scratch.files()
 
 
-def test_an_agent_recalls_what_is_known_of_the_person_and_pins_it_nowhere(scratch: Scratch) -> None:
+def test_an_agent_recalls_what_is_known_of_the_person_and_neither_pins_it_nor_takes_it_out(
+    scratch: Scratch,
+) -> None:
     assert (
         scratch.command("remember", "--type", "user", "I live in Lisbon.", cwd=scratch.home).returncode == 0
     )
@@ -238,6 +281,11 @@ def test_an_agent_recalls_what_is_known_of_the_person_and_pins_it_nowhere(scratc
         for tool in ("pin", "unpin"):
             done, told = await ask(tool, files=[name])
             assert (done, "only the person pins and unpins it" in told) == (False, True), told
+        for confirm in (False, True):
+            done, told = await ask("forget", file=name, confirm=confirm)
+            assert (done, "only the person takes it out" in told) == (False, True), told
+            assert "lives in" not in told
+        assert name in (await ask("list_memories"))[1]
 
     served(scratch, talk)
 

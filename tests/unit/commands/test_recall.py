@@ -9,7 +9,7 @@ import pytest
 
 from extractor.actions.recall import Hit, Recalled
 from extractor.archive.search import Found
-from extractor.commands.recall import CLIENTS, Asked, lines, scope_of
+from extractor.commands.recall import CLIENTS, Asked, find, lines, scope_of, values
 from extractor.config import load
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.errors import UsageError
@@ -76,3 +76,33 @@ def test_tabs_in_what_stands_around_a_hit_are_spaces() -> None:
     )
     shown = list(lines(Recalled((), (Hit(said, "", (said,)),))))
     assert shown[-2:] == ["     make:", "             echo \\x1b[2J"]
+
+
+def test_what_of_a_long_query_was_not_looked_for_is_told(tmp_path: Path) -> None:
+    env = {"HOME": str(tmp_path)}
+    settings = load({}, env).settings
+    found = find(settings, env, " ".join(f"word{n}" for n in range(36)), Asked())
+    assert values(found)["not_looked_for"] == [f"word{n}" for n in range(24, 36)]
+    told = ", ".join(f"word{n}" for n in range(24, 32))
+    assert (
+        list(lines(found))[-1] == f"not looked for: {told} and 4 more (a query is read up to its 24th word)"
+    )
+    one = find(settings, env, " ".join(f"word{n}" for n in range(25)), Asked())
+    assert list(lines(one))[-1] == "not looked for: word24 (a query is read up to its 24th word)"
+    assert not any("looked for" in line for line in lines(find(settings, env, "word", Asked())))
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("x " + " ".join(f"-word{n}" for n in range(25)), "leaves out 25 words and phrases: 24 are the most"),
+        (" ".join(f'"word{n} x"' for n in range(25)), "holds 25 phrases: 24 are the most"),
+        ("x " * 5_001, "more than 10,000 characters"),
+    ],
+)
+def test_a_query_of_which_a_part_could_not_be_kept_to_is_refused(
+    tmp_path: Path, query: str, told: str
+) -> None:
+    env = {"HOME": str(tmp_path)}
+    with pytest.raises(UsageError, match=told):
+        find(load({}, env).settings, env, query, Asked())

@@ -93,8 +93,19 @@ def test_what_holds_no_word_wants_nothing(text: str) -> None:
 def test_ten_thousand_characters_are_read_and_few_terms_kept() -> None:
     query = parse(" ".join(f"word{n}" for n in range(5_000)))
     assert len(query.words) == MOST_TERMS
+    assert len(query.words) + len(query.unread) > 1_000
     assert parse(" " * LONGEST + "late").words == ()
     assert parse("x" * 9_999).words == (word("x" * 9_999),)
+
+
+def test_words_behind_the_last_that_is_looked_for_are_named_and_what_must_hold_is_never_cut() -> None:
+    many = [f"word{n}" for n in range(MOST_TERMS)]
+    query = parse(" ".join([*many, "the", "ENOENT", "word1"]))
+    assert query.words == tuple(map(word, many))
+    assert query.unread == (word("ENOENT"),)
+    assert parse(" ".join(many)).unread == ()
+    assert len(parse(" ".join(f"-{each}" for each in [*many, "module"])).excluded) == MOST_TERMS + 1
+    assert len(parse(" ".join(f'"{each} x"' for each in [*many, "module"])).phrases) == MOST_TERMS + 1
 
 
 @settings(deadline=None, derandomize=True, max_examples=300)
