@@ -26,7 +26,8 @@ from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 
 LINE_CAP = 16 * 1024 * 1024
-"""Bytes of the longest line that is given out; a longer one is passed over in chunks."""
+"""Bytes of the longest line that is given out; a longer one is passed over in chunks, and given out without its
+encoded data (pictures, documents) where that is shorter."""
 
 QUIET = 60_000
 """Milliseconds without a write after which a last line without its newline may count as finished."""
@@ -35,6 +36,10 @@ HEAD = 1024
 BEFORE = 256
 _CHUNK = 256 * 1024
 _BUFFER = 128 * 1024
+_PIECE = 64 * 1024
+_ENCODED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_"
+_ESCAPE = 6
+"""Bytes of the longest escape in JSON: the end of one may open a piece of encoded data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,8 @@ class Line(NamedTuple):
     size: int
     """Bytes of the line without its newline."""
     data: bytes | None
-    """The line, with its newline where it has one; None for a line above the cap."""
+    """The line, with its newline where it has one; of a line above the cap what is left without encoded data, None
+    where that is above the cap too."""
 
 
 # A named tuple's own constructor takes twice as long, and this is the innermost loop.
@@ -142,7 +148,7 @@ def read(fd: int, mark: Mark | None, quota: int, *, final: bool = False, cap: in
 
     `final` says that nobody has written for a while: a last line without its newline is then given out
     where it is a complete JSON object; otherwise it stays held. A line above `cap` bytes is never held:
-    it is passed over, across calls if need be, and reported once its end was seen.
+    it is passed over, across calls if need be, and told once its end was seen.
     """
     there = os.fstat(fd)
     restarted = None if mark is None else _changed(fd, mark, there)
@@ -259,10 +265,27 @@ class _Cursor:
             self.offset += len(chunk)
             return True
         start = self.skipping if self.skipping is not None else self.offset
-        self.lines.append(Line(start, self.offset + newline - start, None))
+        size = self.offset + newline - start
+        self.lines.append(Line(start, size, _without_encoded(self.fd, start, size, self.cap)))
         self.offset += newline + 1
         self.skipping = None
         return True
+
+
+def _without_encoded(fd: int, start: int, size: int, cap: int) -> bytes | None:
+    """What a line above the cap says beside its encoded data, of which some is left at both ends.
+
+    None where that is above the cap too. Words hold a space or a sign in so many bytes.
+    """
+    kept, at = bytearray(), start
+    while at < start + size:
+        piece = os.pread(fd, min(_PIECE, start + size - at), at)
+        is_encoded = len(piece) == _PIECE and not piece.strip(_ENCODED)
+        kept += piece[:_ESCAPE] if is_encoded else piece
+        if not piece or len(kept) > cap:
+            return None
+        at += len(piece)
+    return bytes(kept)
 
 
 def _is_object(data: bytes) -> bool:

@@ -401,3 +401,53 @@ def test_what_is_given_out_is_what_stands_in_the_file(
     for action, value in program:
         world.act(action, value)
     world.read(37, True)
+
+
+ENCODED = "iVBORw0KGgo+/=-_" * 16_384
+"""256 KiB, as a picture stands in a line."""
+
+
+@pytest.mark.parametrize("shift", [*range(8), 65_530, 65_535])
+@pytest.mark.parametrize("quota", [1 << 30, 40_000])
+def test_a_line_above_the_cap_is_given_out_without_its_pictures(path: Path, shift: int, quota: int) -> None:
+    """`shift` moves the escapes around the picture over the edges of what is read at once."""
+    said = {
+        "pad": "." * shift,
+        "before": "Prices are cents\n",
+        "data": "\u00e9\n" + ENCODED,
+        "after": "never \u00e9",
+    }
+    line = json.dumps(said).encode()
+    path.write_bytes(b'{"a":1}\n' + line + b'\n{"b":2}\n')
+    lines, mark = [], None
+    more = True
+    while more:
+        haul = read(path, mark and Mark.load(mark.dump()), quota, cap=200_000)
+        lines, mark, more = [*lines, *haul.lines], haul.mark, haul.more
+    assert [(each.offset, each.size) for each in lines] == [(0, 7), (8, len(line)), (9 + len(line), 7)]
+    assert lines[1].data is not None
+    assert len(lines[1].data) < 200_000
+    given = json.loads(lines[1].data)
+    assert {**given, "data": ""} == {**said, "data": ""}
+    assert given["data"].startswith("\u00e9\n")
+
+
+def test_a_long_line_of_words_stays_above_the_cap(path: Path) -> None:
+    path.write_bytes(json.dumps({"said": "Prices are cents. " * 20_000}).encode() + b"\n")
+    assert [line.data for line in read(path, cap=200_000).lines] == [None]
+
+
+def test_a_line_of_many_pictures_is_held_no_longer_than_the_cap(path: Path) -> None:
+    with path.open("w") as file:
+        file.write('{"data":["')
+        for _ in range(200):
+            file.write(f'{ENCODED}","')
+        file.write('"],"said":"Prices are cents"}\n')
+    tracemalloc.start()
+    try:
+        (line,) = read(path, quota=1 << 30, cap=1_000_000).lines
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert line.data is None
+    assert peak < 4_000_000
