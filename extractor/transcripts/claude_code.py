@@ -114,7 +114,7 @@ def _parse(parser: Parser, lines: list[tail.Line]) -> None:
     feed = parser.feed
     for offset, size, data in lines:
         if data is None:
-            parser.records.append(Parked(f"longer than {tail.LINE_CAP:,} bytes", offset, size))
+            parser.park(f"longer than {tail.LINE_CAP:,} bytes", offset, size)
             continue
         if size > _LONG and (calls := reported_calls(data)) is not None:
             parser.reported(*calls)

@@ -70,7 +70,7 @@ class Parser:
         except ValueError:
             for start, length, piece in salvage(data, BEGINS):
                 if piece is None:
-                    self._park("not a JSON object: torn or damaged", offset + start, length)
+                    self.park("not a JSON object: torn or damaged", offset + start, length)
                 else:
                     self.feed(piece, offset + start, length)
         else:
@@ -83,7 +83,7 @@ class Parser:
             state.seen = True
             state.hearing.began()
         if not isinstance(line, dict):
-            return self._park("not a JSON object", offset, size)
+            return self.park("not a JSON object", offset, size)
         kind = line.get("type")
         if kind == "assistant":
             self._assistant(line, offset, size)
@@ -100,13 +100,15 @@ class Parser:
         elif kind == "last-prompt":
             self._rewound(line, offset)
         elif not isinstance(kind, str):
-            return self._park("a line without a type", offset, size)
+            return self.park("a line without a type", offset, size)
         elif kind not in KNOWN_TYPES:
             return None
         state.known = True
         return None
 
-    def _park(self, reason: str, offset: int, size: int) -> None:
+    def park(self, reason: str, offset: int, size: int) -> None:
+        """A line that cannot be used: a prompt may have stood on it."""
+        self._state.hearing.prompted()
         self.records.append(Parked(reason, offset, size))
 
     def _at(self, line: dict[str, object]) -> Milliseconds:
@@ -163,7 +165,7 @@ class Parser:
         if isinstance(content, str):
             content = [{"type": "text", "text": content}]
         if not isinstance(message, dict) or not isinstance(content, list):
-            return self._park("an assistant line without content", offset, size)
+            return self.park("an assistant line without content", offset, size)
         state = self._state
         place = self._place(line, offset, message.get("id"))
         if not place.sidechain:
@@ -172,7 +174,7 @@ class Parser:
         ends = message.get("stop_reason") == "end_turn"
         for block, item in enumerate(content):
             if not isinstance(item, dict):
-                self._park("a block of content that is no object", offset, size)
+                self.park("a block of content that is no object", offset, size)
             elif synthetic:
                 self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
             else:
@@ -196,12 +198,12 @@ class Parser:
         if isinstance(content, str):
             content = [{"type": "text", "text": content}]
         if not isinstance(content, list):
-            return self._park("a user line without content", offset, size)
+            return self.park("a user line without content", offset, size)
         place = self._place(line, offset)
         results: list[dict[str, object]] = []
         for block, item in enumerate(content):
             if not isinstance(item, dict):
-                self._park("a block of content that is no object", offset, size)
+                self.park("a block of content that is no object", offset, size)
             elif item.get("type") == "tool_result":
                 failed = item.get("is_error") is True or isinstance(line.get("toolDenialKind"), str)
                 self.records.append(_said((result_block(place, block, item, failed),)))
@@ -319,7 +321,7 @@ class Parser:
     def _taken_in(self, offset: int, size: int) -> None:
         line, content = self._queue.read(offset, size)
         if content is None:
-            return self._park("a queued prompt that cannot be read again", offset, size)
+            return self.park("a queued prompt that cannot be read again", offset, size)
         session, at = line.get("sessionId"), moment(line.get("timestamp"))
         home = session if isinstance(session, str) else self._transcript.session
         uuid = derived_uuid(home, f"{line.get('timestamp')}\n{content}")

@@ -114,6 +114,8 @@ class Parser:
         return None
 
     def _park(self, reason: str, offset: int, size: int) -> None:
+        """A line that cannot be used: a prompt may have stood on it."""
+        self._state.hearing.prompted()
         self.records.append(Parked(reason, offset, size))
 
     def _mark(self, kind: BoundaryKind) -> None:

@@ -17,8 +17,8 @@ most, and none held a turn before its first prompt."""
 class Hearing:
     """A part of a parser's state."""
 
-    heard: bool = True
-    """Something was read in a prompt's place, or the file's beginning is not known to hold nothing there."""
+    heard: bool | None = None
+    """Something was read in a prompt's place; None where that was not watched from the file's beginning on."""
     spoke: bool = False
     """The agent said something since the newest turn ended."""
     ended: int = 0
@@ -28,7 +28,7 @@ class Hearing:
 
     def began(self) -> None:
         """The file's first line is read: there was no prompt before it."""
-        self.heard = False
+        self.heard = bool(self.heard)
 
     def prompted(self) -> None:
         """Something stands where a prompt does, whoever it is from."""
@@ -41,6 +41,6 @@ class Hearing:
 
     def is_lost(self) -> bool:
         """Whether turns ended to which no prompt was found; said once."""
-        lost = not self.told and self.ended > (MOST_UNHEARD if self.heard else 0)
+        lost = not self.told and self.ended > (0 if self.heard is False else MOST_UNHEARD)
         self.told = self.told or lost
         return lost

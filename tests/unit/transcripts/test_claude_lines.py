@@ -595,6 +595,12 @@ def test_what_stands_in_a_prompts_place_is_heard_whoever_it_is_from(session: Ses
     assert parked(session) == []
 
 
+def test_a_prompt_may_have_stood_on_a_line_that_is_torn(session: Session) -> None:
+    session.append(b'{"type":"user","mess\n')
+    ended(session)
+    assert parked(session) == ["not a JSON object: torn or damaged"]
+
+
 def test_a_sub_agents_turns_need_no_prompt(session: Session) -> None:
     ended(session, isSidechain=True)
     assert parked(session) == []

@@ -434,6 +434,12 @@ def test_prompts_that_were_taken_back_are_not_heard_anew(rollout: Rollout) -> No
     assert [parked.reason for parked in rollout.parked()] == [UNHEARD]
 
 
+def test_a_prompt_may_have_stood_on_a_line_that_is_torn(rollout: Rollout) -> None:
+    rollout.append(b'{"type":"event_msg","payl\n')
+    turn(rollout, 2)
+    assert [parked.reason for parked in rollout.parked()] == ["not a JSON object: torn or damaged"]
+
+
 def test_a_turn_that_no_person_began_needs_no_prompt(rollout: Rollout) -> None:
     turn(rollout, 1, turn_attribution={"turn_trigger": "schedule"})
     assert rollout.parked() == []
