@@ -18,6 +18,8 @@ from extractor.transcripts.lines import decode, flat
 TOOL = QUESTION_TOOLS["claude-code"]
 """The tool that asks the person something."""
 
+_PLANS = "ExitPlanMode"
+
 _REASON = (
     "The user doesn't want to proceed with this tool use. The tool use was rejected "
     "(eg. if it was a file edit, the new_string was NOT written to the file). "
@@ -31,8 +33,9 @@ _HINT = "\n\nNote: The user's next message may contain a correction or preferenc
 _MARKS_DENIALS = (2, 1, 205)
 """The first version known to mark every denial with `toolDenialKind`."""
 
-_OWN_REASONS = ("I'm sending this plan to Ultraplan to be refined remotely.", "(See attached image)")
-"""How the reasons begin that the client gives itself where the person did something else than write one (2.1.329)."""
+_REFINED = "I'm sending this plan to Ultraplan to be refined remotely."
+_PICTURE = "(See attached image)"
+"""Reasons the client gives itself where the person wrote none (2.1.329): how one begins, and the whole of the other."""
 
 _CLARIFIES = "The user wants to clarify these questions.\n"
 _ASKED = "\n    Questions asked:\n"
@@ -85,7 +88,9 @@ def denial_reason(
     hint = words.rfind(_HINT)
     if hint >= 0 and "\n" not in words[hint + len(_HINT) :]:
         words = words[:hint]
-    return None if words.startswith(_OWN_REASONS) else words.strip() or None
+    words = words.strip()
+    is_the_clients = words == _PICTURE or (tool == _PLANS and words.startswith(_REFINED))
+    return None if is_the_clients else words or None
 
 
 def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:

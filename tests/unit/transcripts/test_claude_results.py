@@ -260,3 +260,13 @@ def test_a_person_may_write_such_a_reason_for_another_tool(session: Session) -> 
 def test_a_reason_the_client_gives_itself_is_no_persons(session: Session, reason: str) -> None:
     denied(session, reason, "ExitPlanMode", plan="# Plan")
     assert session.humans() == []
+
+
+def test_what_a_person_says_about_a_picture_or_a_plan_is_theirs(session: Session) -> None:
+    told = (
+        "(See attached image) use cents",
+        "I'm sending this plan to Ultraplan to be refined remotely. Wait",
+    )
+    for words in told:
+        denied(session, words, "Edit")
+    assert session.humans() == list(told)
