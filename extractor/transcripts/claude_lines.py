@@ -179,7 +179,8 @@ class Parser:
                 self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
             else:
                 said = assistant_block(place, block, item, ends)
-                state.hearing.ended += said.ends_turn and not place.sidechain
+                if ends and said.ends_turn and not place.sidechain:
+                    state.hearing.ended += 1
                 self.records.append(_said((said,)))
                 if said.call is not None and said.kind is Kind.CALL:
                     state.called(said.call, said.tool)
@@ -229,7 +230,7 @@ class Parser:
         """
         left = left_in(line, item, self._state, self._fetch)
         # `toolUseResult` belongs to the line: with several results nobody can say to which of them.
-        if place.sidechain or results != 1:
+        if not left or place.sidechain or results != 1:
             return
         asking, person = place._replace(at=Milliseconds(place.at - 1)), self._person
         for number, answer in enumerate(left):

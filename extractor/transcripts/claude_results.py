@@ -52,9 +52,9 @@ def left_in(
     """
     call, given = block.get("tool_use_id"), line.get("toolUseResult")
     tool, ran = state.returned(call)
-    asking = state.questions.pop(call, None) if isinstance(call, str) else None
-    if isinstance(given, dict) and "answers" in given:
-        return answers(given, block, tool)
+    asking = state.questions.pop(call, None) if state.questions and isinstance(call, str) else None
+    if not isinstance(given, str):
+        return answers(given, block, tool) if isinstance(given, dict) and "answers" in given else []
     reason = denial_reason(line, block, tool, ran, state.progress)
     if reason is None:
         return []
