@@ -281,8 +281,8 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         yield f"never said: {printable(', '.join(recalled.missing))}"
     if recalled.unread:
         more = len(recalled.unread) - _MOST_TOLD
-        named_words = ", ".join(recalled.unread[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
-        yield f"not looked for: {printable(named_words)} (a query is read up to its {MOST_TERMS}th word)"
+        told = ", ".join(recalled.unread[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
+        yield f"not looked for: {printable(told)} (a query is read up to its {MOST_TERMS}th word)"
 
 
 def _shown(marked: str, bold: tuple[str, str]) -> str:

@@ -180,7 +180,8 @@ class Parser:
             else:
                 said = assistant_block(place, block, item, ends)
                 if ends and said.ends_turn and not place.sidechain:
-                    state.hearing.ended += 1
+                    state.hearing.answered()
+                    state.hearing.turn_ended()
                 self.records.append(_said((said,)))
                 if said.call is not None and said.kind is Kind.CALL:
                     state.called(said.call, said.tool)

@@ -54,16 +54,16 @@ def left_in(
     tool, ran = state.returned(call)
     asking = state.questions.pop(call, None) if state.questions and isinstance(call, str) else None
     if not isinstance(given, str):
-        return answers(given, block, tool) if isinstance(given, dict) and "answers" in given else []
-    reason = denial_reason(line, block, tool, ran, state.progress)
+        return _answers(given, block, tool) if isinstance(given, dict) and "answers" in given else []
+    reason = _denial_reason(line, block, tool, ran, state.progress)
     if reason is None:
         return []
     if tool in (None, TOOL) and reason.startswith(_CLARIFIES):
-        return clarified(reason, _questions(call, fetch(*asking)) if asking else [])
+        return _clarified(reason, _questions(call, fetch(*asking)) if asking else [])
     return [Answer("", reason)]
 
 
-def denial_reason(
+def _denial_reason(
     line: dict[str, object], block: dict[str, object], tool: str | None, ran: bool, reports_runs: bool
 ) -> str | None:
     """The reason a person gave with the denial of a tool call.
@@ -93,7 +93,7 @@ def denial_reason(
     return None if is_the_clients else words or None
 
 
-def answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:
+def _answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:
     """What a person answered to a question tool, in the order of the questions; empty where it cannot be told.
 
     Where the tool's name is unknown, the exact structure must stand for it.
@@ -139,7 +139,7 @@ def _questions(call: object, data: bytes) -> list[str]:
     return []
 
 
-def clarified(reason: str, asked: list[str]) -> list[Answer]:
+def _clarified(reason: str, asked: list[str]) -> list[Answer]:
     """What a person had answered before they asked back, in such a reason. Empty where the questions are others."""
     _, _, told = reason.partition(_ASKED)
     found: list[Answer] = []

@@ -239,7 +239,7 @@ class Parser:
         if not isinstance(text, str) or state.repeats("reply", form, text):
             return
         state.heard, state.unheard = True, 0
-        state.hearing.spoke = True
+        state.hearing.answered()
         if text:
             self._say(state.uuid(given, self._session, text), 0, Speaker.ASSISTANT, _TEXT, text)
 

@@ -280,7 +280,7 @@ def _without_encoded(fd: int, start: int, size: int, cap: int) -> bytes | None:
     kept, at = bytearray(), start
     while at < start + size:
         piece = os.pread(fd, min(_PIECE, start + size - at), at)
-        is_encoded = len(piece) == _PIECE and not piece.strip(_ENCODED)
+        is_encoded = len(piece) == _PIECE and not piece.translate(None, _ENCODED)
         kept += piece[:_ESCAPE] if is_encoded else piece
         if not piece or len(kept) > cap:
             return None
