@@ -19,7 +19,7 @@ from extractor.memory.secret_values import is_random
 from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits
-_IN_TOKEN = frozenset(_ALNUM + "_-")
+_IN_TOKEN = _ALNUM + "_-"
 
 
 def _runs_of(letters: str) -> bytes:
@@ -67,9 +67,14 @@ _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 _TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
 _TAKEN_OUT = re.compile(r"\[(?:REDACTED:[a-z0-9-]{2,20}|PRIVATE)\]")
 _COLOUR_ENDS = re.compile(r"\x1b\[[0-9;:]{0,40}[mK]\Z")
+_ESCAPED_SPACE = (("\\r\\n", "\n   "), ("\\n", "\n "), ("\\t", "\t "))
+"""What JSON writes for the end of a line or of a column, and as many letters in its place."""
+_NO_TOKEN = re.compile(r"[^A-Za-z0-9_-]")
 _CUT = re.compile(r"\n\[[\d,]{1,20} characters left out\]\n")
 _NEAR = 256
-"""Characters beside a cut or a placeholder that may belong to the secret that stood there."""
+"""Characters before a place in which the beginning of its address is looked for."""
+_STEP = 256
+"""Characters that are looked at together on the way back through letters."""
 
 
 def redact(text: str) -> str:
@@ -120,6 +125,9 @@ def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hin
     if with_private and Hint.PRIVATE in named.hints and (private := _private(text)):
         return private, set()
     found = [*_tokens(text, plain), *named.spans]
+    if "\\n" in text or "\\t" in text:
+        lined = _lined(text)
+        found += named_secrets(lined, lined.encode("ascii", "replace").lower()).spans
     if Hint.OF_ONE_LENGTH in named.hints:
         found += broken_keys(text)
     if Hint.PRIVATE in named.hints:
@@ -127,6 +135,13 @@ def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hin
     if _CODED in text:
         found += _coded_blocks(text)
     return found, named.hints
+
+
+def _lined(text: str) -> str:
+    """The text with lines and columns where JSON writes their ends as escapes. Every other letter keeps its place."""
+    for escaped, plain in _ESCAPED_SPACE:
+        text = text.replace(escaped, plain)
+    return text
 
 
 def _private(text: str) -> list[Span]:
@@ -325,17 +340,18 @@ def _cuts(text: str) -> Iterator[Span]:
 
 
 def _letters_before(text: str, at: int) -> int:
-    least = max(0, at - _NEAR)
-    while at > least and text[at - 1] in _IN_TOKEN:
-        at -= 1
+    while at > 0:
+        step = text[max(0, at - _STEP) : at]
+        left = len(step.rstrip(_IN_TOKEN))
+        at -= len(step) - left
+        if left:
+            break
     return at
 
 
 def _letters_behind(text: str, at: int) -> int:
-    most = min(len(text), at + _NEAR)
-    while at < most and text[at] in _IN_TOKEN:
-        at += 1
-    return at
+    behind = _NO_TOKEN.search(text, at)
+    return behind.start() if behind else len(text)
 
 
 def _is_rest(text: str) -> bool:

@@ -10,11 +10,20 @@ import re
 from functools import cache
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import CODED, is_made_up, is_phrase, is_unlike_words, looks_secret
+from extractor.memory.secret_settings import to_line_end, to_space
+from extractor.memory.secret_values import (
+    CODED,
+    is_made_up,
+    is_phrase,
+    is_unlike_words,
+    looks_secret,
+    names_a_method,
+)
 from extractor.memory.secret_words import (
     BECOMES,
     CHANGED,
     GAP,
+    HERE,
     IS,
     LETTERS,
     NOW,
@@ -34,10 +43,20 @@ _CHANGES = re.compile(
 """The verb before a name that says it is given another value."""
 _HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
 """What stands before the word that tells the kind of a login: "Authorization: Token"."""
+_SAYS = frozenset(("is", "ist", "es", "est"))
+_SETS = (b"set", b"set_", b"with", b"with_", b".")
+"""What stands before the name of what is called to give one."""
+_ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
 
-_SUFFIX = r"(?:[_-]?(?:base64|base|b64|value|string|prod|dev|test|live|old|new|v?\d{1,2}))?"
+_SUFFIX = (
+    r"(?:[_.-]?(?i:base64|base|b64|value|string|prod(?:uction)?|stag(?:e|ing)|dev(?:elopment)?|test(?:ing)?|live|local|old|new"
+    r"|current|previous|db|admin|root|app|main|master|primary|backup|confirm(?:ation)?|v?\d{1,2})){0,2}"
+)
+"""Which one it is, as names of settings say it."""
+_COLUMN = rf"{GAP}{{0,40}}"
+"""What fills a column up to the next."""
 _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
 _ASIDE = rf"(?:{GAP}\([^()|\n]{{1,40}}\))"
@@ -60,18 +79,30 @@ _TYPED = (
     rf":{GAP}{{0,2}}[A-Za-z_&][^\n=:;\"'(){{}}]{{0,60}}?={GAP}{{0,2}}(?=(?:[$@]|[NrbuL]{{1,2}})?{_ESC}[\"'])"
 )
 """Behind the type of a variable: `password: str = "…"`."""
-_OPENED = rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\*\*(?=[^\s*]))?"
+_IN_CODE = (
+    rf"(?P<call>\()(?={_ESC}[\"'])|{GAP}{{1,4}}(?:\|\||\?\?|or){GAP}{{1,4}}(?={_ESC}[\"'])"
+    rf"|{GAP}string{GAP}{{0,4}}:?={GAP}{{0,4}}(?=\")|\[\d{{0,4}}\]{GAP}{{0,4}}={GAP}{{0,4}}(?=\")"
+    rf"|s?{GAP}{{0,4}}[:=]{GAP}{{0,4}}\[{GAP}{{0,4}}(?={_ESC}[\"'])|{GAP}{{0,4}}={GAP}{{0,4}}\\?\r?\n{GAP}{{1,40}}(?=[\"'])"
+    rf"|(?::{GAP}?[\w\[\]| ]{{1,40}})?{GAP}?[:=]{GAP}?[\w.]{{0,20}}"
+    rf"(?:SecretStr|Secret|Field|String|Buffer\.from)\((?:default=)?(?={_ESC}[\"'])"
+    rf"|:{GAP}?\{{{GAP}?{_ESC}[\"']S{_ESC}[\"']:{GAP}?(?={_ESC}[\"'])"
+    rf"|{GAP}?\{{\s{{1,40}}[^{{}}]{{0,200}}?\bdefault\s{{0,8}}=\s{{0,8}}(?=\")"
+    rf"|</key>\s{{0,40}}<string>|</t[dh]>\s{{0,40}}<t[dh][^<>]{{0,80}}>|><!\[CDATA\["
+    rf"|%3D|%22%3A%22|&quot;{GAP}?:{GAP}?&quot;"
+)
+"""As code and markup give one: in a call, by default, in a list, in the next element, escaped."""
+_OPENED = rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\"\"(?=\")|''(?='))?(?:\*\*(?=[^\s*]))?"
 """A tag of YAML, what tells the kind of a string, or bold type."""
 _GIVEN = (
     _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
-    rf"(?P<by>{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
-    rf"|{GAP}{{0,8}}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{GAP}{{0,8}}(?:[|>][+-]?\r?\n[ \t]{{1,40}})?"
-    rf"|(?:{OF}|{_ASIDE})?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
+    rf"(?P<by>{_IN_CODE}|{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
+    rf"|{_COLUMN}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{_COLUMN}(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"
+    rf"|(?:{OF}|{_ASIDE})?{HERE}?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
     rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
-    rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s[ \t]"
+    rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s{NOW}?[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
-    rf"|>|,[ \t]?(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
+    rf"|>|,{_COLUMN}(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
 )
 _INNER = r"[^\s\"'\\]"
 _VALUE = re.compile(
@@ -87,10 +118,11 @@ _OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
 _COUNTED = re.compile(
     r" (?:char|iter|round|byte|bit|sec|min|hour|day|time|attempt|entr|user|digit|of\b|or\b|ms\b)"
 )
-_JOIN = re.compile(rb" (?:as|for|is) ")
+_JOIN = re.compile(rb" (?:as|for|is|als|como|comme|come) ")
 _SAID_BEFORE = re.compile(
     r"(?<![^\s(])(?P<quote>[\"'`*]{0,2})(?P<value>[^\s\"'`*]{8,100})(?P=quote)"
-    r" (?:as|for|is) (?:the|his|her|its|their|our|your|my|a) (?:[\w'’-]{1,20} ){0,3}\Z"
+    r" (?:as|for|is|als|como|comme|come)"
+    r" (?:(?:the|his|her|its|their|our|your|my|an?|das|la|el|le|mot) (?:[\w'’-]{1,20} ){0,3})?\Z"
 )
 _NAME_ENDS = re.compile(
     r" (?:on|for|of|in|to|at|from|with|when|if|until|here|there|everywhere|and|now|please)\b|[.,;:!?)\r\n]|\Z"
@@ -147,9 +179,26 @@ def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: b
         return None
     value = _value(text, given, name.start)
     found = _judged(text, low, name, given, value, is_spoken) if value else None
-    if found is None and name.kind == "password" and (":" in by or "=" in by):
+    return _longest(found, _with_signs(text, name, given, is_spoken))
+
+
+def _with_signs(text: str, name: Name, given: re.Match[str], is_spoken: bool) -> Span | None:
+    """A value that holds what ends others: spaces between quotation marks, or signs up to a line's end or a space."""
+    by = given["by"].strip()
+    if by in _ASSIGNED:
+        whole = to_line_end(text, name.start, given.end(), name.kind)
+        return whole or (_phrase(text, given.end()) if name.kind == "password" else None)
+    if name.kind == "password" and (":" in by or "=" in by):
         return _phrase(text, given.end())
-    return found
+    is_said = name.kind == "password" and not is_spoken and by.replace(" ", "").isalpha()
+    return to_space(text, given.end()) if is_said else None
+
+
+def _longest(found: Span | None, other: Span | None) -> Span | None:
+    """What reaches further of two that begin at one place or nearly so."""
+    if found is None or other is None:
+        return found or other
+    return other if other.end > found.end else found
 
 
 def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> bool:
@@ -160,7 +209,11 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
         return name.is_spoken and is_issued
     if given["changed"] is not None and not _CHANGES.search(low, max(0, start - 60), start):
         return False
+    if given["call"] is not None and not low[max(0, start - 5) : start].endswith(_SETS):
+        return False
     if low[start : name.end] != b"pass":
+        return True
+    if by.strip() in _SAYS:
         return True
     return low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'" or given[0] == ": "
 
@@ -173,7 +226,7 @@ def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
     ):
         return True
     is_short = low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
-    return is_short and given[0] == ": "
+    return is_short and (given[0] == ": " or given["by"].strip() in _SAYS)
 
 
 def _names_nothing_else(low: bytes, name: Name) -> bool:
@@ -218,11 +271,13 @@ def _judged(
     said = whole = value[group]
     quoted = group != "bare"
     if not quoted:
-        if value["after"] is not None and by != ">":
+        if value["after"] is not None and not by.endswith(">"):
             return None
         if _is_parameter(low, start):
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
+        if by.strip().isalpha() and names_a_method(said):
+            return None
         if said.isdigit() and _COUNTED.match(text, value.end()):
             return None
     if said.isascii() and said.isalpha() and said.islower():
@@ -230,7 +285,7 @@ def _judged(
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
     least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
-    is_sure = not is_spoken and _names_nothing_else(low, name)
+    is_sure = not is_spoken and (_names_nothing_else(low, name) or (in_env and name.kind == "token"))
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]
     for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):

@@ -1,7 +1,7 @@
 """Passwords given to commands in a way of their own: behind a short option, a user's name or another word.
 
-Owns the commands and where each takes its password. Promises to read a few hundred characters of a line at most, and to
-look only where a command's name stands. Never looks at long options: their names say what they are.
+Owns the commands and where each takes its password. Promises to read a few hundred characters of a line at most, and
+to look only where a text holds a command's name. Never looks at long options: their names say what they are.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ _VALUE = (
 """A password: between quotation marks whatever it holds, else up to what ends a word of a shell."""
 _USER = rf"\\{{0,7}}[\"']?{_WORD}{{1,60}}?"
 
+_PIPED = rf"(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?{_VALUE}[\"']?[ \t]*"
+"""A password that is printed for the command behind it."""
+
 _STORES = "|".join(
     rf"(?<=-{kind}pass)" for kind in ("store", "key", "srcstore", "deststore", "srckey", "destkey")
 )
@@ -40,10 +43,29 @@ _COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
             r"(?:\\n)?\\{0,7}[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
         ),
     ),
-    (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+pass:{_VALUE}")),
+    (b"| sudo -", re.compile(rf"{_PIPED}\|[ \t]*sudo[ \t]+(?:-\w+[ \t]+){{0,3}}?-[a-zA-Z]{{0,4}}S\b")),
+    (
+        b"<<<",
+        re.compile(rf"sudo[ \t]{_LINE}?-[a-zA-Z]{{0,4}}S[ \t]+(?:[^\n|;&<]{{0,60}}[ \t])?<<<[ \t]*{_VALUE}"),
+    ),
+    (b"password-stdin", re.compile(rf"{_PIPED}\|[^\n|;&]{{0,120}}--password-stdin")),
+    (b"http -", re.compile(rf"(?<![\w/-])https?[ \t](?:{_LINE})?(?:-a|--auth)[ \t=]+{_USER}:{_VALUE}")),
+    (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+[\"']?pass:{_VALUE}")),
+    (b"openssl", re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}")),
+    (b"ssh-keygen", re.compile(rf"ssh-keygen\s{_LINE}-[NP][ \t]+{_VALUE}")),
+    (b"wpa_passphrase", re.compile(rf"wpa_passphrase[ \t]+\S{{1,40}}[ \t]+{_VALUE}")),
+    (b"net user", re.compile(rf"(?<![\w-])net user[ \t]+\S{{1,40}}[ \t]+(?!/){_VALUE}(?=[ \t]+/)")),
+    (b"freerdp", re.compile(rf"freerdp\s{_LINE}/p:{_VALUE}")),
+    (b"requirepass", re.compile(rf"requirepass[ \t]+{_VALUE}")),
+    (
+        b"put-parameter",
+        re.compile(rf"put-parameter\s(?=[^\n|;&]{{0,300}}SecureString){_LINE}--value[ \t=]+{_VALUE}"),
+    ),
+    (b"keyvault", re.compile(rf"keyvault[ \t]+secret[ \t]+set\s{_LINE}--value[ \t=]+{_VALUE}")),
+    (b"secret set", re.compile(rf"gh[ \t]+secret[ \t]+set\s{_LINE}(?:-b|--body)[ \t=]+{_VALUE}")),
     (b"pass ", re.compile(rf"pass(?:{_STORES})[ \t]+{_VALUE}")),
     (b"redis-cli", re.compile(rf"redis-cli\s{_LINE}-a[ \t]+{_VALUE}")),
-    (b"client", re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}")),
+    (b"client ", re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}")),
     (
         b"sqlplus",
         re.compile(rf"sqlplus\s{_LINE}[\w.-]{{1,40}}/(?P<value>[^\s/@\"'`\\|;&<>]{{4,100}})@"),

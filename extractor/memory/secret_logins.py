@@ -17,6 +17,7 @@ from extractor.memory.secret_values import (
     is_made_up,
     is_random,
     is_stand_in,
+    is_unlike_words,
     looks_secret,
 )
 
@@ -44,18 +45,21 @@ _BASIC = re.compile(
 _COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,1024})", re.IGNORECASE)
 _COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
 _CURL = re.compile(
-    r"curl[ \t](?:[^\n\\]|\\(?:\r?\n)?){0,300}?(?<=\s)(?:-[a-z#]{0,8}u|--(?:proxy-)?user(?![\w-]))[ =]?\\{0,7}[\"']?"
+    r"curl(?:\.exe)?[ \t](?:[^\n\\]|\\(?:\r?\n)?){0,300}?(?<=\s)(?:-[a-z#]{0,8}u|--(?:proxy-)?user(?![\w-]))[ =]?\\{0,7}[\"']?"
     r"[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
     re.IGNORECASE,
 )
+_P_GLUED = re.compile(r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|7z[ar]?[ \t])[^|;&]*-p\Z")
+"""A command up to an option that a password follows without a space: of a number it is a port."""
 _P_USERS = re.compile(
-    r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|7z[ar]?[ \t])[^|;&]*-p\Z|\bsshpass[ \t]+-p\Z"
-    r"|(?<![\w-])(?:sqlcmd|(?:un)?zip)[ \t][^|;&]*-P\Z"
-    r"|\b(?:(?:docker|podman|helm registry|az) login|mongosh|mongo(?:dump|restore|export|import))[ \t](?:[^\s|;&,`]+[ \t]+){0,6}"
+    r"\bsshpass[ \t]+-p\Z|(?<![\w-])(?:sqlcmd|(?:un)?zip)(?:[ \t]+-\w+(?:[ \t]+(?!-)[^\s|;&]+)?)*[ \t]+-P\Z"
+    r"|\b(?:(?:docker|podman|helm registry|az) login|mongo(?:sh|dump|restore|export|import)?|cqlsh)[ \t]"
+    r"(?:[^\s|;&,`]+[ \t]+){0,6}"
     r"(?:-u|--user(?:name)?)[ \t=]+[^\s|;&,`]+[ \t]+(?:[^\s|;&,`]+[ \t]+){0,3}-p\Z"
 )
-"""A command up to an option that is followed by a password: of most only behind a user's name."""
+"""A command up to an option that a password follows, with a space or without: of most only behind a user's name."""
 _P_OPTION = re.compile(r"[pP][ \t]*\\{0,7}[\"']?(?P<value>(?!~/|`)[^\s\"'=\\-][^\s\"'\\]{3,200})")
+_PORTS = re.compile(r"[\d:./]+")
 _CODED_LOGIN = re.compile(
     r"auth\\{0,7}[\"']?[ \t]{0,4}[:=]\s{0,4}\\{0,7}[\"']?(?P<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=_.-])"
 )
@@ -71,6 +75,34 @@ _ON_USERS = re.compile(
 )
 """What a statement of SQL that gives a login its password begins with."""
 _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,20})/(?P<value>[\w/-]{20,})")
+
+
+_LOGIN_WORDS = (
+    re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)"), re.compile(rb"login(?![a-z])(?<![a-z_-]login)")
+)  # fmt: skip
+"""What a user and a password are called together. Each begins with letters that are found fast."""
+_TOLD_LOGIN = re.compile(
+    r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
+    r"\s?[:/]\s?[\"'`]?(?P<value>[^\s\"'`/]{4,100})"
+)
+_DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp|udp|unix)\(")
+"""A login as some drivers of databases are given it, with no scheme before it."""
+
+
+def told_logins(text: str, low: bytes) -> Iterator[Span]:
+    """Passwords told with their user: "creds: admin / …". `low`: the text as lower-case bytes, one for each character."""
+    for word in _LOGIN_WORDS:
+        for named in word.finditer(low):
+            if match := _TOLD_LOGIN.match(text, named.end()):
+                value = match["value"].rstrip(".,;:!?)")
+                is_sure = named[0] != b"login" or is_made_up(value)
+                if is_sure and is_unlike_words(value) and not is_stand_in(value):
+                    begins = match.start("value")
+                    yield Span(begins, begins + len(value), "password")
+    if b"@tcp(" in low or b"@udp(" in low or b"@unix(" in low:
+        for match in _DRIVERS.finditer(text):
+            if not is_stand_in(match["value"]):
+                yield Span(*match.span("value"), "url-password")
 
 
 def addresses(text: str) -> Iterator[Span]:
@@ -156,7 +188,10 @@ def _login(text: str, at: int) -> Iterator[Span]:
 def _short_option(text: str, at: int) -> Iterator[Span]:
     """`-p` directly before a password, or behind `sshpass`."""
     line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at + 1]
-    match = _P_OPTION.match(text, at) if _P_USERS.search(line) else None
+    is_glued = text[at + 1 : at + 2] not in (" ", "\t") and _P_GLUED.search(line) is not None
+    match = _P_OPTION.match(text, at) if is_glued or _P_USERS.search(line) else None
+    if match and is_glued and _PORTS.fullmatch(match["value"]):
+        return
     if match and not (is_stand_in(match["value"]) or follows_an_option(match["value"].rstrip(".,:;!?)`"))):
         yield Span(*match.span("value"), "password")
 

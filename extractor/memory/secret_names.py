@@ -20,7 +20,9 @@ from extractor.memory.secret_logins import (
     coded_logins,
     identified,
     oracle_logins,
+    told_logins,
 )
+from extractor.memory.secret_settings import defined
 from extractor.memory.secret_words import Name, may_name, names_in
 from extractor.memory.told_keys import told_keys
 
@@ -47,19 +49,24 @@ class Named(NamedTuple):
 # way through the text hangs on one of these letters.
 _ANCHORS = (
     re.compile(
-        rb"k(?:en(?<=token)s?|ey(?:(?<=[a-z0-9_-]key)|(?<=api key)|(?<=access key)|(?<=secret key))|ie(?<=cookie)|s(?<=hooks)"
+        rb"k(?:en(?<=token)s?|ey(?:gen|vault)"
+        rb"|ey(?:(?<=[a-z0-9_-]key)|(?<=api key)|(?<=access key)|(?<=secret key))|ie(?<=cookie)|s(?<=hooks)"
         rb"|ennwort(?:e?s)?(?![a-z])|ode(?:ord(?:et)?|(?<=adgangskode)n?)(?![a-z])|ata sandi(?![a-z]))"
     ),
     re.compile(
-        rb"p(?:ass(?:w(?:or)?d|phrase|code|wort(?:e?s)?|ord(?:et)?)?(?![a-z])|rivate"
+        rb"p(?:ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
+        rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s[\"']?[ ]?[:=][ ]?\[))"
+        rb"|rivate"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
-        rb"|w(?<![a-z]pw)d?(?![a-z])|sk(?<![a-z]psk)(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_)"
-        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|compare)[ \t]|lus[ \t](?<=sqlplus.))"
+        rb"|w(?:(?<![a-z]pw)|(?<=rootpw)|(?<=bindpw)|(?<=userpw)|(?<=adminpw)|(?<=dbpw)|(?<=syspw))d?(?![a-z])"
+        rb"|sk(?<![a-z]psk)(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_)"
+        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|compare)[ \t]|lus[ \t](?<=sqlplus.)|enssl[ \t]|ut-parameter[ \t]"
+        rb"|(?<=http)s? (?=-)|(?<=rdp)[ \t])"
     ),
     re.compile(
-        rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url[ \t]"
-        rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)"
+        rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
+        rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
         rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
@@ -68,6 +75,8 @@ _ANCHORS = (
         rb"=(?<=[ghe]=)(?:(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
     ),
 )
+_OF_COMMANDS = (b" ", b"\t", b"eygen", b"eyvault")
+"""How what is no name but a command's ends, as it stands before what it is given."""
 _KINDS = {
     b"ken": "token", b"kens": "token", b"key": "key", b"cret": "secret", b"crets": "secret",
     b"credential": "secret", b"credentials": "secret", b"=": "signature", b"chl?ssel": "key", b"chlu?ssel": "key",
@@ -92,7 +101,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     spans: list[Span] = []
     hints: set[Hint] = set()
     in_netrc = b"machine " in low
-    has_command = False
+    has_command = b"<<<" in low or b"net user" in low
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]
@@ -100,13 +109,11 @@ def named_secrets(text: str, low: bytes) -> Named:
                 hints.add(_HINTS[word])
             elif rule := LINE_RULES.get(word[:3]):
                 spans += rule(text, match.start())
-            elif word.endswith(
-                (b" ", b"\t")
-            ):  # no name but a command's, as it stands before what it is given
+            elif word.endswith(_OF_COMMANDS):
                 has_command = True
             elif span := assigned(text, low, _named(match), in_netrc):
                 spans.append(span)
-            has_command = has_command or word.startswith(b"pass")
+            has_command = has_command or word.startswith((b"pass", b"cret"))
     if may_name(text, low):
         for name in names_in(text, low):
             if span := assigned(text, low, name, in_netrc):
@@ -121,8 +128,11 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += coded_logins(text)
     if b"identified" in low:
         spans += identified(text)
+    spans += told_logins(text, low)
     if has_command:
         spans += of_commands(text, low)
+    if b"define(" in low:
+        spans += defined(text)
     spans += told_keys(text, low)
     return Named(spans, hints)
 

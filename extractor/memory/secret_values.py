@@ -25,11 +25,12 @@ _ROUND = re.compile(r"20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|\d+000")
 _YEARLY = re.compile(r"[A-Z][a-z]+\d{2,4}!+")
 """A word, a year and a mark: what people change a password to."""
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
+_PATHS = ("/", "./", "../", "~/")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
 _TEMPLATE = re.compile(
-    r"\$\{|\{\{|\(\)|\\[nrt]|^\w+\(|^[:=?]|^\*+\Z|^&.*=|^\$[({$]|^\$[A-Za-z_]\w*(?![!#^&*+?%\w])|^%[\w.-]*%|^%[({]"
-    r"|^%[-+#0-9.$]*[A-Za-z](?!\w)|^\{.*\}|^<.*>|^\(.*\)|^\[.*\]|^[{\[][\"']|[<>].*[<>]$|=>$"
+    r"\$\{|\{\{|\(\)|\\[nrt]|^\w+\(.*\)\Z|^[:=?]|^\*+\Z|^&.*=|^\$[({$]|^\$[A-Za-z_]\w*(?![!#^&*+?%\w])|^%[\w.-]*%|^%[({]"
+    r"|^%[-+#0-9.$]*[A-Za-z](?!\w)|^\{.*\}|^<.*>|^\(.*\)\Z|^\[.*\]|^[{\[][\"']|[<>].*[<>]$|=>$"
 )
 """What stands for a password between quotation marks, where a sign alone may begin or end one."""
 _TOLD = re.compile(
@@ -44,11 +45,29 @@ _TOLD = re.compile(
 _KNOWN = re.compile(
     r"(?i)sha-?\d+|md5|base\d\d|utf-?\d+|oauth2|ed25519|rsa\d+|aes.{0,8}|argon2\w*|bcrypt\d*|1password\Z"
 )
+_METHOD = (
+    r"hmac|pbkdf2|sha-?\d{1,3}(?:crypt)?|md\d|rsa|e?c?dsa|aes-?\d{0,3}|oauth2?|utf-?\d{1,2}|base\d\d|[bsy]?crypt\d?"
+    r"|argon2(?:id|[id])?|rot\d\d?|ed25519|2fa|mfa|[th]otp"
+)
+_METHODS = re.compile(
+    rf"(?i)(?:(?:[a-z]+|\d{{1,4}})[-_])*(?:(?:{_METHOD})(?![^\W_])|\d{{1,3}}-(?:char|digit|letter|byte|bit|word)[a-z]{{0,6}}(?![^\W_]))"
+    rf"(?:[-_](?:{_METHOD}|[a-z]+|\d{{1,4}}))*"
+)
+"""How passwords are kept, checked or made, or how many of something they have."""
 _HASH = re.compile(r"[0-9a-f]{7,12}|(?:0x)?[0-9a-fA-F]{40}|[0-9a-f]{64}")
 _PART = r"(?:[A-Za-z]+|\d\dT\d\d|[A-Za-z]{0,5}\d{1,4}[A-Za-z]?)"
 _JOINED = re.compile(rf"{_PART}(?:[-_.:+]+{_PART})+")
 """A name, version, date or time of words and short numbers joined by signs."""
 _TURN = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
+_ODD = 3
+"""Turns from letters to digits and back that names of code do not have."""
+_DRAWN = 24
+"""Characters of a value between quotation marks that was drawn by chance, of whatever kind: signs may begin it."""
+_TEMPLATED = re.compile(r"\$[{(]|\{\{|%[({]|<%|%\w+%\Z|<[^<>]*>\Z|\[[^\[\]]*\]\Z|\{[^{}]*\}\Z")
+"""A variable, a template, or something between brackets, whatever is in it."""
+_OPENERS = "$%:=?*&(<[{"
+"""Signs that open what stands for a password, or a password."""
+_ESCAPED = re.compile(r"%[0-9A-Fa-f]{2}")
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _SIGNS = "!@#%^&*?$+~(){}[];,|<>="
 _BEHIND_OPTIONS = frozenset(
@@ -61,15 +80,37 @@ _BEHIND_OPTIONS = frozenset(
 def is_stand_in(password: str) -> bool:
     """Whether a login's password is a placeholder or a variable."""
     return (
-        bool(_PLACEHOLDER.search(password) and not is_random(password))
-        or password[0] in "$%{[*<:"
+        stands_for_nothing(password)
+        or (password[0] in "$%{[*<:" and not _is_odd_behind_a_sign(password))
         or password in {"pass", "pw", "pwd", "pass@word"}
     )
+
+
+def stands_for_nothing(value: str) -> bool:
+    """Whether a value says no more than that a secret belongs there: "example", "changeme"."""
+    return bool(_PLACEHOLDER.search(value) and not is_random(value))
+
+
+def turns(value: str) -> int:
+    """How often letters and digits follow each other in a value."""
+    return len(_TURN.findall(value))
+
+
+def _is_odd_behind_a_sign(value: str) -> bool:
+    """Whether a sign that begins a variable or a template begins a password here: escaped, or before odd letters."""
+    if _TEMPLATED.match(value):
+        return False
+    return _ESCAPED.match(value) is not None or turns(value) >= _ODD
 
 
 def follows_an_option(word: str) -> bool:
     """Whether a word is what a sentence goes on with behind the name of an option ("the -a option"), and no value."""
     return word in _BEHIND_OPTIONS
+
+
+def names_a_method(value: str) -> bool:
+    """Whether what a password is said to be is a way of keeping or checking it: "HMAC-SHA256", "12-character"."""
+    return _METHODS.fullmatch(value) is not None
 
 
 def is_unlike_words(value: str) -> bool:
@@ -84,7 +125,7 @@ def is_made_up(value: str) -> bool:
 
     A mark at the end may be that of the sentence, or of a product's name.
     """
-    if len(_TURN.findall(value)) >= 3 or _YEARLY.fullmatch(value):
+    if turns(value) >= _ODD or _YEARLY.fullmatch(value):
         return True
     return any(sign in value.rstrip("!?+") for sign in "!#$%^&*?+~")
 
@@ -132,6 +173,8 @@ def is_phrase(value: str) -> bool:
 def _stands_for_another(value: str, is_password: bool) -> bool:
     """Whether it is a reference or code. `is_password`: it stands between quotation marks, where signs may begin it."""
     if is_password:
+        if value[:1] in _OPENERS and not _TEMPLATED.match(value) and turns(value) >= _ODD:
+            value = value.lstrip(_OPENERS)
         return not value or _TEMPLATE.search(value) is not None
     return value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _CODE.search(value) is not None
 
@@ -142,7 +185,8 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
     `in_env`: it is given as environment variables are, in which names of code do not stand. `is_sure`: its name
     names nothing but a secret, so that a number or a uuid is one.
     """
-    if _stands_for_another(value, quoted and kind == "password"):
+    is_drawn = len(value) >= _DRAWN and turns(value) >= _ODD
+    if _stands_for_another(value, quoted and (kind == "password" or is_drawn)):
         return False
     if _PLACEHOLDER.search(value) and not (len(value) >= 20 and is_random(_PLACEHOLDER.sub("", value))):
         return False
@@ -152,6 +196,8 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
         return is_sure and len(set(value)) > 2 and not _ROUND.fullmatch(value)
     digits = sum(letter.isdigit() for letter in value)
     letters = sum(letter.isalpha() for letter in value)
+    if value.startswith(_PATHS) and value.count("/") > 1 and turns(value) < _ODD:
+        return False
     if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):
         return False
     if kind == "password":
@@ -167,4 +213,4 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
         return True
     if digits < 2 or _is_list(value):
         return False
-    return len(_TURN.findall(value)) >= 3 or (digits >= 3 and mixed)
+    return turns(value) >= _ODD or (digits >= 3 and mixed)

@@ -57,12 +57,12 @@ _RUN = re.compile(rf"[{UNSPACED}]+")
 
 GAP = r"[ \t\xa0\u202f\u3000]"
 OF = (
-    rf"(?:{GAP}(?:for|of|to|on|für|vo[nm]|zum|zur|de[lrs]?|du|d[aio]|para|pour|per|van|voor|för|til|till|do|dla|для|от|до|від|cho|của|για|του)"
-    rf"{GAP}[\w \t'’-]{{1,40}}?)"
+    rf"(?:{GAP}(?:for|of|to|on|in|at|für|auf|im|bei|en|sur|em|vo[nm]|zum|zur|de[lrs]?|du|d[aio]|para|pour|per|van|voor|för|til|till|do|dla|для|от|до|від|cho|của|για|του)"
+    rf"{GAP}[\w \t'’.@/()`-]{{1,60}}?)"
 )
 IS = (
     r"(?:(?:ahora[ \xa0])?es|(?:agora[ \xa0])?é|(?:(?:ora|adesso)[ \xa0])?è|(?:maintenant[ \xa0])?est"
-    r"|is|ist|war|wäre|lautet|heißt|heisst|är|er|jest|to|là|это|είναι|הי?א|הוא|זה|هي|هو"
+    r"|c['’]est|is|ist|war|wäre|lautet|heißt|heisst|är|er|jest|to|là|это|είναι|הי?א|הוא|זה|هي|هو"
     r"|(?<=[\u0400-\u04ff][ \xa0])[—–]"
     r"|(?:(?<=asana[ \xa0])|(?<=asana[ns]i[ \xa0])|(?<=asanamme[ \xa0]))on|(?:(?<=eslo[ \xa0])|(?<=eslem[ \xa0]))je"
     r"|(?<=arol[aă][ \xa0])e(?:ste)?)"
@@ -71,8 +71,10 @@ IS = (
 
 A word that says something else in English says it only behind a name of its language.
 """
+HERE = rf"(?:{GAP}(?:here|there|currently|today|(?:we|i|you){GAP}(?:use|need|have)|dafür|hier|dort|ici|aquí|qui))"
+"""Where or when it is so, said before that it is."""
 NOW = (
-    rf"(?:{GAP}(?:now|still|currently|again|always|jetzt|nun|künftig|ab{GAP}(?:jetzt|sofort|heute)|désormais|maintenant"
+    rf"(?:{GAP}(?:now|still|currently|again|always|just|actually|simply|really|einfach|simplement(?:e)?|jetzt|nun|künftig|ab{GAP}(?:jetzt|sofort|heute)|désormais|maintenant"
     r"|ahora|adesso|ora|agora|теперь|тепер))"
 )
 """That it is so from now on."""

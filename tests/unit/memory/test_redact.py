@@ -717,3 +717,8 @@ def test_a_private_key_in_base64_in_lines_of_64_goes_whole() -> None:
     coded = base64.b64encode(armour.encode()).decode()
     lines = "\n".join(coded[at : at + 64] for at in range(0, len(coded) - len(coded) % 64, 64))
     assert redact(lines) == "[REDACTED:private-key]"
+
+
+@pytest.mark.parametrize("begins", ["password=", "see [PRIVATE]"])
+def test_however_many_letters_stand_beside_a_placeholder_they_go_in_a_few_passes(begins: str) -> None:
+    assert work(begins + "0a1b2c3d" * 2_000)[1] <= 4

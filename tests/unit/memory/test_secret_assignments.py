@@ -396,3 +396,146 @@ def test_what_a_password_is_called_for_short_names_one_too(text: str) -> None:
 @pytest.mark.parametrize("text", ["psk=get_psk(ssid2)", "mdp = $MDP2", "wpa-psk: required", "npsk=ab12cd34"])
 def test_what_only_names_one_for_short_stays(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DB_PASSWORD_PROD={}",
+        "passwordOld={}",
+        "passwordBase64: {}",
+        "PASSWORD_V2={}",
+        "PASSWORD_DB={}",
+        "DB_PASSWORD_STAGING={}",
+        "password_confirmation={}",
+        "password.prod={}",
+        "rootpw={}",
+        "DBPW={}",
+        "dbpwd: {}",
+        "olcRootPW: {}",
+        "PASSWRD={}",
+    ],
+)
+def test_a_name_that_says_which_password_it_is_names_one(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'administrator_login_password         = "{}"',
+        'Password:            "{}",',
+        "Password:         {}",
+        "define('DB_PASSWORD',  '{}');",
+    ],
+)
+def test_a_column_between_a_name_and_its_value_hides_none(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"content":"user: bob\\npw: %s\\n"}',
+        '{"content":"x\\r\\npwd=%s\\r\\n"}',
+        '{"content":"x\\nclave: %s\\n"}',
+        '{"content":"password: |\\n  %s\\n"}',
+        '{"content":"Password:\\t\\t\\t%s\\n"}',
+        '{"command":"cd x\\nmysql -u root -p%s db"}',
+        '{"command":"cd x\\ndocker login -u bob -p %s r"}',
+        "+password: |\n+  %s",
+        "> password: |\n>   %s",
+    ],
+)
+def test_a_line_is_one_where_it_is_escaped_or_quoted_too(text: str) -> None:
+    assert redact(text % PASSWORD) == text % "[REDACTED:password]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le mot de passe c'est {}",
+        "das Passwort dafür ist {}",
+        "Passwort auf Staging ist {}",
+        "la contraseña en staging es {}",
+        "the password we use is {}",
+        "the password is actually {}",
+        "the password's still {}",
+        "password in staging is {}",
+        "password for db.acme.io is {}",
+        "the password for bob@x.de is {}",
+        "password for `staging` is {}",
+        "the password for staging (eu) is {}",
+    ],
+)
+def test_a_password_is_found_wherever_it_is_said_to_hold(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "always use {} as password",
+        "Nimm {} als Passwort",
+        "Usa {} como contraseña",
+        "utilise {} comme mot de passe",
+        "the pass is {}",
+    ],
+)
+def test_a_password_said_in_short_is_found_where_it_is_made_up(text: str) -> None:
+    assert redact(text.format(NEW)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'db.setPassword("{}")',
+        '.password("{}")',
+        'password=SecretStr("{}")',
+        'password: str = Field(default="{}")',
+        "process.env.DB_PASSWORD || '{}'",
+        'var password string = "{}"',
+        'char password[] = "{}";',
+        'password = """{}"""',
+        'password =\n    "{}"',
+        "passwords: ['{}']",
+        'variable "db_password" {{\n  type = string\n  default = "{}"\n}}',
+        '{{"password":{{"S":"{}"}}}}',
+        "<key>password</key>\n<string>{}</string>",
+        "<password><![CDATA[{}]]></password>",
+        "<td>Password</td><td>{}</td>",
+        "password%3D{}",
+    ],
+)
+def test_a_value_given_as_code_and_markup_give_one_is_taken_out(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'const [password2, setPassword2] = useState("")',
+        "expect(setPassword).toBeCalled()",
+        'getPassword("user2")',
+        'hash_password("field2")',
+        "passwords: ['required', 'min:8']",
+        "The password is HMAC-SHA256 of the nonce.",
+        "The password is PBKDF2-HMAC-SHA512 of it",
+        "the password is sha512crypt now",
+        "The password is RSA-4096 encrypted",
+        "The password is OAuth2-only",
+        "The password is 2FA-protected",
+        "The password is 12-character minimum",
+        "the password is rot13-encoded",
+        "password_field = form_field2",
+        "C:\\new\\test\\pwd2",
+        "first pass is run2b",
+    ],
+)
+def test_what_keeps_or_checks_a_password_or_calls_for_one_stays(text: str) -> None:
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize("name", ["CONSUL_HTTP_TOKEN", "NOMAD_TOKEN"])
+def test_a_uuid_is_a_token_where_the_environment_is_given_one(name: str) -> None:
+    assert redact(f"{name}={UUID}") == f"{name}=[REDACTED:token]"

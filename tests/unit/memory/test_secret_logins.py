@@ -140,3 +140,43 @@ def test_a_token_sent_in_a_header_is_taken_out_though_it_looks_like_a_commit(hea
     assert token not in redact(header.format(token))
     for text in (f"the token {token}", "Authorization: Token authentication", "Authorization: Token $TOKEN2"):
         assert redact(text) == text
+
+
+ODD = "Xk9mQ2" + "pLw3"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgres://app:%23{}@db/x",
+        "postgres://app:%40{}@db/x",
+        "postgres://app:*{}@db/x",
+        "postgres://app:${}@db/x",
+        "curl -u 'bob:%{}' x",
+        "curl.exe -u bob:{} https://x",
+        "sshpass -p '*{}' ssh x",
+        "mysql -p'${}'",
+        "redis-cli -a '%{}'",
+        "root:{}@tcp(127.0.0.1:3306)/app",
+        "creds: admin/{}",
+        "The credentials for staging are bob:{}.",
+        "the login is bob / {}",
+    ],
+)
+def test_a_sign_that_begins_a_login_s_password_hides_none_and_no_scheme_is_needed(text: str) -> None:
+    assert ODD not in redact(text.format(ODD))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "postgres://app:%DB_PASS2%@db/x",
+        "postgres://app:{password2}@db/x",
+        "postgres://app:%s@db/x",
+        "the login is at app.example.com/login2",
+        "login: see docs/auth2",
+        "credentials: see docs/auth",
+    ],
+)
+def test_what_stands_for_a_login_stays(text: str) -> None:
+    assert redact(text) == text

@@ -1,0 +1,91 @@
+"""A password goes whole whatever signs it holds: on a line of settings to its end, in a sentence to the next space."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from extractor.memory.redact import redact
+
+ODD = "Xk9mQ2" + "pLw3"
+"""Letters and digits as nobody's name of code has them."""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        f"{ODD}(r7)",
+        f"aB3{{xY9}}{ODD}",
+        f"*{ODD}",
+        f"$Xk9!{ODD}",
+        f"?{ODD}",
+        f"({ODD}",
+        f"a;{ODD}",
+        f"a'{ODD}",
+    ],
+)
+@pytest.mark.parametrize(
+    "template",
+    [
+        "DB_PASSWORD={}",
+        "password: {}",
+        "export DB_PASSWORD={}",
+        "user=bob\npassword = {}\nhost=x",
+        "+  password: {}",
+        "> DB_PASSWORD={}",
+        "DB_PASSWORD={}  # staging",
+        '{{"content":"A=1\\nDB_PASSWORD={}\\nB=2"}}',
+        '{{"content":"A=1\\nDB_PASSWORD={}"}}',
+    ],
+)
+def test_no_sign_in_a_setting_hides_a_part_of_it(template: str, value: str) -> None:
+    assert redact(template.format(value)) == template.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize("value", [f"a({ODD}", f"[{ODD}", f"${ODD}", ":col77" + "xYz9q"])
+def test_no_sign_between_quotation_marks_hides_a_part_of_it(value: str) -> None:
+    assert redact(f'password: "{value}"') == 'password: "[REDACTED:password]"'
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY = '{}'", "SECRET_KEY={}"])
+@pytest.mark.parametrize("begins", ["(", "#", "x(", ""])
+def test_a_key_drawn_from_letters_and_signs_goes_whole(name: str, begins: str) -> None:
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)"
+    key = begins + "k9d8" + "".join(Random(7).choices(letters, k=44)) + "q2z"
+    assert redact(name.format(key)) == name.format("[REDACTED:key]")
+
+
+def test_keys_and_salts_of_php_go_though_they_hold_spaces() -> None:
+    key = "x8 " + ODD + "|{w3}-r7,;<z8>Kd83 mZ(qP02)vLr7 w1f5t8b2n6"
+    for name in ("AUTH_KEY', ", "NONCE_SALT',       "):
+        assert redact(f"define('{name}'{key}');") == f"define('{name}'[REDACTED:key]');"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password: getPassword(user1)",
+        "password: z.string().min(8)",
+        "password: request.form['password1']",
+        "password=${DB_PASS2}",
+        "DB_PASSWORD=$DB_PASS_2",
+        "password: <password2>",
+        "PASSWORD=$(pass show db2)",
+        "  password: hash(pw1),",
+        "the password is user's2 choice",
+        'Pwd:   "/a/b/1234/d/e",',
+    ],
+)
+def test_what_is_code_or_stands_for_a_password_stays(text: str) -> None:
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["my password is it's4me!", f"The password is always ‹{ODD}9> on staging.", f"password is a|{ODD}"],
+)
+def test_no_sign_in_a_sentence_hides_a_part_of_it(text: str) -> None:
+    assert "[REDACTED:password]" in redact(text)
+    assert ODD not in redact(text)
+    assert "4me" not in redact(text)
