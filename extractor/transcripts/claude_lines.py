@@ -6,7 +6,6 @@ is parked, what is of no use is passed over. Reads no file itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from extractor.domain import Kind, Milliseconds, Speaker, Transcript
@@ -16,19 +15,20 @@ from extractor.transcripts.claude_prompts import (
     is_composed,
     is_interruption,
     is_marked,
+    is_order,
     said_to_plan,
     speaker_of,
     typed,
 )
 from extractor.transcripts.claude_queue import Fetch, Queue
 from extractor.transcripts.claude_results import TOOL, left_in
+from extractor.transcripts.claude_rewind import Between, withdrawn
 from extractor.transcripts.claude_state import State
 from extractor.transcripts.claude_types import BEGINS, KNOWN_TYPES
 from extractor.transcripts.lines import decode, flat, moment, salvage
 from extractor.transcripts.message_ids import derived_uuid
-from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said
 
-_NO_LEAF = "00000000-0000-0000-0000-000000000000"
 _QUEUED_MARKS = ("origin", "isMeta", "textNotTyped")
 _COMMANDERS = frozenset({"Skill", "SlashCommand"})
 _HUMAN, _HEADLESS, _ASSISTANT, _SYSTEM = (
@@ -41,9 +41,6 @@ _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 
 # A named tuple's own constructor takes twice as long, and this is the innermost loop.
 _said, _placed = partial(tuple.__new__, Said), partial(tuple.__new__, Place)
-
-Between = Callable[[str | None, str | None, int], tuple[str, ...]]
-"""uuids of the lines after one (None: all), before another (None: all) and before an offset; empty if one is missing."""
 
 
 class Parser:
@@ -98,7 +95,8 @@ class Parser:
         elif kind == "queue-operation":
             self._queued(line, offset, size)
         elif kind == "last-prompt":
-            self._rewound(line, offset)
+            if (gone := withdrawn(line, offset, state, self._between)) is not None:
+                self.records.append(gone)
         elif not isinstance(kind, str):
             return self.park("a line without a type", offset, size)
         elif kind not in KNOWN_TYPES:
@@ -169,7 +167,7 @@ class Parser:
         state = self._state
         place = self._place(line, offset, message.get("id"))
         if not place.sidechain:
-            state.prompt = None
+            state.replied()
         synthetic = message.get("model") == "<synthetic>" or line.get("isApiErrorMessage") is True
         ends = message.get("stop_reason") == "end_turn"
         for block, item in enumerate(content):
@@ -258,6 +256,8 @@ class Parser:
             return self._say(place, block, speaker, _TEXT, words)
         if text:
             self._say(place, block, _SYSTEM, _NOTICE, text)
+            if is_order(text):
+                state.ordered(place.uuid, line.get("parentUuid", ...))
             if is_interruption(text):
                 self.records.append(Boundary(BoundaryKind.CANCELLED, place.at))
         may_hold_args = speaker is not _SYSTEM and not state.commanded and blocks == 1
@@ -332,17 +332,3 @@ class Parser:
         if words is None:
             return self._say(place, 0, _SYSTEM, _NOTICE, content)
         return self._say(place, 0, self._person, _TEXT, words)
-
-    def _rewound(self, line: dict[str, object], offset: int) -> None:
-        """The person went back. Only a mark that says so withdraws, and only between known lines."""
-        leaf, prompt = line.get("leafUuid"), self._state.prompt
-        if line.get("explicit") is not True:
-            return
-        named = isinstance(leaf, str) and leaf != _NO_LEAF
-        gone: tuple[str, ...] = ()
-        if prompt is not None and (not named or leaf in prompt):
-            gone = self._between(prompt[1], prompt[0], offset)
-        elif isinstance(leaf, str) and named:
-            gone = self._between(leaf, None, offset)
-        if gone:
-            self.records.append(Withdrawn(gone, in_session=True))

@@ -45,6 +45,8 @@ class State:
     """The model itself ran a slash command or a skill in this turn."""
     prompt: tuple[str, str | None] | None = None
     """Newest prompt nothing was answered to, and its parent; None where it begins the conversation anew."""
+    command: tuple[str, str | None] | None = None
+    """The same of a slash or shell command that came since, with the caveat the client may put before it."""
     pending: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
     """Offset and size of the lines that queued something, oldest first."""
     mistaken: bool = False
@@ -73,6 +75,17 @@ class State:
     def prompted(self, uuid: str, parent: object) -> None:
         """A prompt came: from a line, from none (None), or from what is no line's name."""
         self.prompt = (uuid, parent) if parent is None or isinstance(parent, str) else None
+        self.command = None
+
+    def ordered(self, uuid: str, parent: object) -> None:
+        """A command came, or the caveat before one."""
+        if self.command is not None and parent == self.command[0]:
+            return
+        self.command = (uuid, parent) if parent is None or isinstance(parent, str) else None
+
+    def replied(self) -> None:
+        """The agent answered."""
+        self.prompt = self.command = None
 
     def called(self, call: str, tool: str | None) -> None:
         """A tool call was made; the oldest of too many open ones is forgotten."""
