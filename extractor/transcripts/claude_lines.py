@@ -180,6 +180,7 @@ class Parser:
                 if ends and said.ends_turn and not place.sidechain:
                     state.hearing.answered()
                     state.hearing.turn_ended()
+                    state.commanded = False
                 self.records.append(_said((said,)))
                 if said.call is not None and said.kind is Kind.CALL:
                     state.called(said.call, said.tool)
@@ -188,6 +189,7 @@ class Parser:
                     if said.tool in _COMMANDERS:
                         state.commanded = True
         if line.get("isApiErrorMessage") is True and not place.sidechain:
+            state.commanded = False
             self.records.append(Boundary(BoundaryKind.ABORTED, place.at))
         return None
 
@@ -259,6 +261,7 @@ class Parser:
             if is_order(text):
                 state.ordered(place.uuid, line.get("parentUuid", ...))
             if is_interruption(text):
+                state.commanded = False
                 self.records.append(Boundary(BoundaryKind.CANCELLED, place.at))
         may_hold_args = speaker is not _SYSTEM and not state.commanded and blocks == 1
         if may_hold_args and (args := command_args(text)):

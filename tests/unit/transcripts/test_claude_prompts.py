@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from extractor.domain import Kind, Speaker
@@ -298,3 +300,29 @@ def test_the_arguments_the_model_gave_a_command_are_nobodys(session: Session) ->
     session.user("Thanks")
     session.user(command("compact", "my own words"))
     assert session.humans() == ["Thanks", "my own words"]
+
+
+def interrupted(session: Session, **fields: object) -> None:
+    session.user([text("[Request interrupted by user]")], **fields)
+
+
+def answered(session: Session, **fields: object) -> None:
+    session.assistant(text("Done."), stop="end_turn", **fields)
+
+
+def failed(session: Session, **fields: object) -> None:
+    session.assistant(text("API Error: 529"), isApiErrorMessage=True, **fields)
+
+
+@pytest.mark.parametrize("ended", [interrupted, answered, failed])
+def test_once_the_turn_is_over_a_command_is_a_persons_again(
+    session: Session, ended: Callable[..., None]
+) -> None:
+    session.user("Do it")
+    session.call("Skill", skill="deploy")
+    session.result("ok", {"success": True})
+    ended(session, isSidechain=True)
+    session.user(command("deploy", "always to production"))
+    ended(session)
+    session.user(command("compact", "my own words"))
+    assert session.humans() == ["Do it", "my own words"]
