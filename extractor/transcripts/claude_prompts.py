@@ -45,6 +45,8 @@ _STOPPED = "Operation stopped by hook: "
 _PLAN, _TO_PLAN = "Implement the following plan:\n\n", "\n\nUser feedback on this plan: "
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]\n]*\]")
 _REMINDER, _REMINDER_END = "<system-reminder>", "</system-reminder>"
+_OPENS = re.compile(rf"^[ \t]*{_REMINDER}|{_REMINDER}$", re.MULTILINE)
+_CLOSES = re.compile(rf"{_REMINDER_END}[ \t\r]*(?:\n|\Z)")
 _SPAN = re.compile(r"\s*<([a-z-]+)>")
 _COMMAND = re.compile(
     r"\s*(?:<command-(?:name|message)>[^<]*</command-(?:name|message)>\s*){1,2}"
@@ -123,6 +125,7 @@ def typed(text: str, *, marked: bool = False) -> str | None:
 
     None where the whole text is the client's: slash commands, shell mode, notifications, interruptions. Where
     the line is `marked` as a person's, they may have pasted how one of these begins: no more than that says nothing.
+    There a reminder the client wove in begins or goes on with a line, and one inside a line is the person's.
     """
     bare = text.strip()
     if not bare or _INTERRUPTED.fullmatch(bare):
@@ -131,7 +134,7 @@ def typed(text: str, *, marked: bool = False) -> str | None:
         return None
     if _REMINDER not in bare:
         return text
-    return without_reminders(text).strip() or None
+    return (_without_woven(text) if marked else without_reminders(text)).strip() or None
 
 
 def _goes_on(bare: str) -> bool:
@@ -168,6 +171,16 @@ def without_reminders(text: str) -> str:
         at = end + len(_REMINDER_END)
     kept.append(text[at:])
     return "".join(kept)
+
+
+def _without_woven(text: str) -> str:
+    """The text without `<system-reminder>` spans but those inside a line; one that is never closed stays."""
+    kept: list[str] = []
+    at = 0
+    while (opens := _OPENS.search(text, at)) and (closes := _CLOSES.search(text, opens.end())):
+        kept.append(text[at : opens.start()])
+        at = closes.end()
+    return "".join([*kept, text[at:]])
 
 
 def command_args(text: str) -> str | None:

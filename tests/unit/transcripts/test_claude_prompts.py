@@ -228,8 +228,44 @@ def test_reminders_are_taken_out_of_a_prompt(session: Session) -> None:
     assert session.humans() == ["Use cents", "Mind the <system-reminder> tag"]
 
 
-def test_a_prompt_of_many_unclosed_reminders_is_read_in_one_pass(session: Session) -> None:
-    session.user("Use cents " + "<system-reminder>" * 100_000)
+INLINE = "Drop every <system-reminder>x</system-reminder> span before you count tokens."
+WOVEN = "<system-reminder>\nThe agent may say </system-reminder> too.\n</system-reminder>"
+
+
+@pytest.mark.parametrize("marks", MARKED)
+@pytest.mark.parametrize(
+    ("words", "own"),
+    [
+        (INLINE, INLINE),
+        (f"{WOVEN}\n\n{INLINE}", INLINE),
+        (f"{INLINE}\n\n{WOVEN}", INLINE),
+        (f"{INLINE}{WOVEN}", INLINE),
+        (f"{INLINE}\n{WOVEN}\n{INLINE}", f"{INLINE}\n{INLINE}"),
+        (f"Mind the <system-reminder> tag.\n{WOVEN}", "Mind the <system-reminder> tag."),
+        ("<system-reminder> is what\nI said", "<system-reminder> is what\nI said"),
+    ],
+)
+def test_a_reminder_inside_a_line_that_is_marked_as_typed_is_the_persons(
+    session: Session, words: str, own: str, marks: dict[str, object]
+) -> None:
+    session.user(words, **marks)
+    assert session.humans() == [own]
+
+
+@pytest.mark.parametrize("marks", [{}, *MARKED])
+def test_a_reminder_that_is_all_there_is_is_the_clients(session: Session, marks: dict[str, object]) -> None:
+    session.user([text("Use cents"), text(WOVEN)], **marks)
+    assert session.humans()[:1] == ["Use cents"]
+    session.user([text("Use cents"), text("<system-reminder>\nbe brief\n</system-reminder>\n")], **marks)
+    assert session.humans() == ["Use cents"]
+
+
+@pytest.mark.parametrize("marks", [{}, *MARKED])
+@pytest.mark.parametrize("opened", ["<system-reminder>", "<system-reminder>\n"])
+def test_a_prompt_of_many_unclosed_reminders_is_read_in_one_pass(
+    session: Session, opened: str, marks: dict[str, object]
+) -> None:
+    session.user("Use cents " + opened * 100_000, **marks)
     assert session.humans()[0].startswith("Use cents")
 
 
