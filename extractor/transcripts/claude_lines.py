@@ -278,17 +278,19 @@ class Parser:
         if not isinstance(queued, dict) or queued.get("type") != "queued_command":
             return
         self._state.hearing.prompted()
-        text = flat(queued.get("prompt"))
         marks = {**line, **{mark: queued.get(mark) for mark in _QUEUED_MARKS}}
         speaker = speaker_of(marks)
         is_prompt = queued.get("commandMode", "prompt") == "prompt" and queued.get("humanTurn") is not False
         if place.sidechain or not is_prompt:
             speaker = _SYSTEM
-        words = None if speaker is _SYSTEM else typed(text, marked=is_marked(marks))
-        if words is not None:
-            self._say(place, 0, speaker, _TEXT, words)
-        elif text:
-            self._say(place, 0, _SYSTEM, _NOTICE, text)
+        prompt, marked = queued.get("prompt"), is_marked(marks)
+        for block, item in enumerate(prompt if isinstance(prompt, list) else [prompt]):
+            text = item.get("text") if isinstance(item, dict) and item.get("type") == "text" else item
+            is_clients = speaker is _SYSTEM or not isinstance(text, str)
+            if (words := None if is_clients else typed(str(text), marked=marked)) is not None:
+                self._say(place, block, speaker, _TEXT, words)
+            elif shown := flat([item]):
+                self._say(place, block, _SYSTEM, _NOTICE, shown)
 
     def _system(self, line: dict[str, object]) -> None:
         self._session(line)

@@ -47,7 +47,7 @@ _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]\n]*\]")
 _REMINDER, _REMINDER_END = "<system-reminder>", "</system-reminder>"
 _OPENS = re.compile(rf"^[ \t]*{_REMINDER}|{_REMINDER}$", re.MULTILINE)
 _CLOSES = re.compile(rf"{_REMINDER_END}[ \t\r]*(?:\n|\Z)")
-_SPAN = re.compile(r"\s*<([a-z-]+)>")
+_SPAN = re.compile(r"\s*<([a-z_-]+)>")
 _COMMAND = re.compile(
     r"\s*(?:<command-(?:name|message)>[^<]*</command-(?:name|message)>\s*){1,2}"
     r"<command-args>(?P<args>.*)</command-args>\s*",
@@ -125,7 +125,7 @@ def typed(text: str, *, marked: bool = False) -> str | None:
 
     None where the whole text is the client's: slash commands, shell mode, notifications, interruptions. Where
     the line is `marked` as a person's, they may have pasted how one of these begins: no more than that says nothing.
-    There a reminder the client wove in begins or goes on with a line, and one inside a line is the person's.
+    There the client weaves reminders in on lines of their own: one inside a line is the person's.
     """
     bare = text.strip()
     if not bare or _INTERRUPTED.fullmatch(bare):
@@ -138,11 +138,14 @@ def typed(text: str, *, marked: bool = False) -> str | None:
 
 
 def _goes_on(bare: str) -> bool:
-    """Whether anything stands outside of the spans a text begins with: `<mark>…</mark>`, one or several."""
+    """Whether anything stands outside of the spans a text begins with: `<mark>…</mark>`, one or several.
+
+    What was chosen in an editor may hold the end of its own span: the last one counts.
+    """
     at = 0
     while (span := _SPAN.match(bare, at)) is not None:
         end = f"</{span[1]}>"
-        close = bare.find(end, span.end())
+        close = bare.rfind(end, span.end())
         if close < 0:
             return True
         at = close + len(end)

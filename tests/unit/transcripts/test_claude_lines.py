@@ -180,6 +180,23 @@ def test_only_a_persons_queued_prompt_is_theirs(
     assert human or said.kind is Kind.NOTICE
 
 
+@pytest.mark.parametrize("marks", [{}, {"origin": {"kind": "human"}, "humanTurn": True}])
+def test_each_block_of_a_queued_prompt_is_a_message_of_its_own(
+    session: Session, marks: dict[str, object]
+) -> None:
+    chosen = "<ide_selection>always push</ide_selection>"
+    picture = {"type": "image", "source": {"data": "AAAA"}}
+    queued(session, [text(chosen), text("What is on it?"), picture, "And why?", 5, text("")], **marks)
+    messages = session.messages()
+    assert outline(messages) == [
+        (Speaker.SYSTEM, Kind.NOTICE, chosen),
+        (Speaker.HUMAN, Kind.TEXT, "What is on it?"),
+        (Speaker.SYSTEM, Kind.NOTICE, "[image]"),
+        (Speaker.HUMAN, Kind.TEXT, "And why?"),
+    ]
+    assert [message.key.block for message in messages] == [0, 1, 2, 3]
+
+
 def test_a_prompt_queued_by_a_script_is_headless(session: Session) -> None:
     session.marks["entrypoint"] = "sdk-cli"
     queued(session, "go on", humanTurn=True)

@@ -142,6 +142,8 @@ def test_a_person_may_paste_what_a_hook_said(session: Session) -> None:
         "<local-command-caveat>Caveat: the messages below</local-command-caveat>",
         "<bash-input>ls</bash-input>",
         "<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>",
+        "<ide_opened_file>a.md</ide_opened_file>\n<ide_selection>b</ide_selection>",
+        "<ide_selection>x = 1</ide_selection> always push </ide_selection>",
         "<task-notification>\n<task-id>b1</task-id>\n</task-notification>",
         "<bash-notification>\n<shell-id>b1</shell-id>\n</bash-notification>\nRead the output file.",
         "<system-reminder>The user named this session</system-reminder>",
@@ -204,6 +206,8 @@ def test_what_is_marked_as_queued_by_a_person_is_theirs_however_it_begins(sessio
     [
         "<command-name>/clear</command-name>\n <command-message>clear</command-message>\n<command-args></command-args>",
         "<bash-stdout>a</bash-stdout><bash-stderr></bash-stderr>",
+        "<ide_opened_file>a.md</ide_opened_file>\n<ide_selection>b</ide_selection>",
+        "<ide_selection>x = 1</ide_selection> always push </ide_selection>",
         "<task-notification>\n<task-id>b1</task-id>\n</task-notification>\n",
         "[Request interrupted by user]",
     ],
