@@ -6,6 +6,7 @@ keep the places of lines, never their words. Reads a line again through the func
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from extractor.transcripts.claude_prompts import NOTIFICATIONS, as_version
@@ -16,6 +17,7 @@ Fetch = Callable[[int, int], bytes]
 """The bytes of a line read before, by offset and size."""
 
 _MOST_PENDING = 64
+_COMMAND = re.compile(r"/[\w:.-]++(?!\S)")
 _NO_PROMPT, _NOTIFICATION = 0, -1
 """In place of a line's size: queued things that are no prompt."""
 _SILENT = (2, 1, 37)
@@ -71,7 +73,7 @@ class Queue:
     def _enqueue(self, text: str, offset: int, size: int) -> None:
         if text.startswith(NOTIFICATIONS):
             size = _NOTIFICATION
-        elif not text or text.startswith("/"):
+        elif not text or _COMMAND.match(text):
             size = _NO_PROMPT
         self._state.pending.append((offset, size))
         del self._state.pending[:-_MOST_PENDING]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from extractor.domain import Kind, Speaker
 
 from .written import Session
@@ -57,6 +59,29 @@ def test_the_queue_is_first_in_first_out(old_session: Session) -> None:
     old_session.queue("dequeue", at=12)
     old_session.queue("remove", at=13)
     assert old_session.humans() == ["one", "three"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "/etc/app/prod.yml must never be edited by hand.",
+        "/etc/hosts",
+        "/ is never to be cleaned",
+        "//server/share holds the fixtures",
+        "/api, not /v1, is the prefix",
+    ],
+)
+def test_what_begins_with_a_slash_and_is_no_command_is_a_persons(old_session: Session, words: str) -> None:
+    old_session.queue("enqueue", words, 1)
+    old_session.queue("remove", at=2)
+    assert old_session.humans() == [words]
+
+
+@pytest.mark.parametrize("words", ["/compact", "/review the diff", "/tools:spec.plan\nnow", "/mcp__a__b x"])
+def test_a_slash_command_that_waits_is_no_prompt(old_session: Session, words: str) -> None:
+    old_session.queue("enqueue", words, 1)
+    old_session.queue("remove", at=2)
+    assert old_session.humans() == []
 
 
 NOTIFIED = "<task-notification>x</task-notification>"
