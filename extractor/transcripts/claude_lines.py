@@ -16,6 +16,7 @@ from extractor.transcripts.claude_prompts import (
     is_interruption,
     is_marked,
     is_order,
+    leaves_queue,
     said_to_plan,
     speaker_of,
     typed,
@@ -58,6 +59,7 @@ class Parser:
         self._sidechain = transcript.sidechain
         self._cwd: object = None
         self._entrypoint: object = None
+        self._came: str | None = None
         state.at = state.at or modified
 
     def broken(self, data: bytes, offset: int, size: int) -> None:
@@ -254,10 +256,14 @@ class Parser:
             state.prompted(place.uuid, line.get("parentUuid", ...))
         if words is not None:
             state.commanded = False
-            self._queue.came(text)
+            if place.uuid != self._came:
+                self._came = place.uuid
+                self._queue.came(text, place.at)
             return self._say(place, block, speaker, _TEXT, words)
         if text:
             self._say(place, block, _SYSTEM, _NOTICE, text)
+            if leaves_queue(line, text):
+                self._queue.passed()
             if is_order(text):
                 state.ordered(place.uuid, line.get("parentUuid", ...))
             if is_interruption(text):

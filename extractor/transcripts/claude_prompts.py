@@ -162,6 +162,11 @@ def is_order(text: str) -> bool:
     return text.lstrip().startswith(_ORDERS)
 
 
+def leaves_queue(line: dict[str, object], text: str) -> bool:
+    """Whether a text of the client's is what it writes of a command or a notification that left its queue."""
+    return line.get("isMeta") is not True and text.lstrip().startswith((*NOTIFICATIONS, *_ORDERS))
+
+
 def without_reminders(text: str) -> str:
     """The text without its `<system-reminder>` spans; one that is never closed stays."""
     kept: list[str] = []

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from extractor.transcripts.claude_prompts import NOTIFICATIONS, as_version
 from extractor.transcripts.claude_state import State
-from extractor.transcripts.lines import decode
+from extractor.transcripts.lines import END_OF_TIME, decode, moment
 
 Fetch = Callable[[int, int], bytes]
 """The bytes of a line read before, by offset and size."""
@@ -39,10 +39,11 @@ class Queue:
         """Takes in a line of the queue; returns offset and size of the line that queued a prompt just taken in."""
         operation = line.get("operation")
         if operation == "enqueue":
-            content = line.get("content")
+            content, at = line.get("content"), moment(line.get("timestamp"))
+            self._state.queued = END_OF_TIME if at is None else at
             self._enqueue(content.strip() if isinstance(content, str) else "", offset, size)
         elif operation == "popAll":
-            self._state.pending = [entry for entry in self._state.pending if entry[1] == _NOTIFICATION]
+            self._empty()
         elif operation == "dequeue":
             self._dequeue()
         elif operation == "remove":
@@ -50,11 +51,29 @@ class Queue:
             return taken if line.get("reason") in (None, "absorbed_mid_turn") else None
         return None
 
-    def came(self, text: str) -> None:
-        """A prompt came as a line of its own: if a notification was taken out for it, it leaves the queue too."""
+    def came(self, text: str, at: int) -> None:
+        """A prompt came as a line of its own: if a notification was taken out for it, it leaves the queue too.
+
+        One that left no queue was typed to an idle client: what was queued before it had been left by a process
+        that ended, and no turn will take it in. Lines of the queue may be written before older ones.
+        """
         state = self._state
-        if not state.mistaken:
-            return
+        if state.mistaken:
+            self._take_out(text)
+        if state.announced:
+            state.announced -= 1
+        elif state.pending and state.queued < at:
+            self._empty()
+
+    def passed(self) -> None:
+        """A command or a notification came as a line of its own."""
+        self._state.announced = max(0, self._state.announced - 1)
+
+    def _empty(self) -> None:
+        self._state.pending = [entry for entry in self._state.pending if entry[1] == _NOTIFICATION]
+
+    def _take_out(self, text: str) -> None:
+        state = self._state
         state.mistaken = False
         for entry in state.pending:
             if entry[1] > 0 and (self.read(*entry)[1] or "").strip() == text.strip():
@@ -81,6 +100,7 @@ class Queue:
     def _dequeue(self) -> None:
         pending = self._state.pending
         self._state.mistaken = self._is_silent and bool(pending) and pending[0][1] == _NOTIFICATION
+        self._state.announced = min(self._state.announced + 1, _MOST_PENDING)
         del pending[:1]
 
     def _remove(self) -> tuple[int, int] | None:

@@ -49,6 +49,10 @@ class State:
     """The same of a slash or shell command that came since, with the caveat the client may put before it."""
     pending: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
     """Offset and size of the lines that queued something, oldest first."""
+    queued: int = 0
+    """When the newest of it was queued."""
+    announced: NonNegativeInt = 0
+    """How much left the queue and was not yet seen to come as a line of its own."""
     mistaken: bool = False
     """A notification was taken for what left the queue last: it may have been the prompt behind it."""
     calls: dict[str, str] = field(default_factory=dict)

@@ -8,7 +8,7 @@ import pytest
 
 from extractor.domain import Kind, Speaker
 
-from .written import Session
+from .written import Session, text
 
 
 def test_without_attachments_what_the_turn_took_in_is_told_by_the_queue_alone(old_session: Session) -> None:
@@ -168,3 +168,58 @@ def test_what_goes_back_into_the_editor_leaves_the_notifications_in_the_queue(tm
     silent.queue("dequeue", at=5)
     silent.queue("remove", at=6)
     assert silent.humans() == ["two"]
+
+
+def test_a_prompt_of_several_blocks_leaves_the_queue_once(old_session: Session) -> None:
+    for number, words in enumerate(("one", "two")):
+        old_session.queue("enqueue", words, number)
+    old_session.queue("dequeue", at=4)
+    old_session.user([text("one"), {"type": "image"}, text("more of it")], timestamp=LATE)
+    old_session.queue("remove", at=5)
+    assert old_session.humans() == ["one", "more of it", "two"]
+
+
+LATE = "2026-03-02T11:00:00.000Z"
+
+
+def test_what_waited_when_the_client_was_killed_does_not_shift_the_queue(old_session: Session) -> None:
+    old_session.user("start")
+    old_session.queue("enqueue", "never sent", 1)
+    old_session.queue("enqueue", "/compact", 2)
+    old_session.user("go on", timestamp=LATE)
+    old_session.queue("enqueue", "count the cents first", 3)
+    old_session.read()
+    old_session.queue("remove", at=4)
+    old_session.queue("remove", at=5)
+    assert old_session.humans() == ["count the cents first"]
+
+
+@pytest.mark.parametrize("first", [NOTIFIED, "/review", "one", "!ls"])
+def test_what_waits_behind_what_left_the_queue_goes_on_waiting(old_session: Session, first: str) -> None:
+    command = "<command-message>review</command-message>\n<command-name>/review</command-name>"
+    lines = {"/review": command, "!ls": "<bash-input>ls</bash-input>"}
+    for number, words in enumerate((first, "two", "three")):
+        old_session.queue("enqueue", words, number)
+    old_session.queue("dequeue", at=4)
+    old_session.queue("dequeue", at=4)
+    if first == "/review":
+        old_session.user("<local-command-caveat>Caveat</local-command-caveat>", isMeta=True, timestamp=LATE)
+    old_session.user(lines.get(first, first), timestamp=LATE)
+    old_session.user("two", timestamp=LATE)
+    old_session.queue("remove", at=5)
+    assert old_session.humans()[-2:] == ["two", "three"]
+
+
+@pytest.mark.parametrize("stamp", ["2026-03-02T09:59:00.000Z", "2026-03-02T10:00:01.000Z"])
+def test_a_prompt_that_is_older_than_what_waits_says_nothing_of_it(old_session: Session, stamp: str) -> None:
+    old_session.queue("enqueue", "one", 1)
+    old_session.user("start", timestamp=stamp)
+    old_session.queue("remove", at=2)
+    assert old_session.humans() == ["start", "one"]
+
+
+def test_what_waits_since_no_known_time_goes_on_waiting(old_session: Session) -> None:
+    old_session.queue("enqueue", "one", timestamp=None)
+    old_session.user("start", timestamp=LATE)
+    old_session.queue("remove", at=2)
+    assert old_session.humans() == ["start", "one"]
