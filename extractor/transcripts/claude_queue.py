@@ -18,6 +18,8 @@ Fetch = Callable[[int, int], bytes]
 
 _MOST_PENDING = 64
 _COMMAND = re.compile(r"/[\w:.-]++(?!\S)")
+_TASK = '{"task_id":"'
+"""How 2.1.45 and 2.1.47 queue what others begin as a notification."""
 _NO_PROMPT, _NOTIFICATION = 0, -1
 """In place of a line's size: queued things that are no prompt."""
 _SILENT = (2, 1, 37)
@@ -90,7 +92,7 @@ class Queue:
         return (line, content) if isinstance(line, dict) and isinstance(content, str) else ({}, None)
 
     def _enqueue(self, text: str, offset: int, size: int) -> None:
-        if text.startswith(NOTIFICATIONS):
+        if text.startswith((*NOTIFICATIONS, _TASK)):
             size = _NOTIFICATION
         elif not text or _COMMAND.match(text):
             size = _NO_PROMPT

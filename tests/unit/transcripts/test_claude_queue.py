@@ -87,8 +87,15 @@ def test_a_slash_command_that_waits_is_no_prompt(old_session: Session, words: st
 NOTIFIED = "<task-notification>x</task-notification>"
 
 
-def test_the_older_notification_of_a_shell_command_is_no_prompt_that_waits(old_session: Session) -> None:
-    old_session.queue("enqueue", "<bash-notification>\n<shell-id>b1</shell-id>\n</bash-notification>", 1)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "<bash-notification>\n<shell-id>b1</shell-id>\n</bash-notification>",
+        '{"task_id":"b1","description":"Install","task_type":"local_bash"}',
+    ],
+)
+def test_an_older_form_of_a_notification_is_no_prompt_that_waits(old_session: Session, words: str) -> None:
+    old_session.queue("enqueue", words, 1)
     old_session.queue("remove", at=2)
     assert old_session.humans() == []
 
