@@ -231,9 +231,9 @@ class Parser:
         The call holds all questions, as JSON. What the result says was not read by the agent when it asked:
         they stand a millisecond earlier.
         """
-        left = left_in(line, item, self._state, self._fetch)
+        left = left_in(line, item, self._state, self._fetch, sidechain=place.sidechain)
         # `toolUseResult` belongs to the line: with several results nobody can say to which of them.
-        if not left or place.sidechain or results != 1:
+        if not left or results != 1:
             return
         asking, person = place._replace(at=Milliseconds(place.at - 1)), self._person
         for number, answer in enumerate(left):

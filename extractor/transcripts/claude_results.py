@@ -27,6 +27,12 @@ _REASON = (
 )
 """What the client writes before the reason a person gave with a denial."""
 
+_AGENTS_REASON = (
+    "Permission for this tool use was denied. The tool use was rejected "
+    "(eg. if it was a file edit, the new_string was NOT written to the file). The user said:\n"
+)
+"""The same where it was a sub-agent's tool."""
+
 _HINT = "\n\nNote: The user's next message may contain a correction or preference."
 """Begins a sentence that some versions put after the reason."""
 
@@ -44,18 +50,24 @@ _ANSWER, _NONE, _NOTES = "  Answer: ", "  (No answer provided)", "  User notes: 
 
 
 def left_in(
-    line: dict[str, object], block: dict[str, object], state: State, fetch: Callable[[int, int], bytes]
+    line: dict[str, object],
+    block: dict[str, object],
+    state: State,
+    fetch: Callable[[int, int], bytes],
+    *,
+    sidechain: bool = False,
 ) -> list[Answer]:
     """What a person said in the one result on a line; a denial's reason has no question. Closes the call.
 
-    `fetch` gives a line again, by offset and size in bytes.
+    `fetch` gives a line again, by offset and size in bytes. In a sub-agent's conversation there are reasons alone.
     """
     call, given = block.get("tool_use_id"), line.get("toolUseResult")
     tool, ran = state.returned(call)
     asking = state.questions.pop(call, None) if state.questions and isinstance(call, str) else None
     if not isinstance(given, str):
-        return _answers(given, block, tool) if isinstance(given, dict) and "answers" in given else []
-    reason = _denial_reason(line, block, tool, ran, state.progress)
+        is_answer = isinstance(given, dict) and "answers" in given and not sidechain
+        return _answers(given, block, tool) if is_answer and isinstance(given, dict) else []
+    reason = _denial_reason(line, block, tool, ran, state.progress, sidechain)
     if reason is None:
         return []
     if tool in (None, TOOL) and reason.startswith(_CLARIFIES):
@@ -64,27 +76,32 @@ def left_in(
 
 
 def _denial_reason(
-    line: dict[str, object], block: dict[str, object], tool: str | None, ran: bool, reports_runs: bool
+    line: dict[str, object],
+    block: dict[str, object],
+    tool: str | None,
+    ran: bool,
+    reports_runs: bool,
+    sidechain: bool,
 ) -> str | None:
     """The reason a person gave with the denial of a tool call.
 
     The client's fixed sentence must open the whole result, the block must be an error with the same text,
     and nothing may say that the tool ran. Versions that mark denials must have marked this one. Before
     them, a tool of a server (whose error text is its own) is believed only in transcripts that report
-    every run (`reports_runs`), and an unknown tool never.
+    every run (`reports_runs`), and an unknown tool never. Of a sub-agent's tool the mark is always needed.
     """
     result = line.get("toolUseResult")
     if ran or block.get("is_error") is not True or not isinstance(result, str):
         return None
-    text = flat(block.get("content"))
-    if not text.startswith(_REASON) or result != f"Error: {text}":
+    text, opening = flat(block.get("content")), _AGENTS_REASON if sidechain else _REASON
+    if not text.startswith(opening) or result != f"Error: {text}":
         return None
-    if "toolDenialKind" in line or as_version(line.get("version")) >= _MARKS_DENIALS:
+    if sidechain or "toolDenialKind" in line or as_version(line.get("version")) >= _MARKS_DENIALS:
         if line.get("toolDenialKind") != "user-rejected":
             return None
     elif tool is None or (tool.startswith(SERVERS) and not reports_runs):
         return None
-    words = text[len(_REASON) :]
+    words = text[len(opening) :]
     hint = words.rfind(_HINT)
     if hint >= 0 and "\n" not in words[hint + len(_HINT) :]:
         words = words[:hint]
