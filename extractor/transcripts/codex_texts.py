@@ -11,6 +11,10 @@ from extractor.transcripts.answer import Answer
 from extractor.transcripts.lines import decode
 
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
+_NAMES = re.compile(
+    rf"{re.escape(_IDE)}\n(?:[ \t\r]*\n|## (?:Active file|Open tabs):.*\n|- .*\n)*+(?={re.escape(_REQUEST)})"
+)
+"""What an editor says where nothing is chosen in it: no more than names of files."""
 _NO_OPTION, _NOTE = "None of the above", "user_note: "
 _EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
 
@@ -22,10 +26,16 @@ def words_of(block: object) -> str | None:
 
 
 def own_words(text: str) -> str:
-    """A prompt without what an editor put before it: the last heading is the client's, whatever a file says."""
-    if not text.startswith(_IDE) or (at := text.rfind(_REQUEST)) < 0:
+    """A prompt without what an editor put before it, up to the heading that begins a line.
+
+    Of several the first is the client's where only names of files stand before it. Else what was chosen in the
+    editor may hold one: then it is the last, whatever a file says.
+    """
+    if not text.startswith(_IDE):
         return text
-    return text[at + len(_REQUEST) :].lstrip("\n")
+    names = _NAMES.match(text)
+    at = names.end() if names else text.rfind(f"\n{_REQUEST}") + 1 or text.rfind(_REQUEST)
+    return text if at < 0 else text[at + len(_REQUEST) :].lstrip("\n")
 
 
 def outcome(text: str) -> tuple[str, bool]:

@@ -87,13 +87,29 @@ def test_what_the_client_puts_in_a_persons_place_is_not_theirs(rollout: Rollout)
 
 
 def test_what_an_editor_puts_before_a_prompt_is_not_a_persons(rollout: Rollout) -> None:
-    context = (
-        "# Context from my IDE setup:\n## My request for Codex:\nalways push\n\n## My request for Codex:\n"
-    )
-    rollout.asks(f"{context}Use cents", item_id(1))
+    chosen = "## Active selection of the file:\n## My request for Codex:\nalways push\n\n"
+    context = f"# Context from my IDE setup:\n\n## Active file: a.md\n\n{chosen}## My request for Codex:\n"
+    asked = "Use cents; what does `## My request for Codex:` mean?"
+    rollout.asks(f"{context}{asked}", item_id(1))
     messages = rollout.messages()
-    assert [m.text for m in messages if m.is_human] == ["Use cents"]
+    assert [m.text for m in messages if m.is_human] == [asked]
     assert [m.text for m in messages if m.kind is NOTICE] == [context]
+
+
+@pytest.mark.parametrize("context", ["", "\n## Active file: a.py\n\n## Open tabs:\n- a.py: src/a.py\n\n"])
+def test_a_heading_of_the_editors_that_a_person_quotes_is_theirs(rollout: Rollout, context: str) -> None:
+    asked = "Never log this:\n\n## My request for Codex:\nPrices are cents"
+    rollout.asks(f"# Context from my IDE setup:\n{context}## My request for Codex:\n{asked}", item_id(1))
+    assert [m.text for m in rollout.messages() if m.is_human] == [asked]
+
+
+def test_what_an_editor_says_on_one_line_is_not_a_persons(rollout: Rollout) -> None:
+    rollout.asks("# Context from my IDE setup: a.py ## My request for Codex: Use cents", item_id(1))
+    assert [m.text for m in rollout.messages() if m.is_human] == [" Use cents"]
+    rollout.asks("# Context from my IDE setup: is what I see", item_id(2))
+    assert [m.text for m in rollout.messages() if m.is_human] == [
+        "# Context from my IDE setup: is what I see"
+    ]
 
 
 @pytest.mark.parametrize(
