@@ -15,6 +15,10 @@ _NAMES = re.compile(
     rf"{re.escape(_IDE)}\n(?:[ \t\r]*\n|## (?:Active file|Open tabs):.*\n|- .*\n)*+(?={re.escape(_REQUEST)})"
 )
 """What an editor says where nothing is chosen in it: no more than names of files."""
+_INIT = re.compile(
+    r"\s*Generate a file named AGENTS\.md that serves as a contributor guide for this repository\.[ \t\r]*\n\s*\S"
+)
+"""How the client's own `/init` begins: a line of its own, with more behind it."""
 _NO_OPTION, _NOTE = "None of the above", "user_note: "
 _EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
 
@@ -26,6 +30,12 @@ def words_of(block: object) -> str | None:
 
 
 def own_words(text: str) -> str:
+    """What of a prompt was typed: the end of it, and nothing where the client composed the whole."""
+    typed = _request(text)
+    return "" if _INIT.match(typed) else typed
+
+
+def _request(text: str) -> str:
     """A prompt without what an editor put before it, up to the heading that begins a line.
 
     Of several the first is the client's where only names of files stand before it. Else what was chosen in the

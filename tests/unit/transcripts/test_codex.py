@@ -103,6 +103,30 @@ def test_a_heading_of_the_editors_that_a_person_quotes_is_theirs(rollout: Rollou
     assert [m.text for m in rollout.messages() if m.is_human] == [asked]
 
 
+INIT = "Generate a file named AGENTS.md that serves as a contributor guide for this repository."
+
+
+@pytest.mark.parametrize("begin", ["", "# Context from my IDE setup:\n\n## My request for Codex:\n"])
+def test_what_the_clients_own_command_asks_is_not_a_persons(rollout: Rollout, begin: str) -> None:
+    rollout.asks(f"{begin}{INIT}\nYour goal is a clear document.\n\n- Always be brief.\n", item_id(1))
+    rollout.old_asks(f"{begin}{INIT}\r\nAlways be brief.")
+    assert {(m.speaker, m.kind) for m in rollout.messages()} == {(SYSTEM, NOTICE)}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        INIT,
+        f"{INIT}\n",
+        f"{INIT} Always name the owner of a module.",
+        f"I ran /init, and it sent this:\n{INIT}\nYour goal is a clear document.",
+    ],
+)
+def test_what_only_speaks_of_the_clients_own_command_is_a_persons(rollout: Rollout, words: str) -> None:
+    rollout.asks(words, item_id(1))
+    assert [m.text for m in rollout.messages() if m.is_human] == [words]
+
+
 def test_what_an_editor_says_on_one_line_is_not_a_persons(rollout: Rollout) -> None:
     rollout.asks("# Context from my IDE setup: a.py ## My request for Codex: Use cents", item_id(1))
     assert [m.text for m in rollout.messages() if m.is_human] == [" Use cents"]
