@@ -221,6 +221,10 @@ class OpenCode:
         since = start.since if held_back else max(start.since, reader.newest)
         after = _Checkpoint(count, _digest(ids[:count]), since, _digest(_made(ids[:count], parts, since)))
         more = count < len(ids) and not reader.held
+        if not more and not reader.held and shelf.goes_on_elsewhere(session.id):
+            if after == past:
+                raise opencode_db.Unknown("its newer messages stand in another table")
+            more = True  # it is told by the next read, once what can be read is kept
         held = reader.held + shelf.held
         dumped = _checkpoints().dump_json(after).decode()
         return Reading(reader.records, dumped, more, held, session.cwd, session.version, session.updated)

@@ -178,6 +178,18 @@ class Store:
         except sqlite3.OperationalError:
             return False  # earlier versions have no such table
 
+    def goes_on_elsewhere(self, session: str) -> bool:
+        """Whether messages of a session stand in a table that is not known, newer than all that was read of it."""
+        try:
+            sql = """SELECT count(*) FROM session_message s WHERE s.session_id = ?1
+                AND NOT EXISTS (SELECT 1 FROM message WHERE id = s.id)
+                AND s.time_created > (SELECT max(time_updated) FROM (
+                  SELECT time_updated FROM message WHERE session_id = ?1
+                  UNION ALL SELECT time_updated FROM part WHERE session_id = ?1))"""
+            return _number(self._db.execute(sql, (session,)).fetchone()[0]) > 0
+        except sqlite3.OperationalError:
+            return False  # earlier versions have no such table
+
     def changed(self, session: str, since: int) -> set[str]:
         """Ids of the messages written, themselves or a part of them, after a moment."""
         found = self._db.execute(

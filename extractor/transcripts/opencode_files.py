@@ -85,6 +85,10 @@ class FileStore:
         """Ids of a session's messages, in order."""
         return [name.removesuffix(".json") for name in self._names(self._root / "message" / session)]
 
+    def goes_on_elsewhere(self, _session: str) -> bool:
+        """Never: a session has one folder."""
+        return False
+
     def changed(self, session: str, since: int) -> set[str]:
         """Ids of the messages written, themselves or a part of them, after a moment (milliseconds)."""
         found: set[str] = set()

@@ -34,6 +34,10 @@ class Shelf(Protocol):
         """Ids of a session's messages, in order."""
         ...
 
+    def goes_on_elsewhere(self, session: str, /) -> bool:
+        """Whether newer messages of a session stand where they cannot be read."""
+        ...
+
     def changed(self, session: str, since: int) -> set[str]:
         """Ids of the messages written, themselves or a part of them, after a moment (milliseconds)."""
         ...

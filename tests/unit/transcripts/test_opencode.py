@@ -470,6 +470,37 @@ def test_messages_in_another_table_are_an_unknown_form(stored: Talk) -> None:
         stored.read()
 
 
+def elsewhere(talk: Talk, id: str, at: int) -> None:
+    """A message in the table of versions that are not known."""
+    db = database(talk).db
+    db.execute(
+        "CREATE TABLE IF NOT EXISTS session_message(id, session_id, type, seq, time_created, time_updated, data)"
+    )
+    db.execute("INSERT INTO session_message VALUES(?, ?, 'user', 1, ?, ?, '{}')", (id, SESSION, at, at))
+
+
+def test_newer_messages_in_another_table_are_told_once_the_others_are_read(stored: Talk) -> None:
+    stored.asks("Prices are cents")
+    elsewhere(stored, "msg_new", stored.at + 1)
+    reading = stored.read(1)
+    assert [r.message.text for r in reading.records if isinstance(r, Said)] == ["Prices are cents"]
+    assert reading.more
+    for _ in range(2):
+        with pytest.raises(TranscriptError, match="newer messages stand in another table"):
+            stored.read()
+    stored.at += 10
+    stored.asks("Use tabs")
+    assert [m.text for m in stored.messages()] == ["Use tabs"]
+
+
+def test_what_both_tables_hold_is_no_unknown_form(stored: Talk) -> None:
+    message = stored.asks("Prices are cents")
+    elsewhere(stored, message, stored.at + 1)
+    elsewhere(stored, "msg_old", stored.at)
+    assert not stored.read().more
+    assert stored.records() == []
+
+
 def test_what_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "opencode.db").write_bytes(b"x" * 5000)
     source = OpenCode(tmp_path)
