@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts.gemini_parts import (
@@ -24,6 +23,7 @@ from extractor.transcripts.gemini_parts import (
     results_in,
     thoughts_of,
 )
+from extractor.transcripts.gemini_typed import Account, Typed, folded
 from extractor.transcripts.lines import capped, compact, flat, moment
 from extractor.transcripts.message_ids import derived_uuid
 from extractor.transcripts.source import (
@@ -47,18 +47,6 @@ _RESULTS, _ANSWERS = 10_000, 100_000
 """Blocks of results that came back in a message; as many as each result has for what a person answered in it."""
 
 
-class Typed(Protocol):
-    """What is known of what a person typed."""
-
-    def is_in(self, session: str, /) -> bool:
-        """Whether a session, by its id, is one in which a person types."""
-        ...
-
-    def holds(self, session: str, words: str, /) -> bool:
-        """Whether a prompt of a session is known to have been typed, word for word."""
-        ...
-
-
 @dataclass(slots=True)
 class _Entry:
     """What was told of one message."""
@@ -72,6 +60,8 @@ class _Entry:
     uuid: str = ""
     is_own: bool = False
     """It had a line of its own, as everything a person types has."""
+    is_composed: bool | None = None
+    """A slash command made it; None where that was not asked yet."""
 
 
 class Log:
@@ -96,6 +86,8 @@ class Log:
         self._is_agent = is_agent
         self._opened = False
         self._at = modified
+        self._began: int | None = None
+        self._account = Account()
         self._entries: dict[str, _Entry] = {}
         self._live: dict[str, None] = {}
         self._results: set[str] = set()
@@ -129,6 +121,7 @@ class Log:
         self.session_id = session if isinstance(session, str) else self.session_id
         self.project_hash = hashed if isinstance(hashed, str) else self.project_hash
         self._is_agent = self._is_agent or kind == "subagent"
+        self._began = moment(line.get("startTime"))
         messages = line.get("messages")
         if not isinstance(messages, list):
             return
@@ -235,10 +228,10 @@ class Log:
         parts = parts_of(line.get("content"))
         if not entry.is_own and is_summary(line):
             return self._words(entry, 0, Speaker.ASSISTANT, Kind.SUMMARY, flat(parts))
-        for block, (words, text) in enumerate(prompt_of(parts, line.get("displayContent"), self._is_typed)):
-            speaker, kind = (
-                (Speaker.SYSTEM, _NOTICE) if words is None or not entry.is_own else self._prompter()
-            )
+        told = prompt_of(parts, line.get("displayContent"), self._is_typed)
+        is_own = entry.is_own and not self._is_composed(line, entry, told)
+        for block, (words, text) in enumerate(told):
+            speaker, kind = (Speaker.SYSTEM, _NOTICE) if words is None or not is_own else self._prompter()
             if words is not None and kind is _TEXT:
                 self._words(entry, block, speaker, kind, words)
                 self._opened = True
@@ -248,6 +241,18 @@ class Log:
         for place, (call, text, failed) in enumerate(results_in(parts)):
             self._result(entry, _RESULTS + place, Call(call, None, None, text, failed))
         return None
+
+    def _is_composed(
+        self, line: dict[str, object], entry: _Entry, told: list[tuple[str | None, str]]
+    ) -> bool:
+        """Whether a slash command made a prompt of which nothing is shown: what was typed stands in the client's log."""
+        own = [words for words, _ in told if words is not None]
+        if entry.is_composed is None and own and not self._is_agent:
+            texts = {folded(text) for text in (*own, "\n".join(own))}
+            typed, at = self.typed.entries(self.session_id or ""), moment(line.get("timestamp"))
+            is_composed = self._account.is_composed(typed, texts, at, self._began)
+            entry.is_composed = is_composed and not flat(parts_of(line.get("displayContent"))).strip()
+        return entry.is_composed is True
 
     def _note(self, paths: list[str]) -> None:
         short = [path for path in paths if len(path) <= _LONGEST_PATH]

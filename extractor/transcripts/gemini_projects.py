@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 
 from extractor.domain import Transcript
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
+from extractor.transcripts.gemini_typed import Typed
 from extractor.transcripts.lines import decode, directory
 
 _MOST = 64 * 1024 * 1024
@@ -105,43 +106,6 @@ class Folder:
             return decode(text.encode()) if text else None
         except ValueError:
             return None
-
-
-class Typed:
-    """What was typed, by session: looked up once, at the first question.
-
-    The client logs every prompt typed at a terminal beside the chats, before it is sent, and none of a
-    script's. Of a chat that lies elsewhere, and where the log cannot be read at the moment, nothing is known.
-    """
-
-    def __init__(self, look: Callable[[], list[object] | None]) -> None:
-        self._look = look
-        self._found: dict[str, set[str]] | None = None
-        self._is_known = False
-
-    def is_in(self, session: str) -> bool:
-        """Whether a session, by its id, is one in which a person typed; where nothing is known it counts as one.
-
-        Nothing finer can be told: an editor that goes on with such a session logs nothing of what is typed, no more
-        than a script does, a typed command stands in the chat as the text it was made into, and two windows may
-        overwrite each other's entries.
-        """
-        return session in self._sessions() or not self._is_known
-
-    def holds(self, session: str, words: str) -> bool:
-        """Whether a prompt of a session is known to have been typed, word for word."""
-        return words.strip() in self._sessions().get(session, ())
-
-    def _sessions(self) -> dict[str, set[str]]:
-        if self._found is None:
-            entries = self._look()
-            self._is_known = entries is not None
-            self._found = {}
-            for entry in entries or ():
-                session = entry.get("sessionId") if isinstance(entry, dict) else None
-                if isinstance(entry, dict) and isinstance(session, str):
-                    self._found.setdefault(session, set()).add(str(entry.get("message")).strip())
-        return self._found
 
 
 def _upwards(path: Path) -> Sequence[Path]:
