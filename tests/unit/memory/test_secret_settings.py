@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from string import ascii_letters, digits, punctuation
 
 import pytest
 
@@ -89,3 +90,27 @@ def test_no_sign_in_a_sentence_hides_a_part_of_it(text: str) -> None:
     assert "[REDACTED:password]" in redact(text)
     assert ODD not in redact(text)
     assert "4me" not in redact(text)
+
+
+PLACES = (
+    "A=1\nDB_PASSWORD={}\nB=2",
+    "password: {}\nport: 2",
+    "The password is {} on staging.",
+    'password: "{}"',
+)
+WITH_SIGNS = ascii_letters + digits + "!@#$%^&*"
+EVERY_SIGN = ascii_letters + digits + 2 * punctuation.translate(str.maketrans("", "", "\"'\\"))
+
+
+@pytest.mark.parametrize(("letters", "most"), [(WITH_SIGNS, 9), (EVERY_SIGN, 48)])
+@pytest.mark.parametrize("place", PLACES)
+def test_of_passwords_drawn_by_chance_few_keep_a_part(place: str, letters: str, most: int) -> None:
+    chosen = Random(5)
+    drawn = ["".join(chosen.choices(letters, k=16)) for _ in range(400)]
+    kept = [each for each in drawn if _keeps_a_part(redact(place.format(each)), each)]
+    assert len(kept) <= most, kept[:9]
+
+
+def _keeps_a_part(text: str, password: str) -> bool:
+    """Whether six letters of it in a row still stand there."""
+    return any(password[at : at + 6] in text for at in range(len(password) - 5))
