@@ -22,6 +22,7 @@ from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts
+from extractor.models.offline.corrections import AT_ONCE, with_what_is_so
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
@@ -32,7 +33,6 @@ from extractor.models.offline.reasons import gives_reason, without_reason
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import is_foreign, is_quoted, own_paragraphs
 from extractor.models.offline.weight import (
-    AT_ONCE,
     BESIDE,
     BESIDE_ONE,
     ENOUGH,
@@ -129,7 +129,7 @@ class _Turn:
 
     def _take(self, paragraph: str) -> None:
         speaks = cues.OURS.search(plain_marks(paragraph)) is not None
-        for sentence in sentences(paragraph):
+        for sentence in with_what_is_so(sentences(paragraph)):
             answers = self._question is not None and not self._said
             if not (speaks or answers) and is_foreign(sentence.text, self._words, self._small):
                 continue

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.models.offline import asking, cues, passing
+from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Cue, Sieve, Sieved, plain_marks
 from extractor.models.offline.voice import CODE_NAME, OWN
 
@@ -134,8 +135,6 @@ _TELLS, _DESCRIBES = -8, -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
 _POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
-AT_ONCE = 25
-"""Characters in which a sentence that takes something back says so."""
 _SHORT, _SHORT_RULE, _WORDY, _WORDIER = -3, -2, 2, 1
 
 
