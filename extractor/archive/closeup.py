@@ -7,16 +7,15 @@ disk. Never knows where the texts came from.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from types import TracebackType
 
+from extractor.archive.stems import TOKENIZER, Stems, either, opened
+from extractor.recall.beginnings import begins, written
 from extractor.recall.counting import word_counts
 from extractor.recall.excerpt import CLOSE, OPEN, bare
 from extractor.recall.query import Term, forms
 from extractor.recall.ranking import Times
-
-TOKENIZER = "porter unicode61 remove_diacritics 2"
-"""The archive's own: a word found there is found here."""
 
 
 class CloseUp:
@@ -25,8 +24,7 @@ class CloseUp:
     def __init__(self) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None)
         self._db.execute(f"CREATE VIRTUAL TABLE texts USING fts5(head, rest, tokenize='{TOKENIZER}')")
-        self._db.execute(f"CREATE VIRTUAL TABLE asked USING fts5(word, tokenize='{TOKENIZER}')")
-        self._db.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(asked, instance)")
+        self._stems = Stems(self._db)
 
     def __enter__(self) -> CloseUp:
         return self
@@ -35,18 +33,6 @@ class CloseUp:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._db.close()
-
-    def stems(self, words: Collection[str]) -> dict[str, str]:
-        """The stem of each word; none of what the index takes apart or leaves out."""
-        listed = sorted(words)
-        self._db.execute("BEGIN")
-        self._db.execute("DELETE FROM asked")
-        self._db.executemany("INSERT INTO asked(rowid, word) VALUES(?, ?)", enumerate(listed))
-        self._db.execute("COMMIT")
-        found: dict[str, list[str]] = {}
-        for number, stem in self._db.execute("SELECT doc, term FROM stems"):
-            found.setdefault(listed[int(number)], []).append(str(stem))
-        return {word: stems[0] for word, stems in found.items() if len(stems) == 1}
 
     def add(self, rows: Iterable[tuple[int, tuple[str, str]]]) -> None:
         """Take texts in: an id and the two halves."""
@@ -61,33 +47,46 @@ class CloseUp:
         self, terms: Sequence[Term], rows: Sequence[tuple[int, tuple[str, str]]]
     ) -> list[dict[int, Times]]:
         """How often each term stands in the halves of each text, by id; of all but single words: once or not."""
-        words = word_counts(terms, rows, self.stems)
+        words = word_counts(terms, rows, self._stems.of)
         others = [term for term in terms if term not in words]
         if others:
             self.add(rows)
-        return [words[term] if term in words else self._holding(term) for term in terms]
+        return [words[term] if term in words else self._holding(term, rows) for term in terms]
 
-    def _holding(self, term: Term) -> dict[int, Times]:
+    def _holding(self, term: Term, rows: Sequence[tuple[int, tuple[str, str]]]) -> dict[int, Times]:
         def those(column: str) -> set[int]:
             sql = "SELECT rowid FROM texts WHERE texts MATCH ?"
             return {int(row) for (row,) in self._db.execute(sql, (f"{column} : {told(term)}",))}
 
         head, rest = those("head"), those("rest")
+        if not is_exact(term):
+            head &= {row for row, (text, _) in rows if begins(text, term)}
+            rest &= {row for row, (_, text) in rows if begins(text, term)}
         return {row: (int(row in head), int(row in rest)) for row in head | rest}
 
     def marked(self, row: int, terms: Sequence[Term]) -> str:
         """A text with its matches between marks."""
+        found = self._db.execute("SELECT head || rest FROM texts WHERE rowid = ?", (row,)).fetchone()
+        text = str(found[0]) if found else ""
+        held = [each for term in terms for each in ([term] if is_exact(term) else written(text, term))]
         sql = "SELECT highlight(texts, 0, ?1, ?2) || highlight(texts, 1, ?1, ?2) FROM texts WHERE texts MATCH ?3 AND rowid = ?4"
-        found = self._db.execute(sql, (OPEN, CLOSE, any_of(terms), row)).fetchone() if terms else None
-        if found is None:
-            found = self._db.execute("SELECT head || rest FROM texts WHERE rowid = ?", (row,)).fetchone()
-        return str(found[0]) if found else ""
+        found = self._db.execute(sql, (OPEN, CLOSE, any_of(held), row)).fetchone() if held else None
+        return str(found[0]) if found else text
 
 
 def told(term: Term) -> str:
-    """A term as the index is asked for it. Tokens hold letters and digits only, so nothing needs escaping."""
-    asked = [f'"{form}"{"*" if term.is_prefix else ""}' for form in forms(" ".join(term.tokens))]
-    return asked[0] if len(asked) == 1 else f"({' OR '.join(asked)})"
+    """A term as the index is asked for it. Tokens hold letters and digits only, so nothing needs escaping.
+
+    Of the beginning of a word more is asked for than begins so, unless it `is_exact`.
+    """
+    if term.is_prefix:
+        return opened(term).asked
+    return either([f'"{form}"' for form in forms(" ".join(term.tokens))])
+
+
+def is_exact(term: Term) -> bool:
+    """Whether all that the index may bring up holds the term."""
+    return not term.is_prefix or not opened(term).doubtful
 
 
 def any_of(terms: Iterable[Term]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from extractor.archive.begun import Begun, begun, holds, is_settled
 from extractor.archive.closeup import CloseUp, all_of, any_of, told
 from extractor.archive.database import Database
 from extractor.archive.scope import Scope, conditions
@@ -40,13 +41,28 @@ class IndexQuery:
         self._where, self._values = conditions(scope)
         if _find_nothing_said((*query.wanted, *(each.term for each in kin))):
             self._where += f" AND m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')"
+        self._begun = self._held(query.wanted)
+        """Messages that hold beginnings of words of which the index alone cannot say where they stand."""
+        self._left_out = self._held(query.excluded)
         self.counts = {term: self._count(term) for term in query.wanted}
-        self.counts |= {each.term: self._count(each.term) for each in kin if self._is_bounded(each.term)}
+        near = [each.term for each in kin if self._is_bounded(each.term)]
+        self._begun |= self._held(near)
+        self.counts |= {term: self._count(term) for term in near}
         self.kin = tuple(each for each in kin if self.counts.get(each.term))
         """Words near to those of the query that were ever said."""
 
+    def _held(self, terms: Iterable[Term]) -> dict[Term, Begun]:
+        return {
+            term: begun(self._db, term, self._low, self._high)
+            for term in terms
+            if not is_settled(self._db, term)
+        }
+
     def _count(self, term: Term) -> int:
         """Messages that hold a term; where they are many, told from how densely they stand."""
+        if (known := self._begun.get(term)) is not None:
+            read = max(1, self._high - known.oldest + 1)
+            return len(known.rows) if known.is_all else len(known.rows) * self.span // read
         found = self._db.row(
             """SELECT count(*), max(rowid) FROM (SELECT rowid FROM messages_fts WHERE messages_fts MATCH ?
                AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?)""",
@@ -69,15 +85,21 @@ class IndexQuery:
             return list(dict.fromkeys(found))[:most]
         plan = planned(terms, self.counts, self._budget)
         together = self._by_sets(plan, most) if plan.common else []
-        alone = self._ranked(any_of(plan.rare), most) if plan.rare else []
-        # Where both are many each has its half: what holds several terms, and what holds a telling one.
-        best = list(dict.fromkeys([*together[: max(most // 2, most - len(alone))], *alone]))[:most]
+        # What holds several terms, and what holds a telling one.
+        best = _shared(together, self._alone(plan.rare, most), most)
         return list(dict.fromkeys([*best, *self._near(most // 2)])) if self.kin else best
 
     def _near(self, most: int) -> list[int]:
         """Messages that hold words near to those of the query."""
         plan = planned([each.term for each in self.kin], self.counts, self._budget)
-        return self._ranked(any_of(plan.rare), most) if plan.rare else []
+        return self._alone(plan.rare, most)
+
+    def _alone(self, rare: Sequence[Term], most: int) -> list[int]:
+        """Messages that hold any of the terms, ranked by the index as far as it knows where they stand."""
+        known = [term for term in rare if term not in self._begun]
+        begun = [self._newest([told(term)], most, [term]) for term in rare if term in self._begun]
+        newest = sorted({row for rows in begun for row in rows}, reverse=True)
+        return _shared(self._ranked(any_of(known), most) if known else [], newest, most)
 
     def _by_sets(self, plan: Plan, most: int) -> list[int]:
         """Messages that hold several terms; where there is but one and that is common, the newest with it."""
@@ -85,14 +107,14 @@ class IndexQuery:
         for held in plan.sets:
             if len(rows) >= most:
                 break
-            rows |= dict.fromkeys(self._shortest(all_of(held), most))
+            rows |= dict.fromkeys(self._shortest(held, most))
         for term in () if plan.rare else plan.common:
             if len(rows) < most:
-                rows |= dict.fromkeys(self._newest([told(term)], most))
+                rows |= dict.fromkeys(self._newest([told(term)], most, [term]))
         return list(rows)
 
-    def _shortest(self, expression: str, most: int) -> list[int]:
-        newest = self._newest([expression], WEIGHED)
+    def _shortest(self, held: Sequence[Term], most: int) -> list[int]:
+        newest = self._newest([all_of(held)], WEIGHED, held)
         if len(newest) <= most:
             return newest
         # The index keeps each message's number of tokens, so written that the bytes sort as the numbers do.
@@ -106,20 +128,38 @@ class IndexQuery:
     def _ranked(self, expression: str, most: int) -> list[int]:
         return self._rows([expression], "rank", most)
 
-    def _newest(self, expressions: Sequence[str], most: int) -> list[int]:
-        return self._rows(expressions, "messages_fts.rowid DESC", most)
+    def _newest(self, expressions: Sequence[str], most: int, held: Sequence[Term] = ()) -> list[int]:
+        """`held`: terms of which each message must hold those the index cannot tell."""
+        return self._rows(expressions, "messages_fts.rowid DESC", most, held)
 
-    def _rows(self, expressions: Sequence[str], order: str, most: int) -> list[int]:
+    def _rows(
+        self, expressions: Sequence[str], order: str, most: int, held: Sequence[Term] = ()
+    ) -> list[int]:
         match = " AND ".join(expressions)
-        if self._query.excluded:
-            match = f"({match}) NOT {any_of(self._query.excluded)}"
+        told_out = [term for term in self._query.excluded if term not in self._left_out]
+        if told_out:
+            match = f"({match}) NOT {any_of(told_out)}"
+        among = [self._begun[term].rows for term in held if term in self._begun]
+        lists = [*among, *(each.rows for each in self._left_out.values())]
+        # The plus keeps SQLite from asking the index anew for each row.
+        read = "".join(
+            f" AND +messages_fts.rowid {'IN' if number < len(among) else 'NOT IN'} (SELECT value FROM json_each(?))"
+            for number in range(len(lists))
+        )
         join = "JOIN messages m ON m.id = messages_fts.rowid" if self._where else ""
         found = self._db.rows(
             f"""SELECT messages_fts.rowid FROM messages_fts {join} WHERE messages_fts MATCH ?
-                AND messages_fts.rowid BETWEEN ? AND ? {self._where} ORDER BY {order} LIMIT ?""",
-            (match, self._low, self._high, *self._values, most),
+                AND messages_fts.rowid BETWEEN ? AND ? {read} {self._where} ORDER BY {order} LIMIT ?""",
+            (match, self._low, self._high, *map(json.dumps, lists), *self._values, most),
         )
-        return [as_int(row) for (row,) in found]
+        return [row for (one,) in found if self._is_free(row := as_int(one))]
+
+    def _is_free(self, row: int) -> bool:
+        """Whether a message holds no beginning that is left out, where not all that may hold it were read."""
+        return not any(
+            not known.is_all and row < known.oldest and holds(self._db, row, term)
+            for term, known in self._left_out.items()
+        )
 
     def allowed(self, rows: Iterable[int]) -> list[int]:
         """Those of the rows that lie in the scope and hold all that is needed, nothing that is excluded."""
@@ -127,15 +167,16 @@ class IndexQuery:
         if self._where:
             sql = f"SELECT count(*) FROM messages m WHERE m.id = ? {self._where}"
             kept = [row for row in kept if self._db.number(sql, (row, *self._values))]
-        if self._query.phrases:
-            kept = [row for row in kept if self._holds(row, all_of(self._query.phrases))]
-        if self._query.excluded:
-            kept = [row for row in kept if not self._holds(row, any_of(self._query.excluded))]
+        for term in self._query.phrases:
+            kept = [row for row in kept if holds(self._db, row, term)]
+        for term in self._query.excluded:
+            kept = [row for row in kept if not holds(self._db, row, term)]
         return kept
 
-    def _holds(self, row: int, expression: str) -> bool:
-        sql = "SELECT count(*) FROM messages_fts WHERE messages_fts MATCH ? AND rowid = ?"
-        return self._db.number(sql, (expression, row)) > 0
+
+def _shared(first: Sequence[int], second: Sequence[int], most: int) -> list[int]:
+    """Rows of both, so many together; where both are many each has its half."""
+    return list(dict.fromkeys([*first[: max(most // 2, most - len(second))], *second]))[:most]
 
 
 def _find_nothing_said(terms: Sequence[Term]) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from extractor.archive.begun import begun, is_settled
 from extractor.archive.closeup import CloseUp, told
 from extractor.archive.database import Database, Row, Value
 from extractor.archive.index_query import IndexQuery
@@ -120,6 +121,9 @@ class Search:
         return tuple(term for term in absent if not is_spelled(term, names))
 
     def _stands(self, term: Term) -> bool:
+        if not is_settled(self._db, term):
+            found = begun(self._db, term, 0, self._db.number("SELECT max(id) FROM messages"), enough=1)
+            return bool(found.rows) or not found.is_all
         return (
             self._db.row("SELECT 1 FROM messages_fts WHERE messages_fts MATCH ? LIMIT 1", (told(term),))
             is not None

@@ -39,7 +39,7 @@ def word_counts(
     """
     asked = {term: forms(term.tokens[0]) for term in terms if len(term.tokens) == 1 and not term.is_prefix}
     sought = stems({word for words in asked.values() for word in words})
-    starts = tuple({_folded(stem[: max(LEAST, len(stem) - CHANGED)]) for stem in sought.values()})
+    starts = tuple({folded(stem[: max(LEAST, len(stem) - CHANGED)]) for stem in sought.values()})
     seen = [
         (row, half, like)
         for row, halves in texts
@@ -73,11 +73,16 @@ def _together(found: Iterable[Mapping[int, Sequence[int]]]) -> dict[int, Times]:
 def _like(text: str, starts: tuple[str, ...]) -> list[str]:
     """The words of a text that begin as one of those looked for does."""
     if text.isascii():
-        return [word for word in _PLAIN_WORDS.findall(text.lower()) if word.startswith(starts)]
-    return [word for word in _WORDS.findall(text) if _folded(word).startswith(starts)]
+        return [word for word in words(text) if word.startswith(starts)]
+    return [word for word in words(text) if folded(word).startswith(starts)]
 
 
-def _folded(word: str) -> str:
+def words(text: str) -> list[str]:
+    """The words of a text, as the index takes them apart; such as hold marks are left as they are."""
+    return _PLAIN_WORDS.findall(text.lower()) if text.isascii() else _WORDS.findall(text)
+
+
+def folded(word: str) -> str:
     """Without case and marks, of a word as of its stem: the index keeps some marks and not others."""
     if word.isascii():
         return word.lower()

@@ -20,7 +20,7 @@ from extractor.archive.standing import Project
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.plan import COUNTED
-from extractor.recall.query import parse
+from extractor.recall.query import Term, parse
 from extractor.recall.ranking import READ, SHORT
 from extractor.transcripts.source import Reading, Said
 from tests.support.talk import START, agent, call, human, result
@@ -110,6 +110,56 @@ def test_a_phrase_is_needed_and_what_is_excluded_never_comes(db: Database) -> No
 def test_an_ending_may_be_left_open(db: Database) -> None:
     said(db, human("long", f"reconciliation {FILLER}"), human("short", f"reason {FILLER}"))
     assert found(db, "recon*") == ["long"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "other"),
+    [
+        ("configurat*", "two configurations", "configure it"),
+        ("operat*", "we are operating it", "the operand of the opera"),
+        ("authenticat*", "it authenticates", "an authentic one"),
+        ("retries*", "it retries", "retrieve it, a retry"),
+        ("relational*", "a relational database", "related to the relation"),
+        ("hope*", "hoped for", "hoping"),
+        ("dns*", "dnsmasq", "dn of dna"),
+        ("Opérat*", "une opération", "un opéra"),
+        ("check_operat*", "checkOperation, check operating", "check opera"),
+    ],
+)
+def test_the_beginning_of_a_word_is_held_against_words_as_they_are_typed(
+    db: Database, asked: str, text: str, other: str
+) -> None:
+    said(db, human("begun", f"{text} {FILLER}"), human("other", f"{other} check {FILLER}"))
+    assert found(db, asked)[:1] == ["begun"]
+    assert "other" not in found(db, asked) or "_" in asked
+    assert found(db, f"filler1 -{asked}") == ["other"]
+    assert Search(db).missing(parse(asked)) == ()
+
+
+def test_a_beginning_of_which_only_the_stem_was_said_was_never_said(db: Database) -> None:
+    said(db, human("h1", f"related to the relation, a webhook {FILLER}"))
+    assert found(db, "relational*") == []
+    assert found(db, "webhook -relational*") == ["h1"]
+    assert Search(db).missing(parse("relational* webhook")) == (Term(("relational",), is_prefix=True),)
+
+
+@pytest.mark.parametrize("budget", [1, 4_000])
+def test_of_many_words_of_one_stem_those_that_begin_so_are_found(db: Database, budget: int) -> None:
+    related = [agent(f"a{n}", f"related webhook {FILLER}", at=START + n) for n in range(400)]
+    said(db, human("h1", f"the relational webhook {FILLER}", at=START), *related)
+    assert found(db, "relational*", budget=budget) == ["h1"]
+    assert found(db, "relational* webhook", budget=budget)[0] == "h1"
+    assert "h1" not in found(db, "webhook -relational*", limit=400, budget=budget)
+
+
+def test_beyond_what_is_read_for_a_beginning_nothing_is_told_as_never_said(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("extractor.archive.begun.MOST", 5)
+    related = [agent(f"a{n}", f"related webhook {FILLER}", at=START + n) for n in range(20)]
+    said(db, human("h1", f"the relational webhook {FILLER}", at=START), *related)
+    assert Search(db).missing(parse("relational*")) == ()
+    assert "h1" not in found(db, "webhook -relational*", limit=400)
 
 
 def test_an_answer_is_found_by_the_words_of_its_question(db: Database) -> None:
