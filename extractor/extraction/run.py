@@ -32,8 +32,8 @@ from extractor.extraction.sight import Sight
 from extractor.extraction.sights import Sights
 from extractor.extraction.subagent import Conversation
 from extractor.extraction.summarise import SumUp
+from extractor.history.breaker import CLOSED, Breaker
 from extractor.history.budget import Correction
-from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.exchanges import QUIET_AFTER_END_TURN, QUIET_WITHOUT_END, Exchange
 from extractor.history.summary import Summary
 from extractor.memory.described import all_told

@@ -14,8 +14,9 @@ from datetime import UTC, date, tzinfo
 from extractor.domain import Kind, Message, Speaker
 from extractor.errors import ModelUnavailable
 from extractor.extraction.prompt import render
+from extractor.history.breaker import Breaker
 from extractor.history.budget import size
-from extractor.history.compaction import COMPRESSED, Breaker
+from extractor.history.compaction import COMPRESSED
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Author, Summariser, Summary, ident, summed_up
 from extractor.memory.redact import redact

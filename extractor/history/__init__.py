@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from extractor.history.breaker import Breaker as Breaker
     from extractor.history.budget import Budget as Budget
     from extractor.history.budget import Correction as Correction
     from extractor.history.budget import estimate as estimate
-    from extractor.history.compaction import Breaker as Breaker
     from extractor.history.compaction import Compacted as Compacted
     from extractor.history.compaction import compact as compact
     from extractor.history.entry import Attachment as Attachment
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "budget": ("Budget", "Correction", "estimate"),
-    "compaction": ("Breaker", "Compacted", "compact"),
+    "breaker": ("Breaker",),
+    "compaction": ("Compacted", "compact"),
     "entry": ("Attachment", "AttachmentKind", "Entry", "EntryType", "Role"),
     "exchanges": ("Exchange",),
     "levels": ("Level", "Mode", "level_for", "view"),

@@ -1,6 +1,6 @@
 """Compaction: a conversation brought under a limit, the cheapest step first.
 
-Owns the order of the steps and the breaker. Promises that a step is taken only where the one before did
+Owns the order of the steps. Promises that a step is taken only where the one before did
 not suffice, that no message of the newest exchange is left out wherever it fits, and that the result is
 within the limit. Never changes the history it was given.
 """
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.history.breaker import CLOSED, Breaker
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.cutting import NOTICE, cut_inside
 from extractor.history.exchanges import Exchange
@@ -41,9 +42,6 @@ NEWEST = 10
 COMPRESSED = 0.3
 """Share of its tokens a summary may take."""
 
-FAILURES = 3
-"""Failures in a row after which the summariser is left alone."""
-
 
 class Step(StrEnum):
     """The steps, cheapest first."""
@@ -64,28 +62,6 @@ class Taken:
     before: int
     after: int
     told: str
-
-
-@dataclass(frozen=True, slots=True)
-class Breaker:
-    """Stops asking a summariser that keeps failing, until what it is asked changes."""
-
-    failures: int = 0
-    """In a row."""
-    subject: str = ""
-    """What was asked last: the summariser's name and the range to be summed up."""
-
-    def allows(self, subject: str) -> bool:
-        """Whether it may be asked. After three failures only for something new, and then once."""
-        return self.failures < FAILURES or subject != self.subject
-
-    def after(self, subject: str, worked: bool) -> Breaker:
-        """The breaker after an attempt."""
-        return Breaker() if worked else Breaker(self.failures + 1, subject)
-
-
-CLOSED = Breaker()
-"""The breaker of a session whose summariser never failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +144,18 @@ class _Work:
         self.frame = frame
         self.summary: Summary | None = None
         self.made: Summary | None = None
-        self.left_out = 0
         self.has_notice = True
         self.steps: list[Taken] = []
         self.problem = ""
-        self._dropped: list[Message] = []
+        self._gone: list[Message] = []
+        """Messages that stand neither in what is left nor in the summary."""
+        self._told: list[Message] = []
+        """Messages the summary stands for, of those that were given."""
+
+    @property
+    def left_out(self) -> int:
+        """How many messages stand nowhere."""
+        return len(self._gone)
 
     @property
     def tokens(self) -> int:
@@ -222,27 +205,31 @@ class _Work:
             tokens -= self.sizes[count]
             gone += len(messages)
             count += 1
-        if count:
-            self._dropped = _said(self.left[:count])
+        if tokens < before:
+            self._gone = _said(self.left[:count])
             self._leave(count)
-            self.left_out = gone
             self._note(Step.DROP, before, f"{count} oldest exchanges ({gone} messages) left out")
 
     def remember(self, stored: Summary) -> None:
-        """Let the stored summary stand for the exchanges it covers."""
+        """Let the stored summary stand for the exchanges it covers, where it is shorter than they are."""
         before, covered = self.tokens, set(stored.ids)
         count = 0
         while count < len(self.left) - 1 and _is_covered(self.left[count], covered):
             count += 1
         if not count:
             return
-        gone = sum(len(e.messages) for e in self.left[:count])
+        kept = (self.left, self.sizes, self._gone, self._told)
+        taken = _said(self.left[:count])
         self._leave(count)
-        self.left_out = sum(not _stands(m, covered) for m in self._dropped)
+        self._told = [*(m for m in self._gone if _stands(m, covered)), *taken]
+        self._gone = [m for m in self._gone if not _stands(m, covered)]
         self._take(stored)
-        self._note(
-            Step.SESSION_MEMORY, before, f"{count} exchanges ({gone} messages) stand in a stored summary"
-        )
+        if self.tokens >= before:
+            self.left, self.sizes, self._gone, self._told = kept
+            self.summary = None
+            return
+        told = f"{count} exchanges ({len(taken)} messages) stand in a stored summary"
+        self._note(Step.SESSION_MEMORY, before, told)
 
     def summarise(self, write: Summariser | None, named: str) -> None:
         """Sum up the older half, by the summariser once, then by the rules until it is enough."""
@@ -252,6 +239,7 @@ class _Work:
             count = self._older_half()
             gone += count
             made = self._summed_up(count, author, named)
+            self._told += _said(self.left[:count])
             self._leave(count)
             author = None
             self.made = made
@@ -292,19 +280,21 @@ class _Work:
         notice = NOTICE + self.frame if self.left_out else 0
         room = self.limit - newest - notice - self.frame - estimate(_bare(summary)) - 1
         if room <= 0:
-            self.left_out += len(summary.ids)
-            self.summary = None
+            self._give_up()
             return
         text = clipped(summary.text, room)
         self.summary = with_text(summary, text)
 
+    def _give_up(self) -> None:
+        """Do without a summary: what it stood for stands nowhere."""
+        self._gone, self._told, self.summary = [*self._gone, *self._told], [], None
+
     def cut(self) -> None:
         """The newest exchange alone is too large: keep its ends and say what is missing."""
         before = self.tokens
-        self.left_out += sum(len(e.messages) for e in self.left[:-1])
-        self.left_out += len(self.summary.ids) if self.summary else 0
+        self._gone += _said(self.left[:-1])
         self._leave(len(self.left) - 1)
-        self.summary = None
+        self._give_up()
         if sum(self.sizes) > self.limit:
             room = self.limit - (NOTICE + self.frame if self.left_out else 0)
             self.left = [cut_inside(self.left[0], room, self.frame)]

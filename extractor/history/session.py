@@ -15,8 +15,8 @@ from enum import StrEnum
 from pydantic import JsonValue
 
 from extractor.domain import MessageKey, Milliseconds
+from extractor.history.breaker import CLOSED, Breaker
 from extractor.history.budget import FRAME, estimate, size
-from extractor.history.compaction import CLOSED, Breaker
 from extractor.history.entry import LEVELS, UNSPOKEN, Attachment, Entry, EntryType, Role
 from extractor.history.giving_way import (
     by_rules,

@@ -17,7 +17,7 @@ from pydantic.dataclasses import dataclass
 
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
-from extractor.history.compaction import Breaker
+from extractor.history.breaker import Breaker
 from extractor.history.entry import LEVELS, Entry, EntryType
 from extractor.history.session import History, HistorySettings
 from extractor.history.summary import Author, Summariser, quoted

@@ -13,7 +13,7 @@ from extractor.archive.outcome import Outcome
 from extractor.domain import Usage
 from extractor.errors import ModelUnavailable
 from extractor.extraction.summarise import LEAST, SumUp, by_model
-from extractor.history.compaction import CLOSED, Breaker
+from extractor.history.breaker import CLOSED, Breaker
 from extractor.history.summary import Author
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Reply, Request, Stop

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,11 +11,12 @@ from hypothesis import strategies as st
 
 from extractor.domain import Kind, Message, Speaker
 from extractor.errors import ModelUnavailable
+from extractor.history.breaker import CLOSED, Breaker
 from extractor.history.budget import FRAME, size
-from extractor.history.compaction import CLOSED, Breaker, Step, compact
+from extractor.history.compaction import Step, compact
 from extractor.history.cutting import NOTICE, cut_inside
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.history.summary import Author, Summariser, Summary, client_summary, ident, summed_up
+from extractor.history.summary import Author, Summariser, Summary, client_summary, ident, summed_up, with_text
 from extractor.history.turns import as_json, turns
 from tests.support.messages_rules import broken_rules
 from tests.support.sessions import conversations, split_pairs
@@ -91,6 +93,28 @@ def test_it_stops_at_the_stored_summary_without_asking_anybody() -> None:
     assert done.exchanges == tuple(given_in[35:])
     assert done.messages[0].text.endswith("what was decided")
     assert done.left_out == 0, "the summary stands for what was dropped"
+
+
+def test_a_stored_summary_longer_than_what_it_stands_for_is_not_taken() -> None:
+    given_in = talk(40)
+    long = with_text(stored(given_in[:15]), "s" * 20_000)
+    done = compact(given_in, 6_000, stored=long)
+    assert [t.step for t in done.steps] == [Step.DROP, Step.SUMMARISE]
+    assert all(t.after < t.before for t in done.steps)
+    assert done.summary is not None
+    assert done.summary.author is Author.RULES
+    assert done.left_out == 20
+
+
+@pytest.mark.parametrize("room", range(0, NOTICE, 3))
+def test_messages_a_summary_names_that_were_never_given_are_not_left_out(room: int) -> None:
+    given_in = talk(40)
+    early = stored(given_in[:35])
+    strangers = tuple(f"stranger{n}.0" for n in range(500))
+    known = replace(early, ids=(*strangers, *early.ids))
+    done = compact(given_in, tokens(given_in[-1:]) + room, stored=known)
+    assert (done.exchanges, done.summary) == (tuple(given_in[-1:]), None)
+    assert done.left_out == 78
 
 
 def test_it_sums_up_the_older_half_last_and_hands_the_summary_on_for_the_next_time() -> None:
@@ -206,6 +230,7 @@ def test_it_is_always_within_the_limit_and_keeps_order_cost_and_pairs(
     taken = [t.step for t in done.steps]
     assert taken == sorted(set(taken), key=order.index)
     assert all(t.before > limit for t in done.steps)
+    assert all(t.after < t.before for t in done.steps)
     assert split_pairs([list(e.messages) for e in done.exchanges]) == []
     keys = {m.key for m in said}
     own = [m for e in done.exchanges for m in e.messages if m.key in keys]
