@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from extractor.history.budget import estimate
+from extractor.history.budget import FRAME, estimate
 from extractor.history.entry import UNSPOKEN, Entry, EntryType, Role
 from extractor.history.exchanges import units
 from extractor.history.summary import Author, Figures, Summary, clipped
+
+LEAST_TOLD = 20
+"""Tokens below which words tell nothing: the rules' figures take so many."""
 
 
 def older(active: Sequence[Entry], keep: int) -> list[Entry]:
@@ -79,13 +82,26 @@ def figures(entries: Sequence[Entry], gone: Sequence[Entry], known: Mapping[str,
     return found
 
 
-def by_rules(gone: Sequence[Entry], found: Figures, share: float, name: str) -> Summary:
-    """The rules' summary of what gives way, in at most this share of the tokens it stands for.
+def room(gone: Sequence[Entry], share: float, tokens: int) -> int:
+    """Tokens for the words of what stands for entries: with its range it takes at most this share of `tokens`.
+
+    The figures always fit where something is still saved by them; fewer than `LEAST_TOLD` where nothing is.
+    """
+    beside = _range_tokens(gone)
+    return min(max(int(tokens * share) - beside, LEAST_TOLD), sum(e.tokens for e in gone) - beside - 1)
+
+
+def _range_tokens(gone: Sequence[Entry]) -> int:
+    ids, at = stood_for(gone), max(each.at for each in gone)
+    return estimate(Summary("", "", Author.RULES, ids, at, at, 0, 0).shown()) + FRAME
+
+
+def by_rules(gone: Sequence[Entry], found: Figures, limit: int, name: str) -> Summary:
+    """The rules' summary of what gives way, in at most so many tokens.
 
     `found`: its figures. The words of an older summary that somebody wrote stand first, and whole.
     """
     written = [e.summary for e in gone if e.summary and e.summary.author is not Author.RULES]
-    limit = int(tokens_before(gone) * share)
     words = clipped("\n".join(each.words for each in written), limit)
     told = found.told(limit - estimate(words))
     text = "\n".join(part for part in (words, told) if part)

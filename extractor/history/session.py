@@ -19,11 +19,13 @@ from extractor.history.breaker import CLOSED, Breaker
 from extractor.history.budget import FRAME, estimate, size
 from extractor.history.entry import LEVELS, UNSPOKEN, Attachment, Entry, EntryType, Role
 from extractor.history.giving_way import (
+    LEAST_TOLD,
     by_rules,
     figures,
     given_way,
     is_held_up,
     older,
+    room,
     stood_for,
     tokens_before,
 )
@@ -43,7 +45,7 @@ class HistorySettings:
     least_entries: int = 5
     """Fewer than so many are not worth a summary."""
     ratio: float = 0.3
-    """Most share of their tokens a summary may take."""
+    """Most share of their tokens a summary may take, its range counted."""
     auto_compress: bool = True
     attached_entries: int = 10
     """Newest entries whose attachments are sent; older ones leave a marker."""
@@ -196,7 +198,7 @@ class History:
         self._count(self._entries)
 
     def compress(self) -> Entry | None:
-        """Let a summary stand for all but the newest entries; None where too few would be compressed.
+        """Let a summary stand for all but the newest entries; None where too few would give way, or nothing be saved.
 
         A summariser that fails is replaced by the rules, and left alone after three failures in a row until
         the settings are set anew or the history is cleared.
@@ -205,6 +207,8 @@ class History:
         gone = older(active, keep)
         if len(gone) < self.settings.least_entries:
             self._is_held_up = is_held_up(active, keep)
+            return None
+        if self._room(gone) < LEAST_TOLD:
             return None
         name = self._name("s")
         made = self._summed_up(gone, name)
@@ -220,13 +224,15 @@ class History:
         self._tell(Happened(Event.COMPRESSED, entry, sum(e.tokens for e in gone) - entry.tokens))
         return entry
 
+    def _room(self, gone: Sequence[Entry]) -> int:
+        return room(gone, self.settings.ratio, sum(e.tokens for e in gone))
+
     def _summed_up(self, gone: Sequence[Entry], name: str) -> Summary:
-        share = self.settings.ratio
         # Not the range: rules take its place, so that no range is ever asked for twice.
         subject = self._author.value
         made: Summary | None = None
         if self._summarise is not None and self.breaker.allows(subject):
-            said, limit = [e.as_message() for e in gone], int(sum(e.tokens for e in gone) * share)
+            said, limit = [e.as_message() for e in gone], self._room(gone)
             try:
                 made = summed_up(said, stood_for(gone), limit, name, self._summarise, self._author)
             except Exception as error:  # noqa: BLE001 - the summariser is somebody else's code
@@ -236,7 +242,8 @@ class History:
                 self.breaker, self.problem = CLOSED, ""
         if made is None:
             found = figures(self._entries, gone, self._figures)
-            made, self._figures = by_rules(gone, found, share, name), {name: found}
+            limit = room(gone, self.settings.ratio, tokens_before(gone))
+            made, self._figures = by_rules(gone, found, limit, name), {name: found}
         starts = [e.summary.start if e.summary else e.at for e in gone]
         return replace(made, start=min(starts), tokens_before=tokens_before(gone))
 

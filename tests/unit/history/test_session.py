@@ -15,7 +15,7 @@ from extractor.history.entry import Attachment, AttachmentKind, Entry, EntryType
 from extractor.history.giving_way import older
 from extractor.history.levels import Level
 from extractor.history.session import Event, Happened, History, HistorySettings
-from extractor.history.summary import Author
+from extractor.history.summary import Author, Summariser
 from extractor.history.turns import Attached, Text, as_json
 from tests.support.messages_rules import broken_rules
 from tests.support.talk import START
@@ -79,6 +79,26 @@ def test_fewer_than_five_are_not_worth_a_summary() -> None:
     assert made.compress() is None
     talk(made, 1)
     assert made.compress() is not None
+
+
+def test_a_summary_that_would_save_nothing_is_not_made() -> None:
+    made = history(auto_compress=False)
+    talk(made, 15, "k")
+    assert made.compress() is None
+    assert made.stats().saved == 0
+    talk(made, 30, "k")
+    entry = made.compress()
+    assert entry is not None
+    assert entry.text.startswith("35 messages: ")
+
+
+@pytest.mark.parametrize("write", [None, lambda _said, limit: "words " * limit])
+def test_a_summary_takes_thirty_percent_at_most_with_its_range(write: Summariser | None) -> None:
+    made = History(ticking(), HistorySettings(auto_compress=False), write)
+    talk(made, 20, "w" * 100)
+    entry = made.compress()
+    assert entry is not None
+    assert entry.tokens <= 0.3 * sum(e.tokens for e in made.entries() if e.summary_id == entry.id)
 
 
 def test_compression_by_hand_and_switched_off() -> None:
@@ -340,6 +360,9 @@ def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
     own = [e for e in made.entries() if e.type is not EntryType.SUMMARY]
     stands = [i for e in made.active_entries() for i in (e.summary.ids if e.summary else (e.id,))]
     assert sorted(stands) == sorted(e.id for e in own)
+    for entry in made.entries():
+        gone = [e.tokens for e in made.entries() if e.summary_id == entry.id]
+        assert not gone or entry.tokens < sum(gone)
     pairs = {e.call: [x.is_compressed for x in own if x.call == e.call] for e in own if e.call}
     assert all(len(set(states)) == 1 for states in pairs.values())
     spoken = made.context_for_model()
@@ -379,7 +402,7 @@ def test_a_call_that_was_answered_holds_up_nothing_before_the_agent_speaks_again
     made.add_tool_call("Bash", "{}", "t1")
     made.add_tool_result("t1", "out")
     for number in range(4):
-        made.add_message(Role.USER, f"and file {number}")
+        made.add_message(Role.USER, f"and file {number} of those in the second folder, please")
     entry = made.compress()
     assert entry is not None
     assert entry.summary is not None
