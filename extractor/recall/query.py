@@ -32,7 +32,10 @@ MOST_JOINED = 5
 """Words in a row that may be one name, at most: `get by agent type` for `GetByAgentType`."""
 
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-"""A part of a name such as `checkVpn` or `HTTPServer`."""
+"""A part of a name such as `checkVpn` or `HTTPServer`; numbers are parts of their own."""
+
+_BETWEEN_HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+"""Where a name such as `base64Encode` is taken apart if its numbers belong to the words before them."""
 
 _APOSTROPHE = re.compile("['\u2019]")
 """It makes forms of a word, not a name of several."""
@@ -104,10 +107,16 @@ def parse(text: str) -> Query:
 
 
 def _apart(whole: tuple[str, ...], is_prefix: bool) -> Iterator[Term]:
-    """A name of several parts as these in a row: of `checkVpn` and `check-vpn.sh` a text may say `check_vpn`."""
-    parts = tuple(part for token in whole for part in (_HUMP.findall(token) if token.isascii() else [token]))
-    if 1 < len(parts) <= MOST_TERMS and _says_something(parts):
-        yield Term(parts, is_prefix)
+    """A name of several parts as these in a row: of `checkVpn` and `check-vpn.sh` a text may say `check_vpn`.
+
+    Numbers may be written with the word before them: `base64_encode`.
+    """
+    for taken_apart in (_HUMP.findall, _BETWEEN_HUMPS.split):
+        parts = tuple(
+            part for token in whole for part in (taken_apart(token) if token.isascii() else [token])
+        )
+        if 1 < len(parts) <= MOST_TERMS and _says_something(parts):
+            yield Term(parts, is_prefix)
 
 
 def _joined(row: Sequence[str]) -> Iterator[Term]:

@@ -70,11 +70,19 @@ def test_any_word_in_any_form_finds_a_message_the_most_words_first(db: Database)
         ("check-vpn.sh", "checkVpn"),
         ("the shadow branch", "shadowBranch"),
         ("the worktree", "work tree"),
+        ("base64_encode", "base64Encode"),
+        ("oauth2-client", "oauth2Client"),
+        ("sha256_sum", "sha256Sum"),
+        ("s3_bucket_name", "S3BucketName"),
+        ("S3BucketName", "s3_bucket_name"),
+        ("2fa_token", "2faToken"),
+        ("utf8mb4_general", "utf8mb4General"),
     ],
 )
 def test_a_name_is_found_however_it_is_written(db: Database, written: str, asked: str) -> None:
     said(db, human("other", f"nothing of the kind {FILLER}"), agent("named", f"{written} {FILLER}"))
     assert found(db, asked) == ["named"]
+    assert Search(db).missing(parse(asked)) == ()
 
 
 @pytest.mark.parametrize("word", ["Андрей", "한국어", "プログラム", "Ελλάδα", "café"])

@@ -59,6 +59,7 @@ def test_a_name_is_looked_for_as_its_parts_in_a_row() -> None:
     assert Term(("cart", "total", "py")) in parse("where is cart_total.py").names
     assert Term(("check", "Vpn")) in parse("checkVpn").names
     assert Term(("HTTP", "Server", "2")) in parse("HTTPServer2").names
+    assert {Term(("base", "64", "Encode")), Term(("base64", "Encode"))} <= set(parse("base64Encode").names)
     assert Term(("check", "Vp"), is_prefix=True) in parse("checkVp*").names
 
 
