@@ -193,11 +193,15 @@ def is_spelled(term: Term, names: Sequence[str]) -> bool:
     return any(spelled(term) in name for name in names)
 
 
+_MARKS = ("Mn", "Mc", "Me")
+"""Categories of what stands above, beside or around a letter: a vowel of Hindi stands beside it."""
+
+
 def tokens(text: str) -> Iterator[str]:
-    """Runs of letters and digits with their marks, as the archive's index knows them."""
+    """Runs of letters and digits with their marks; where the index takes marks for gaps, it is asked for a row."""
     run: list[str] = []
     for character in f"{text} ":
-        if character.isalnum() or (run and unicodedata.category(character) == "Mn"):
+        if character.isalnum() or (run and unicodedata.category(character) in _MARKS):
             run.append(character)
         elif run:
             yield "".join(run)

@@ -400,6 +400,17 @@ def test_a_word_written_without_spaces_is_never_told_as_never_said(db: Database,
 
 
 @pytest.mark.parametrize(
+    ("asked", "other"),
+    [("हिन्दी", "हाँ नदी दूर"), ("निर्णय", "नदी रात णमो यह"), ("வணக்கம்", "வா ணகரம் கல் மரம்"), ("বাংলা", "বন গান লাল")],
+)
+def test_a_word_whose_vowels_are_signs_is_found_whole(db: Database, asked: str, other: str) -> None:
+    said(db, human("other", f"{other} {FILLER}"), human("named", f"यह {asked} है {FILLER}"))
+    assert found(db, asked) == found(db, f"{asked}*") == found(db, f'"{asked}"') == ["named"]
+    assert found(db, f"filler1 -{asked}") == ["other"]
+    assert [" ".join(term.tokens) for term in Search(db).missing(parse(f"{asked} dentist"))] == ["dentist"]
+
+
+@pytest.mark.parametrize(
     ("written", "asked"),
     [
         ("Η θύρα του", "ΘΥΡΑ"),
