@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 LONGEST = 10_000
 """Characters of a query that are read."""
@@ -155,6 +156,13 @@ _LONGEST_GREEK = 30
 """Letters of a word of which vowels are taken to be accented."""
 
 
+_SHARP = re.compile("[ßẞ]")
+_TWO_S = re.compile(r"(?i)s(?=s)")
+"""Also where a third follows: in `massstab` the first two or the last two may be one."""
+_MOST_SHARP = 4
+"""Places of a text where two may be one."""
+
+
 def is_among_others(term: Term) -> bool:
     """Whether a term holds letters in which words stand side by side without spaces, or with particles.
 
@@ -166,12 +174,22 @@ def is_among_others(term: Term) -> bool:
 def forms(text: str) -> tuple[str, ...]:
     """A text with its marks composed and apart: the index keeps the letters of most languages as they were typed.
 
-    Of Greek, whose capitals go without accents, also without them, and a word without one with it at each vowel.
+    Of Greek, whose capitals go without accents, also without them, and a word without one with it at each vowel. A
+    sharp s also as two, as capitals write it, and two as one.
     """
-    if text.isascii():
-        return (text,)
-    made = [unicodedata.normalize(form, text) for form in ("NFC", "NFD")]
-    return tuple(dict.fromkeys((*made, *(_accented(made[0]) if _GREEK.search(made[0]) else ()))))
+    made = [text] if text.isascii() else [unicodedata.normalize(form, text) for form in ("NFC", "NFD")]
+    greek = _accented(made[0]) if _GREEK.search(made[0]) else ()
+    return tuple(dict.fromkeys((*made, *greek, *_sharpened(made[0]))))
+
+
+def _sharpened(text: str) -> Iterator[str]:
+    plain = _SHARP.sub("ss", text)
+    found = list(islice(_TWO_S.finditer(plain), _MOST_SHARP))
+    if found:
+        yield plain
+        yield re.sub("(?i)ss", "ß", plain)
+    for each in found:
+        yield f"{plain[: each.start()]}ß{plain[each.start() + 2 :]}"
 
 
 def _accented(text: str) -> Iterator[str]:

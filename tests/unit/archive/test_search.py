@@ -413,6 +413,28 @@ def test_a_word_whose_vowels_are_signs_is_found_whole(db: Database, asked: str, 
 @pytest.mark.parametrize(
     ("written", "asked"),
     [
+        ("Maßstab", "massstab"),
+        ("Maßstab", "MASSSTAB"),
+        ("massstab", "Maßstab"),
+        ("die Straße", "STRASSE"),
+        ("DIE STRASSE", "straße"),
+        ("STRAẞE", "strasse"),
+        ("Großstraße", "grossstrasse"),
+        ("GROSSSTRASSE", "Großstraße"),
+        ("die Straßen", "strass*"),
+        ("die Strassen", "straß*"),
+        ("die Straße", '"die strasse"'),
+    ],
+)
+def test_sharp_s_is_found_as_two_and_two_as_one(db: Database, written: str, asked: str) -> None:
+    said(db, human("other", f"nothing of the kind {FILLER}"), human("named", f"{written} {FILLER}"))
+    assert found(db, asked) == ["named"]
+    assert Search(db).missing(parse(asked)) == ()
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
         ("Η θύρα του", "ΘΥΡΑ"),
         ("Η θύρα του", "θυρα"),
         ("Η ΘΥΡΑ ΤΟΥ", "θύρα"),

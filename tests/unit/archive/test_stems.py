@@ -39,7 +39,7 @@ def test_no_word_that_begins_so_is_missed_and_an_exact_question_brings_up_no_oth
         assert found == wanted or opened(term).doubtful, beginning
 
 
-@pytest.mark.parametrize("text", ["invoic", "straß", "日本", "хозя", "a"])
+@pytest.mark.parametrize("text", ["invoic", "日本", "хозя", "a"])
 def test_most_beginnings_leave_no_doubt(text: str) -> None:
     assert opened(Term((text,), is_prefix=True)) == (f'"{text}"*', "")
 
@@ -48,4 +48,5 @@ def test_what_is_asked_is_short() -> None:
     assert opened(Term(("check", "operat"), is_prefix=True)) == (
         '("check operat"* OR "check operators")', '"check operators"',
     )  # fmt: skip
+    assert opened(Term(("straß",), is_prefix=True)) == ('("straß"* OR "strass"*)', "")
     assert opened(Term(("hope",), is_prefix=True)) == ('"hope"*', '"hope"')
