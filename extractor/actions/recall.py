@@ -88,10 +88,22 @@ def recall(
         Hit(each, shown, tuple(search.around(each.id, context, scope)) if context else ())
         for each, shown in zip(found, excerpts, strict=True)
     ]
-    held = " ".join(_text(read) for _, _, read in _files(folders)).casefold()
-    missing = (" ".join(term.tokens) for term in search.missing(query))
-    never = tuple(each for each in missing if each.casefold() not in held)
-    return Recalled(tuple(memories), tuple(hits), never, unread)
+    never = _nowhere(folders, search.missing(query), query.names)
+    return Recalled(tuple(memories), tuple(hits), tuple(" ".join(term.tokens) for term in never), unread)
+
+
+def _nowhere(
+    folders: Mapping[str, Mapping[str, bytes]], missing: Sequence[Term], names: Sequence[Term]
+) -> list[Term]:
+    """Those of the words that stand in no memory file either, a name in any spelling."""
+    if not missing:
+        return []
+    rows = [(number, (_text(read), "")) for number, (_, _, read) in enumerate(_files(folders))]
+    terms = (*missing, *names)
+    with CloseUp() as closer:
+        holding = dict(zip(terms, closer.counts(terms, rows), strict=True))
+    held = [spelled(name) for name in names if holding[name]]
+    return [term for term in missing if not holding[term] and not is_spelled(term, held)]
 
 
 def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list[Remembered]:

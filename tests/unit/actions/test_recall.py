@@ -120,6 +120,23 @@ def test_a_session_that_was_asked_for_is_the_one_its_hits_name(archive: Archive)
     assert [each.text for each in hit.around][1:] == ["Six times."]
 
 
+@pytest.mark.parametrize(
+    ("asked", "missing"),
+    [
+        ("webhook hook", ("hook",)),
+        ("webhook part*", ()),
+        ("webhook art*", ("art",)),
+        ("webhook quarters", ()),
+        ("webhook secre", ("secre",)),
+        ("webhook web-hooks", ()),
+    ],
+)
+def test_a_word_stands_in_a_file_only_as_a_word(
+    archive: Archive, asked: str, missing: tuple[str, ...]
+) -> None:
+    assert recall(archive.search, FILES, parse(asked), EVERYWHERE, limit=5).missing == missing
+
+
 def test_before_the_first_start_there_are_memory_files_only() -> None:
     answer = recall(None, FILES, parse("webhook retry"), EVERYWHERE, limit=5)
     assert (len(answer.memories), answer.hits) == (2, ())
