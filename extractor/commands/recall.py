@@ -183,15 +183,17 @@ def scope_of(asked: Asked, roots: Sequence[str], now: Milliseconds, zone: tzinfo
 def _time(option: str, text: str | None, now: Milliseconds, zone: tzinfo) -> Span | None:
     if text is None:
         return None
-    from extractor.recall.when import span
+    from extractor.recall.when import StillToCome, span
 
     try:
         found = span(text, now, zone)
         if (option == "--since" and not found.has_begin) or (option == "--until" and not found.has_end):
             raise ValueError(text)
         if option == "--since" and found.begin >= now:
-            raise ValueError(text)  # as in `--when 'since tomorrow'`
+            raise StillToCome(text)
         return found
+    except StillToCome as error:
+        raise UsageError(f"{option} {text!r} is still to come: name a time that has begun") from error
     except (ValueError, OverflowError) as error:
         raise UsageError(
             f"{option} {text!r} names no time: say 2026-03-01, yesterday, 'last week', '3 days ago', 2h"

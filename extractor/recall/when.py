@@ -30,12 +30,19 @@ _SMALL = frozenset(
 _SINCE = re.compile(r"(?i)(?:since|seit|ab)\s+")
 _UP_TO = re.compile(r"(?i)(?:until|till|bis)\s+")
 """Words that make a stretch of all that follows a date, or of all up to its end."""
+_WEEKEND = re.compile(r"(?i)(?:(?:at|on|over|am)\s+)?(?:(?:the|das)\s+)?(?:weekend|wochenende)")
+"""One that nothing is said about: the newest that has begun."""
 _DAY_NAMES = WEEKDAYS | SHORT_DAYS
 _PART = re.compile(
     r"(?i)^(?:before|after)\b|\b(?:beginning|start|middle|anfang|mitte|beginn)\b|\bend\b.*\b(?:quarter|weekend)$"
 )
 """In a date: words that name only a part of it, or what lies beside it."""
+_SATURDAY = 5
 _MINUTES = {"m": 1, "h": 60, "d": 1_440, "w": 10_080}
+
+
+class StillToCome(ValueError):
+    """A beginning that lies ahead: nothing was said since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +67,13 @@ class Span:
 def span(text: str, now: Milliseconds, zone: tzinfo) -> Span:
     """The stretch a text names: since a date until now, up to a date, or the date itself.
 
-    Raises ValueError where it names none, says more than that, or begins after now.
+    Raises ValueError where it names none or says more than that, StillToCome where all since then lies ahead.
     """
     words = text.strip()
     if since := _SINCE.match(words):
         begin = _stretch(words[since.end() :], now, zone).begin
         if begin >= now:
-            raise ValueError(words)
+            raise StillToCome(words)
         return Span(begin, now, has_end=False)
     if up_to := _UP_TO.match(words):
         return Span(Milliseconds(0), _stretch(words[up_to.end() :], now, zone).until, has_begin=False)
@@ -122,6 +129,8 @@ def _named(words: str, today: date) -> tuple[date, date]:
 
 def _understood(words: str, today: date) -> Mention | None:
     """The one date that the words name, where they say nothing else."""
+    if _WEEKEND.fullmatch(words):
+        words = "this weekend" if today.weekday() >= _SATURDAY else "last weekend"
     texts = [words, words.title()]
     if words.isalpha():  # alone they may be other words too: may, sat
         texts += [f"in {words.title()}", f"on {words.title()}"]

@@ -227,6 +227,14 @@ def test_this_weekend_is_both_its_days_on_a_sunday_too() -> None:
     assert on_sunday.end - on_sunday.begin == 48 * 3_600_000
 
 
+@pytest.mark.parametrize("text", ["weekend", "the Weekend", "on the weekend", "Wochenende", "am Wochenende"])
+def test_a_weekend_alone_is_the_newest_that_has_begun(text: str) -> None:
+    assert span(text, NOW, ZONE) == span("this weekend", NOW, ZONE)
+    before = Milliseconds(NOW - 48 * 3_600_000)
+    assert span(text, before, ZONE) == span("last weekend", before, ZONE)
+    assert span(f"since {text}", before, ZONE).begin == span("last weekend", before, ZONE).begin
+
+
 def test_a_day_without_a_year_is_refused_where_the_only_one_near_is_to_come() -> None:
     now = Milliseconds(int(datetime(2027, 11, 21, tzinfo=ZONE).timestamp() * 1000))
     with pytest.raises(ValueError, match="february 29"):
