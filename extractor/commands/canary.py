@@ -61,7 +61,8 @@ def through_a_pass(settings: Settings, env: Mapping[str, str], ledger: Ledger | 
             report = once(
                 parts.archive, parts.intake, parts.learning, [parts.named(transcript)], lambda *_: None
             )
-            problems = parts.archive.summary("").problems
+            summary = parts.archive.summary("")
+            problems = [*summary.problems, *(reason for _, reason in summary.set_aside)]
         finally:
             parts.close()
         if _stands(home / "memory" / "MEMORY.md"):

@@ -23,6 +23,9 @@ FIRST_PAUSE = 15.0
 LONGEST_PAUSE = 900.0
 """Seconds: the longest pause, whatever the number of outages, unless the other side asks for more."""
 
+BETWEEN_TRIES = 60.0
+"""Seconds until a batch that failed is tried again: what made it fail may pass."""
+
 _MOST_DOUBLINGS = 10
 """Far beyond the longest pause: a float overflows at the 1,024th, ten days of outages."""
 

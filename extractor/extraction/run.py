@@ -16,7 +16,7 @@ from extractor.archive.of_runs import written_into
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.archive.standing import SessionInfo
-from extractor.domain import Cursor, Milliseconds, Passed
+from extractor.domain import NO_USAGE, Cursor, Milliseconds, Passed, Usage
 from extractor.extraction import policy
 from extractor.extraction.closing import Closing
 from extractor.extraction.committing import Committing
@@ -305,9 +305,11 @@ class Extraction:
         """Whether the run's commit was begun: it is brought to its end by `resume`, and has not failed."""
         return self._committing.has_begun(job)
 
-    def put_off(self, job: Job, outcome: Outcome, detail: str) -> None:
+    def put_off(
+        self, job: Job, outcome: Outcome, detail: str, turns: int = 0, usage: Usage = NO_USAGE
+    ) -> None:
         """Close a run that could not be held now (an outage, the budget): its exchanges go on waiting."""
-        self._archive.runs.finish(job.run, Finished(outcome, detail=detail), self._clock())
+        self._archive.runs.finish(job.run, Finished(outcome, turns, usage, detail=detail), self._clock())
 
     def resume(self, job: Job) -> None:
         """Bring to an end a run whose commit failed half-way: its folder first, then its record.

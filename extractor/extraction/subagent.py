@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from extractor.domain import Usage
+from extractor.domain import NO_USAGE, Usage
 from extractor.extraction.tools import Toolbox
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Model, Reply, Request, Stop, Turn
@@ -28,6 +28,12 @@ class Conversation:
     """Tokens of the first request as the API counted them; 0 where it did not."""
     rest: int = 0
     """How many of the last new exchanges the model leaves to the session's next run."""
+    is_rejected: bool = False
+    """The problem is that the other side refused to answer, whatever the length of what it was asked."""
+
+
+NOT_HELD = Conversation(0, NO_USAGE, ())
+"""A run of which nothing came back."""
 
 
 def converse(model: Model, request: Request, workspace: Workspace) -> Conversation:
@@ -42,12 +48,13 @@ def converse(model: Model, request: Request, workspace: Workspace) -> Conversati
         reply = model.reply(request.after(turns))
         usage += reply.usage
         first = first or reply.usage.total_input
-        problem = ""
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
-            problem = f"{reply.stop}: {reply.detail}".rstrip(": ")
-        elif not reply.calls:
+            problem, is_rejected = f"{reply.stop}: {reply.detail}".rstrip(": "), not reply.is_too_long
+            return Conversation(
+                number, usage, tuple(toolbox.refusals), problem, first, is_rejected=is_rejected
+            )
+        if not reply.calls:
             problem = _cut_off(reply, workspace)
-        if problem or not reply.calls:
             return Conversation(number, usage, tuple(toolbox.refusals), problem, first, reply.rest)
         outcomes = toolbox.carry_out(reply.calls, is_cut=reply.stop is Stop.MAX_TOKENS)
         turns.append(Turn(reply, outcomes))

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.models.metered import Unbilled
 from extractor.models.model import Reply, Request, Stop
-from extractor.models.refusal import money_problem, retry_after, why_rejected
+from extractor.models.refusal import is_too_long, money_problem, retry_after, why_rejected
 from extractor.models.wire import (
     Answer,
     BrokenOff,
@@ -240,7 +240,7 @@ class Anthropic:
             raise _NoRoom(f"{self._host} has no room now ({status}): it is tried again", wait) from None
         if status in (408, 409, 499) or status >= 500:
             raise ModelUnavailable(f"{self._host} failed ({status}): it is tried again", wait) from None
-        return Reply("", (), Stop.REJECTED, detail=why_rejected(error))
+        return Reply("", (), Stop.REJECTED, detail=why_rejected(error), is_too_long=is_too_long(error))
 
     def _broken(self, cause: BaseException, is_late: bool) -> ModelUnavailable:
         """What a failed connection means: nothing was billed only where none stood."""

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 _FIELD = re.compile(r"[a-z_]{1,30}(?:\.(?:[a-z_]{1,30}|\d{1,6})){0,9}(?=:)")
 _LIMIT = re.compile(r"you have reached your [a-z ]{0,40}usage limits?\b", re.IGNORECASE)
 _UNTIL = re.compile(r"on (\d{4}-\d\d-\d\d)(?: at (\d\d:\d\d UTC))?", re.IGNORECASE)
+_TOO_LONG = re.compile(
+    r"too long\b|request_too_large|context (?:length|size|window)|exceed_context_size", re.IGNORECASE
+)
+"""What the vendor and those who are compatible with it say of more than fits at once."""
 _DISABLED = re.compile(r"this organization has been disabled\b", re.IGNORECASE)
 
 
@@ -41,6 +45,12 @@ def money_problem(error: anthropic.APIStatusError) -> str:
     return "has no credit left: add some" if is_empty else ""
 
 
+def is_too_long(error: anthropic.APIStatusError) -> bool:
+    """Whether what was asked was too much at once."""
+    told = f"{error.type} {error.api_message}"
+    return error.status_code == 413 or _TOO_LONG.search(told) is not None
+
+
 def why_rejected(error: anthropic.APIStatusError) -> str:
     """Status, kind and field of a rejection. Its own words are left out: they may repeat the conversation."""
     message = str(error.api_message)
@@ -49,7 +59,7 @@ def why_rejected(error: anthropic.APIStatusError) -> str:
     parts = [f"{error.status_code}"]
     if kind:
         parts.append(kind[0])
-    if error.status_code == 413 or "too long" in message.lower():
+    if is_too_long(error):
         parts.append("(input too long)")
     elif field:
         parts.append(f"at {field[0]}")

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
 from extractor.archive.archive import Archive
-from extractor.archive.ledger import Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
@@ -19,14 +18,16 @@ from extractor.extraction import policy
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.policy import TooLarge
-from extractor.extraction.prompt import estimated
 from extractor.extraction.run import Extraction
+from extractor.extraction.subagent import NOT_HELD, Conversation
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Model
 from extractor.moment import midnight
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
 from extractor.service.pause import Pause
+from extractor.service.rejections import Rejections
+from extractor.service.too_large import too_large
 from extractor.service.troubles import Troubles
 from extractor.service.turns import Turns
 
@@ -84,6 +85,9 @@ class Learning:
         """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
         self._is_begun = False
+        self._rejections = Rejections(archive)
+        self.between_tries = int(policy.BETWEEN_TRIES * 1000)
+        """Milliseconds until a session whose run failed is next."""
         self.pause = Pause(tz)
 
     # ------------------------------------------------------------ when
@@ -165,11 +169,10 @@ class Learning:
         if session not in self._stuck:
             return True
         extraction, job = self._stuck[session]
-        scope = f"folder:{job.batch.folder.path}"
         try:
             extraction.resume(job)
         except Exception as error:  # noqa: BLE001 - as in `_look`
-            self._in_the_way(session, scope, error)
+            self._in_the_way(session, f"folder:{job.batch.folder.path}", error)
             return False
         del self._stuck[session]
         self._well_again(job)
@@ -231,8 +234,8 @@ class Learning:
 
     def wants_summary(self, job: Job) -> bool:
         """Whether a run that is finished left something a model may sum up for the next one."""
-        is_free = job.batch.session.id not in self._summing
-        return self._summary_template is not None and is_free and job.sum_up.is_due
+        is_wanted = self._summary_template is not None and job.sum_up.is_due
+        return is_wanted and job.batch.session.id not in self._summing
 
     def sum_up(self, job: Job, model: Model) -> SummedUp:
         """Sum up what the run's lead-in left out. Runs in any thread, once the run is committed."""
@@ -242,28 +245,34 @@ class Learning:
 
     def done(self, result: Result) -> Finished | None:
         """Take in what came back; returns what the run did, None when it was put off."""
-        job, now = result.job, self._clock()
-        session = job.batch.session.id
+        finished, is_asked = self._taken_in(result), not isinstance(result.error, BudgetReached)
+        if finished is not None and finished.outcome is Outcome.FAILED and is_asked:
+            self._due[result.job.batch.session.id] = self._clock() + self.between_tries
+        return finished
+
+    def _taken_in(self, result: Result) -> Finished | None:
+        job, session, now = result.job, result.job.batch.session.id, self._clock()
         extraction = self._began.pop(job.run, self._extraction)
         self._forked.pop(job.run, None)
         self._turns.end(session)
         self._due[session] = 0
-        error = result.error
-        if result.conversation is None and error is not None:
-            return self._not_held(job, error, now)
+        if result.conversation is None and result.error is not None:
+            return self._not_held(job, result.error, now)
         assert result.conversation is not None
+        if outage := self._rejections.outage(job, result.conversation):
+            return self._not_held(job, outage, now, result.conversation)
         self.pause.lift()
-        scope = f"folder:{job.batch.folder.path}"
         try:
             finished = extraction.finish(job, result.conversation)
         except Exception as failure:  # noqa: BLE001 - a defect counts as the batch's failure, before its files moved
             if not isinstance(failure, ExtractorError) and not extraction.has_begun(job):
                 return extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(failure)))
             self._stuck[session] = extraction, job
-            self._in_the_way(session, scope, failure)
+            self._in_the_way(session, f"folder:{job.batch.folder.path}", failure)
             return None
         if finished.outcome is Outcome.OVERTAKEN:
             self._turns.run_alone(session)
+        self._rejections.came_back(job, result.conversation)
         if self._summary_template is None:
             self._archive.problem("summaries", None, now)
         self._well_again(job)
@@ -284,10 +293,13 @@ class Learning:
         self._extraction.keep_summary(done.job, done.summary)
         self._archive.problem("summaries", done.problem or None, self._clock())
 
-    def _not_held(self, job: Job, error: Exception, now: Milliseconds) -> Finished | None:
+    def _not_held(
+        self, job: Job, error: Exception, now: Milliseconds, held: Conversation = NOT_HELD
+    ) -> Finished | None:
         outcome = Outcome.UNAVAILABLE
         if isinstance(error, BudgetReached):
-            helps = self._too_large(job, error.refused)
+            limits = self._extraction.limits
+            self._extraction.limits, helps = too_large(limits, self._forks, job, error.refused)
             if helps is TooLarge.FAILS:
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
             if helps is TooLarge.LESS:
@@ -302,24 +314,12 @@ class Learning:
             self.pause.misconfigured(error)
         elif not isinstance(error, StoreFailed):
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(error)))
-        self._extraction.put_off(job, outcome, str(error))
+        self._extraction.put_off(job, outcome, str(error), held.replies, held.usage)
         if outcome is Outcome.UNAVAILABLE:
             # Behind the others: it may be this session's words the model cannot cope with.
             self._due[job.batch.session.id] = now + 1
             self._archive.problem("model", self.pause.why or None, now)
         return None
-
-    def _too_large(self, job: Job, refused: Refused) -> TooLarge | None:
-        """What helps a run for which no day has room; a smaller one is held from now on. None: a day has."""
-        limits = self._extraction.limits
-        size = job.batch.tokens(limits.folding)
-        # A fork sends its whole session, whatever is taken in.
-        is_fork = self._forks is not None and self._forks.takes(job.batch)
-        share = 0.0 if is_fork else size / max(size, estimated(job.request))
-        helps = policy.too_large(refused, len(job.batch.exchanges), share)
-        if helps is TooLarge.LESS:
-            self._extraction.limits = limits.less_than(size)
-        return helps
 
     def interrupted(self, job: Job) -> None:
         """The service stops while this run's model is thinking: its exchanges go on waiting."""

@@ -61,6 +61,7 @@ def once(
     """
     report = Report()
     learning.pause.then = "try again"  # there may be no service
+    learning.between_tries = 0
     if named is None:
         # What stood in the way of a session or a folder is told again where it still does.
         archive.forget_problems("session", "folder")

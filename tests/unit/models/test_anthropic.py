@@ -737,6 +737,23 @@ def test_a_rejection_repeats_no_words_of_the_conversation(message: str) -> None:
     assert detail == ("400 (input too long)" if "long" in message else "400")
 
 
+@pytest.mark.parametrize(
+    ("status", "kind", "message", "is_too_long"),
+    [
+        (413, "request_too_large", "", True),
+        (400, "invalid_request_error", "prompt is too long: 9 > 8", True),
+        (400, "exceed_context_size_error", "the request exceeds the available context size", True),
+        (400, "BadRequestError", "This model's maximum context length is 8192 tokens", True),
+        (400, "invalid_request_error", "model: not allowed", False),
+    ],
+)
+def test_a_rejection_says_whether_less_would_do(
+    status: int, kind: str, message: str, is_too_long: bool
+) -> None:
+    with Asked(always(Fails(status, kind, message))) as asked:
+        assert asked.model.reply(REQUEST).is_too_long is is_too_long
+
+
 @pytest.mark.parametrize("part", [0.0, 0.5])
 def test_a_cut_connection_is_an_outage_that_may_have_been_billed(part: float) -> None:
     error, asked = failing(Cut(says("a long reply " * 50), part), max_retries=3)
