@@ -311,7 +311,7 @@ class Learning:
         elif isinstance(error, ModelUnavailable):
             self.pause.outage(error, now)
         elif isinstance(error, ConfigError):
-            self.pause.misconfigured(error)
+            self.pause.misconfigured(error, now)
         elif not isinstance(error, StoreFailed):
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(error)))
         self._extraction.put_off(job, outcome, str(error), held.replies, held.usage)

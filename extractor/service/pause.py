@@ -1,8 +1,8 @@
 """The pause: until when no model is asked, and why.
 
 Owns what an outage, a fault in the settings and a day's spent budget mean for the calls that follow. Promises
-that a pause after an outage ends by itself or with an answer, and that of a spent day at the person's midnight and
-no sooner. Never waits.
+that a pause after an outage or a fault ends by itself or with an answer, and that of a spent day at the person's
+midnight and no sooner. Never waits.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.extraction import policy
 from extractor.models.metered import BudgetReached
-
-_FOR_GOOD = 1 << 60
-"""Milliseconds: longer than anything lasts, where only a person can help."""
 
 
 class Pause:
@@ -30,8 +27,9 @@ class Pause:
         self._out_until = 0
         self._spent_until = 0
         self.why = ""
-        self.then = "reload or restart the service"
-        """What a person does when the settings are right again."""
+        minutes = policy.LONGEST_PAUSE / 60
+        self.then = f"reload or restart the service; as it is, it is tried again every {minutes:g} minutes"
+        """What a person does when the settings are right again, and what is done where nobody does."""
         self.budget_why = ""
         """That the day's budget is reached, and which; empty while there is some left."""
 
@@ -51,9 +49,9 @@ class Pause:
         self._out_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
         self.why = str(error)
 
-    def misconfigured(self, error: ConfigError) -> None:
-        """The settings are wrong: nothing but a person ends this."""
-        self._out_until, self.why = _FOR_GOOD, f"{error}; then {self.then}"
+    def misconfigured(self, error: ConfigError, now: Milliseconds) -> None:
+        """The settings look wrong: a person may have to mend them, or a gateway's fault of the moment passes."""
+        self._out_until, self.why = now + int(policy.LONGEST_PAUSE * 1000), f"{error}; then {self.then}"
 
     def over_budget(self, error: BudgetReached, now: Milliseconds) -> int:
         """The day is spent. Returns when the next one begins, to which the session that asked is put off.
@@ -78,9 +76,8 @@ class Pause:
         self._spent_until = 0
 
     def set_back(self, by: int) -> None:
-        """The clock was set back by so many milliseconds; what only a person ends stays."""
-        if self._out_until < _FOR_GOOD:
-            self._out_until = max(0, self._out_until - by)
+        """The clock was set back by so many milliseconds."""
+        self._out_until = max(0, self._out_until - by)
         self._spent_until = max(0, self._spent_until - by)
         self._day_ends = max(0, self._day_ends - by)
 

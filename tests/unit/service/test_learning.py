@@ -114,6 +114,20 @@ def test_an_outage_pauses_the_model_and_not_only_the_session(desk: Desk) -> None
     assert desk.archive.runs.failure(1).count == 0
 
 
+def test_an_address_that_is_wrong_for_a_moment_stops_learning_for_a_quarter_of_an_hour(desk: Desk) -> None:
+    taught = learning(desk, ConfigError("the API at h knows no model 'm' (404): check model"), says())
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    taught.grew(session, turn_ended=True)
+    assert hold(taught) is None
+    desk.clock.pass_by(14 * 60)
+    assert taught.next_job() is None
+    assert "check model" in desk.archive.summary("").problems[0]
+    desk.clock.pass_by(60)
+    assert hold(taught) is not None
+    assert desk.archive.summary("").problems == ()
+    assert desk.archive.runs.failure(session).count == 0
+
+
 def test_a_clock_set_back_by_hours_puts_nothing_off_by_hours(desk: Desk) -> None:
     taught = learning(desk, ModelUnavailable("the API is overloaded"), says())
     taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
@@ -158,11 +172,14 @@ def test_a_budget_an_earlier_process_found_spent_is_told_on_its_own_day_only(des
     assert desk.archive.summary("").problems == ()
 
 
-def test_a_wrong_key_stops_the_model_until_a_person_acts(desk: Desk) -> None:
-    taught = learning(desk, ConfigError("the API refused the key"), says())
+def test_a_wrong_key_is_tried_four_times_an_hour_until_a_person_acts(desk: Desk) -> None:
+    taught = learning(desk, *[ConfigError("the API refused the key")] * 5, says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
-    assert hold(taught) is None
-    desk.clock.pass_by(1e6)
+    for _ in range(5):
+        assert hold(taught) is None
+        assert taught.next_job() is None
+        desk.clock.pass_by(15 * 60 + 1)
+    desk.clock.pass_by(-2)
     assert taught.next_job() is None
     taught.resume()
     assert hold(taught) is not None

@@ -1,4 +1,4 @@
-"""The pause: an outage ends by itself, a spent day at the person's midnight, a wrong setting by a person."""
+"""The pause: an outage ends by itself, a spent day at the person's midnight, a wrong setting is tried anew."""
 
 from __future__ import annotations
 
@@ -60,11 +60,15 @@ def test_an_answer_ends_the_row() -> None:
     assert pause.until == alone.until
 
 
-def test_a_wrong_setting_waits_for_a_person() -> None:
+def test_what_looks_like_a_wrong_setting_is_tried_again_slowly_and_at_once_when_a_person_asks() -> None:
     pause = Pause(UTC)
-    pause.misconfigured(ConfigError("the key file is empty"))
-    assert pause.until > NOW + 1000 * 365 * 24 * HOUR
-    assert "reload or restart" in pause.why
+    for _ in range(3):
+        pause.misconfigured(ConfigError("the API knows no model 'x' (404): check model"), NOW)
+        assert pause.until == NOW + LONGEST_PAUSE * 1000
+    assert pause.why == (
+        "the API knows no model 'x' (404): check model; then reload or restart the service;"
+        " as it is, it is tried again every 15 minutes"
+    )
     pause.end()
     assert pause.until == 0
 
@@ -130,9 +134,10 @@ def test_a_clock_that_is_set_back_makes_no_pause_longer() -> None:
     pause.over_budget(spent(), NOW)
     pause.set_back(hours)
     assert pause.is_new_day(Milliseconds(NOW + 14 * HOUR - hours))
-    pause.misconfigured(ConfigError("the key file is empty"))
+    pause = Pause(UTC)
+    pause.misconfigured(ConfigError("the key file is empty"), NOW)
     pause.set_back(hours)
-    assert pause.until > NOW + 1000 * 365 * 24 * HOUR
+    assert pause.until - (NOW - hours) == LONGEST_PAUSE * 1000
 
 
 def test_another_budget_forgets_the_spent_day() -> None:
