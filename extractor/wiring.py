@@ -31,7 +31,7 @@ from extractor.memory.team import team_folders
 from extractor.models.claude_fork import ClaudeFork
 from extractor.models.metered import Ledger, MeteredFork
 from extractor.models.model import Model
-from extractor.service.first_start import first_start
+from extractor.service.first_start import first_start, unset_between
 from extractor.service.folders import Folders
 from extractor.service.intake import Intake
 from extractor.service.learning import Learning
@@ -262,7 +262,7 @@ def look_at_first_start(parts: Parts, clock: Callable[[], Milliseconds] = now_ms
     """
     horizon = _horizon(parts.settings, parts.archive, clock)
     if horizon != parts.extraction.limits.horizon:
-        parts.extraction.learn_since(horizon)
+        parts.extraction.learn_since(horizon, unset_between(parts.archive))
         parts.learning.add(parts.archive.sessions.waiting())
 
 
@@ -288,6 +288,7 @@ def limits(settings: Settings, archive: Archive, clock: Callable[[], Millisecond
         ),
         pins=pin_room(settings),
         horizon=_horizon(settings, archive, clock),
+        unset=unset_between(archive),
     )
 
 

@@ -34,6 +34,8 @@ class Limits:
     learn_headless: bool
     horizon: Milliseconds
     """What was said before is archived, not learned from."""
+    unset: tuple[Milliseconds, Milliseconds] | None = None
+    """What is dated between these was said by a clock that was not set: how old it is is not known."""
     window: int = 200_000
     """Tokens the model takes in at once."""
     folding: Folding = field(default_factory=Folding)
@@ -42,6 +44,11 @@ class Limits:
     """What pinned files may take."""
     day: int | None = None
     """Most estimated tokens of new exchanges for which a day's ceiling may have room; None: as many as are set."""
+
+    def is_old(self, at: Milliseconds) -> bool:
+        """Whether what was said at that moment is too old to be learned from."""
+        is_dated = self.unset is None or not self.unset[0] <= at <= self.unset[1]
+        return at < self.horizon and is_dated
 
     def batch(self, correction: Correction) -> int:
         """Estimated tokens of new exchanges a run takes in: what is set, no more than the window and a day leave.

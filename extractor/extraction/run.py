@@ -84,9 +84,11 @@ class Extraction:
 
     # ------------------------------------------------------------ before the call
 
-    def learn_since(self, horizon: Milliseconds) -> None:
+    def learn_since(
+        self, horizon: Milliseconds, unset: tuple[Milliseconds, Milliseconds] | None = None
+    ) -> None:
         """Learn, from now on, from what was said since; what was passed over as older is not looked at anew."""
-        self.limits = replace(self.limits, horizon=horizon)
+        self.limits = replace(self.limits, horizon=horizon, unset=unset)
 
     def look(self, session_id: int, is_named: bool = False, is_dry: bool = False) -> Batch | Later:
         """What the session's next run would take in; passes over what needs no run.
@@ -118,8 +120,8 @@ class Extraction:
         def size(exchange: Exchange) -> int:
             return sight.views.of(exchange, self.limits.folding).tokens
 
-        horizon = Milliseconds(0) if is_named else self.limits.horizon
-        self._pass_over(info, sight, horizon, quiet, is_foreign, is_dry)
+        is_old = (lambda _at: False) if is_named else self.limits.is_old
+        self._pass_over(info, sight, is_old, quiet, is_foreign, is_dry)
         if not is_dry:
             self.closing.close_due(info, sight.understood(), sight.ends)
         waiting = sight.ready(quiet)
@@ -145,13 +147,13 @@ class Extraction:
         self,
         info: SessionInfo,
         sight: Sight,
-        horizon: Milliseconds,
+        is_old: Callable[[Milliseconds], bool],
         quiet: int,
         is_foreign: Callable[[Exchange], bool],
         is_dry: bool,
     ) -> None:
         """Note what no run shall take in. A foreign exchange may uncover another: until there is none."""
-        while verdicts := sight.verdicts(horizon, quiet, is_foreign):
+        while verdicts := sight.verdicts(is_old, quiet, is_foreign):
             sight.passing(verdicts)
             if is_dry:
                 continue

@@ -225,7 +225,7 @@ class Sight:
         return found
 
     def verdicts(
-        self, horizon: Milliseconds, quiet: int, is_foreign: Callable[[Exchange], bool]
+        self, is_old: Callable[[Milliseconds], bool], quiet: int, is_foreign: Callable[[Exchange], bool]
     ) -> list[Verdict]:
         """What needs no run. `is_foreign`: the agent wrote memory itself in the exchange.
 
@@ -242,7 +242,7 @@ class Sight:
             place = bisect_left(self._waiting, number)
             if number not in self._waiting[place : place + 1]:
                 continue
-            if exchange.at < horizon:
+            if is_old(exchange.at):
                 found.append(self._verdict(exchange.visible, Passed.OLD))
             elif is_first and place < settled and is_foreign(exchange):
                 found.append(self._verdict(exchange.visible, Passed.AGENT_WROTE))

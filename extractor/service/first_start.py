@@ -1,8 +1,8 @@
 """From when on is learned: the first start, by a clock that may have been wrong then or may be wrong now.
 
-Owns the two notes of it in the state file. Promises that a clock that was ahead at the first start costs nothing that
-is said once it is right, and that one that falls behind brings back nothing that was older than the first start.
-Never reads a clock itself.
+Owns the notes of it in the state file. Promises that a clock that was ahead at the first start costs nothing that
+is said once it is right, that one that falls behind brings back nothing that was older than the first start, and that
+what is said while it is not set is learned once it is. Never reads a clock itself.
 """
 
 from __future__ import annotations
@@ -19,6 +19,13 @@ FIRST_START = "first_start"
 SHOWN_EARLIER = "clock_shown_earlier"
 """Name of the note of when the clock showed less than the first start for the first time, in milliseconds since 1970."""
 
+UNSET = "clock_unset"
+"""Name of the note of between which moments the clock stood while it was not set, and whether it still is not."""
+
+_STILL = "still"
+_DAY = 24 * 3600 * 1000
+"""Milliseconds before and after what the clock was seen to show in which it may have stood too."""
+
 NEVER = Milliseconds(1 << 62)
 """A first start that has not been."""
 
@@ -30,21 +37,46 @@ def first_start(archive: Archive, clock: Callable[[], Milliseconds]) -> Millisec
 
     Noted anew where the clock was wrong then and shows less by now: what counted as too old waits again. Where talk is
     dated later than the clock shows, the clock was ahead or is behind: from now on is learned, and the note stays for
-    when the clock has passed it. While the clock is not set nothing is noted, and nothing is young enough to be learned
-    from.
+    when the clock has passed it. While the clock is not set nothing is young enough to be learned from: it waits again.
     """
     now, noted = clock(), _noted(archive, FIRST_START)
-    if noted and not EARLIEST <= now < noted:
-        return noted
     if now < EARLIEST:
-        archive.problem("clock", CLOCK_UNSET, now)
+        _not_set(archive, now)
         return NEVER
+    _set_again(archive, now)
+    if noted and now >= noted:
+        return noted
     if noted and (shown := _shown_earlier(archive, now, noted)):
         return shown
     archive.set_note(FIRST_START, str(now))
     archive.messages.wait_again(Passed.OLD)
     archive.problem("clock", None, now)
     return now
+
+
+def unset_between(archive: Archive) -> tuple[Milliseconds, Milliseconds] | None:
+    """Between which moments what was said is dated by a clock that was not set; None where nothing is, or it still
+    is not.
+    """
+    begun, ended, *still = (archive.note(UNSET) or "0 0 -").split()
+    return None if _STILL in still or not int(ended) else (Milliseconds(int(begun)), Milliseconds(int(ended)))
+
+
+def _not_set(archive: Archive, now: Milliseconds) -> None:
+    archive.problem("clock", CLOCK_UNSET, now)
+    begun, ended, *still = (archive.note(UNSET) or f"{now} 0").split()
+    if _STILL not in still or int(ended) < now + _DAY // 2:
+        span = min(int(begun), now - _DAY), max(int(ended), now + _DAY)
+        archive.set_note(UNSET, f"{span[0]} {span[1]} {_STILL}")
+
+
+def _set_again(archive: Archive, now: Milliseconds) -> None:
+    """The clock is set: what counted as too old while it was not waits again."""
+    told = archive.note(UNSET) or ""
+    if told.endswith(_STILL):
+        archive.messages.wait_again(Passed.OLD)
+        archive.problem("clock", None, now)
+        archive.set_note(UNSET, told.removesuffix(f" {_STILL}"))
 
 
 def _shown_earlier(archive: Archive, now: Milliseconds, noted: Milliseconds) -> Milliseconds:

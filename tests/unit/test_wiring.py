@@ -12,6 +12,7 @@ import pytest
 
 from extractor.archive.summary import Summary
 from extractor.config import load
+from extractor.service.first_start import CLOCK_UNSET
 from extractor.service.once import once
 from extractor.wiring import DAY_MS, Parts, build, look_at_first_start
 from extractor.wiring_models import model_price
@@ -111,9 +112,42 @@ def test_a_clock_that_was_not_set_learns_nothing_of_years_ago_and_says_so(
 def test_a_first_start_stays_the_first(tmp_path: Path, start: Start) -> None:
     start(TODAY)
     say(tmp_path, "since", "Never mock the database in tests.", TODAY + DAY_MS)
-    assert start(UNSET).problems == (), "a moment that was noted counts while the clock is not set"
-    start(TODAY + 400 * DAY_MS)
+    assert "clock" in "".join(start(UNSET).problems)
+    assert start(TODAY + 400 * DAY_MS).problems == ()
     assert "mock the database" in remembered(tmp_path)
+
+
+def test_what_is_said_while_the_clock_is_not_set_is_learned_once_it_is(tmp_path: Path, start: Start) -> None:
+    say(tmp_path, "years ago", "Always use pnpm, never npm.", TODAY - 700 * DAY_MS)
+    start(TODAY)
+    words = {0: "Never mock the database in tests.", 30: "Always run the linter before a commit."}
+    for hours, said in words.items():
+        at = UNSET + hours * 3_600_000
+        say(tmp_path, f"unset {hours}", said, at)
+        unset = start(at + 60_000)
+        assert (unset.runs, unset.problems) == (0, (CLOCK_UNSET,))
+    right = start(TODAY + DAY_MS)
+    assert (right.waiting, right.old, right.problems) == (0, 2, ())
+    assert "mock the database" in remembered(tmp_path)
+    assert "linter" in remembered(tmp_path)
+    assert "pnpm" not in remembered(tmp_path)
+
+
+def test_words_of_the_time_a_clock_was_not_set_are_learned_by_the_service_that_runs(
+    tmp_path: Path, start: Start, make: Callable[[Clock], Parts]
+) -> None:
+    start(TODAY)
+    clock = clock_at(UNSET)
+    parts = make(clock)
+    try:
+        say(tmp_path, "unset", "Never mock the database in tests.", UNSET)
+        assert learned(parts).old == 2
+        clock.now = TODAY + DAY_MS
+        look_at_first_start(parts, clock)
+        assert learned(parts).problems == ()
+        assert "mock the database" in remembered(tmp_path)
+    finally:
+        parts.close()
 
 
 def test_a_first_start_that_talk_has_outlived_stays_when_the_clock_falls_behind_it(

@@ -164,7 +164,7 @@ def _seen(sight: Sight) -> object:
         taken and sight.older(taken),
         [sight.material(e) for e in sight.cut],
         sight.ready(0),
-        sight.verdicts(LIMITS.horizon, 1 << 60, lambda _: True),
+        sight.verdicts(LIMITS.is_old, 1 << 60, lambda _: True),
         sight.understood(),
         (sight.cursor_behind(), sight.cursor_behind(taken)),
         sight.summary(()),
