@@ -128,6 +128,13 @@ def test_every_directive_has_its_reason_above_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [SYSTEM, USER])
+def test_a_service_whose_start_fails_is_started_again_every_minute_for_as_long_as_it_takes(name: str) -> None:
+    told = {key: value for _, key, value in directives(name)}
+    assert (told["Restart"], told["RestartSec"]) == ("on-failure", "60")
+    assert told["StartLimitIntervalSec"] == "0"
+
+
+@pytest.mark.parametrize("name", [SYSTEM, USER])
 def test_a_first_start_may_read_for_as_long_as_it_takes(name: str) -> None:
     told = {key: value for _, key, value in directives(name)}
     assert told["TimeoutStartSec"] == "infinity"
