@@ -1,9 +1,10 @@
 """The command's entry, also of `python -m extractor`.
 
 Promises that Ctrl-C ends it without noise also while what the command line needs is loaded and put together, before
-anything that looks out for it stands.
+anything that looks out for it stands, and that a SIGHUP meanwhile does not end the service.
 """
 
+import signal
 import sys
 
 INTERRUPTED = 130
@@ -11,6 +12,9 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line."""
+    if "run" in sys.argv[1:]:
+        # The settings are not read yet: there is nothing to read again.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         from extractor.cli import main as command
 

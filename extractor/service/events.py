@@ -47,7 +47,8 @@ Events = SimpleQueue[Event]
 def stop_asked(events: Events) -> threading.Event:
     """Hear SIGTERM from now on, before there is a daemon: it is noted in what is returned, and as an event.
 
-    Ctrl-C goes on ending the process: a person may be sitting before a question.
+    So is SIGHUP, as an event: settings that were read before it are read again once there is a daemon. Ctrl-C goes on
+    ending the process: a person may be sitting before a question.
     """
     asked = threading.Event()
 
@@ -56,4 +57,5 @@ def stop_asked(events: Events) -> threading.Event:
         events.put(Tick.STOP)
 
     signal.signal(signal.SIGTERM, note)
+    signal.signal(signal.SIGHUP, lambda _number, _frame: events.put(Tick.RELOAD))
     return asked

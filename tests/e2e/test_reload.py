@@ -209,3 +209,26 @@ def test_a_running_service_has_told_its_zone(service: Service) -> None:
             return [zone for (zone,) in db.execute("SELECT value FROM meta WHERE name = 'service_zone'")]
 
         assert within(10, lambda: zone() == [service.scratch.env.get("TZ", "")])
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="this system does not tell who heeds what")
+def test_a_signal_to_read_the_settings_again_ends_no_start(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    process = scratch.start("--quiet")
+    status = Path(f"/proc/{process.pid}/status")
+
+    def heeds_none() -> bool:
+        ignored = next(line for line in status.read_text().splitlines() if line.startswith("SigIgn:"))
+        return bool(int(ignored.split()[1], 16) & 1 << (signal.SIGHUP - 1))
+
+    def is_ready() -> bool:
+        process.send_signal(signal.SIGHUP)
+        log = scratch.home / "daemon.log"
+        return '"event": "ready"' in log.read_text(encoding="utf-8")
+
+    try:
+        assert within(5, heeds_none), "before anything is loaded"
+        assert within(15, is_ready)
+        assert process.poll() is None
+    finally:
+        stop(process)
