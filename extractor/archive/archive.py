@@ -172,6 +172,11 @@ class Archive(Reader):
                 (name, value),
             )
 
+    def drop_note(self, name: str) -> None:
+        """Keep nothing under a name any more."""
+        with self.db.transaction():
+            self.db.run("DELETE FROM meta WHERE name = ?", (name,))
+
     def summary(self, day: str, *, is_service_running: bool = True) -> Summary:
         """Everything `status` needs, read in one go. `day` is today's ISO date where the person is."""
         return summary_of(self, day, is_service_running=is_service_running)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from extractor.actions.compact import Planned
 from extractor.commands.acting import make_compact
-from extractor.commands.consent import agreement
+from extractor.commands.consent import is_agreed
 from extractor.commands.finding import home_folder, project_at
 from extractor.commands.pins import named_file
 from extractor.commands.undoing import diff
@@ -51,7 +51,7 @@ def compact(
     with open_folders(settings) as (archive, folders):
         folder, project = folders.get(home), project_at(settings, env, archive, home)
         with make_compact(archive, settings, env) as compacting:
-            if archive.note(agreement(settings)) is None:
+            if not is_agreed(settings, archive):
                 show(_cost(settings, compacting.request(folder, file)))
                 if not ask(f"send {file} to {settings.anthropic_model}?"):
                     return {"file": file, "folder": folder.path, "changed": False, "run": None}

@@ -14,6 +14,7 @@ import typer
 from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
+from extractor.commands.masked import masked
 from extractor.config import Settings
 from extractor.errors import ConfigError, printable
 from extractor.extraction.outlook import Outlook, outlook
@@ -97,7 +98,7 @@ def introduce(
     """
     settings, archive = parts.settings, parts.archive
     is_paid, note = settings.model != "offline", agreement(settings)
-    if archive.note(note) is not None:
+    if is_agreed(settings, archive):
         return
     is_asked = is_paid and not yes
     if (
@@ -117,8 +118,22 @@ def introduce(
 
 def agreement(settings: Settings) -> str:
     """Name of the note that a person agreed to this model at this address."""
-    what = f"{settings.anthropic_model} {settings.base_url or ''}" if settings.model == "anthropic" else ""
+    return _agreement(settings, masked(settings.base_url or ""))
+
+
+def _agreement(settings: Settings, address: str) -> str:
+    what = f"{settings.anthropic_model} {address}" if settings.model == "anthropic" else ""
     return f"agreed:{settings.model}:{what}"
+
+
+def is_agreed(settings: Settings, archive: Archive) -> bool:
+    """Whether a person agreed to this model at this address."""
+    told, note = _agreement(settings, settings.base_url or ""), agreement(settings)
+    if told != note and (when := archive.note(told)) is not None:
+        # Earlier versions noted it with the password.
+        archive.set_note(note, when)
+        archive.drop_note(told)
+    return archive.note(note) is not None
 
 
 def _price_of(settings: Settings) -> str:
@@ -129,7 +144,7 @@ def _price_of(settings: Settings) -> str:
 
 def still_agreed(settings: Settings, archive: Archive, yes: bool) -> None:
     """Raise ConfigError where settings taken over while it runs name a paid model nobody agreed to."""
-    if settings.model == "offline" or archive.note(agreement(settings)) is not None:
+    if settings.model == "offline" or is_agreed(settings, archive):
         return
     if not yes:
         raise ConfigError(

@@ -22,6 +22,7 @@ from extractor.archive.database import STATE_FILE, no_writing
 from extractor.clock import now_ms
 from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
+from extractor.commands.consent import is_agreed
 from extractor.commands.counts import counted
 from extractor.commands.outside import look
 from extractor.commands.service import found_by_service
@@ -300,8 +301,7 @@ def model(world: World) -> str:
         raise NotTried("a fork needs a session of your own: `extractor log` shows what the last ones did")
     archive = open_archive(settings)
     try:
-        agreed = f"agreed:{settings.model}:{settings.anthropic_model} {settings.base_url or ''}"
-        if not world.is_agreed and archive.note(agreed) is None:
+        if not (world.is_agreed or is_agreed(settings, archive)):
             raise NotTried(f"asking {settings.anthropic_model} costs money: add --yes to try it")
         problem = canary.through_a_pass(settings, world.env, archive.ledger)
     except canary.NoRoom as full:

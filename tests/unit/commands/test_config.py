@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.commands.config import config_lines
+from extractor.commands.config import config_lines, config_values
 from extractor.config import Loaded, Settings, load
 
 SET = r"""
@@ -81,3 +81,15 @@ def test_every_setting_has_another_value_in_this_test_than_by_default(tmp_path: 
 def test_what_is_not_set_is_a_comment_with_what_it_would_mean(tmp_path: Path) -> None:
     lines = list(config_lines(loaded(tmp_path, ""), is_bare=False))
     assert "# key_file =    # default: file (mode 0600) that holds the API key" in lines
+
+
+def test_a_password_in_an_address_is_printed_in_no_form(tmp_path: Path) -> None:
+    own = loaded(tmp_path, 'base_url = "http://me:secret@host:1/"')
+    assert own.settings.base_url == "http://me:secret@host:1/"
+    for printed in (
+        "\n".join(config_lines(own, True)),
+        "\n".join(config_lines(own, False)),
+        str(config_values(own)),
+    ):
+        assert "http://***@host:1/" in printed
+        assert "secret" not in printed

@@ -9,9 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from extractor.commands.consent import agreement, introduce, lines, look_ahead, silent
+from extractor.commands.consent import (
+    agreement,
+    introduce,
+    is_agreed,
+    lines,
+    look_ahead,
+    silent,
+    still_agreed,
+)
 from extractor.commands.status import status_lines, status_values
-from extractor.config import load
+from extractor.config import Settings, load
 from extractor.extraction.job import Batch, Brief, Later
 from extractor.wiring import Parts, build
 from tests.support.machine import Scratch
@@ -101,3 +109,27 @@ def test_how_far_the_look_ahead_is_can_be_followed(parts: Parts) -> None:
     shown: list[tuple[str, int, int]] = []
     introduce(parts, [].append, yes=False, progress=lambda *told: shown.append(told))
     assert shown == [("looking ahead", 0, 1)]
+
+
+def test_a_yes_is_noted_without_the_password_of_the_address(parts: Parts) -> None:
+    settings = with_password(parts)
+    assert not is_agreed(settings, parts.archive)
+    still_agreed(settings, parts.archive, yes=True)
+    assert is_agreed(settings, parts.archive)
+    assert "secret" not in noted(parts)
+
+
+def test_a_yes_that_was_noted_with_the_password_holds_and_is_noted_without_it(parts: Parts) -> None:
+    settings = with_password(parts)
+    parts.archive.set_note(f"agreed:anthropic:{settings.anthropic_model} {settings.base_url}", "1")
+    assert is_agreed(settings, parts.archive)
+    assert "secret" not in noted(parts)
+    assert is_agreed(settings, parts.archive)
+
+
+def with_password(parts: Parts) -> Settings:
+    return parts.settings.model_copy(update={"model": "anthropic", "base_url": "http://me:secret@host:1/"})
+
+
+def noted(parts: Parts) -> str:
+    return str(parts.archive.db.rows("SELECT * FROM meta"))
