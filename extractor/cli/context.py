@@ -85,6 +85,7 @@ def context(
         print_json(told.context_values(found))
     elif found.text:
         typer.echo(told.context_text(found), nl=False)
+        problems = [*told.unnamed(found), *problems]
     elif not quiet:
         typer.echo(printable(told.nothing_told(found)), err=True)
     for problem in problems:

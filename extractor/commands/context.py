@@ -180,6 +180,13 @@ def nothing_told(told: Context) -> str:
     return "nothing is known of this project yet: `extractor status` says what waits and why"
 
 
+def unnamed(told: Context) -> list[str]:
+    """A line for each pinned file that is not in the prompt, where its layer had no room to name it."""
+    pins = told.layers[0]
+    missing = [line for line in pins.left_out if line.rpartition(" (")[0] not in pins.text]
+    return [f"{line} is pinned and not in the prompt: there is no room for it" for line in missing]
+
+
 def context_text(told: Context) -> str:
     """The prompt as it is printed: nothing in it acts on a terminal, and no tag letters or selectors hide words in it."""
     return _CONTROLS.sub("", told.text)

@@ -45,9 +45,17 @@ class Shares(NamedTuple):
     window: int = WINDOW_TOKENS
 
     def fitted(self) -> Shares:
-        """The same, the layers' made smaller in proportion where together they exceed the whole."""
-        part = min(1.0, self.whole / max(1, self.pins + self.digest + self.window))
-        return Shares(self.whole, int(self.pins * part), int(self.digest * part), int(self.window * part))
+        """The same, the layers' made smaller where together they exceed the whole.
+
+        Digest and window become smaller in proportion, and the pins with them, but never below half of the whole: a
+        pin is meant to stand in every prompt.
+        """
+        others = self.digest + self.window
+        if self.pins + others <= self.whole:
+            return self
+        pins = min(self.pins, max(self.whole // 2, self.pins * self.whole // (self.pins + others)))
+        part = min(1.0, (self.whole - pins) / max(1, others))
+        return Shares(self.whole, pins, int(self.digest * part), int(self.window * part))
 
 
 class Layer(NamedTuple):
@@ -65,6 +73,11 @@ class Layer(NamedTuple):
     def tokens(self) -> int:
         """What it takes."""
         return estimate(self.text)
+
+    @property
+    def size(self) -> int:
+        """Bytes it takes of the whole, with the line that parts it from the next."""
+        return _bytes(self.text) + 1 if self.text else 0
 
 
 class Context(NamedTuple):
@@ -105,22 +118,31 @@ def assemble(sources: Sources, shares: Shares) -> Context:
     """The context in at most `shares.whole` tokens.
 
     A layer has its share and what those before it left of theirs, up to what the settings give it: what comes later
-    changes nothing of what stands before.
+    changes nothing of what stands before. Only where pins or index are cut short, they get besides what is free of
+    all shares at the end.
     """
     fitted = shares.fitted()
     left = int(shares.whole * BYTES_PER_TOKEN) - _bytes(HEAD)
     unused = 0
     layers: list[Layer] = []
+    index_most = max(int(shares.whole * INDEX_SHARE), INDEX_TOKENS)
     for build, share, most in (
         (_pins, fitted.pins, shares.pins),
-        (_index, int(shares.whole * INDEX_SHARE), max(int(shares.whole * INDEX_SHARE), INDEX_TOKENS)),
+        (_index, int(shares.whole * INDEX_SHARE), index_most),
         (_digest, fitted.digest, shares.digest),
         (_window, fitted.window, shares.window),
     ):
         layer = build(sources, _Room(min(most, share + unused, int((left - 1) / BYTES_PER_TOKEN))))
         unused = max(0, share + unused - layer.tokens)
-        left -= _bytes(layer.text) + 1 if layer.text else 0
+        left -= layer.size
         layers.append(layer)
+    for number, (build, most) in enumerate(((_pins, shares.pins), (_index, index_most))):
+        if layers[number].left_out:
+            short = layers[number]
+            room = min(most, short.tokens + unused, int((left + short.size - 1) / BYTES_PER_TOKEN))
+            layers[number] = build(sources, _Room(max(short.budget, room)))
+            unused = max(0, unused + short.tokens - layers[number].tokens)
+            left += short.size - layers[number].size
     return Context(tuple(layers), shares.whole)
 
 

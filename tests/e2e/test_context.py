@@ -172,6 +172,17 @@ def test_too_little_room_is_not_told_as_nothing_known(scratch: Scratch) -> None:
     assert "nothing is known" not in told.stderr
 
 
+def test_a_pinned_file_that_is_in_no_prompt_is_named_whatever_room_there_is(scratch: Scratch) -> None:
+    (scratch.memory / "till.md").write_text("---\nmetadata:\n  pinned: true\n---\n\nIt closes at six.\n")
+    told = scratch.command("context", "--tokens", "700")
+    assert ("closes at six" in told.stdout, told.stderr) == (True, "")
+    scratch.settings |= {"EXTRACTOR_PIN_TOKENS": "5"}
+    told = scratch.command("context", "--tokens", "700")
+    assert "closes at six" not in told.stdout
+    assert "till.md (" in told.stderr
+    assert "is pinned and not in the prompt" in told.stderr
+
+
 def test_forgotten_words_are_in_no_context(scratch: Scratch) -> None:
     assert "marmalade" in scratch.command("context").stdout
     assert scratch.command("forget", "--yes", "marmalade").returncode == 0

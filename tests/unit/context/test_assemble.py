@@ -79,9 +79,52 @@ def test_what_comes_later_changes_nothing_of_what_stands_before() -> None:
 
 @pytest.mark.parametrize("whole", [1_000, 2_000, 5_000])
 def test_what_comes_later_changes_nothing_before_in_a_small_budget_either(whole: int) -> None:
-    index = INDEX + "- [More](more.md) — x\n" * 90
+    index = INDEX + "- [More](more.md) — x\n" * 60
     few, many = (assemble(sources(index=index, exchanges=n), Shares(whole)) for n in (1, 50))
     assert few.layers[:3] == many.layers[:3]
+
+
+SMALL = Shares(700, pins=1_000)
+"""A small budget, and settings that give pins little of the usual one."""
+
+LONG_INDEX = INDEX + "- [More](more.md) — x\n" * 55
+
+
+def test_room_that_nothing_else_needs_goes_to_the_pins_and_to_the_index() -> None:
+    for shares in (SMALL, Shares(700)):
+        told = assemble(sources({"a.md": pinned("Always so. " * 20)}, LONG_INDEX, 0, 0), shares)
+        pins, index, *_ = told.layers
+        assert "## a.md" in pins.text
+        assert index.text == f"# MEMORY.md\n\n{LONG_INDEX}"
+        assert not (pins.left_out or index.left_out)
+        assert told.tokens <= 700
+
+
+def test_a_pin_stands_before_conversation_however_small_its_share_would_be() -> None:
+    told = assemble(sources({"a.md": pinned("Always so.")}, LONG_INDEX, 0, exchanges=50, size=300), SMALL)
+    assert "## a.md" in told.layers[0].text
+    assert told.tokens <= 700
+
+
+def test_a_pin_that_has_no_place_is_named() -> None:
+    files = {"a.md": pinned("Always so."), "big.md": pinned("long " * 2_000)}
+    told = assemble(sources(files, LONG_INDEX, 0, 0), SMALL)
+    assert "## a.md" in told.text
+    assert "[not here: big.md (2,8" in told.layers[0].text
+
+
+def test_what_stands_before_keeps_what_later_layers_take() -> None:
+    for whole in range(300, 3_000, 50):
+        said = sources({"a.md": pinned("so " * 700)}, LONG_INDEX, works=9, exchanges=9, size=40)
+        told = assemble(said, Shares(whole, pins=900))
+        assert told.tokens <= whole
+        assert not told.layers[1].left_out or told.tokens > whole - 200, whole
+
+
+def test_what_is_free_never_makes_more_of_the_layers_than_their_shares_together() -> None:
+    told = assemble(sources(index=LONG_INDEX * 9, works=99), Shares(14_000, 700, 400, 0))
+    assert told.layers[1].left_out
+    assert told.tokens <= 700 + 1_400 + 400
 
 
 def test_in_a_small_budget_the_index_has_the_room_that_pins_leave() -> None:
@@ -118,6 +161,8 @@ def test_where_headings_are_too_much_the_larger_pin_goes() -> None:
 def test_a_smaller_budget_makes_the_shares_smaller_in_proportion() -> None:
     assert Shares(20_000).fitted() == Shares(20_000, 10_000, 1_000, 9_000)
     assert Shares(300_000).fitted() == Shares(300_000)
+    assert Shares(700, 1_000).fitted() == Shares(700, 350, 35, 315)
+    assert Shares(200_000, 150_000).fitted() == Shares(200_000, 120_000, 8_000, 72_000)
     assert [layer.budget for layer in assemble(sources(), Shares()).layers] == [
         100_000,
         20_000,
@@ -180,9 +225,10 @@ def test_a_window_cut_short_with_no_exchange_at_all_still_says_so() -> None:
     works=st.integers(0, 60),
     exchanges=st.integers(0, 30),
     size=st.integers(0, 900),
+    most=st.sampled_from([10, 500, 1_000, 100_000]),
 )
 def test_the_budget_is_never_exceeded_and_the_same_gives_the_same(
-    budget: int, pins: list[int], lines: int, works: int, exchanges: int, size: int
+    budget: int, pins: list[int], lines: int, works: int, exchanges: int, size: int, most: int
 ) -> None:
     files = {f"é{number}.md": pinned("ü" * length) for number, length in enumerate(pins)}
     given_ = sources(files, "- [Ä](ä.md) — ß\n" * lines, 0, exchanges, size)
@@ -194,9 +240,9 @@ def test_the_budget_is_never_exceeded_and_the_same_gives_the_same(
         given_.window,
         given_.requests,
     )
-    told = assemble(with_works, Shares(budget))
+    told = assemble(with_works, Shares(budget, most))
     assert estimate(told.text) <= budget
-    assert assemble(with_works, Shares(budget)).text == told.text
+    assert assemble(with_works, Shares(budget, most)).text == told.text
     for layer in told.layers:
         assert layer.tokens <= layer.budget
     for file in files:
