@@ -13,6 +13,7 @@ from pathlib import Path
 from extractor.api_key import api_key
 from extractor.archive.database import no_writing
 from extractor.archive.reader import Reader
+from extractor.commands.crowded import beyond
 from extractor.config import Settings
 from extractor.config_places import home
 from extractor.errors import ConfigError
@@ -31,6 +32,8 @@ def amiss(
     """
     yield from _astray(settings, env)
     yield from _key_problems(settings, env)
+    if crowded := beyond(settings, env):
+        yield crowded
     if archive is not None:
         yield from _unbelieved(archive, settings, env)
         yield from _elsewhere(archive, settings, env)

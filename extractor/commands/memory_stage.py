@@ -13,6 +13,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.archive.database import no_writing
 from extractor.commands.counts import counted
+from extractor.commands.crowded import beyond
 from extractor.commands.finding import home_folder, memory_folders, personal_folder
 from extractor.commands.stages import Broken, World
 from extractor.errors import ExtractorError
@@ -27,6 +28,8 @@ def memory(world: World) -> str:
     told = f"{folder} will be made when there is something to keep"
     if folder.exists():
         told = _read(folder)
+    if crowded := beyond(world.settings, world.env):
+        raise Broken(crowded)
     if unbelieved := places(world.settings, world.env).unbelieved(current_project()):
         told += f"; {unbelieved}"
     halves = [str(each) for each in _one_of_each_disk(_in_use(world)) if not world.swaps(each)]

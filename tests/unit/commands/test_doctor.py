@@ -192,6 +192,13 @@ def no_service(_scratch: Scratch, made: World) -> World:
     return replace(made, command=[sys.executable, "-c", "raise SystemExit('cannot start')"])
 
 
+def pins_without_room(scratch: Scratch, made: World) -> World:
+    folder = scratch.home / "memory"
+    folder.mkdir()
+    (folder / "till.md").write_text("---\nmetadata:\n  pinned: true\n---\n\nThe till closes at six.\n")
+    return replace(made, settings=made.settings.model_copy(update={"memory_dir": folder, "pin_tokens": 5}))
+
+
 FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("templates", no_template, "check template_dir"),
     ("key", no_key, "needs a key"),
@@ -216,6 +223,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
     ("memory folder", swaps_nothing, "on a local file system (memory_dir)"),
+    ("memory folder", pins_without_room, "no prompt holds till.md"),
     ("index", too_long_an_index, "shorten your text"),
     ("index", a_folder_for_an_index, "MEMORY.md is not a plain file: move it elsewhere"),
     ("connected", unreadable_record, "move it away"),

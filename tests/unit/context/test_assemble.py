@@ -96,7 +96,7 @@ def test_room_that_nothing_else_needs_goes_to_the_pins_and_to_the_index() -> Non
         pins, index, *_ = told.layers
         assert "## a.md" in pins.text
         assert index.text == f"# MEMORY.md\n\n{LONG_INDEX}"
-        assert not (pins.left_out or index.left_out)
+        assert (pins.left_out, index.left_out) == ((), ())
         assert told.tokens <= 700
 
 
