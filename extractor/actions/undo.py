@@ -37,6 +37,8 @@ class Planned:
     left: tuple[str, ...]
     """One line for each file that was changed, renamed or moved to another folder since and stays as it is."""
     only_unchanged: bool
+    passed_over: tuple[int, ...] = ()
+    """Later runs that stand and were passed over, newest first: moves, which are taken back by their number alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,8 @@ class Undo:
             raise ConfigError(f"the files of run {entry.run} are as they were before it: nothing to undo")
         made = ChangeSet(tuple(changes))
         self._check_pins(entry.run, self._folder_at(entry.folder), live, made)
-        return Planned(entry.run, entry.folder, made, (*left, *moved), only_unchanged)
+        passed = tuple(self._archive.run_log.moves(entry.run, folder)) if run is None else ()
+        return Planned(entry.run, entry.folder, made, (*left, *moved), only_unchanged, passed)
 
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
@@ -181,7 +184,11 @@ class Undo:
     def _entry(self, run: int | None, folder: str | None) -> Entry:
         wanted = run if run is not None else self._newest(folder)
         if wanted is None:
-            raise ConfigError("no run that changed memory is left to undo: `extractor log` shows all")
+            moves = self._archive.run_log.moves(folder=folder)
+            but = (
+                f" but moves of files (`extractor undo {moves[0]}` takes the last one back)" if moves else ""
+            )
+            raise ConfigError(f"no run that changed memory is left to undo{but}: `extractor log` shows all")
         entry = self._archive.run_log.entry(wanted)
         if entry is None:
             raise ConfigError(f"there is no run {wanted}: `extractor log` shows those that changed memory")

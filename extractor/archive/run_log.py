@@ -98,6 +98,17 @@ class RunLog:
         runs = [int(str(run)) for run, place in found if folder in (None, place)]
         return [run for run in runs if run not in undone]
 
+    def moves(self, since: int = 0, folder: str | None = None) -> list[int]:
+        """Moves of files later than a run that are not undone, newest first."""
+        undone = self.undone()
+        found = self._db.rows(
+            f"""SELECT r.id, r.folder FROM runs r WHERE r.id > ? AND r.outcome = ? AND r.forgotten = 0 AND {CHANGED}
+                ORDER BY r.id DESC""",
+            (since, Outcome.MOVED),
+        )
+        runs = [int(str(run)) for run, place in found if folder in (None, place)]
+        return [run for run in runs if run not in undone]
+
     def undone(self) -> dict[int, tuple[int, bool]]:
         """Runs that are taken back: by which run, and whether only in part."""
         standing: dict[int, tuple[int, bool]] = {}

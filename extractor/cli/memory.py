@@ -206,6 +206,7 @@ def undo(
         values, lines = (
             undo_run(
                 settings,
+                os.environ,
                 _number(run),
                 only_unchanged=only_unchanged,
                 dry_run=dry_run,

@@ -7,6 +7,7 @@ Never decides what may be undone.
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from extractor.actions.undo import Planned, Undone
@@ -14,6 +15,7 @@ from extractor.archive.database import STATE_FILE
 from extractor.archive.outcome import Outcome
 from extractor.archive.unfinished import unfinished_undo
 from extractor.commands.counts import counted
+from extractor.commands.finding import folders
 from extractor.commands.past import mark, only_folder
 from extractor.config import Settings
 from extractor.errors import ConfigError
@@ -28,6 +30,7 @@ LAST_RUN = 2**63 - 1
 
 def undo_run(
     settings: Settings,
+    env: Mapping[str, str],
     run: int | None,
     *,
     only_unchanged: bool,
@@ -45,8 +48,8 @@ def undo_run(
     _check_started(settings)
     if run is not None and run > LAST_RUN:
         raise ConfigError(f"there is no run {run}: `extractor log` shows those that changed memory")
-    with open_folders(settings) as (archive, folders):
-        undo, only = make_undo(archive, folders), only_folder(settings)
+    with open_folders(settings) as (archive, stores):
+        undo, only = make_undo(archive, stores), only_folder(settings)
 
         def is_meant(undone: int, folder: str) -> bool:
             return only in (None, folder) if run is None else run == undone
@@ -59,7 +62,7 @@ def undo_run(
         for each in ended:
             show(_told_finished(each))
         planned = undo.plan(run, only_unchanged=only_unchanged, folder=only)
-        for line in _diff(planned):
+        for line in (*_chosen(settings, env, planned, run), *_diff(planned)):
             show(line)
         files = len(planned.changes.changes)
         question = f"undo run {planned.run}: {files} {'file' if files == 1 else 'files'} as above?"
@@ -79,8 +82,8 @@ def bring_back(
     Raises ConfigError where nothing is missed, and what a commit raises.
     """
     _check_started(settings)
-    with open_folders(settings) as (archive, folders):
-        bringing, done = make_bringing_back(archive, folders), []
+    with open_folders(settings) as (archive, stores):
+        bringing, done = make_bringing_back(archive, stores), []
         missed = bringing.plan(only_folder(settings))
         changes = [(each.folder, change) for each in missed for change in each.changes]
         left = [line for each in missed for line in each.left]
@@ -114,6 +117,17 @@ def bring_back_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield from _lines(values[name])
     for run in _lines(values["runs"]):
         yield f"`extractor undo {run}` takes it away again"
+
+
+def _chosen(settings: Settings, env: Mapping[str, str], planned: Planned, run: int | None) -> Iterator[str]:
+    """What a person who named no run has to know of the one that was chosen."""
+    for passed in planned.passed_over:
+        yield (
+            f"run {passed} is newer and moved files: it was passed over, `extractor undo {passed}` takes it back"
+        )
+    here = map(os.path.realpath, folders(settings, env, everything=False))
+    if run is None and os.path.realpath(planned.folder) not in here:
+        yield f"run {planned.run} is not of this project: its files stand in {planned.folder}"
 
 
 def _check_started(settings: Settings) -> None:
@@ -165,6 +179,7 @@ def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, 
         "files": [{"file": c.file, "change": mark(c)} for c in changes],
         "diff": [line for change in changes for line in diff(planned.folder, change)],
         "left": list(planned.left),
+        "passed_over": list(planned.passed_over),
         "notes": [
             *(done.lines if done else []),
             *(

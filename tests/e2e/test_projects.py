@@ -100,6 +100,26 @@ def test_clones_are_told_and_what_one_learned_both_have_once_they_are_joined(
     assert scratch.command("projects", "join", str(one), cwd=two).stdout.count("one memory already") == 1
 
 
+def test_an_undo_without_a_number_says_which_move_it_passed_over_and_whose_run_it_takes(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    scratch.command("projects", "join", str(one), "--yes", cwd=two)
+    moves = [entry["run"] for entry in json.loads(scratch.command("log", "--json").stdout)][:2]
+    elsewhere = scratch.home / "elsewhere"
+    elsewhere.mkdir()
+    told = scratch.command("undo", "--dry-run", cwd=elsewhere)
+    assert told.returncode == 0, told.stderr
+    for move in moves:
+        line = (
+            f"run {move} is newer and moved files: it was passed over, `extractor undo {move}` takes it back"
+        )
+        assert line in told.stdout.splitlines()
+    assert "is not of this project: its files stand in " in told.stdout
+    assert "is not of this project" not in scratch.command("undo", "--dry-run", cwd=one).stdout
+    assert json.loads(scratch.command("undo", "--dry-run", "--json").stdout)["passed_over"] == moves
+
+
 def test_sessions_of_joined_projects_are_learned_into_one_memory_and_told_together(
     scratch: Scratch, clones: tuple[Path, Path]
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from extractor.actions.moving import Moving
 from extractor.actions.undo import Undo
 from extractor.archive.outcome import Outcome
-from extractor.errors import MemoryConflict
+from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.journal import Intent
@@ -99,8 +99,15 @@ def test_a_move_stands_in_the_log_and_can_be_taken_back(desk: Known) -> None:
 def test_without_a_number_a_move_is_not_taken_back(desk: Known) -> None:
     desk.moving.move(desk.folder, desk.personal)
     by_path = {folder.path: folder for folder in (desk.folder, desk.personal)}
-    planned = Undo(desk.archive, lambda path: by_path[path], desk.clock).plan()
+    undo = Undo(desk.archive, lambda path: by_path[path], desk.clock)
+    planned = undo.plan()
     assert (planned.run, [change.file for change in planned.changes.changes]) == (1, ["first.md"])
+    moves = tuple(desk.archive.run_log.moves())
+    assert (len(moves), planned.passed_over) == (2, moves)
+    assert undo.plan(1).passed_over == ()
+    undo.carry_out(planned)
+    with pytest.raises(ConfigError, match=rf"left to undo but moves of files \(`extractor undo {moves[0]}`"):
+        undo.plan()
 
 
 def test_an_undo_tells_what_moved_and_takes_that_back_once_its_move_is(desk: Known) -> None:
