@@ -84,8 +84,11 @@ def disconnect(
 def connected(state_dir: Path, project: str) -> str:
     """Which clients are connected for a project, in a line, and for which somebody took it out since."""
     standing: dict[str, bool] = {}
-    for entry in _entries(state_dir, project):
-        standing[entry.client] = standing.get(entry.client, True) and is_standing(entry)
+    entries = _entries(state_dir, project)
+    for entry in entries:
+        # A file that is all ours joins nothing: what joins is a link, or something in a file of the client's.
+        is_joined = any(each.client == entry.client and each.form != "whole" for each in entries)
+        standing[entry.client] = standing.get(entry.client, is_joined) and is_standing(entry)
     whole = [name for name, is_whole in standing.items() if is_whole]
     gone = [name for name, is_whole in standing.items() if not is_whole]
     told = (

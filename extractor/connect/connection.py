@@ -58,13 +58,8 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
     for client in clients:
         wanted = client.wanted(machine)
         plan.problems += wanted.problems
-        owner, changes = Owner(client.name, wanted.project), list[Change]()
-        told = len(plan.problems)
-        for wish in wanted.wishes:
-            try:
-                changes.append(_planned(wish, owner, record, machine))
-            except ExtractorError as error:
-                plan.problems.append(f"{client.name}: {error}")
+        owner, told = Owner(client.name, wanted.project), len(plan.problems)
+        changes = _wished(wanted.wishes, owner, record, machine, plan.problems)
         if len(plan.problems) == told or not wanted.is_whole:
             plan.notes += wanted.notes
             plan.changes += changes
@@ -74,6 +69,21 @@ def plan_connecting(clients: Sequence[Client], machine: Machine, record: Record)
             }
             plan.changes += _outdated(owner, stays, plan.problems, record) if changes else ()
     return plan
+
+
+def _wished(
+    wishes: Sequence[Wish], owner: Owner, record: Record, machine: Machine, problems: list[str]
+) -> list[Change]:
+    """What changes for these. A file that only serves a link beside it is not made where that cannot be."""
+    found: list[tuple[Wish, Change]] = []
+    lost: set[Path] = set()
+    for wish in wishes:
+        try:
+            found.append((wish, _planned(wish, owner, record, machine)))
+        except ExtractorError as error:
+            problems.append(f"{owner.client}: {error}")
+            lost.update([wish.path.parent] if isinstance(wish, Link) else ())
+    return [change for wish, change in found if not (isinstance(wish, Whole) and wish.path.parent in lost)]
 
 
 def _outdated(owner: Owner, stays: set[Path], problems: list[str], record: Record) -> Iterator[Change]:

@@ -71,6 +71,29 @@ def test_who_is_connected_is_told_and_where_somebody_took_it_out(scratch: Scratc
     assert connected(scratch.state, project).startswith("none in this project")
 
 
+def test_a_client_that_was_only_given_a_file_of_ours_is_not_connected(scratch: Scratch) -> None:
+    joined(scratch, Told(), "gemini")
+    project = str(scratch.project)
+    assert connected(scratch.state, project) == "gemini"
+    record = scratch.state / "connections.json"
+    kept = json.loads(record.read_text())
+    kept["entries"] = [entry for entry in kept["entries"] if entry["form"] == "whole"]
+    record.write_text(json.dumps(kept))
+    assert connected(scratch.state, project).startswith("none in this project")
+    assert "not as it was connected: gemini" in connected(scratch.state, project)
+
+
+def test_where_gemini_keeps_memory_of_its_own_nothing_is_said_to_be_connected(scratch: Scratch) -> None:
+    own = scratch.home / ".gemini/tmp" / scratch.project.name / "memory"
+    own.mkdir(parents=True)
+    (own / "MEMORY.md").write_text("- mine\n")
+    told = Told()
+    assert not joined(scratch, told, "gemini")
+    assert [line.partition(":")[0] for line in told.complaints] == ["gemini"]
+    assert not any("connected" in line for line in told.lines)
+    assert told.questions == []
+
+
 def test_a_client_that_calls_what_is_not_there_any_more_is_told(scratch: Scratch) -> None:
     joined(scratch, Told(), "codex")
     hooks = scratch.home / ".codex/hooks.json"

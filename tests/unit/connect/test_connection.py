@@ -391,6 +391,22 @@ def test_memory_gemini_keeps_itself_is_never_touched(home: Home) -> None:
     assert home.tree() == before
 
 
+def test_where_gemini_cannot_be_joined_nothing_of_it_is_written(home: Home) -> None:
+    home.write(".gemini/tmp/shop/memory/MEMORY.md", "- mine\n")
+    before = home.tree()
+    plan = home.connect("gemini")
+    assert (plan.is_nothing, plan.clients, len(plan.problems)) == (True, (), 1)
+    assert "gemini: " in plan.problems[0]
+    assert "holds memory of its own" in plan.problems[0]
+    assert home.tree() == before
+    sub = home.project / "web"
+    sub.mkdir()
+    home.write(".gemini/projects.json", json.dumps({"projects": {str(sub): "web"}}))
+    assert len(home.connect("gemini").problems) == 1
+    assert (home.root / ".gemini/tmp/web/memory").is_symlink()
+    assert not (home.root / ".gemini/tmp/shop/.project_root").exists()
+
+
 def test_folders_of_a_persons_own_that_are_links_are_followed(home: Home) -> None:
     for name in ("gemini-elsewhere/tmp/shop-elsewhere", "codex-elsewhere"):
         (home.root / name).mkdir(parents=True)
