@@ -269,12 +269,28 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
 
 
 def _split(told: Mapping[str, str]) -> dict[str, object]:
-    """Variables as values: a list of folders is written like a PATH."""
+    """Variables as values."""
     lists = ("plain_folders", "private_paths", "team_memory")
-    return {
-        name: [part for part in text.split(os.pathsep) if part] if name in lists else text
-        for name, text in told.items()
-    }
+    return {name: _parts(name, text) if name in lists else text for name, text in told.items()}
+
+
+def _parts(name: str, text: str) -> list[str]:
+    """A list as a variable holds it: like a PATH, or as in the settings file.
+
+    Raises ConfigError where it looks like a list and is neither: as one name it would fit nothing, without a word.
+    """
+    try:
+        read = json.loads(text) if text.lstrip().startswith("[") else None
+    except ValueError:
+        read = None
+    if isinstance(read, list) and all(isinstance(part, str) for part in read):
+        return [part for part in read if part]
+    if text.lstrip().startswith(('["', "['")) or "," in text:
+        raise ConfigError(
+            f'{PREFIX}{name.upper()}: {name} is not usable (a list is one{os.pathsep}two or ["one", "two"]; a name that'
+            " holds a comma is written in the second form): correct it"
+        )
+    return [part for part in text.split(os.pathsep) if part]
 
 
 def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:

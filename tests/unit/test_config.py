@@ -64,6 +64,29 @@ def test_an_empty_home_is_the_one_the_system_knows(monkeypatch: pytest.MonkeyPat
     assert settings.key_file == known
 
 
+@pytest.mark.parametrize("told", ["*.pem:.env", '["*.pem", ".env"]', ' ["*.pem",".env"] ', "*.pem::.env:"])
+def test_a_variable_holds_a_list_like_a_path_or_as_the_file_does(tmp_path: Path, told: str) -> None:
+    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS=told).settings.private_paths == ("*.pem", ".env")
+
+
+def test_a_variable_may_hold_an_empty_list_and_names_with_brackets_commas_and_colons(tmp_path: Path) -> None:
+    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS="[]").settings.private_paths == ()
+    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS="[a-z].pem").settings.private_paths == ("[a-z].pem",)
+    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS='["a,b", "c:d"]').settings.private_paths == ("a,b", "c:d")
+
+
+@pytest.mark.parametrize("name", ["PRIVATE_PATHS", "PLAIN_FOLDERS", "TEAM_MEMORY"])
+@pytest.mark.parametrize("told", ["/srv/a,/srv/b", "['/srv/a']", '["/srv/a"', '["/srv/a", 1]'])
+def test_a_variable_that_only_looks_like_a_list_is_an_error(tmp_path: Path, name: str, told: str) -> None:
+    with pytest.raises(ConfigError, match=rf'^EXTRACTOR_{name}: .*one:two or \["one", "two"\]'):
+        loaded(tmp_path, **{f"EXTRACTOR_{name}": told})
+
+
+def test_folders_in_a_variable_may_be_written_as_in_the_file(tmp_path: Path) -> None:
+    found = loaded(tmp_path, EXTRACTOR_PLAIN_FOLDERS='["/srv/a", "/srv/b c"]').settings.plain_folders
+    assert found == (Path("/srv/a"), Path("/srv/b c"))
+
+
 def test_a_place_in_bytes_that_are_no_utf8_is_refused_by_the_name_it_was_given(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--state-dir /\\udcfc: its bytes are no UTF-8"):
         load({"state_dir": Path(os.fsdecode(b"/\xfc"))}, {"HOME": str(tmp_path)})
