@@ -6,6 +6,7 @@ place it came from does.
 
 from __future__ import annotations
 
+import shlex
 import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -61,7 +62,7 @@ def _key_from(file: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read the key file {file}: check that it exists and is yours") from error
     if mode & 0o077:
-        raise ConfigError(f"others may read the key file {file}: run `chmod 600 {file}`")
+        raise ConfigError(f"others may read the key file {file}: run `chmod 600 {shlex.quote(str(file))}`")
     if not key:
         raise ConfigError(f"the key file {file} is empty: put the API key into it")
     return key

@@ -6,6 +6,7 @@ exceed their room by a command of ours. Never compacts or unpins anything by its
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,8 +93,9 @@ class Pinning:
     def _way_out(self, files: Mapping[str, bytes], name: str) -> str:
         largest = self._room.largest({other: data for other, data in files.items() if other != name})
         if largest is None:
-            return f"it is too large by itself: `extractor compact {name}` makes it denser"
-        return f"make room first: `extractor unpin {largest}` or `extractor compact {largest}`"
+            return f"it is too large by itself: `extractor compact {shlex.quote(name)}` makes it denser"
+        file = shlex.quote(largest)
+        return f"make room first: `extractor unpin {file}` or `extractor compact {file}`"
 
     def _absent(self, path: str, name: str) -> str:
         if name.casefold() == INDEX_FILE.casefold():

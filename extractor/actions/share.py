@@ -6,6 +6,7 @@ other, that all named go or none, and that nothing stands in the repository the 
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,7 +79,7 @@ class Sharing:
             if name in sight.unused or sight.files.get(name, going.shared.data) != going.shared.data:
                 raise ConfigError(
                     f"{team.path}/{name} is there already and says something else: nothing was shared; rename your"
-                    f" file, or `extractor unshare {name}` first and make one of the two"
+                    f" file, or `extractor unshare {shlex.quote(name)}` first and make one of the two"
                 )
             planned.append(going)
         return tuple(planned)

@@ -256,7 +256,7 @@ class Undo:
             refused = folder.pins.refusal({**others, **before}, name, after) if after is not None else None
             if refused:
                 largest = folder.pins.largest(kept)
-                way = f"`extractor unpin {largest}`" if largest else "set `pin_tokens` higher"
+                way = f"`extractor unpin {shlex.quote(largest)}`" if largest else "set `pin_tokens` higher"
                 raise ConfigError(f"run {run} was not undone: {refused}; make room first: {way}")
 
     # ------------------------------------------------------------ the record

@@ -7,6 +7,7 @@ open the state file only where another project or a team is asked for. Only read
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,7 +58,7 @@ def find_memory(
     team = team_memory(settings, name)
     if team is not None:
         raise ConfigError(
-            f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {file}` first"
+            f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {shlex.quote(file)}` first"
         )
     raise NoMemory(
         f"there is no memory file {name_told(name and file)}: `extractor list --all` names all there are"

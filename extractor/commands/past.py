@@ -6,6 +6,7 @@ Owns how these are told. Promises to say so where something is not known. Only r
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -51,7 +52,7 @@ def why_values(
     chosen = [r for r in reasons if all(word in r.statement.casefold() for word in wanted)]
     if not chosen:
         what = f"no sentence with {' '.join(words)!r}" if reasons else "no sentences"
-        raise ConfigError(f"{folder / file} holds {what}: `extractor show {file}` prints it")
+        raise ConfigError(f"{folder / file} holds {what}: `extractor show {shlex.quote(file)}` prints it")
     return {
         "folder": str(folder),
         "file": file,

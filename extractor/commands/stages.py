@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import shutil
 import stat
 import sys
@@ -198,11 +199,12 @@ def permissions(world: World) -> str:
             continue
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:
-            raise Broken(f"others may read {path}: run `chmod {0o700 if path.is_dir() else 0o600:o} {path}`")
+            wanted = 0o700 if path.is_dir() else 0o600
+            raise Broken(f"others may read {path}: run `chmod {wanted:o} {shlex.quote(str(path))}`")
     if folder.exists() and not os.access(folder, os.W_OK | os.X_OK):
         if no_writing(os.statvfs(folder)) == errno.EROFS:
             raise Broken(f"{folder} is on a read-only file system: remount it for writing")
-        raise Broken(f"nothing can be written in {folder}: run `chmod 700 {folder}`")
+        raise Broken(f"nothing can be written in {folder}: run `chmod 700 {shlex.quote(str(folder))}`")
     return "what is private is readable by you alone"
 
 

@@ -7,6 +7,7 @@ written. Promises that a file nobody understands stops no other. Never speaks to
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -126,7 +127,7 @@ def plan_disconnecting(clients: Sequence[Client], machine: Machine, record: Reco
         if entry.project not in (None, machine.project):
             plan.notes.append(
                 f"{entry.client} stays connected for {entry.project}: `extractor disconnect {entry.client}"
-                f" --project {entry.project}`"
+                f" --project {shlex.quote(entry.project)}`"
             )
             continue
         try:

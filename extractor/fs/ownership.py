@@ -7,6 +7,7 @@ and the remedy. Never changes an owner or a mode.
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def _check_writers(what: str, path: Path, status: os.stat_result, kernel: Kernel
     mode = status.st_mode
     by_group = mode & stat.S_IWGRP and not kernel.is_private_group(status.st_gid)
     if by_group or mode & stat.S_IWOTH:
-        raise ConfigError(f"other users may write to {what}: run `chmod go-w '{path}'`")
+        raise ConfigError(f"other users may write to {what}: run `chmod go-w {shlex.quote(str(path))}`")
 
 
 def _stat(path: Path) -> os.stat_result | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
@@ -141,7 +142,7 @@ class TeamFolder:
             folder.remove(temp)
             raise ConfigError(
                 f"{self.path}/{name} is there already and says something else: nothing was shared; rename your file,"
-                f" or `extractor unshare {name}` first and make one of the two"
+                f" or `extractor unshare {shlex.quote(name)}` first and make one of the two"
             ) from error
 
 

@@ -252,6 +252,7 @@ def test_a_state_folder_nothing_can_be_written_in_is_found_and_its_remedy_named(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = world(scratch)
+    made = replace(made, settings=made.settings.model_copy(update={"state_dir": scratch.home / "my state"}))
     folder, access = made.settings.state_dir, os.access
     folder.mkdir(mode=0o700, parents=True)
     assert one(made, "permissions", monkeypatch).is_well
@@ -260,7 +261,7 @@ def test_a_state_folder_nothing_can_be_written_in_is_found_and_its_remedy_named(
     found = one(made, "permissions", monkeypatch)
     assert (found.is_well, found.text) == (
         False,
-        f"nothing can be written in {folder}: run `chmod 700 {folder}`",
+        f"nothing can be written in {folder}: run `chmod 700 '{folder}'`",
     )
 
 

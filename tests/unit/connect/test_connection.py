@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import shutil
 import tempfile
 from contextlib import suppress
@@ -314,6 +315,18 @@ def test_what_may_be_a_persons_own_without_a_record_stays_and_is_told(home: Home
     assert [note.partition(":")[0] for note in plan.notes] == ["gemini", "opencode"]
     assert all("not on record" in note for note in plan.notes)
     assert home.tree() == before
+
+
+def test_the_command_for_another_project_can_be_given_to_a_shell(home: Home) -> None:
+    other = home.root / "my proj"
+    (other / ".git").mkdir(parents=True)
+    own = home.options
+    home.options = {**own, "project": str(other)}
+    home.connect("gemini")
+    home.options = own
+    (note,) = home.parting("gemini").notes
+    command = note.partition("`")[2].rpartition("`")[0]
+    assert shlex.split(command) == ["extractor", "disconnect", "gemini", "--project", str(other)]
 
 
 def test_without_a_record_a_plugin_of_our_name_from_elsewhere_is_not_ours(home: Home) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import stat
 from pathlib import Path
 
@@ -95,6 +96,16 @@ def test_a_folder_others_may_write_to_is_refused_with_the_remedy(tmp_path: Path,
     place.chmod(mode | stat.S_ISVTX)
     fs.own_folder(place, kernel)
     assert stat.S_IMODE(place.stat().st_mode) == mode | stat.S_ISVTX, "no mode is ever changed"
+
+
+def test_the_remedy_can_be_given_to_a_shell_whatever_the_folder_is_called(tmp_path: Path) -> None:
+    place = tmp_path / "Bo's own files"
+    place.mkdir()
+    place.chmod(0o777)
+    with pytest.raises(ConfigError) as refused:
+        fs.own_folder(place, Person(os.geteuid()))
+    command = str(refused.value).partition("`")[2].rpartition("`")[0]
+    assert shlex.split(command) == ["chmod", "go-w", str(place)]
 
 
 def test_a_group_that_is_this_person_s_alone_may_write(tmp_path: Path) -> None:
