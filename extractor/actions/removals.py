@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from extractor import fs
+from extractor.actions.missed import Sight, question
 from extractor.archive.archive import Archive
 from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
@@ -24,12 +24,6 @@ from extractor.memory.witnesses import folded
 GONE = 60_000
 """Milliseconds for which a file must be gone before that counts: editors and version control move files."""
 
-MOST_AT_ONCE = 3
-"""Files that may vanish or become what they were at once without a question, whatever the folder's size."""
-
-MOST_SHARE = 4
-"""Beyond that, one in so many files of a folder may."""
-
 
 class Looked(Protocol):
     """A memory folder that is only looked at."""
@@ -39,41 +33,6 @@ class Looked(Protocol):
     def snapshot(self) -> Mapping[str, bytes]:
         """Every readable memory file's bytes, by name."""
         ...
-
-
-@dataclass(slots=True)
-class _Sight:
-    """What one look at a folder found."""
-
-    said: Mapping[str, frozenset[str]]
-    """The sentences of each readable file."""
-    names: frozenset[str]
-    """Every name in the folder."""
-    newest: int
-    """The newest run that wrote there."""
-    is_gone: bool = False
-    """The folder itself is not there."""
-    standing: list[Written] = field(default_factory=list)
-    dropped: list[Written] = field(default_factory=list)
-    """Gone, but never there or taken by a run."""
-    removed: list[Written] = field(default_factory=list)
-    vanished: dict[str, list[Written]] = field(default_factory=dict)
-    """Sentences whose whole file is missed, by file."""
-    returned: dict[str, list[Written]] = field(default_factory=dict)
-    """Sentences of a file that is what it was before a run wrote them, by file: as a backup brings it back."""
-
-    @property
-    def missed(self) -> dict[str, list[Written]]:
-        """The sentences of all files that may be missed without anybody having meant it, by file."""
-        return {
-            file: [*self.vanished.get(file, ()), *self.returned.get(file, ())]
-            for file in sorted({*self.vanished, *self.returned})
-        }
-
-    def holds(self, statement: str) -> bool:
-        """Whether a sentence stands in some file."""
-        wanted = sentences(statement)
-        return bool(wanted) and any(wanted <= said for said in self.said.values())
 
 
 class Removals:
@@ -122,7 +81,7 @@ class Removals:
         sight = self._sight(folder, self._archive.statements.of_folder(folder.path))
         if sight is None:
             return {}
-        gone = sight.missed if _is_too_much(sight) else sight.vanished
+        gone = {**sight.vanished, **sight.asked}
         return {file: len({words(each.statement) for each in gone[file]}) for file in sorted(gone)}
 
     def look(self, folder: Looked, *, is_meant: bool = False) -> int:
@@ -137,18 +96,16 @@ class Removals:
         sight = self._sight(folder, written)
         if sight is None:
             return 0
-        asks = not is_meant and _is_too_much(sight)
-        removed = list(sight.removed)
-        now = self._clock()
-        pending: list[Written] = []
-        for each in (e for entries in sight.returned.values() for e in entries):
-            (pending if asks else removed).append(each)
-        for each in (e for entries in sight.vanished.values() for e in entries):
+        now, asked = self._clock(), {} if is_meant else sight.asked
+        removed = [*sight.removed, *(e for f, es in sight.returned.items() if f not in asked for e in es)]
+        pending = [e for f, es in sight.returned.items() if f in asked for e in es]
+        for file, each in ((f, e) for f, entries in sight.vanished.items() for e in entries):
             is_sure = each.missing is not None and now - each.missing >= GONE
-            (removed if is_meant or (is_sure and not asks) else pending).append(each)
+            (removed if is_meant or (is_sure and file not in asked) else pending).append(each)
         with self._archive.db.transaction():
             self._settle(folder.path, sight, removed, pending, now)
-            line = _question(folder.path, sight) if asks else None
+            self._note_went(folder.path, sight, is_meant, now)
+            line = question(folder.path, sight) if asked else None
             self._archive.problem(f"removals:{folder.path}", line, now)
         self._archive.tombstones.save()
         return len({words(each.statement) for each in removed})
@@ -164,7 +121,7 @@ class Removals:
 
     # ------------------------------------------------------------ inside
 
-    def _sight(self, folder: Looked, written: Sequence[Written]) -> _Sight | None:
+    def _sight(self, folder: Looked, written: Sequence[Written]) -> Sight | None:
         """None where the folder cannot be judged now: it cannot be looked at, or a write in it is under way."""
         is_gone = fs.no_folder(folder.path)
         try:
@@ -177,7 +134,7 @@ class Removals:
         if self._archive.journal.is_writing(folder.path) and not is_gone:
             return None
         newest = next(iter(self._archive.journal.runs_in(folder.path, 0)), 1)
-        sight = _Sight(said, names, newest, is_gone)
+        sight = Sight(said, names, newest, is_gone, self._archive.whereabouts.went(folder.path))
         missed: list[Written] = []
         for each in written:
             if sight.holds(each.statement):
@@ -190,7 +147,13 @@ class Removals:
         self._tell_returned(sight, files, folder.path)
         return sight
 
-    def _tell_returned(self, sight: _Sight, files: Mapping[str, bytes], folder: str) -> None:
+    def _note_went(self, folder: str, sight: Sight, is_meant: bool, now: Milliseconds) -> None:
+        """Note that a folder went as a whole, for as long as it is not answered: another may stand there soon."""
+        is_open = bool(sight.missed if sight.is_gone else sight.went_along) and not is_meant
+        at = now if sight.is_gone else sight.went
+        self._archive.whereabouts.note_went(folder, at if is_open else None)
+
+    def _tell_returned(self, sight: Sight, files: Mapping[str, bytes], folder: str) -> None:
         """Tell what was taken out of a file from what is not in it because the file is what it was before.
 
         What was missed already counts as the latter, though somebody wrote into the file since.
@@ -204,7 +167,7 @@ class Removals:
             else:
                 sight.removed.append(each)
 
-    def _sort(self, sight: _Sight, each: Written, kept: set[str], folder: str) -> None:
+    def _sort(self, sight: Sight, each: Written, kept: set[str], folder: str) -> None:
         if each.file in sight.names and each.file not in sight.said:
             return  # there, but it cannot be read: nothing is known
         if not self._stood(each, folder):
@@ -229,7 +192,7 @@ class Removals:
     def _settle(
         self,
         folder: str,
-        sight: _Sight,
+        sight: Sight,
         removed: Sequence[Written],
         pending: Sequence[Written],
         now: Milliseconds,
@@ -247,6 +210,12 @@ class Removals:
                 statements.mark([each], each.stands, now)
         tombstones.add([_stone(each) for each in removed], now)
         statements.mark(removed, 0, None)
+
+
+def look_if_gone(archive: Archive, folder: Looked, clock: Callable[[], Milliseconds]) -> None:
+    """Look at a folder that went, before a write makes another in its place: what went with it is asked about."""
+    if fs.no_folder(folder.path):
+        Removals(archive, lambda _path: folder, clock).look(folder)
 
 
 def lift(archive: Archive, folder: str, *statements: str) -> int:
@@ -281,36 +250,6 @@ def _lift(archive: Archive, folder: str, statements: Iterable[str]) -> int:
         known = archive.statements.of_folder(path)
         stones[path == folder] |= {_stone(each) for each in known if words(each.statement) in wanted}
     return archive.tombstones.lift(wanted.values(), stones[False] - stones[True])
-
-
-def _is_too_much(sight: _Sight) -> bool:
-    gone = len(sight.missed)
-    if sight.is_gone:
-        return (
-            gone > 0
-        )  # whoever takes a fact out does not take the folder: it may have been moved, or its disk
-    return gone > MOST_AT_ONCE and gone * MOST_SHARE > len(sight.said) + len(sight.vanished)
-
-
-def _question(folder: str, sight: _Sight) -> str:
-    names = list(sight.missed)
-    told = f"{', '.join(names[:MOST_AT_ONCE])}{', …' if len(names) > MOST_AT_ONCE else ''}"
-    if sight.is_gone:
-        files = "memory file" if len(names) == 1 else "memory files"
-        return (
-            f"{folder} vanished with its {len(names)} {files} ({told}): "
-            "`extractor forget --vanished` if that was on purpose, else put the folder back"
-        )
-    happened = " or ".join(
-        (
-            *(["vanished"] if sight.vanished else []),
-            *(["became what they were before"] if sight.returned else []),
-        )
-    )
-    return (
-        f"{len(names)} of {len(sight.said) + len(sight.vanished)} memory files {happened} at once in {folder} ({told}):"
-        " `extractor forget --vanished` if that was on purpose, else `extractor undo --vanished` brings them back"
-    )
 
 
 def _stone(each: Written) -> Tombstone:

@@ -14,7 +14,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.actions.fate import Fate
 from extractor.actions.folder import Folder
-from extractor.actions.removals import brought_back
+from extractor.actions.removals import brought_back, look_if_gone
 from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.run_log import Entry
@@ -116,6 +116,7 @@ class Undo:
         StoreFailed where the disk fails: what was begun is brought to its end by `recover`.
         """
         folder = self._folder_at(planned.folder)
+        look_if_gone(self._archive, folder, self._clock)
         with folder.held() as store:
             self._check(planned, store)
             self._check_pins(planned.run, folder, store.snapshot().files, planned.changes)

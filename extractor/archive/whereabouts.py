@@ -10,6 +10,7 @@ import json
 
 from extractor.archive.database import Database
 from extractor.archive.outcome import Outcome
+from extractor.domain import Milliseconds
 from extractor.errors import printable
 from extractor.memory.placeholders import FORGOTTEN
 
@@ -60,10 +61,21 @@ class Whereabouts:
         found = self._db.row("SELECT value FROM meta WHERE name = ?", (_note(folder),))
         return [str(path) for path in json.loads(str(found[0]))] if found else []
 
+    def went(self, folder: str) -> Milliseconds | None:
+        """When a folder was seen last to be gone with what stood in it; None where that is answered."""
+        found = self._db.row("SELECT value FROM meta WHERE name = ?", (_went(folder),))
+        return Milliseconds(int(str(found[0]))) if found else None
+
+    def note_went(self, folder: str, at: Milliseconds | None) -> None:
+        """Note that a folder is gone with what stood in it, or that this is answered. To be called in a transaction."""
+        self._db.run("DELETE FROM meta WHERE name = ?", (_went(folder),))
+        if at is not None:
+            self._db.run("INSERT INTO meta VALUES(?, ?)", (_went(folder), str(at)))
+
     def move(self, old: str, new: str) -> None:
         """Have all that is known of `old` known of `new`. To be called in a transaction."""
         former = [old, *self.former(old), *(path for path in self.former(new) if path != old)]
-        self._db.run("DELETE FROM meta WHERE name IN (?, ?)", (_note(old), _note(new)))
+        self._db.run("DELETE FROM meta WHERE name IN (?, ?, ?)", (_note(old), _note(new), _went(old)))
         kept = [path for path in dict.fromkeys(former) if path != new]
         self._db.run("INSERT INTO meta VALUES(?, ?)", (_note(new), json.dumps(kept)))
         # Since when a file is missed was said of the old place.
@@ -81,3 +93,7 @@ class Whereabouts:
 
 def _note(folder: str) -> str:
     return f"was:{folder}"
+
+
+def _went(folder: str) -> str:
+    return f"went:{folder}"

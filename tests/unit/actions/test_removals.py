@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import shutil
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.actions.by_hand import ByHand, Wanted
 from extractor.actions.removals import lift
 from extractor.actions.undo import Undo
 from extractor.archive.archive import Archive
 from extractor.archive.provenance import Quote
-from extractor.domain import MessageKey
+from extractor.archive.way import Way
+from extractor.domain import MemoryType, MessageKey
 from extractor.errors import MemoryConflict
+from extractor.memory.changeset import FileChange
+from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import tombstone
 from extractor.memory.witnesses import folded
+from extractor.moment import iso
 from tests.support.place import in_memory
 from tests.support.scripted import Desk, says, use, write
 from tests.support.talk import agent, human
@@ -259,6 +264,21 @@ def many(desk: Desk, count: int) -> None:
     learned(desk, *(f"Always keep the {LETTERS[n] * 5} thing in mind." for n in range(count)))
 
 
+def kept(desk: Desk, said: str, file: str) -> None:
+    """A person keeps a sentence by a command, which makes the folder where it is gone."""
+    new = render(
+        NewMemory(file.removesuffix(".md"), said, MemoryType.PROJECT, (said,), iso(desk.clock()), "mine")
+    )
+
+    def make(files: Mapping[str, bytes]) -> Wanted:
+        key = desk.archive.direct.say(Way.COMMAND_LINE, "/work", said, said, desk.clock())
+        return Wanted(
+            (FileChange(file, files.get(file), new),), (Quote(file, said, key, said, desk.clock()),)
+        )
+
+    ByHand(desk.archive, Way.COMMAND_LINE, desk.clock).change(desk.folder, "/work", make)
+
+
 def test_many_that_vanish_at_once_are_asked_about(desk: Desk) -> None:
     many(desk, 12)
     for number in range(1, 5):
@@ -298,6 +318,59 @@ def test_a_folder_that_is_put_back_is_no_question_any_more(desk: Desk) -> None:
     aside.rename(desk.path)
     desk.removals.look_everywhere()
     assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+
+
+@pytest.mark.parametrize("files", [1, 3])
+@pytest.mark.parametrize("is_looked_at", [True, False])
+def test_a_folder_that_went_is_asked_about_until_it_is_answered_also_where_another_stands(
+    desk: Desk, files: int, is_looked_at: bool
+) -> None:
+    many(desk, files)
+    aside = desk.path.with_name("aside")
+    desk.path.rename(aside)
+    if is_looked_at:
+        desk.removals.look_everywhere()
+    kept(desk, "The jenkins host is kaki.", "jenkins.md")
+    for _ in range(2):
+        gone_for_good(desk)
+        assert tombstones(desk) == 0
+        (line,) = desk.archive.summary("").problems
+        assert f"{desk.folder.path} vanished as a whole and another stands there since" in line
+        assert "extractor forget --vanished" in line
+    assert len(desk.removals.missed(desk.folder.path)) == files
+    for path in aside.glob("rule-*.md"):
+        path.rename(desk.path / path.name)
+    desk.removals.look(desk.folder)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+    (desk.path / name(1)).unlink()
+    gone_for_good(desk)
+    assert tombstones(desk) == 1
+
+
+def test_what_a_person_takes_out_of_the_folder_that_stands_there_since_is_no_question(desk: Desk) -> None:
+    many(desk, 2)
+    desk.path.rename(desk.path.with_name("aside"))
+    desk.removals.look_everywhere()
+    kept(desk, "The jenkins host is kaki.", "jenkins.md")
+    desk.removals.look(desk.folder)
+    desk.clock.pass_by(1)
+    (desk.path / "jenkins.md").unlink()
+    gone_for_good(desk)
+    assert tombstones(desk) == 1
+    assert list(desk.removals.missed(desk.folder.path)) == [name(1), name(2)]
+    assert desk.removals.look(desk.folder, is_meant=True) == 2
+    desk.removals.look(desk.folder)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (3, ())
+
+
+def test_a_file_of_the_same_name_does_not_answer_for_the_one_that_went_with_its_folder(desk: Desk) -> None:
+    many(desk, 1)
+    desk.path.rename(desk.path.with_name("aside"))
+    desk.removals.look_everywhere()
+    kept(desk, "The jenkins host is kaki.", name(1))
+    gone_for_good(desk)
+    assert tombstones(desk) == 0
+    assert "vanished as a whole" in desk.archive.summary("").problems[0]
 
 
 def test_a_folder_cut_short_in_a_write_and_then_gone_is_asked_about(desk: Desk) -> None:
