@@ -6,13 +6,14 @@ saw the difference, and that what the sentences rest on goes on with them. Never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from pathlib import Path
 
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
+from extractor.actions.handing_on import handed_on
 from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import Quote
@@ -22,21 +23,17 @@ from extractor.domain import Milliseconds, Usage
 from extractor.errors import ConfigError, MemoryConflict, ModelUnavailable
 from extractor.memory.changeset import FileChange
 from extractor.memory.denser import text_of, with_text
-from extractor.memory.memory_file import EditRefused, parse, sentences, sentences_in
+from extractor.memory.memory_file import EditRefused, parse, sentences_in
 from extractor.memory.pins import PinRoom
 from extractor.memory.tombstones import words
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Briefing, Model, Request, Stop
-from extractor.models.offline.likeness import likeness, tokens
 
 LONGEST_REPLY = 32_000
 """Tokens a denser text may have."""
 
 _ROOM_FOR_REPLY = 1.2
 """A reply may take so much of the text's estimate: estimates lie a sixth off."""
-
-_AKIN = 0.5
-"""Share of its words from which on an old sentence counts as what a new one came from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +46,6 @@ class Planned:
     tokens_before: int
     tokens_after: int
     usage: Usage
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A quote of an old statement, with the sentences of that statement as two are compared."""
-
-    parts: frozenset[str]
-    quote: Quote
 
 
 class Compact:
@@ -128,7 +117,9 @@ class Compact:
             told = (
                 f"compacted {change.file} from {planned.tokens_before:,} to {planned.tokens_after:,} tokens"
             )
-            return Wanted((change,), self._quotes(folder.path, change), told, planned.usage)
+            quotes = handed_on(self._archive.provenance.of_folder(folder.path), change)
+            self._note_unquoted(planned.run, change, quotes)
+            return Wanted((change,), quotes, told, planned.usage)
 
         try:
             return ByHand(self._archive, Way.COMMAND_LINE, self._clock).change(
@@ -152,44 +143,14 @@ class Compact:
         most = min(LONGEST_REPLY, int(self._room.measure(text) * _ROOM_FOR_REPLY) + 100)
         return Request(self._template, (), (), text, Briefing((), (), (), date.min), max_output=most)
 
-    def _quotes(self, folder: str, change: FileChange) -> tuple[Quote, ...]:
-        """What each sentence rests on from now on: the quotes of the old ones it came from.
-
-        A sentence that stays keeps what the statement it was written in rested on, where the rest of that goes.
-        """
-        old, new = sentences_in(change.before), sentences_in(change.after)
-        known = [
-            _Known(parts, Quote(change.file, each.statement, each.key, each.quote, each.at))
-            for each in self._archive.provenance.of_folder(folder)
-            if (parts := sentences(each.statement)) and parts <= old
-        ]
-        return tuple(
-            Quote(change.file, sentence, quote.key, quote.quote, quote.at)
-            for sentence in parse(change.after or b"").statements
-            for quote in (_kept(sentence, known, new) if words(sentence) in old else _origin(sentence, known))
-        )
+    def _note_unquoted(self, run: int, change: FileChange, quotes: Sequence[Quote]) -> None:
+        """Have known which run said a person's own words anew: no message is quoted for what it made of them."""
+        old, quoted = sentences_in(change.before), {quote.statement for quote in quotes}
+        said = [each for each in parse(change.after or b"").statements if words(each) not in old]
+        self._archive.runs.reworded(run, [each for each in said if each not in quoted])
 
     def _end(self, run: int, done: Finished) -> None:
         self._archive.runs.finish(run, done, self._clock())
 
     def _size(self, data: bytes) -> int:
         return self._room.measure(data.decode("utf-8", "replace"))
-
-
-def _kept(sentence: str, known: Sequence[_Known], new: frozenset[str]) -> list[Quote]:
-    """The quotes of statements that said this among other sentences, of which not all stay."""
-    return _once(k for k in known if words(sentence) in k.parts and not k.parts <= new)
-
-
-def _origin(sentence: str, known: Sequence[_Known]) -> list[Quote]:
-    """The quotes of every akin statement; where none is, of the one that shares most words."""
-    ours = tokens(sentence)
-    akin = [k for k in known if max(likeness(ours, tokens(part)) for part in k.parts) >= _AKIN]
-    if not akin and known:
-        nearest = max(known, key=lambda k: len(ours & tokens(k.quote.statement))).quote.statement
-        akin = [k for k in known if k.quote.statement == nearest]
-    return _once(akin)
-
-
-def _once(known: Iterable[_Known]) -> list[Quote]:
-    return list({(k.quote.key, k.quote.quote): k.quote for k in known}.values())

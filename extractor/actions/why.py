@@ -14,7 +14,7 @@ from extractor.archive.provenance import Recorded
 from extractor.archive.reader import Reader
 from extractor.domain import Milliseconds
 from extractor.memory.memory_file import MemoryFile, parse, sentences
-from extractor.memory.tombstones import words
+from extractor.memory.tombstones import statement_hash, words
 
 
 class Origin(StrEnum):
@@ -66,8 +66,11 @@ def why(
     """
     read = parse(data)
     recorded: list[Recorded] = []
+    reworded: dict[str, tuple[int, str]] = {}
     if archive is not None:
         recorded += [each for path in (*former, folder) for each in archive.provenance.of_folder(path)]
+        for path in (*former, folder):
+            reworded |= archive.provenance.reworded(path)
     undone = archive.run_log.undone() if archive else {}
     by_words: dict[str, list[Recorded]] = {}
     for entry in recorded:
@@ -77,8 +80,11 @@ def why(
     reasons: list[Reason] = []
     for statement in read.statements:
         found = by_words.get(words(statement), [])
-        if archive is None or not found:
+        made = reworded.get(statement_hash(statement))
+        if archive is None or (not found and made is None):
             reasons.append(_unwitnessed(statement, unknown))
+        elif not found and made is not None:
+            reasons.append(_reworded(statement, *made, made[0] in undone))
         else:
             reasons.append(_witnessed(archive, statement, found, file, undone))
     return reasons
@@ -115,6 +121,11 @@ def _witnessed(
         witnesses,
         f"run {best.run} was undone: somebody put the sentence back" if is_undone else "",
     )
+
+
+def _reworded(statement: str, run: int, model: str, is_undone: bool) -> Reason:
+    note = "it said anew what stood there before: no message is quoted for that"
+    return Reason(statement, Origin.RUN, run, model, is_undone, (), note)
 
 
 def _unwitnessed(statement: str, unknown: str) -> Reason:

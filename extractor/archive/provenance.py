@@ -6,10 +6,14 @@ for the folder, whatever became of the file since. Only reads.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row
 from extractor.domain import MessageKey, Milliseconds
+
+REWORDED = "reworded:"
+"""Begins the name of a run's note that says which sentences it made of words no message is quoted for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,19 @@ class Provenance:
                 (folder, file),
             )
         ]
+
+    def reworded(self, folder: str) -> dict[str, tuple[int, str]]:
+        """The run, with its model, that made a sentence of words no message is quoted for, by the sentence's hash."""
+        found = self._db.rows(
+            """SELECT r.id, r.model, m.value FROM meta m JOIN runs r ON r.id = CAST(substr(m.name, ?1) AS INTEGER)
+               WHERE m.name > ?2 AND m.name < ?3 AND r.folder = ?4 ORDER BY r.id""",
+            (len(REWORDED) + 1, REWORDED, REWORDED[:-1] + ";", folder),
+        )
+        return {
+            str(each): (int(str(run)), str(model))
+            for run, model, made in found
+            for each in json.loads(str(made))
+        }
 
     def said_in(self, folder: str) -> dict[str, Milliseconds]:
         """When the words each statement recorded for a memory folder rests on were said last, by statement."""

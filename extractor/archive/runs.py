@@ -7,7 +7,7 @@ leads back to its quotes. Never decides what happens next.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -15,8 +15,9 @@ from pydantic import TypeAdapter
 
 from extractor.archive.database import Database
 from extractor.archive.outcome import Outcome
-from extractor.archive.provenance import Quote
+from extractor.archive.provenance import REWORDED, Quote
 from extractor.domain import NO_USAGE, Cursor, Milliseconds, Usage
+from extractor.memory.tombstones import statement_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,14 @@ class Runs:
             "SELECT id, folder FROM runs WHERE finished IS NULL AND undoes IS NOT NULL ORDER BY id"
         )
         return [(int(str(run)), str(folder)) for run, folder in found]
+
+    def reworded(self, run: int, statements: Iterable[str]) -> None:
+        """Note, as hashes, which sentences a run made of words no message is quoted for."""
+        made = sorted(statement_hash(each) for each in statements)
+        with self._db.transaction():
+            self._db.run("DELETE FROM meta WHERE name = ?", (f"{REWORDED}{run}",))
+            if made:
+                self._db.run("INSERT INTO meta VALUES(?, ?)", (f"{REWORDED}{run}", json.dumps(made)))
 
     def finish(self, run: int, done: Finished, now: Milliseconds) -> None:
         """Close a run with what it did. A record that stands stays, but for one that only says it was cut off."""

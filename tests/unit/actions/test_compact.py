@@ -10,7 +10,7 @@ import pytest
 
 from extractor.actions.compact import Compact
 from extractor.actions.forget import Asked, Forget
-from extractor.actions.why import why
+from extractor.actions.why import Origin, why
 from extractor.memory.pins import PinRoom
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
@@ -89,3 +89,61 @@ def test_a_sentence_that_stays_stays_that_of_the_run_that_wrote_it(desk: Desk) -
     compacted(desk, "ports.md", f"{DENSE}\n\n{TEA}")
     found = why(desk.archive, desk.folder.path, "ports.md", (desk.path / "ports.md").read_bytes())
     assert [(each.statement, each.run) for each in found] == [(DENSE, 2), (TEA, 1)]
+
+
+LISA = "Always ask Lisa before each and every release of the mobile app, because she coordinates the dates with the store."
+DENSE_LISA = "Ask Lisa before each mobile app release."
+
+
+def own_sentence(desk: Desk, said: str) -> None:
+    with (desk.path / "ports.md").open("a") as out:
+        out.write(f"\n{said}\n")
+
+
+def test_a_persons_own_sentence_said_anew_gains_no_words_of_others_and_outlives_them(desk: Desk) -> None:
+    learned(desk, PORT)
+    own_sentence(desk, LISA)
+    compacted(desk, "ports.md", f"{DENSE}\n\n{DENSE_LISA}")
+    assert witnesses(desk, "ports.md") == [(DENSE, [PORT]), (DENSE_LISA, [])]
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    forget.carry_out(forget.plan(Asked(message="h1")))
+    said = "".join(text for name, text in desk.files().items() if name != "MEMORY.md")
+    assert DENSE_LISA in said
+    assert "eightyeighty" not in said
+
+
+def test_a_persons_own_sentence_that_speaks_of_the_same_keeps_its_denser_form(desk: Desk) -> None:
+    learned(desk, "Ask Lisa about the staging port, please, whenever it is moved by somebody.")
+    own_sentence(desk, LISA)
+    compacted(desk, "ports.md", f"Ask Lisa about moved staging ports.\n\n{DENSE_LISA}")
+    assert [bool(quotes) for _, quotes in witnesses(desk, "ports.md")] == [True, False]
+
+
+def test_a_sentence_made_of_a_persons_own_and_a_runs_goes_with_what_the_runs_rests_on(desk: Desk) -> None:
+    learned(desk, PORT)
+    own_sentence(desk, LISA)
+    both = "Ask Lisa before each mobile app release; staging server listens on port eightyeighty."
+    compacted(desk, "ports.md", both)
+    assert witnesses(desk, "ports.md") == [(both, [PORT])]
+
+
+def test_a_sentence_of_no_word_of_the_old_ones_rests_on_all_a_run_wrote_where_nobody_else_did(
+    desk: Desk,
+) -> None:
+    learned(desk, f"{PORT} {TEA}")
+    compacted(desk, "ports.md", "hot drinks weekly.")
+    assert witnesses(desk, "ports.md") == [("hot drinks weekly.", [f"{PORT} {TEA}"])]
+
+
+def test_why_names_the_run_and_the_model_that_said_a_persons_own_file_anew(desk: Desk) -> None:
+    desk.path.mkdir(mode=0o700, exist_ok=True)
+    (desk.path / "mine.md").write_text(f"{LISA}\n\n{TEA}\n")
+    compacted(desk, "mine.md", f"{DENSE_LISA}\n\n{TEA}")
+    first, second = why(desk.archive, desk.folder.path, "mine.md", (desk.path / "mine.md").read_bytes())
+    assert (first.origin, first.run, first.model, first.witnesses) == (Origin.RUN, 1, "scripted", ())
+    assert "said anew what stood there before" in first.note
+    assert (second.origin, second.run) == (Origin.OWN, None)
+    (desk.path / "mine.md").rename(desk.path / "renamed.md")
+    compacted(desk, "renamed.md", "Lisa: mobile app releases.\n\nTea: four on Mondays.")
+    found = why(desk.archive, desk.folder.path, "renamed.md", (desk.path / "renamed.md").read_bytes())
+    assert [each.run for each in found] == [2, 2]
