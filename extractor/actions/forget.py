@@ -19,9 +19,10 @@ from extractor.actions.removals import Removals
 from extractor.actions.rewriting import descriptions_lost, lost, taken_out
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
-from extractor.archive.forgetting import Held, Order
+from extractor.archive.forgetting import Held
 from extractor.archive.kept_paths import KeptPaths
 from extractor.archive.of_runs import files_of_runs
+from extractor.archive.order import Order
 from extractor.archive.statements import Written
 from extractor.archive.unfinished import FORGETTING
 from extractor.domain import MIN_QUOTE, Milliseconds
@@ -127,7 +128,9 @@ class Forget:
         here = {
             path: self._changes(path, order, self._at(path)) for path in self._archive.statements.folders()
         }
-        order = replace(order, described=descriptions_lost([each for made in here.values() for each in made]))
+        named = tuple((path, each.file) for path, made in here.items() for each in made if each.after is None)
+        told = descriptions_lost([each for made in here.values() for each in made])
+        order = replace(order, described=told, named=named)
         places = forgetting.transcripts(rows)
         shown = tuple((str(Path(path) / file), said) for path in here for file, said in lost(here[path]))
         lines = (*self._transcripts(places), *self._beside(order, here))
@@ -292,11 +295,15 @@ class Forget:
     def _changes(self, path: str, order: Order, files: Mapping[str, bytes]) -> tuple[FileChange, ...]:
         """What the order changes in a folder that holds these files, of which a person's own stay."""
         written = self._written(path)
-        gone = [each.statement for each in written if each.id in order.statements]
+        gone = [each for each in written if each.id in order.statements]
+        by_file: dict[str, set[str]] = {}
+        for each in gone:
+            by_file.setdefault(each.file, set()).add(each.statement)
         names = files_of_runs(self._archive.statements, path, files)
         ours = {name: data for name, data in files.items() if name in names}
         phrases = Phrases((*order.words, *order.phrases))
-        return taken_out(ours, [each.statement for each in written], gone, phrases)
+        said = [each.statement for each in written]
+        return taken_out(ours, said, [each.statement for each in gone], phrases, by_file)
 
     def _written(self, folder: str) -> list[Written]:
         return [each for each in self._archive.statements.of_folder(folder) if each.statement != FORGOTTEN]

@@ -12,8 +12,8 @@ from pathlib import Path
 from extractor import fs
 from extractor.actions.removals import Looked
 from extractor.actions.rewriting import Going, is_stuck
-from extractor.archive.forgetting import Order
 from extractor.archive.of_runs import files_of_runs
+from extractor.archive.order import Order
 from extractor.archive.statements import Statements, Written
 from extractor.errors import ConfigError
 from extractor.memory.phrases import Phrases

@@ -7,8 +7,9 @@ does. Pure.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from extractor.memory import front_matter
 from extractor.memory.body import take_apart
@@ -19,9 +20,11 @@ from extractor.memory.front_matter import Split
 from extractor.memory.memory_file import EditRefused, MemoryFile, all_sentences, parse, sentences
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.plain_front import scalar
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.sentence_ends import cuts
 from extractor.memory.sentences import without_sentences
+from extractor.memory.title import is_made_of, name_of
 from extractor.memory.tombstones import words
 from extractor.memory.typed import typed
 
@@ -64,7 +67,7 @@ def without(data: bytes, going: Going) -> bytes | None:
     doomed = going.doomed(read)
     kept = [each for each in read.statements if each not in doomed]
     is_ours = any(words(each) in going.written for each in read.statements)
-    is_told = phrases.stand_in(data) or _names(read.name or "", phrases)
+    is_told = phrases.stand_in(data) or phrases.are_named(read.name or "")
     if not doomed and not (is_ours and is_told):
         return data
     try:
@@ -108,9 +111,17 @@ def _ascii(data: bytes) -> str:
 
 
 def taken_out(
-    files: Mapping[str, bytes], ours: Sequence[str], gone: Sequence[str], phrases: Phrases
+    files: Mapping[str, bytes],
+    ours: Sequence[str],
+    gone: Sequence[str],
+    phrases: Phrases,
+    gone_by_file: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> tuple[FileChange, ...]:
-    """What has to change in these files (bytes by name), those runs wrote: see `without`."""
+    """What has to change in these files (bytes by name), those runs wrote: see `without`.
+
+    A name made of a sentence that goes, goes too. `gone_by_file`: those that were written into each file, whether a
+    person changed them since or not.
+    """
     made: list[FileChange] = []
     going = Going.of(ours, gone, phrases)
     doomed = [*gone, *(each for each in ours if phrases.stand_in(each))]
@@ -118,10 +129,11 @@ def taken_out(
         after = without(data, going)
         # A description may say what a person took out of the body, or say it cut short.
         after = None if after is None else as_told(name, after, doomed)
-        if after == data:
+        told = (*going.doomed(parse(data)), *gone_by_file.get(name, ()))
+        after = None if after is None else _named_by_what_stands(after, told, phrases)
+        kept = name if after is None else _renamed(name, after, phrases, told)
+        if after == data and kept == name:
             continue
-        is_husk = after is not None and not parse(after).statements
-        kept = name if after is None else _renamed(name, after, phrases, is_husk)
         if kept == name:
             made.append(FileChange(name, data, after))
         else:
@@ -156,11 +168,26 @@ def _named(read: MemoryFile) -> Iterator[str]:
     yield from (each for each in (read.description, read.name) if each)
 
 
-def _renamed(name: str, data: bytes, phrases: Phrases, is_husk: bool) -> str:
+def _renamed(name: str, data: bytes, phrases: Phrases, told: Collection[str]) -> str:
     """The name the file may keep: another one where its own holds one of the phrases, or tells what is gone."""
-    if not (is_husk or _names(name, phrases)):
+    kept, plain = parse(data).statements, name.removesuffix(".md")
+    if kept and not phrases.are_named(name) and not is_made_of(plain, told, kept):
         return name
     return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
+
+
+def _named_by_what_stands(data: bytes, told: Collection[str], phrases: Phrases) -> bytes:
+    """The file under a name, in its front matter, that is made of no sentence that was `told` there and goes."""
+    read = parse(data)
+    if not read.name or not read.statements or not is_made_of(read.name, told, read.statements):
+        return data
+    try:
+        parts = front_matter.split(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return data
+    name = name_of(read.statements[0])
+    block = _named_anew(parts, "forgotten" if phrases.are_named(name) else scalar(name))
+    return f"{parts.mark}{parts.opening}{block}{parts.closing}{parts.body}".encode()
 
 
 def _husk(parts: Split, body: str, going: Going) -> bytes | None:
@@ -187,7 +214,7 @@ def _edited(
 ) -> bytes:
     """The file with this body and, where it can be, without the phrases."""
     told = {words(each) for each in doomed}
-    block = _named_anew(parts) if _names(read.name or "", phrases) else parts.block
+    block = _named_anew(parts) if phrases.are_named(read.name or "") else parts.block
     made = f"{parts.mark}{parts.opening}{block}{parts.closing}{body}".encode()
     described = read.description
     is_stale = described is not None and (phrases.stand_in(described) or words(described) in told)
@@ -207,13 +234,8 @@ def _said_less(said: str | None, phrases: Phrases) -> str | None:
     return FORGOTTEN if phrases.stand_in(left) else left
 
 
-def _named_anew(parts: Split) -> str:
-    """The front matter with a name that tells nothing, where it has one."""
+def _named_anew(parts: Split, name: str = "forgotten") -> str:
+    """The front matter with another name, where it has one."""
     eol = "\r\n" if parts.opening.endswith("\r\n") else "\n"
     is_named = "name" in front_matter.read(parts.block).top
-    return (front_matter.set_top(parts.block, "name", "forgotten", eol) if is_named else None) or parts.block
-
-
-def _names(name: str, phrases: Phrases) -> bool:
-    """Whether a name holds one of the phrases, with hyphens or with spaces."""
-    return phrases.stand_in(name) or phrases.stand_in(name.replace("-", " "))
+    return (front_matter.set_top(parts.block, "name", name, eol) if is_named else None) or parts.block

@@ -9,13 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import NamedTuple
 
-from pydantic import TypeAdapter
-from pydantic.dataclasses import dataclass
-
 from extractor.archive.database import Database, Value
+from extractor.archive.order import Order
 from extractor.archive.scope import WHOLE
 from extractor.archive.standing import as_text
 from extractor.archive.statements import Statements, Written
@@ -30,40 +27,7 @@ from extractor.memory.tombstones import message_hash, tombstone, words
 PAGE = 1_000
 """Messages looked at in one go."""
 
-BEGINNING = 60
-"""Characters of a sentence that a line of an index which tells of another home always has room for."""
-
 TOLD = json.dumps([FORGOTTEN])
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What is to be forgotten."""
-
-    rows: tuple[int, ...]
-    """Messages, by their rows in the archive."""
-    statements: tuple[int, ...]
-    """Quotes of written sentences, by their rows."""
-    words: tuple[str, ...]
-    """What the person named."""
-    phrases: tuple[str, ...]
-    """That, and the sentences and quotes that go with it."""
-    files: tuple[tuple[str, str], ...]
-    """Memory files of which no earlier text is kept: folder and name."""
-    described: tuple[str, ...] = ()
-    """What an index says of those files of which nothing stays. Nothing but an index is held to this."""
-    is_again: bool = False
-    """Ordered of messages that an older state file brought back: a sentence somebody wants again since stays."""
-
-    def as_told(self) -> Phrases:
-        """What is to be forgotten as an index tells it: of a long sentence it may hold no more than its beginning."""
-        begun = (each[:BEGINNING] for each in self.phrases if len(each) > BEGINNING)
-        return Phrases((*self.words, *self.phrases, *self.described, *begun))
-
-
-@cache
-def _orders() -> TypeAdapter[Order]:
-    return TypeAdapter(Order)
 
 
 class Held(NamedTuple):
@@ -90,7 +54,7 @@ class Forgetting:
     def begin(self, order: Order) -> None:
         """Write the order down: from now on it is carried out, whatever happens."""
         with self._db.transaction():
-            self._db.run("INSERT INTO forgetting(what) VALUES(?)", (_orders().dump_json(order).decode(),))
+            self._db.run("INSERT INTO forgetting(what) VALUES(?)", (order.to_json(),))
 
     def order_again(self) -> None:
         """Order anew what an older state file brought back: messages that are forgotten and hold words."""
@@ -104,7 +68,7 @@ class Forgetting:
     def pending(self) -> list[tuple[int, Order | None]]:
         """Orders not yet carried out, by number; None where only the file's bytes are still to be cleaned."""
         return [
-            (int(str(number)), _orders().validate_json(str(what)) if what else None)
+            (int(str(number)), Order.from_json(str(what)) if what else None)
             for number, what in self._db.rows("SELECT id, what FROM forgetting ORDER BY id")
         ]
 
@@ -112,8 +76,7 @@ class Forgetting:
         """A memory folder has another path now: orders not yet carried out name it so."""
         for number, order in self.pending():
             if order is not None:
-                files = tuple((new if folder == old else folder, file) for folder, file in order.files)
-                text = _orders().dump_json(replace(order, files=files)).decode()
+                text = order.follow(old, new).to_json()
                 self._db.run("UPDATE forgetting SET what = ? WHERE id = ?", (text, number))
 
     # ------------------------------------------------------------ what holds the words
@@ -286,9 +249,11 @@ class Forgetting:
             "UPDATE statements SET file = ?1, statement = ?1, quote = ?1, stands = 0, missing = NULL WHERE id = ?2",
             [(FORGOTTEN, each.id) for each in gone],
         )
-        for (file,) in self._db.rows("SELECT DISTINCT file FROM statements"):
-            if phrases.stand_in(str(file)):
-                self._db.run("UPDATE statements SET file = ? WHERE file = ?", (FORGOTTEN, str(file)))
+        for folder, file in self._db.rows("SELECT DISTINCT folder, file FROM statements"):
+            if (folder, file) in order.named or phrases.are_named(str(file)):
+                self._db.run(
+                    "UPDATE statements SET file = ? WHERE folder = ? AND file = ?", (FORGOTTEN, folder, file)
+                )
         return {each.run for each in gone}
 
     def _journal(self, order: Order, phrases: Phrases, runs: set[int]) -> None:

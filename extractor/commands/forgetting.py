@@ -13,7 +13,8 @@ from contextlib import closing
 from extractor import fs
 from extractor.actions.forget import SHOWN, Asked, NothingHeld, Planned
 from extractor.archive.database import STATE_FILE
-from extractor.archive.forgetting import Held, Order
+from extractor.archive.forgetting import Held
+from extractor.archive.order import Order
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import NoMemory, find_memory, is_memory, memory_folders

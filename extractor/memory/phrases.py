@@ -44,6 +44,10 @@ class Phrases:
                 return True
         return False
 
+    def are_named(self, name: str) -> bool:
+        """Whether a name holds one of the phrases, with hyphens or with spaces."""
+        return self.stand_in(name) or self.stand_in(name.replace("-", " "))
+
     def _in(self, text: str) -> bool:
         folded = _folded(text)
         return any(phrase in folded for phrase in self._texts)

@@ -7,7 +7,8 @@ does. Pure.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 
 _NAME_WORDS = 5
 _MAX_NAME = 50
@@ -44,6 +45,19 @@ def name_of(sentence: str) -> str:
     while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
         words.pop()
     return "-".join(words)[:_MAX_NAME] or " ".join(sentence.split())[:_MAX_NAME]
+
+
+def is_made_of(name: str, gone: Iterable[str], kept: Iterable[str]) -> bool:
+    """Whether a name says what sentences that are gone said: of its words that none that is `kept` says, most are theirs."""
+    fresh = _plain_words(name).difference(*map(_plain_words, kept))
+    return 2 * len(fresh & frozenset[str]().union(*map(_plain_words, gone))) > len(fresh)
+
+
+def _plain_words(text: str) -> frozenset[str]:
+    """The words of a text a name could be made of, their letters without marks as a file's name has them."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(each for each in apart if not unicodedata.combining(each))
+    return frozenset(word.translate(_APOSTROPHES) for word in _WORD.findall(plain)) - _SILENT
 
 
 def title(name: str, said: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.archive.forgetting import Order
+from extractor.archive.order import Order
 from extractor.config import load
 from extractor.memory.phrases import Phrases
 from extractor.transcripts.paths import slug

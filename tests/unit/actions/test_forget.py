@@ -276,6 +276,22 @@ def test_a_name_that_holds_the_words_goes_too(room: Room) -> None:
     assert name in desk.files()["MEMORY.md"]
 
 
+def test_a_name_made_of_the_sentence_goes_where_the_file_goes_on(room: Room) -> None:
+    desk = room.desk
+    finds = witness(desk.archive, UTC, False)
+    ids = map("id-{}".format, itertools.count())
+    keeps = Remember(desk.archive, PinRoom(len), Way.COMMAND_LINE, desk.clock, UTC, ids.__next__, finds)
+    keeps.remember(desk.folder, "/home/dev/shop", Said("Bob gets fired in December."))
+    keeps.remember(
+        desk.folder, "/home/dev/shop", Said("Bob owns the parser.", name="bob-gets-fired-december")
+    )
+    assert "bob-gets-fired-december.md" in desk.files()
+    room.carry_out(Asked(words="fired in December"))
+    assert [name for name, text in desk.files().items() if "owns the parser" in text] != []
+    assert room.holding("fired") == []
+    assert desk.removals.look(desk.folder) == 0
+
+
 def test_a_persons_own_words_stay_and_are_told(room: Room) -> None:
     own = room.desk.path / "mine.md"
     own.write_text(f"I like {SECRETIVE} a lot.\n")

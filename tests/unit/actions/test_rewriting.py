@@ -122,6 +122,44 @@ def test_a_name_goes_from_the_front_matter_and_from_nowhere_else(name: str) -> N
     assert b"\nname: mine\n" in left
 
 
+FIRED, PARSER = "Bob gets fired in December.", "Bob owns the parser."
+
+
+def bobs(*said: str, name: str = "bob-gets-fired-december") -> bytes:
+    return memory(*said, description=said[-1]).replace(b"name: one", f"name: {name}".encode())
+
+
+@pytest.mark.parametrize("named", ["bob-gets-fired-december", "fired-in-december", "december-fired-rule"])
+def test_a_name_made_of_a_sentence_that_goes_goes_with_it(named: str) -> None:
+    data = bobs(FIRED, PARSER, name=named)
+    made, gone = taken_out({f"{named}.md": data}, [FIRED, PARSER], [FIRED], Phrases(["fired in december"]))
+    assert made.file.startswith("memory-")
+    assert parse(made.after or b"").name in ("bob-owns-parser", "forgotten")
+    assert b"fired" not in (made.after or b"")
+    assert (gone.file, gone.after) == (f"{named}.md", None)
+
+
+@pytest.mark.parametrize("named", ["bob-parser", "bob", "release-process"])
+def test_a_name_that_what_stays_says_too_or_that_says_more_stays(named: str) -> None:
+    data = bobs(FIRED, PARSER, name=named)
+    (made,) = taken_out({f"{named}.md": data}, [FIRED, PARSER], [FIRED], Phrases([]))
+    assert made.file == f"{named}.md"
+    assert parse(made.after or b"").name == named
+
+
+def test_a_name_made_of_a_sentence_a_person_changed_since_goes_too() -> None:
+    data = bobs("Bob stays with us.")
+    files = {
+        "bob-gets-fired-december.md": data,
+        "fired-clay.md": bobs("Pots stand there.", name="fired-clay"),
+    }
+    by_file = {"bob-gets-fired-december.md": [FIRED]}
+    made, gone = taken_out(files, [FIRED, "Pots stand there."], [FIRED], Phrases([]), by_file)
+    assert made.file.startswith("memory-")
+    assert b"fired" not in (made.after or b"")
+    assert (gone.file, gone.after) == ("bob-gets-fired-december.md", None)
+
+
 def test_a_file_that_holds_none_of_it_is_the_same_bytes() -> None:
     data = memory(KEPT, description=KEPT)
     assert without(data, Going.of([KEPT], [], ZANZIBAR)) is data

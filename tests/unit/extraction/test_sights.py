@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from extractor.archive.archive import Archive
 from extractor.archive.database import Row
-from extractor.archive.forgetting import Order
 from extractor.archive.live import KEPT, Live
+from extractor.archive.order import Order
 from extractor.archive.standing import Project, SessionInfo
 from extractor.domain import Kind, Message, Milliseconds, Passed, SessionId, Transcript
 from extractor.extraction.homes import Homes

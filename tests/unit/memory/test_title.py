@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.memory.title import name_of, title
+from extractor.memory.title import is_made_of, name_of, title
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,21 @@ def test_a_name_is_a_few_words_of_its_sentence(sentence: str, name: str) -> None
 def test_a_name_is_short_and_the_same_for_the_same_sentence(sentence: str) -> None:
     assert len(name_of(sentence)) <= 50
     assert name_of(sentence) == name_of(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "gone", "kept", "made"),
+    [
+        ("bob-gets-fired-december", "Bob gets fired in December.", "Bob owns the parser.", True),
+        ("pruefung-am-dienstag", "Die Prüfung ist am Dienstag.", "Kaffee ist da.", False),
+        ("prufung-dienstag", "Die Prüfung ist am Dienstag.", "Kaffee ist da.", True),
+        ("dont-mock", "Don't mock it.", "Kaffee ist da.", True),
+        ("staging-port", "The staging port is 8080.", "The staging port is in Rome.", False),
+        ("release-process", "The release is on Friday.", "Tag it.", False),
+        ("one", "Two.", "Three.", False),
+    ],
+)
+def test_a_name_is_made_of_what_is_gone_where_most_of_its_words_are_said_by_nothing_else(
+    name: str, gone: str, kept: str, made: bool
+) -> None:
+    assert is_made_of(name, [gone], [kept]) is made
