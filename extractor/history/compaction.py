@@ -245,7 +245,8 @@ class _Work:
             self.made = made
             self._take(made)
         told = f"{gone} exchanges summed up by {self.made.author.value if self.made else 'nobody'}"
-        self._note(Step.SUMMARISE, before, told + (f" ({self.problem})" if self.problem else ""))
+        if self.tokens < before:  # else nothing came of it, and the newest exchange stands alone
+            self._note(Step.SUMMARISE, before, told + (f" ({self.problem})" if self.problem else ""))
 
     def _older_half(self) -> int:
         """How many exchanges it is."""

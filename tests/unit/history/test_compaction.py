@@ -106,6 +106,17 @@ def test_a_stored_summary_longer_than_what_it_stands_for_is_not_taken() -> None:
     assert done.left_out == 20
 
 
+def test_a_summary_that_saves_nothing_is_no_step() -> None:
+    said = [human("h1"), human("h2"), agent("a1"), *(human(f"n{n}") for n in range(12))]
+    done = compact(
+        exchanges([each._replace(text="") for each in said]),
+        60,
+        summarise=lambda _said, most: "words " * most,
+    )
+    assert [t.step for t in done.steps] == [Step.CUT]
+    assert done.tokens <= 60
+
+
 @pytest.mark.parametrize("room", range(0, NOTICE, 3))
 def test_messages_a_summary_names_that_were_never_given_are_not_left_out(room: int) -> None:
     given_in = talk(40)
