@@ -26,6 +26,8 @@ from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
 from extractor.commands.finding import home_folder, own_folder, project_at
+from extractor.commands.mcp_pipes import wired
+from extractor.commands.mcp_wire import Wire
 from extractor.commands.memories import Memory, list_memories
 from extractor.config import Settings
 from extractor.errors import ConfigError, ExtractorError, printable
@@ -185,6 +187,7 @@ def serve(tools: Tools) -> None:
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
         from mcp.server.mcpserver.tools import Tool
+        from mcp_types import jsonrpc_message_adapter
     except ImportError as error:
         raise ConfigError(
             "the MCP server needs an extra that is not installed: `pip install 'memory-extractor[mcp]'`"
@@ -221,7 +224,8 @@ def serve(tools: Tools) -> None:
     )
     # The SDK waits for a line in a thread that no interruption reaches.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    server.run()
+    with wired(Wire(lambda message: jsonrpc_message_adapter.validate_json(message, by_name=False))):
+        server.run()
 
 
 def _short(failure: str) -> str:

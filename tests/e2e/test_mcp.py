@@ -326,6 +326,39 @@ def test_nothing_but_the_protocol_is_printed(scratch: Scratch) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize("version", ["2025-03-26", "2025-06-18"])
+def test_every_request_is_answered_also_of_a_client_that_has_said_its_last(
+    scratch: Scratch, version: str
+) -> None:
+    def request(key: int, method: str, **params: object) -> dict[str, object]:
+        return {"jsonrpc": "2.0", "id": key, "method": method, "params": params}
+
+    hello = request(
+        1, "initialize", protocolVersion=version, capabilities={}, clientInfo={"name": "t", "version": "1"}
+    )
+    ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    halved = request(4, "tools/call", name="recall", arguments={"query": "\ud800 x"})
+    waits = {"text": "The port is 8080.", "quote": "the port is 8080"}
+    lines = [
+        json.dumps(hello), json.dumps(ready), json.dumps([request(2, "ping"), request(3, "tools/list"), ready]),
+        json.dumps(halved), "garbage", json.dumps(request(5, "none/such")), '{"id": 6, "method": "ping"}',
+        json.dumps(request(7, "tools/call", name="remember", arguments=waits)),
+    ]  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "extractor", "mcp"], env=scratch.env, cwd=scratch.project, text=True,
+        input="\n".join(lines) + "\n", capture_output=True, timeout=50, check=False,
+    )  # fmt: skip
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    (batch,) = (each for each in told if isinstance(each, list))
+    single = {each["id"]: each for each in told if isinstance(each, dict)}
+    assert (sorted(each["id"] for each in batch), done.returncode) == ([2, 3], 0)
+    assert set(single) == {1, 4, None, 5, 6, 7}
+    assert single[1]["result"]["protocolVersion"] == version
+    assert "result" in single[4]
+    assert [single[key]["error"]["code"] for key in (None, 5, 6)] == [-32700, -32601, -32600]
+    assert "stands in no words of the person" in single[7]["result"]["content"][0]["text"]
+
+
 def test_without_the_extra_it_says_which_one_is_missing(scratch: Scratch) -> None:
     away = scratch.home / "away" / "mcp"
     away.mkdir(parents=True)
