@@ -35,7 +35,7 @@ from extractor.extraction.folders import current_project
 from extractor.wiring_folders import open_folders
 
 NAME = "extractor"
-MOST = 50
+MOST = 100
 """Messages one answer may hold."""
 
 HEARD_WITHIN = 6.0
@@ -80,9 +80,11 @@ class Tools:
 
         query: words, "a phrase" that must stand there, begin*, -without. since, until: 2026-03-01, yesterday,
         'last week', 3 days ago. when: within such a time. session: its id or the beginning of it. speaker: person,
-        agent, tool or system. everywhere: every project on this machine. limit: most messages, up to 50.
+        agent, tool or system. everywhere: every project on this machine. limit: most messages, 1 to 100.
         Changes nothing.
         """
+        if not 1 <= limit <= MOST:
+            raise ConfigError(f"limit {limit}: say a number from 1 to {MOST}")
         asked = recalling.Asked(
             since=since,
             until=until,
@@ -90,7 +92,7 @@ class Tools:
             session=session,
             speaker=speaker,
             project=None if everywhere else current_project(),
-            limit=min(max(1, limit), MOST),
+            limit=limit,
         )
         return _told(recalling.lines(recalling.find(self.settings, self.env, query, asked)))
 

@@ -156,6 +156,8 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
             ("recall", {"query": "-x"}),
             ("recall", {"query": "x", "since": "bogus"}),
             ("recall", {"query": "x", "speaker": "nobody"}),
+            ("recall", {"query": "x", "limit": 0}),
+            ("recall", {"query": "x", "limit": 101}),
         ):
             done, told = await ask(tool, **given)
             assert (done, len(told.splitlines())) == (False, 1), told
