@@ -47,7 +47,7 @@ def converse(model: Model, request: Request, workspace: Workspace) -> Conversati
     for number in range(1, MAX_REPLIES + 1):
         reply = model.reply(request.after(turns))
         usage += reply.usage
-        first = first or reply.usage.total_input
+        first = first or (0 if reply.lacks_input else reply.usage.total_input)
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
             problem, is_rejected = f"{reply.stop}: {reply.detail}".rstrip(": "), not reply.is_too_long
             return Conversation(

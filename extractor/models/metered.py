@@ -118,20 +118,23 @@ class Meter:
         """Nothing was used of what was reserved."""
         self.ledger.reconcile(reserved.id, NO_USAGE, 0)
 
-    def book(self, reserved: Reserved, usage: Usage, is_answered: bool) -> None:
+    def book(self, reserved: Reserved, usage: Usage, is_answered: bool, lacks_input: bool = False) -> None:
         """Put what was counted in place of what was reserved, which stands for each count that is missing.
 
-        `is_answered`: whether anything came back, which cannot have cost no output.
+        `is_answered`: whether anything came back, which cannot have cost no output. `lacks_input`: the plain input is
+        not told, so that what was reserved stands for all that is not told of the cache.
         """
         if usage == NO_USAGE:
             return
         output = usage.output or (reserved.output if is_answered else 0)
-        if usage.total_input:
+        if usage.total_input and not lacks_input:
             used = replace(usage, output=output)
             cost = self.price.cost(used) if self.price else None
         else:
-            used = Usage(input=reserved.input, output=output)
-            cost = self.price.worst(reserved.input, output) if self.price else None
+            rest = max(0, reserved.input - usage.cached - usage.written)
+            used = replace(usage, input=rest, output=output)
+            cached = replace(usage, input=0, output=0)
+            cost = self.price.cost(cached) + self.price.worst(rest, output) if self.price else None
         self.ledger.reconcile(reserved.id, used, cost)
 
 
@@ -163,7 +166,7 @@ class Metered:
         if reply.stop is Stop.REJECTED:
             self._meter.free(reserved)
         else:
-            self._meter.book(reserved, reply.usage, not reply.is_empty)
+            self._meter.book(reserved, reply.usage, not reply.is_empty, reply.lacks_input)
         return reply
 
 

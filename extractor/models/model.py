@@ -71,6 +71,8 @@ class Reply:
     """Whether it held blocks that are neither words nor calls."""
     rest: int = 0
     """How many of the last new exchanges it leaves to the session's next run."""
+    lacks_input: bool = False
+    """Whether its usage leaves out the plain input tokens: those of the cache are not all of it."""
     is_too_long: bool = False
     """On REJECTED: it was too much at once, and less of it would do."""
 

@@ -79,13 +79,43 @@ def _count(value: object, read: ValidatorFunctionWrapHandler) -> int | None:
 _Count = Annotated[NonNegativeInt | None, WrapValidator(_count)]
 
 
+class CacheWrites(BaseModel):
+    """Tokens written to the cache, by how long they are kept."""
+
+    ephemeral_5m_input_tokens: _Count = None
+    ephemeral_1h_input_tokens: _Count = None
+
+    @property
+    def total(self) -> int:
+        """All of them; less than nothing where one cannot be."""
+        told = self.ephemeral_5m_input_tokens or 0, self.ephemeral_1h_input_tokens or 0
+        return _IMPOSSIBLE if min(told) < 0 else sum(told)
+
+
+def _writes(value: object, read: ValidatorFunctionWrapHandler) -> CacheWrites | None:
+    """What is no such object is nothing told, and costs no reply."""
+    try:
+        found = read(value)
+    except ValidationError:
+        return None
+    return found if isinstance(found, CacheWrites) else None
+
+
 class Counts(BaseModel):
     """Tokens as an answer counts them; compatible services leave some out, or send what cannot be."""
 
     input_tokens: _Count = None
     cache_read_input_tokens: _Count = None
     cache_creation_input_tokens: _Count = None
+    cache_creation: Annotated[CacheWrites | None, WrapValidator(_writes)] = None
     output_tokens: _Count = None
+
+    @property
+    def written(self) -> int:
+        """Tokens written to the cache, in whichever of the two places they are told."""
+        flat, parts = self.cache_creation_input_tokens, self.cache_creation
+        split = parts.total if parts else 0
+        return split if flat is None else flat if flat < 0 else max(flat, split)
 
 
 class Counted(BaseModel):
@@ -221,20 +251,20 @@ def read_answer(answer: Answer) -> Reply:
         raise BrokenOff(known[0] if known else "no known reason")
     detail = _why_refused(answer.stop_details) if stop is Stop.REFUSAL else ""
     has_thoughts = len(texts) + len(calls) < len(answer.content)
-    return Reply("\n".join(texts), tuple(calls), stop, _usage(answer.usage), detail, has_thoughts)
+    lacks_input = answer.usage is None or answer.usage.input_tokens is None
+    usage = _usage(answer.usage)
+    return Reply("\n".join(texts), tuple(calls), stop, usage, detail, has_thoughts, lacks_input=lacks_input)
 
 
 def _usage(counts: Counts | None) -> Usage:
-    """The counts as they came; no input where the plain one is left out: the cache's alone is not all of it."""
+    """The counts as they came."""
     if counts is None:
         return Usage()
-    if counts.input_tokens is None:
-        return counted(Usage(output=counts.output_tokens or 0))
     return counted(
         Usage(
-            counts.input_tokens,
+            counts.input_tokens or 0,
             counts.cache_read_input_tokens or 0,
-            counts.cache_creation_input_tokens or 0,
+            counts.written,
             counts.output_tokens or 0,
         )
     )

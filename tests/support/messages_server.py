@@ -51,7 +51,9 @@ class Says:
 
     blocks: tuple[Block, ...]
     stop_reason: str | None = None
-    usage: Mapping[str, int] | None = field(default_factory=lambda: {"input_tokens": 10, "output_tokens": 5})
+    usage: Mapping[str, object] | None = field(
+        default_factory=lambda: {"input_tokens": 10, "output_tokens": 5}
+    )
     extra: Mapping[str, object] = field(default_factory=dict)
     """Further keys of the message."""
 

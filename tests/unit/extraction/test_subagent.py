@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date
 
 from extractor.domain import SessionId, Usage
@@ -33,3 +34,8 @@ def test_what_the_first_request_came_to_is_told_and_not_what_the_last_one_did() 
     first, last = (Usage(input=n, output=10) for n in (1_000, 1_500))
     done, _ = held(says(write("a.md", RULE, "h1", RULE), usage=first), says(usage=last))
     assert (done.first_input, done.usage.input) == (1_000, 2_500)
+
+
+def test_a_count_without_the_plain_input_is_no_measure_of_the_first_request() -> None:
+    reply = replace(says(usage=Usage(cached=900, output=10)), lacks_input=True)
+    assert held(reply)[0].first_input == 0

@@ -516,10 +516,36 @@ def test_a_compatible_service_may_leave_the_count_out() -> None:
         assert asked.model.reply(REQUEST).usage == Usage()
 
 
-def test_a_count_of_the_cache_alone_is_no_count_of_the_input() -> None:
-    usage = {"cache_read_input_tokens": 20, "output_tokens": 4}
+def test_where_the_plain_input_is_left_out_what_is_told_of_the_cache_stays_told() -> None:
+    usage = {"cache_read_input_tokens": 20, "cache_creation_input_tokens": 300, "output_tokens": 4}
     with Asked(always(Says((Text("ok"),), usage=usage))) as asked:
-        assert asked.model.reply(REQUEST).usage == Usage(output=4)
+        reply = asked.model.reply(REQUEST)
+    assert (reply.usage, reply.lacks_input) == (Usage(0, 20, 300, 4), True)
+
+
+@pytest.mark.parametrize(
+    ("told", "written"),
+    [
+        ({"cache_creation": {"ephemeral_5m_input_tokens": 200, "ephemeral_1h_input_tokens": 50}}, 250),
+        ({"cache_creation": {"ephemeral_1h_input_tokens": 50}, "cache_creation_input_tokens": 50}, 50),
+        ({"cache_creation": {"ephemeral_5m_input_tokens": 200}, "cache_creation_input_tokens": 0}, 200),
+        ({"cache_creation": {}, "cache_creation_input_tokens": 7}, 7),
+        ({"cache_creation": None}, 0),
+        ({"cache_creation": "much", "cache_creation_input_tokens": 7}, 7),
+    ],
+)
+def test_what_was_written_to_the_cache_is_read_in_both_places(told: dict[str, object], written: int) -> None:
+    usage = {"input_tokens": 3, "output_tokens": 1, **told}
+    with Asked(always(Says((Text("ok"),), usage=usage))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.usage, reply.lacks_input) == (Usage(3, 0, written, 1), False)
+
+
+def test_a_part_of_what_was_written_to_the_cache_that_cannot_be_costs_the_count_alone() -> None:
+    usage = {"input_tokens": 3, "output_tokens": 1, "cache_creation": {"ephemeral_5m_input_tokens": -5}}
+    with Asked(always(Says((Text("ok"),), usage=usage))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.text, reply.usage) == ("ok", Usage())
 
 
 @pytest.mark.parametrize("kind", ["input_tokens", "cache_read_input_tokens", "output_tokens"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -161,6 +162,20 @@ def test_each_count_a_reply_leaves_out_goes_on_counting_as_its_worst_case(counte
     assert used.output == (counted.output or REQUEST.max_output)
     unknown = price.worst(0 if counted.total_input else used.input, used.output)
     assert book.costs[0] == unknown + (price.cost(counted) if counted.total_input else 0)
+
+
+@pytest.mark.parametrize("told", [Usage(cached=100, written=20, output=40), Usage(0, 90_000, 10_000, 40)])
+def test_where_the_plain_input_alone_is_not_told_what_was_reserved_stands_and_the_cache_is_kept(
+    told: Usage,
+) -> None:
+    book, price = Book(), Price(1.0, 5.0, 0.1, 1.25)
+    metered(Scripted(replace(end(told), lacks_input=True)), book, price=price).reply(REQUEST)
+    used = book.used[0]
+    assert (used.cached, used.written, used.output) == (told.cached, told.written, told.output)
+    assert used.total_input == max(worst_case(REQUEST), told.cached + told.written)
+    cost = book.costs[0]
+    assert cost is not None
+    assert cost >= price.cost(used)
 
 
 def test_the_ceiling_is_reached_where_no_reply_says_what_was_sent() -> None:
