@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from extractor.archive.database import Database
+from extractor.archive.parked import ParkedIn, parked_in
 from extractor.archive.reader import Reader
 from extractor.archive.spending import Spending, Spent
 from extractor.archive.standing import WAITING
@@ -60,6 +61,8 @@ class Summary:
     """Session and reason of each exchange set aside."""
     parked: tuple[tuple[str, int], ...]
     """Reasons and how often."""
+    parked_in: tuple[ParkedIn, ...]
+    """The transcripts they stand in."""
     unknown: tuple[tuple[str, str, int], ...]
     """Client, version and number of the transcripts whose form is not known."""
     held_bytes: int
@@ -105,6 +108,7 @@ def summary_of(
         agent_wrote=_passed(db, Passed.AGENT_WROTE),
         set_aside=_set_aside(db),
         parked=_parked(db),
+        parked_in=parked_in(db),
         unknown=_unknown(db),
         held_bytes=db.number("SELECT coalesce(sum(held), 0) FROM transcripts"),
         problems=(*problems.all(), *unfinished(db)),

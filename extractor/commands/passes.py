@@ -215,7 +215,7 @@ def _lines(summary: Summary, report: Report) -> list[str]:
         + (f", {money(spent)}" if spent.input or spent.output else ""),
     ]
     if parked := sum(count for _, count in summary.parked):
-        told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why")
+        told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why and where")
     if report.refusals:
         refused = counted(len(report.refusals), "edit", "edits")
         told.append(f"{refused} refused, the first: {report.refusals[0]}")

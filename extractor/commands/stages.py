@@ -25,6 +25,7 @@ from extractor.commands import canary
 from extractor.commands.connect import connected, uncallable
 from extractor.commands.consent import is_agreed
 from extractor.commands.counts import counted
+from extractor.commands.left_out import named, strange
 from extractor.commands.outside import look
 from extractor.commands.service import found_by_service
 from extractor.commands.team import waiting
@@ -126,7 +127,10 @@ def client(world: World) -> str:
     finally:
         archive.close()
     if summary.unknown:
-        unknown = ", ".join(f"{count} of {client} {version}" for client, version, count in summary.unknown)
+        unknown = "; ".join(
+            f"{count} of {client} {version}: {named(strange(summary.parked_in, client, version), count)}"
+            for client, version, count in summary.unknown
+        )
         raise Broken(f"transcripts are of an unknown form ({unknown}): a newer extractor may read them")
     told = ", ".join(f"{client} {version}" for client, version, _ in summary.versions)
     return told or f"{settings.claude_dir}; nothing of it was read yet"

@@ -18,6 +18,14 @@ from extractor.archive.summary import LastRun, Summary, summary_of
 from extractor.clock import local_zone, now_ms, today
 from extractor.commands.amiss import amiss
 from extractor.commands.counts import counted
+from extractor.commands.left_out import (
+    parked_lines,
+    parked_values,
+    set_aside_lines,
+    set_aside_values,
+    unknown_lines,
+    unknown_values,
+)
 from extractor.commands.outside import Found, look
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
@@ -102,12 +110,10 @@ def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, o
         "headless_waiting": summary.headless,
         "older_than_learn_since": summary.old,
         "agent_wrote_itself": summary.agent_wrote,
-        "set_aside": [{"session": session, "reason": reason} for session, reason in summary.set_aside],
+        "set_aside": set_aside_values(summary),
         "parked": dict(summary.parked),
-        "unknown_forms": [
-            {"client": client, "version": version, "transcripts": count}
-            for client, version, count in summary.unknown
-        ],
+        "parked_in": parked_values(summary),
+        "unknown_forms": unknown_values(summary),
         "held_bytes": summary.held_bytes,
         "spent_today": {
             **_spent(summary.spent),
@@ -254,10 +260,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         told.append(f"{new} since it was last looked: `extractor run`, or `extractor once`")
     told += [counted(_int(values[name]), one, many) for name, one, many in _HELD_BACK if values[name]]
     told += _spending(values)
-    parked = values["parked"]
-    if isinstance(parked, dict):
-        told += [f"parked: {count} × {reason}" for reason, count in parked.items()]
-    return told + problem_lines(values)
+    return [*told, *parked_lines(values), *problem_lines(values)]
 
 
 def _when(at: Milliseconds) -> str:
@@ -280,15 +283,7 @@ def _spending(values: Mapping[str, object]) -> list[str]:
 
 def problem_lines(values: Mapping[str, object]) -> list[str]:
     """Only what went wrong, for a person."""
-    aside = [entry for entry in _list(values.get("set_aside")) if isinstance(entry, dict)]
-    told = [f"set aside in {entry['session']}: {entry['reason']}" for entry in aside]
-    for entry in _list(values.get("unknown_forms")):
-        if isinstance(entry, dict):
-            told.append(
-                f"problem: {counted(_int(entry['transcripts']), 'transcript has', 'transcripts have')} a form this"
-                f" version does not know ({entry['client']}, version {entry['version']}): not all of it can be learned"
-                " from, a newer extractor may read it"
-            )
+    told = [*set_aside_lines(values), *unknown_lines(values)]
     outside = [entry["told"] for entry in _list(values.get("outside")) if isinstance(entry, dict)]
     problems = [*_list(values["problems"]), *(line for lines in outside for line in _list(lines))]
     for team in _list(values.get("team")):
