@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from extractor import fs
 from extractor.archive.database import Database
 from extractor.archive.parked import ParkedIn, parked_in
 from extractor.archive.reader import Reader
@@ -148,7 +149,9 @@ class _Problems:
 
     def _lines(self, grouped: str) -> tuple[str, ...]:
         told = _PROBLEMS + _OF_TODAY + ("" if self.is_service_running else _LASTING)
-        return tuple(str(line) for (line,) in self.db.rows(f"{told} {grouped}", (self.midnight,)))
+        lines = (str(line) for (line,) in self.db.rows(f"{told} {grouped}", (self.midnight,)))
+        # Asked again: a person who ran what the line says looks here next, and no service may run that would see it.
+        return tuple(line for line in lines if not fs.is_mended(line))
 
 
 def _waiting(db: Database) -> int:

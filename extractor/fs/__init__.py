@@ -22,7 +22,7 @@ from extractor.fs.others import (
     set_folder_aside,
     sweep,
 )
-from extractor.fs.ownership import own_file, own_folder
+from extractor.fs.ownership import is_mended, own_file, own_folder
 from extractor.fs.private import (
     TEMP_PREFIX,
     append_private,
@@ -63,6 +63,7 @@ __all__ = [
     "folder_below",
     "holding",
     "instance_lock",
+    "is_mended",
     "lies_in",
     "listed",
     "lock_holder",

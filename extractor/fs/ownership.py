@@ -7,12 +7,18 @@ and the remedy. Never changes an owner or a mode.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import stat
 from pathlib import Path
 
 from extractor.errors import ConfigError
 from extractor.fs.kernel import Kernel
+
+_WRITABLE = re.compile(
+    r"other users may write to the (?P<kind>folder|file) (?P<path>.+): run `chmod go-w (?P<quoted>.+)`"
+)
+"""What `_check_writers` tells."""
 
 
 def check_folder(path: Path, status: os.stat_result, kernel: Kernel) -> None:
@@ -45,6 +51,19 @@ def own_file(path: Path, kernel: Kernel | None = None) -> None:
     own_folder(path.resolve().parent, kernel)
     _check_owner(f"the file {path}", status, kernel)
     _check_writers(f"the file {path}", path, status, kernel)
+
+
+def is_mended(line: str, kernel: Kernel | None = None) -> bool:
+    """Whether a line says that others may write to a folder or file to which they may not any more."""
+    found = _WRITABLE.fullmatch(line)
+    path = Path(found["path"]) if found else None
+    if found is None or path is None or found["quoted"] != shlex.quote(str(path)) or _stat(path) is None:
+        return False
+    try:
+        (own_folder if found["kind"] == "folder" else own_file)(path, kernel)
+    except ConfigError:
+        return False
+    return True
 
 
 def _check_owner(what: str, status: os.stat_result, kernel: Kernel) -> None:

@@ -74,3 +74,16 @@ def test_a_disk_that_is_full_is_told_though_nothing_can_be_written_down(tmp_path
 
     line = f"problem: the disk is full: nothing can be stored in {tmp_path / 'state'}; make room"
     assert (line in told(room), line in told(full)) == (False, True)
+
+
+def test_a_folder_that_was_closed_to_others_again_is_no_problem_any_more(tmp_path: Path) -> None:
+    archive = open_archive(Settings(state_dir=tmp_path / "state", data_dir=tmp_path, claude_dir=tmp_path))
+    place = tmp_path / "memory"
+    place.mkdir()
+    told = f"other users may write to the folder {place}: run `chmod go-w '{place}'`"
+    archive.problem("folder:memory", told, now_ms())
+    place.chmod(0o777)
+    assert f"problem: {told}" in lines(tmp_path)
+    place.chmod(0o700)
+    assert f"problem: {told}" not in lines(tmp_path)
+    archive.close()

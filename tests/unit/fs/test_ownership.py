@@ -108,6 +108,29 @@ def test_the_remedy_can_be_given_to_a_shell_whatever_the_folder_is_called(tmp_pa
     assert shlex.split(command) == ["chmod", "go-w", str(place)]
 
 
+def test_a_line_about_writers_is_mended_once_they_may_write_no_more(tmp_path: Path) -> None:
+    kernel = Person(os.geteuid())
+    place, file = tmp_path / "it's: a folder", tmp_path / "key"
+    place.mkdir()
+    file.touch()
+    for path, check in ((place, fs.own_folder), (file, fs.own_file)):
+        path.chmod(0o777)
+        with pytest.raises(ConfigError, match="chmod go-w") as refused:
+            check(path, kernel)
+        line = str(refused.value)
+        assert not fs.is_mended(line, kernel)
+        path.chmod(0o755)
+        assert fs.is_mended(line, kernel)
+        assert not fs.is_mended(f"{line}; and more", kernel)
+
+
+def test_of_what_is_gone_and_of_any_other_line_nothing_is_said_to_be_mended(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    assert not fs.is_mended(f"other users may write to the folder {gone}: run `chmod go-w '{gone}'`")
+    assert not fs.is_mended(f"{tmp_path} is not a plain file: move it elsewhere")
+    assert not fs.is_mended("")
+
+
 def test_a_group_that_is_this_person_s_alone_may_write(tmp_path: Path) -> None:
     place = tmp_path / "a"
     place.mkdir()
