@@ -50,6 +50,9 @@ _ABOUT_THE_USER = re.compile(r"the user\b", re.IGNORECASE)
 _TANGLED = re.compile(r"[,;:]|\b(?:and|but|or|so|because|when|if)\b", re.IGNORECASE)
 """Where "I" cannot be told apart from the rest of a sentence."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?[,:;]?")
+_ASKS = re.compile(r"(?<![\s/=&`])[?？؟][?!？！]*\Z")
+_ASKED_OF = re.compile(r"[:：]\s|[`\"“„«‘]")
+"""What a question stands behind or in that is only told: "Always ask first: is the staging green?"."""
 _NEEDS_A_STOP = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9\u0370-\u04ff)]\Z")
 
 
@@ -238,7 +241,11 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
     # Before it is made one sentence or more: that puts a sign in the place of a control character.
     is_plain = not unseen(" ".join(asked.text.split()))
     said = sentences(asked.text)
+    if not any(letter.isalpha() for letter in asked.text):
+        raise ConfigError("this holds no word: say a sentence, nothing was kept")
     for each in said:
+        if _ASKS.search(each) and not _ASKED_OF.search(each) and "/" not in each.rsplit(" ", 1)[-1]:
+            raise ConfigError(f"{each!r} is a question: say what holds, nothing was kept")
         if len(each) > MAX_STATEMENT:
             raise ConfigError(
                 f"a sentence has {len(each)} characters, at most {MAX_STATEMENT} are kept: split it"

@@ -105,6 +105,45 @@ def test_a_mark_that_steers_a_model_is_refused(room: Room, mark: str) -> None:
     assert room.memories() == {}
 
 
+@pytest.mark.parametrize("text", ["?", "!!!", "8080", "…", "👍"])
+def test_what_holds_no_word_is_refused(room: Room, text: str) -> None:
+    with pytest.raises(ConfigError, match=r"^this holds no word: say a sentence, nothing was kept$"):
+        room.say(text)
+    assert room.memories() == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is the port?",
+        "what is the port?!",
+        "Is it 8080??",
+        "ポートは何ですか？",
+        f"{PORT} Is that right?",
+    ],
+)
+def test_a_question_is_refused(room: Room, text: str) -> None:
+    with pytest.raises(ConfigError, match=r"is a question: say what holds, nothing was kept$") as refused:
+        room.say(text)
+    assert "\n" not in str(refused.value)
+    assert room.memories() == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Before a deploy, always ask: is the staging green?",
+        "Asked ‘Which database?’, the user said ‘Postgres’.",
+        "The search stands at https://shop.example.org/find?",
+        "One letter is matched by ?",
+        "Always ask “which port?” first.",
+    ],
+)
+def test_a_question_that_is_only_told_of_is_kept(room: Room, text: str) -> None:
+    room.say(text)
+    assert len(room.memories()) == 1
+
+
 def test_an_agent_brings_nothing_back_from_a_file_that_has_just_gone(room: Room) -> None:
     room.say(PORT)
     (file,) = room.memories()
