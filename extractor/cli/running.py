@@ -58,7 +58,7 @@ def run(
     if sample and play_sample(settings, quiet):
         return
     set_up_logs(verbose or not sys.stderr.isatty())
-    follow(settings, os.environ, read, yes=yes, as_json=as_json, quiet=quiet)
+    follow(settings, os.environ, read, yes=yes, as_json=as_json, quiet=quiet, verbose=verbose)
 
 
 def once(
@@ -92,6 +92,7 @@ def once(
         yes=yes,
         as_json=as_json,
         quiet=quiet,
+        verbose=verbose,
     )
     raise typer.Exit(code)
 

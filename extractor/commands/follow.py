@@ -21,6 +21,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.runs import Finished
 from extractor.clock import now_ms
 from extractor.commands.consent import aloud, introduce, silent, still_agreed
+from extractor.commands.kept_out import kept_out_lines
 from extractor.commands.status import SERVICE_MODEL, model_named
 from extractor.config import LOCK_FILE, Settings, load
 from extractor.extraction.job import Job
@@ -68,6 +69,7 @@ def follow(
     yes: bool,
     as_json: bool,
     quiet: bool,
+    verbose: bool = False,
 ) -> None:
     """Run the daemon until SIGTERM or Ctrl-C. Raises ConfigError when another one runs.
 
@@ -93,7 +95,7 @@ def follow(
             introduce(parts, say, yes)
         running = _Running(parts, env, events, read, yes)
         daemon = make_daemon(
-            parts, env, events, _teller(say, as_json), running.reread, running.look_at_first_start
+            parts, env, events, _teller(say, as_json, verbose), running.reread, running.look_at_first_start
         )
         parts.archive.set_note(SERVICE_ZONE, env.get("TZ", ""))
         _note_model(parts.archive, parts.settings)
@@ -167,7 +169,7 @@ def make_daemon(
     )
 
 
-def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
+def _teller(say: Say, as_json: bool, verbose: bool = False) -> Callable[[Job, Finished], None]:
     """Tells of each memory a run wrote."""
 
     def tell(job: Job, done: Finished) -> None:
@@ -182,8 +184,8 @@ def _teller(say: Say, as_json: bool) -> Callable[[Job, Finished], None]:
             else:
                 told = entry.description if entry.file in new else news(by_name[entry.file])
                 say(f"{'+' if entry.file in new else '~'} {entry.file}: {told}")
-        for refusal in done.refusals:
-            say(f"  refused: {refusal}")
+        for kept in kept_out_lines(done.refusals, verbose):
+            say(f"  {kept}")
 
     return tell
 

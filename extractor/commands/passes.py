@@ -18,6 +18,7 @@ from extractor.archive.summary import Summary
 from extractor.clock import now_ms
 from extractor.commands.consent import aloud, introduce, lines, look_ahead, silent
 from extractor.commands.counts import counted
+from extractor.commands.kept_out import kept_out_lines
 from extractor.commands.money import money
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Passed, Transcript
@@ -45,6 +46,7 @@ def learn_once(
     yes: bool,
     as_json: bool,
     quiet: bool,
+    verbose: bool = False,
 ) -> int:
     """Do the pass and tell what it did; returns the exit code."""
     files = _files(paths) if paths else None
@@ -81,7 +83,7 @@ def learn_once(
             for path, problem in parts.folders.render(parts.archive.folders()):
                 parts.archive.problem(f"index:{path}", problem, now_ms())
             parts.folders.sweep()
-            return _tell(parts, report, strangers, as_json, quiet)
+            return _tell(parts, report, strangers, as_json, quiet, verbose)
         finally:
             parts.close()
 
@@ -170,7 +172,9 @@ def _progress(is_off: bool) -> Iterator[Progress]:
         yield show
 
 
-def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool, quiet: bool) -> int:
+def _tell(
+    parts: Parts, report: Report, strangers: Sequence[str], as_json: bool, quiet: bool, verbose: bool
+) -> int:
     summary = parts.archive.summary("", is_service_running=False)
     problems = [*strangers, *summary.problems]
     went_wrong = bool(strangers or report.stopped or report.failed or report.unreadable or report.is_hindered)
@@ -199,14 +203,14 @@ def _tell(parts: Parts, report: Report, strangers: Sequence[str], as_json: bool,
 
         typer.echo(json.dumps(values, indent=2))
     elif not quiet:
-        for line in _lines(summary, report):
+        for line in _lines(summary, report, verbose):
             aloud(line)
     for problem in problems:
         typer.echo(f"extractor: {printable(problem)}", err=True)
     return code
 
 
-def _lines(summary: Summary, report: Report) -> list[str]:
+def _lines(summary: Summary, report: Report, verbose: bool) -> list[str]:
     spent = report.spent
     told = [
         _work(report),
@@ -216,9 +220,7 @@ def _lines(summary: Summary, report: Report) -> list[str]:
     ]
     if parked := sum(count for _, count in summary.parked):
         told.append(f"{counted(parked, 'line', 'lines')} parked: `extractor status` says why and where")
-    if report.refusals:
-        refused = counted(len(report.refusals), "edit", "edits")
-        told.append(f"{refused} refused, the first: {report.refusals[0]}")
+    told += kept_out_lines(report.refusals, verbose)
     if aside := len(summary.set_aside):
         told.append(
             f"{counted(aside, 'exchange', 'exchanges')} set aside: `extractor once --set-aside` tries again"

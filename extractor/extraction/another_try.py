@@ -17,6 +17,9 @@ from extractor.memory.tombstones import words
 MOST = 2
 """Times a run is held again because a person saved first: each is another call of the model."""
 
+SAVED_FIRST = "a person's edit came first"
+"""How the line ends on a file that was left to a person."""
+
 AGAIN = "a person's edit came first: it is held again, on what they saved"
 """What the log says of a run whose messages go on waiting."""
 

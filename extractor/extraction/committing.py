@@ -19,7 +19,7 @@ from extractor.archive.provenance import Quote
 from extractor.archive.runs import Finished, Plan
 from extractor.domain import Message, Milliseconds
 from extractor.errors import defect
-from extractor.extraction.another_try import AGAIN, AnotherTry, given_up, is_missing
+from extractor.extraction.another_try import AGAIN, SAVED_FIRST, AnotherTry, given_up, is_missing
 from extractor.extraction.homes import Folder, Part, Seen
 from extractor.extraction.job import Job
 from extractor.extraction.second_look import SecondLook
@@ -189,7 +189,7 @@ class Committing:
         names = [_shown(part, change) for part, change in _of(commit, lost)]
         if commit.is_again:
             commit = replace(commit, given_up=(*commit.given_up, *names))
-        refused = (*commit.refused, *(f"{name}: a person's edit came first" for name in names))
+        refused = (*commit.refused, *(f"{name}: {SAVED_FIRST}" for name in names))
         told = replace(commit, done=replace(commit.done, refusals=(*commit.done.refusals, *refused)))
         problems = {**_kept(commit.job, commit.done), **_lines(commit)}
         self._archive.complete_all(_plans(told, lost), self._clock(), problems)

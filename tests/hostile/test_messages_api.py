@@ -393,8 +393,9 @@ def test_words_a_model_made_up_do_nothing_to_the_screen_and_take_no_room(stage: 
     session = rule_session(stage)
     made_up = "\x1b]0;mine\x07\u202e" + "y" * 1_000_000
     stage.plays(calls(use("read_memory", file="x.md", **{made_up: 1}), use(made_up)), says_nothing())
-    done = stage.here("once", str(session.path), "--yes")
-    assert "2 edits refused, the first: " in done.out
+    done = stage.here("once", str(session.path), "--yes", "-v")
+    assert "2 edits were kept out by the gate\n" in done.out
+    assert done.out.count("  refused: ") == 2
     assert all(line.isprintable() for line in done.out.splitlines())
     assert sum(file.stat().st_size for file in stage.scratch.state.iterdir() if file.is_file()) < 3_000_000
 
