@@ -59,9 +59,12 @@ def service_uninstall(yes: Yes = False, as_json: AsJson = False) -> None:
 @service.command("status")
 def service_status(as_json: AsJson = False) -> None:
     """Whether the unit is installed and running."""
-    from extractor.commands.service import unit_status
+    from extractor.commands.service import is_running, unit_status
 
-    _report(unit_status(os.environ), as_json)
+    told = unit_status(os.environ)
+    _report(told, as_json)
+    if not is_running(told):
+        raise typer.Exit(1)
 
 
 def _end(done: Mapping[str, str], as_json: bool) -> None:

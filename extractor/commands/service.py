@@ -19,6 +19,7 @@ from extractor.config import LOCK_FILE, Settings, load
 from extractor.config_places import config_file, home
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.launch_agent import FILE, LaunchAgent, agent_file, bound_log
+from extractor.service.steps import has_failed
 from extractor.service.unit import (
     Answer,
     Call,
@@ -27,7 +28,6 @@ from extractor.service.unit import (
     call,
     config_home,
     filled_in,
-    has_failed,
     unit_file,
 )
 from extractor.templates import packaged
@@ -50,12 +50,25 @@ def install(env: Mapping[str, str], ask: Ask, say: Callable[[str], None]) -> dic
 
 def uninstall(env: Mapping[str, str], ask: Ask) -> dict[str, str]:
     """Stop and remove, after a yes."""
-    return unit(env, with_places=False).uninstall(ask)
+    return unit(env, with_places=False).uninstall(ask, _is_idle(env))
+
+
+def _is_idle(env: Mapping[str, str]) -> bool:
+    """Whether no process keeps the state folder; also where nobody can tell which that is, it is not said."""
+    try:
+        return fs.lock_holder(load({}, env).settings.state_dir / LOCK_FILE) is None
+    except ConfigError:
+        return False
 
 
 def went_well(done: Mapping[str, str]) -> bool:
     """Whether no step of an installation, or of taking it away, was refused."""
     return not any(map(has_failed, done.values()))
+
+
+def is_running(told: Mapping[str, str]) -> bool:
+    """Whether the service runs, by what its status tells: also one that is on the way, but for its failing."""
+    return told.get("active") in ("active", "activating") and "failing" not in told
 
 
 def unit_status(env: Mapping[str, str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape, unescape
 
 from extractor import fs
+from extractor.service.steps import failed, likeness
 from extractor.service.unit import (
     PLACE,
     TIMED_OUT,
@@ -26,8 +27,6 @@ from extractor.service.unit import (
     Variables,
     absolute,
     call,
-    failed,
-    likeness,
     nameable,
     written,
 )
@@ -203,7 +202,7 @@ class LaunchAgent:
             self.sleep(_PAUSE)
         return "done" if answer.code == 0 else failed(_reason(answer), f"run `{shlex.join(command)}`")
 
-    def uninstall(self, ask: Ask) -> dict[str, str]:
+    def uninstall(self, ask: Ask, _is_idle: bool = False) -> dict[str, str]:
         """Stop the service and take the agent away, after a yes. Memory, state and log stay."""
         if written(self.path) is None:
             return {"agent": f"{self.path} does not exist: nothing to take away"}

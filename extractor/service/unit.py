@@ -16,6 +16,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.errors import ConfigError, is_text
+from extractor.service.steps import failed, has_failed, is_state, likeness, reason, state
 
 NAME = "extractor.service"
 
@@ -66,19 +67,6 @@ def call(command: Sequence[str], within: int = 30) -> Answer:
     except subprocess.TimeoutExpired:
         return Answer(TIMED_OUT, f"{command[0]} did not answer within {within} seconds")
     return Answer(done.returncode, (done.stdout + done.stderr).strip())
-
-
-_FAILED = "failed ("
-
-
-def failed(why: str, advice: str) -> str:
-    """What is told of a step that was refused, and what to do about it."""
-    return f"{_FAILED}{why}): {advice}"
-
-
-def has_failed(told: str) -> bool:
-    """Whether that is what was told of a step."""
-    return told.startswith(_FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +129,11 @@ class Unit:
         if current not in (None, self.text):
             done["restart"] = self._told(["systemctl", "--user", "restart", NAME])
         done["lingering"] = self._linger(ask)
+        if has_failed(done["start"]):
+            done["left"] = (
+                f"{self.path} stays, with the link below {self.path.parent} by which it is started:"
+                " `extractor service uninstall` takes both away"
+            )
         return done
 
     def _told(self, command: Sequence[str]) -> str:
@@ -150,7 +143,7 @@ class Unit:
             return "done"
         if answer.code == TIMED_OUT and self._active() == "activating":
             return "under way, a first start reads all there is: `extractor service status` says when it is active"
-        return failed(answer.text, f"run `{' '.join(command)}`")
+        return failed(reason(answer.text), f"run `{' '.join(command)}`")
 
     def _active(self) -> str:
         """What systemd calls the service: `active`, `activating`, `failed` and others."""
@@ -166,23 +159,37 @@ class Unit:
             return "off: the service ends when you log out"
         enabled = self.call(["loginctl", "enable-linger", self.user])
         return (
-            "on" if enabled.code == 0 else failed(enabled.text, f"run `loginctl enable-linger {self.user}`")
+            "on"
+            if enabled.code == 0
+            else failed(reason(enabled.text), f"run `loginctl enable-linger {self.user}`")
         )
 
-    def uninstall(self, ask: Ask) -> dict[str, str]:
-        """Stop the service and take the unit away, after a yes. Memory and state stay."""
+    def uninstall(self, ask: Ask, is_idle: bool = False) -> dict[str, str]:
+        """Stop the service and take the unit away, after a yes. Memory and state stay.
+
+        `is_idle`: no process keeps the state folder, whatever systemd answers.
+        """
         if self._current() is None:
             return {"unit": f"{self.path} does not exist: nothing to take away"}
         if not ask(f"stop the service and remove {self.path}?"):
             return {"unit": "nothing was changed"}
-        stopped = self.call(["systemctl", "--user", "disable", "--now", NAME])
+        stop = self._stop(is_idle)
         fs.remove_private(self.path)
         self.call(["systemctl", "--user", "daemon-reload"])
         return {
             "unit": f"{self.path} removed",
-            "stop": "done" if stopped.code == 0 else failed(stopped.text, "stop it by hand if it runs"),
+            "stop": stop,
             "kept": "memory files and the state folder were not touched",
         }
+
+    def _stop(self, is_idle: bool) -> str:
+        """Stop the service and take its link away; returns what came of it."""
+        stopped = self.call(["systemctl", "--user", "disable", "--now", NAME])
+        if stopped.code == 0:
+            return "done"
+        if is_idle and not is_state(self._active()):
+            return f"it does not run; systemd does not answer ({reason(stopped.text)})"
+        return failed(reason(stopped.text), "stop it by hand if it runs")
 
     def is_active(self) -> bool:
         """Whether systemd says that it runs; one question."""
@@ -198,7 +205,11 @@ class Unit:
             return {"unit": f"{self.path} does not exist: `extractor service install` makes it"}
         same = likeness(_PATH.sub("", current), _PATH.sub("", self.text), _PLACE)
         enabled = self.call(["systemctl", "--user", "is-enabled", NAME])
-        told = {"unit": f"{self.path} ({same})", "active": self._active(), "enabled": enabled.text}
+        told = {
+            "unit": f"{self.path} ({same})",
+            "active": state(self._active()),
+            "enabled": state(enabled.text),
+        }
         failing = self._failing() if told["active"] == "activating" else ""
         return {**told, "failing": failing} if failing else told
 
@@ -254,20 +265,6 @@ def absolute(search_path: str) -> str:
     """The folders of a PATH that mean the same everywhere and that a unit's file can name, each once."""
     folders = dict.fromkeys(search_path.split(os.pathsep))
     return os.pathsep.join(f for f in folders if f.startswith("/") and f.isprintable())
-
-
-def likeness(current: str, made: str, place: re.Pattern[str]) -> str:
-    """How what stands compares with what this shell would write, both without their PATH.
-
-    `place` finds what holds a place of a shell, its name the first group.
-    """
-    if current == made:
-        return "up to date"
-    if place.sub("", current) != place.sub("", made):
-        return "differs from this version's: install again to update it"
-    held, wanted = ({m[0]: m[1] for m in place.finditer(text)} for text in (current, made))
-    names = sorted({(held | wanted)[each] for each in held.keys() ^ wanted.keys()})
-    return f"not up to date, this shell has another {' and '.join(names)}: install again to hand this shell's over"
 
 
 def nameable(name: str, value: str) -> str:

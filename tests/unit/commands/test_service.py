@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from extractor import fs
-from extractor.commands.service import astray, install, uninstall, unit
+from extractor.commands.service import astray, install, is_running, uninstall, unit, went_well
 from extractor.commands.shell_places import _NAMES, handed_over, held_back
 from extractor.commands.status import status_lines, status_values
 from extractor.config import Settings, load
@@ -135,6 +135,38 @@ def test_a_shell_no_unit_can_be_made_for_can_have_its_unit_taken_away(
     stands.write_text("[Service]\n")
     uninstall(shell, lambda _question: True)
     assert not stands.exists()
+
+
+@pytest.mark.parametrize(
+    ("told", "runs"),
+    [
+        ({"active": "active"}, True),
+        ({"active": "activating"}, True),
+        ({"active": "activating", "failing": "it failed once"}, False),
+        ({"active": "inactive"}, False),
+        ({"active": "not known: Failed to connect to bus"}, False),
+        ({"unit": "does not exist"}, False),
+    ],
+)
+def test_the_service_runs_only_where_its_manager_says_so(told: dict[str, str], runs: bool) -> None:
+    assert is_running(told) is runs
+
+
+def test_a_unit_is_taken_away_without_a_failure_where_nothing_runs_and_no_manager_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "bin"
+    managers(folder, "active")
+    (folder / "systemctl").write_text("#!/bin/sh\necho Failed to connect to bus\nexit 1\n")
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    shell = {"HOME": str(tmp_path), "PATH": f"{folder}:/usr/bin:/bin"}
+    assert not went_well(install(shell, lambda _question: True, lambda _line: None))
+    state = load({}, shell).settings.state_dir
+    fs.make_private_dir(state)
+    with fs.instance_lock(state / "extractor.lock"):
+        assert not went_well(uninstall(shell, lambda _question: True))
+    install(shell, lambda _question: True, lambda _line: None)
+    assert went_well(uninstall(shell, lambda _question: True))
 
 
 def test_a_place_no_command_accepts_is_not_written_into_a_unit(tmp_path: Path) -> None:

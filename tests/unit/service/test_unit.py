@@ -108,6 +108,47 @@ def test_uninstalling_takes_the_unit_away_and_says_what_stays(tmp_path: Path) ->
     assert "does not exist" in made.uninstall(lambda _question: True)["unit"]
 
 
+NO_BUS = "Failed to connect to bus: No medium found"
+
+
+class NoManager(Machine):
+    """A machine on which no systemd answers: systemctl makes links and takes them away all the same."""
+
+    def __call__(self, command: Sequence[str]) -> Answer:
+        self.commands.append(" ".join(command))
+        did = {"enable": "Created symlink /a → /b.\n", "disable": "Removed /a.\n"}.get(command[2], "")
+        return Answer(1, f"{did}{NO_BUS}")
+
+
+def test_where_no_systemd_answers_an_install_says_what_stays_and_how_it_goes(tmp_path: Path) -> None:
+    made = unit(tmp_path, NoManager())
+    done = made.install(lambda _question: True, lambda _line: None)
+    assert done["unit"] == f"{made.path} written"
+    assert done["start"] == f"failed ({NO_BUS}): run `systemctl --user enable --now extractor.service`"
+    assert str(made.path) in done["left"]
+    assert "`extractor service uninstall` takes both away" in done["left"]
+    assert "left" not in unit(tmp_path / "other", Machine()).install(lambda _: True, lambda _line: None)
+
+
+def test_what_is_taken_away_where_no_systemd_answers_is_no_failure_unless_something_runs(
+    tmp_path: Path,
+) -> None:
+    made = unit(tmp_path, NoManager())
+    made.install(lambda _question: True, lambda _line: None)
+    assert made.uninstall(lambda _question: True, is_idle=True)["stop"] == (
+        f"it does not run; systemd does not answer ({NO_BUS})"
+    )
+    made.install(lambda _question: True, lambda _line: None)
+    assert made.uninstall(lambda _question: True)["stop"] == f"failed ({NO_BUS}): stop it by hand if it runs"
+
+
+def test_a_state_nobody_can_tell_is_told_as_not_known(tmp_path: Path) -> None:
+    made = unit(tmp_path, NoManager())
+    made.install(lambda _question: True, lambda _line: None)
+    told = made.status()
+    assert (told["active"], told["enabled"]) == (f"not known: {NO_BUS}", f"not known: {NO_BUS}")
+
+
 def test_a_no_leaves_the_unit_where_it_is(tmp_path: Path) -> None:
     made = unit(tmp_path, Machine())
     made.install(lambda _question: True, lambda _line: None)
