@@ -117,7 +117,10 @@ def client(world: World) -> str:
     if not settings.claude_dir.is_dir() and not _roots(settings):
         if settings.plain_folders:
             return "Claude Code is not here; plain transcripts are read"
-        raise Broken(f"{settings.claude_dir} does not exist: work with a client once, or set plain_folders")
+        helps = "work with a client once, or set claude_dir or plain_folders"
+        if _was_read(settings):
+            raise Broken(f"{settings.claude_dir}, which was read before, does not exist: {helps}")
+        raise NotTried(f"{settings.claude_dir} does not exist yet: {helps}")
     try:
         archive = Archive.open_readonly(settings.state_dir)
     except StoreFailed:
@@ -136,20 +139,27 @@ def client(world: World) -> str:
     return told or f"{settings.claude_dir}; nothing of it was read yet"
 
 
+def _was_read(settings: Settings) -> bool:
+    """Whether any transcript was ever read."""
+    try:
+        with closing(Archive.open_readonly(settings.state_dir)) as archive:
+            return archive.summary("").transcripts > 0
+    except StoreFailed:
+        return False
+
+
 def transcripts(world: World) -> str:
     """Where transcripts lie, whether they can be read, and how many there are."""
     settings = world.settings
     if missing := [*_missing(world)]:
         raise Broken("; ".join(missing))
-    root = settings.claude_dir / "projects"
     roots = _roots(settings)
     if not roots and any(folder.is_dir() for folder in settings.plain_folders):
         return f"plain ones in {', '.join(str(folder) for folder in settings.plain_folders)}"
     if not roots:
-        raise Broken(
-            f"{root} does not exist: work with Claude Code or another client once, or set claude_dir or"
-            " plain_folders"
-        )
+        if not settings.claude_dir.is_dir():
+            raise NotTried("no client's folder is here, as told above")
+        raise NotTried(f"{settings.claude_dir / 'projects'} does not exist yet: work with Claude Code once")
     for place in roots:
         if not os.access(place, os.R_OK | os.X_OK if place.is_dir() else os.R_OK):
             raise Broken(f"{place} cannot be read: check its permissions")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -81,7 +82,19 @@ def no_key(_scratch: Scratch, made: World) -> World:
     return replace(made, settings=made.settings.model_copy(update={"model": "anthropic"}))
 
 
+def test_a_home_in_which_no_client_was_used_yet_is_not_broken_and_told_once(scratch: Scratch) -> None:
+    shutil.rmtree(scratch.home / ".claude")
+    assert scratch.command("remember", "The staging port is 8080.").returncode == 0
+    findings = {f.stage: f for f in examine(replace(world(scratch), now=now_ms))}
+    assert [f.line() for f in findings.values() if f.is_well is False] == []
+    told = findings["client"]
+    assert told.is_well is None
+    assert told.text.startswith(f"{scratch.home / '.claude'} does not exist yet: work with a client once")
+    assert ".claude" not in findings["transcripts"].line()
+
+
 def no_client(scratch: Scratch, made: World) -> World:
+    assert scratch.command("once").returncode == 0
     gone = scratch.home / "nowhere"
     return replace(made, settings=made.settings.model_copy(update={"claude_dir": gone}))
 
