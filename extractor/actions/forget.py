@@ -12,23 +12,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor.actions.folder import Folder
-from extractor.actions.joining import set_aside
+from extractor.actions.from_folders import FromFolders
 from extractor.actions.out_of_reach import OutOfReach
-from extractor.actions.own_files import Holding, OwnFiles, beside
+from extractor.actions.own_files import Holding, OwnFiles
 from extractor.actions.removals import Removals
-from extractor.actions.rewriting import descriptions_lost, lost, taken_out
+from extractor.actions.rewriting import descriptions_lost, lost
 from extractor.actions.team_files import TeamFiles
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Held
 from extractor.archive.kept_paths import KeptPaths
-from extractor.archive.of_runs import files_of_runs
+from extractor.archive.of_runs import files_of_runs, moved_into
 from extractor.archive.order import Order
 from extractor.archive.statements import Written
 from extractor.archive.unfinished import FORGETTING
 from extractor.domain import MIN_QUOTE, Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.phrases import LEAST, Phrases
 from extractor.memory.placeholders import FORGOTTEN
@@ -37,9 +36,6 @@ from extractor.memory.witnesses import folded
 
 SHOWN = 10
 """Messages, and sentences, that are shown of what goes."""
-
-TRIES = 5
-"""Times a folder is written anew when a person saves a file at the same moment."""
 
 
 class NothingHeld(ConfigError):
@@ -91,6 +87,7 @@ class Forget:
         self._clock = clock
         self._teams = TeamFiles(archive.index_lines, teams)
         self._own = OwnFiles(archive, own)
+        self._folders = FromFolders(archive, folder_at, self._teams, self._own)
         self._away = OutOfReach(archive.statements, folder_at)
         self._removals = Removals(archive, folder_at, clock)
 
@@ -110,7 +107,7 @@ class Forget:
         if not (rows or found or files or self._held_by_us(phrases) or self._teams.told(phrases)):
             told = (
                 *self._teams.lines(phrases),
-                *self._own.beyond(self._paths(), phrases),
+                *self._own.beyond(self._folders.paths(), self._folders.reach(), phrases),
                 *self._in_paths(phrases),
             )
             raise NothingHeld(
@@ -126,7 +123,7 @@ class Forget:
         )
         self._away.check(order)
         here = {
-            path: self._changes(path, order, self._at(path)) for path in self._archive.statements.folders()
+            path: self._folders.changes(path, order, self._folders.at(path)) for path in self._folders.reach()
         }
         named = tuple((path, each.file) for path, made in here.items() for each in made if each.after is None)
         told = descriptions_lost([each for made in here.values() for each in made])
@@ -185,7 +182,7 @@ class Forget:
                 if away := [*self._away.holding(order)]:
                     lines.update(dict.fromkeys(f"not forgotten yet: {line}" for line in away))
                     continue
-                lines.update(dict.fromkeys(self._in_folders(order)))
+                lines.update(dict.fromkeys(self._folders.take_out(order)))
                 self._archive.forgetting.erase(number, order, folded, self._clock())
         self._archive.forgetting.clean()
         return tuple(lines)
@@ -197,10 +194,10 @@ class Forget:
         if asked.file is not None:
             folder, name, data = asked.file
             is_ours = name in files_of_runs(self._archive.statements, folder, {name: data})
-            keys = {each.key for each in self._written_in(folder, data)} if is_ours else set()
+            keys = {each.key for each in self._written_in(folder, name, data)} if is_ours else set()
             if not keys and self._own.is_unknown(folder, name, data):
                 raise ConfigError(
-                    f"who wrote {name} is not known, for it is older than the state file: delete it yourself"
+                    f"who wrote {name} is not known, `extractor why {name}` says why: delete it yourself"
                 )
             if not keys:
                 raise ConfigError(f"no run wrote {name}: it is your own, delete it yourself")
@@ -221,11 +218,12 @@ class Forget:
             raise ConfigError(f"{line} in the archive: `extractor why FILE --json` names both")
         return rows
 
-    def _written_in(self, folder: str, data: bytes) -> list[Written]:
-        said = {words(each) for each in parse(data).statements}
+    def _written_in(self, folder: str, name: str, data: bytes) -> list[Written]:
+        said, statements = {words(each) for each in parse(data).statements}, self._archive.statements
+        moved = moved_into(statements, folder, {name: data}).get(name, [])
         return [
             each
-            for each in self._archive.statements.of_folder(folder)
+            for each in (*statements.of_folder(folder), *moved)
             if (parts := sentences(each.statement)) and parts <= said
         ]
 
@@ -237,100 +235,8 @@ class Forget:
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(
             folder.tells(phrases.stand_in) or any(map(phrases.stand_in, folder.snapshot().values()))
-            for folder in (*self._folders(), *self._set_aside())
+            for folder in (*self._folders.folders(), *self._folders.set_aside())
         )
-
-    # ------------------------------------------------------------ memory folders
-
-    def _in_folders(self, order: Order) -> list[str]:
-        """Take it out of every memory folder that may hold it."""
-        self._teams.withdraw(Phrases((*order.words, *order.phrases)))
-        lines: list[str] = []
-        for path in self._archive.statements.folders():
-            if Path(path).is_dir():
-                lines += self._in_folder(path, order)
-        return [*lines, *self._in_indexes(order), *self._in_set_aside(order)]
-
-    def _in_indexes(self, order: Order) -> Iterator[str]:
-        """Take it out of every index that told it of another home, and out of what the index was before.
-
-        Only now that no home says it any more is none told of it again.
-        """
-        told = order.as_told()
-        for folder in self._folders():
-            if not folder.tells(told.stand_in):
-                continue
-            if folder.is_ours():
-                with folder.held() as store:
-                    folder.render(store)
-            folder.drop_copies(told.stand_in)
-            if Phrases((*order.words, *order.phrases)).stand_in(folder.own_index()):
-                yield f"{Path(folder.path) / INDEX_FILE} holds it in words of your own: take them out there"
-
-    def _in_set_aside(self, order: Order) -> Iterator[str]:
-        """Take it out of our copies in what `projects join` set aside; of the rest there, name what holds it."""
-        phrases = Phrases((*order.words, *order.phrases))
-        for folder in self._set_aside():
-            names = [*folder.drop_copies(phrases.stand_in)]
-            names += [name for name, data in folder.snapshot().items() if phrases.stand_in(data)]
-            names += [INDEX_FILE] if folder.tells(phrases.stand_in) else []
-            for name in names:
-                path = Path(folder.path) / name
-                yield f"{path} holds it: it was set aside when projects were joined, take it out there"
-
-    def _folders(self) -> list[Folder]:
-        """Every memory folder we wrote to, if only its index; what leads to one folder is one."""
-        return list({folder.path: folder for folder in map(self._folder_at, self._paths())}.values())
-
-    def _set_aside(self) -> list[Folder]:
-        """What stands beside memory folders that became links."""
-        return [self._folder_at(str(each)) for path in self._paths() for each in set_aside(Path(path))]
-
-    def _paths(self) -> list[str]:
-        return sorted({*self._archive.statements.folders(), *self._archive.folders()})
-
-    def _at(self, path: str) -> Mapping[str, bytes]:
-        return self._folder_at(path).snapshot() if Path(path).is_dir() else {}
-
-    def _changes(self, path: str, order: Order, files: Mapping[str, bytes]) -> tuple[FileChange, ...]:
-        """What the order changes in a folder that holds these files, of which a person's own stay."""
-        written = self._written(path)
-        gone = [each for each in written if each.id in order.statements]
-        by_file: dict[str, set[str]] = {}
-        for each in gone:
-            by_file.setdefault(each.file, set()).add(each.statement)
-        names = files_of_runs(self._archive.statements, path, files)
-        ours = {name: data for name, data in files.items() if name in names}
-        phrases = Phrases((*order.words, *order.phrases))
-        said = [each.statement for each in written]
-        return taken_out(ours, said, [each.statement for each in gone], phrases, by_file)
-
-    def _written(self, folder: str) -> list[Written]:
-        return [each for each in self._archive.statements.of_folder(folder) if each.statement != FORGOTTEN]
-
-    def _in_folder(self, path: str, order: Order) -> list[str]:
-        folder = self._folder_at(path)
-        for _ in range(TRIES):
-            with folder.held() as store:
-                store.recover()
-                changes = self._changes(path, order, store.snapshot().files)
-                result = store.commit(0, ChangeSet(changes))
-                folder.render(store)
-            if not result.conflicts:
-                break
-        else:
-            raise MemoryConflict(
-                f"{Path(path) / result.conflicts[0]} is being saved again and again: close it"
-            )
-        phrases = Phrases((*order.words, *order.phrases))
-        others = folder.drop_copies(phrases.stand_in)
-        renamed = [each.file for each in changes if each.before is None]
-        return [
-            *result.lines,
-            *(f"what is left of a memory file stands in {Path(path) / name}" for name in renamed),
-            *self._own.lines(path, folder.snapshot(), phrases),
-            *(beside(Path(path) / name) for name in others),
-        ]
 
     # ------------------------------------------------------------ elsewhere
 
@@ -343,7 +249,7 @@ class Forget:
         phrases = Phrases((*order.words, *order.phrases))
         lines: list[str] = []
         for path, made in changes.items():
-            snapshot = self._at(path)
+            snapshot = self._folders.at(path)
             lines += self._own.lines(path, ChangeSet(tuple(made)).on(snapshot), phrases)
             touched = any(folder == path for folder, _ in order.files)
             if not touched and not any(phrases.stand_in(data) for data in snapshot.values()):
@@ -351,7 +257,7 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        others = self._own.beyond(self._paths(), phrases)
+        others = self._own.beyond(self._folders.paths(), self._folders.reach(), phrases)
         return [
             *lines,
             *self._away.unseen(),

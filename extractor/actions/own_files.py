@@ -31,31 +31,29 @@ class OwnFiles:
         self._holding = holding
 
     def is_unknown(self, folder: str, name: str, data: bytes) -> bool:
-        """Whether who wrote the file is not known: the state file is younger."""
+        """Whether who wrote the file is not known."""
         return is_origin_unknown(self._archive, folder, name, data)
 
     def lines(self, folder: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
         """A line for each of a folder's files, as the order leaves them, that holds a phrase: in a person's own words,
         or in words of unknown hand.
         """
-        statements = self._archive.statements
-        names = files_of_runs(statements, folder, files)
+        names = files_of_runs(self._archive.statements, folder, files)
         for name, data in files.items():
             if not phrases.stand_in(data):
                 continue
             if name not in names and self.is_unknown(folder, name, data):
-                why = "and who wrote that is not known, for the file is older than the state file"
+                why = "and who wrote that is not known"
                 yield f"{Path(folder) / name} holds it, {why}: take it out there"
             else:
                 yield f"{Path(folder) / name} holds it in words of your own: take them out there"
 
-    def beyond(self, rendered: Collection[str], phrases: Phrases) -> Iterator[str]:
+    def beyond(self, rendered: Collection[str], ours: Collection[str], phrases: Phrases) -> Iterator[str]:
         """A line for each file that holds a phrase in a folder in which no sentence of a run is known, and for each that
         holds one beside memory files.
 
-        `rendered`: folders (resolved paths) whose index is ours.
+        `rendered`: folders (resolved paths) whose index is ours; `ours`: those with a sentence of a run.
         """
-        ours = self._archive.statements.folders()
         for path, problem in self._holding(phrases.stand_in):
             folder = os.path.realpath(path.parent)
             if problem:

@@ -6,13 +6,15 @@ nothing is known, instead of guessing. Only reads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from extractor.archive.provenance import Recorded
 from extractor.archive.reader import Reader
 from extractor.domain import Milliseconds
+from extractor.extraction.folders import spellings
 from extractor.memory.memory_file import MemoryFile, parse, sentences
 from extractor.memory.tombstones import statement_hash, words
 
@@ -64,19 +66,19 @@ def why(
     Sentences are found by their words, so a file a person renamed keeps its reasons. `former`: paths the folder had,
     under which the archive still knows it.
     """
-    read = parse(data)
+    read, paths = parse(data), tuple(dict.fromkeys((*former, folder)))
     recorded: list[Recorded] = []
     reworded: dict[str, tuple[int, str]] = {}
+    moved: dict[str, list[Recorded]] = {}
     if archive is not None:
-        recorded += [each for path in (*former, folder) for each in archive.provenance.of_folder(path)]
-        for path in (*former, folder):
+        for path in paths:
+            recorded += archive.provenance.of_folder(path)
             reworded |= archive.provenance.reworded(path)
+        if read.session:  # a person may have moved the file here from another folder
+            moved = _by_words(archive.provenance.of_session(read.session))
     undone = archive.run_log.undone() if archive else {}
-    by_words: dict[str, list[Recorded]] = {}
-    for entry in recorded:
-        for sentence in sentences(entry.statement):
-            by_words.setdefault(sentence, []).append(entry)
-    unknown = _unknown(archive, recorded, file, read)
+    by_words = {**moved, **_by_words(recorded)}
+    unknown = _unknown(archive, paths, file, read)
     reasons: list[Reason] = []
     for statement in read.statements:
         found = by_words.get(words(statement), [])
@@ -88,6 +90,15 @@ def why(
         else:
             reasons.append(_witnessed(archive, statement, found, file, undone))
     return reasons
+
+
+def _by_words(recorded: Iterable[Recorded]) -> dict[str, list[Recorded]]:
+    """What is recorded, by the words of each sentence."""
+    found: dict[str, list[Recorded]] = {}
+    for entry in recorded:
+        for sentence in sentences(entry.statement):
+            found.setdefault(sentence, []).append(entry)
+    return found
 
 
 def _witnessed(
@@ -141,20 +152,40 @@ def _unwitnessed(statement: str, unknown: str) -> Reason:
 
 
 def is_origin_unknown(archive: Reader, folder: str, file: str, data: bytes) -> bool:
-    """Whether what no run is known to have written in a file may be older than what the archive knows."""
-    return bool(_unknown(archive, archive.provenance.of_folder(folder), file, parse(data)))
+    """Whether what no run is known to have written in a file may be of a run all the same."""
+    return bool(_unknown(archive, (folder,), file, parse(data)))
 
 
-def _unknown(archive: Reader | None, recorded: Sequence[Recorded], file: str, read: MemoryFile) -> str:
-    """Why it cannot be told who wrote a sentence no run is known for; empty where no run can have."""
+def _unknown(archive: Reader | None, folders: Sequence[str], file: str, read: MemoryFile) -> str:
+    """Why it cannot be told who wrote a sentence no run is known for; empty where no run can have.
+
+    `folders`: the paths of the file's folder. What names a session was written by a run or by the client.
+    """
     if read.session is None:
         return ""
     told = f"the file names session {read.session}"
     if archive is None:
         return f"not known: there is no state file; {told}"
-    begun = archive.provenance.begun()
-    written = read.modified_at
-    here = {entry.session for entry in recorded if entry.file == file}
+    begun, written = archive.provenance.begun(), read.modified_at
+    here = {
+        each.session for path in folders for each in archive.provenance.of_folder(path) if each.file == file
+    }
     if (written is not None and written < begun) or (here and read.session not in here):
         return f"not known: older than this archive, whose runs did not write it; {told}"
-    return ""
+    moved = _by_words(archive.provenance.of_session(read.session))
+    if (
+        here
+        or any(words(each) in moved for each in read.statements)
+        or _is_the_clients(archive, folders, file)
+    ):
+        return ""
+    return (
+        f"not known: neither a run of this archive nor a call of the client's it knows wrote the file; {told}"
+    )
+
+
+def _is_the_clients(archive: Reader, folders: Sequence[str], file: str) -> bool:
+    """Whether a call of the client's wrote the file, as far as its transcripts are known."""
+    former = (path for each in folders for path in archive.whereabouts.former(each))
+    named = {name for path in (*folders, *former) for name in spellings(Path(path), Path(path))}
+    return bool(archive.index_lines.calls_on(f"{name}/{file}" for name in sorted(named)))

@@ -53,24 +53,11 @@ class Provenance:
 
     def of_folder(self, folder: str) -> list[Recorded]:
         """Every quote recorded for a memory folder (its resolved path), oldest first."""
-        return [
-            Recorded(
-                run=int(str(row[0])),
-                model=str(row[1]),
-                session=str(row[2]),
-                file=str(row[3]),
-                statement=str(row[4]),
-                key=MessageKey(str(row[5]), str(row[6]), int(str(row[7]))),
-                quote=str(row[8]),
-                at=Milliseconds(int(str(row[9]))),
-            )
-            for row in self._db.rows(
-                """SELECT r.id, r.model, s.session, t.file, t.statement, t.client, t.uuid, t.block, t.quote, t.at
-                   FROM statements t JOIN runs r ON r.id = t.run JOIN sessions s ON s.id = r.session_id
-                   WHERE t.folder = ? ORDER BY t.id""",
-                (folder,),
-            )
-        ]
+        return self._recorded("t.folder = ?", folder)
+
+    def of_session(self, session: str) -> list[Recorded]:
+        """Every quote recorded of what was learned from sessions of this id, in whatever folder, oldest first."""
+        return self._recorded("s.session = ?", session)
 
     def of_file(self, folder: str, file: str) -> list[Quote]:
         """Every quote a memory file's statements rest on, oldest first."""
@@ -114,6 +101,26 @@ class Provenance:
             (key.uuid, key.block, key.client),
         )
         return str(found[0]) if found else ""
+
+    def _recorded(self, condition: str, value: str) -> list[Recorded]:
+        return [
+            Recorded(
+                run=int(str(row[0])),
+                model=str(row[1]),
+                session=str(row[2]),
+                file=str(row[3]),
+                statement=str(row[4]),
+                key=MessageKey(str(row[5]), str(row[6]), int(str(row[7]))),
+                quote=str(row[8]),
+                at=Milliseconds(int(str(row[9]))),
+            )
+            for row in self._db.rows(
+                f"""SELECT r.id, r.model, s.session, t.file, t.statement, t.client, t.uuid, t.block, t.quote, t.at
+                   FROM statements t JOIN runs r ON r.id = t.run JOIN sessions s ON s.id = r.session_id
+                   WHERE {condition} ORDER BY t.id""",
+                (value,),
+            )
+        ]
 
     def begun(self) -> Milliseconds:
         """When this archive was made: of what was written before it knows nothing."""

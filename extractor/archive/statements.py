@@ -6,7 +6,8 @@ Never looks at a memory folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row
@@ -56,18 +57,24 @@ class Statements:
             found.setdefault(str(file), set()).add(str(statement))
         return {file: frozenset(said) for file, said in found.items()}
 
-    def sessions(self, folder: str) -> list[tuple[str, str]]:
-        """What was written there, each with every session it was learned from."""
-        found = self._db.rows(
-            """SELECT DISTINCT t.statement, s.session FROM statements t JOIN runs r ON r.id = t.run
-               JOIN sessions s ON s.id = r.session_id WHERE t.folder = ?""",
-            (folder,),
-        )
-        return [(str(statement), str(session)) for statement, session in found]
-
     def of_folder(self, folder: str) -> list[Written]:
         """All that was written there, oldest first."""
         return self._where("folder = ?", folder)
+
+    def learned_from(self, sessions: Collection[str]) -> dict[str, list[Written]]:
+        """All that was learned from sessions of these ids, in whatever folder, oldest first."""
+        if not sessions:
+            return {}
+        rows = self._db.rows(
+            f"""SELECT {", ".join(f"t.{each}" for each in COLUMNS.split(", "))}, s.session FROM sessions s
+                JOIN runs r ON r.session_id = s.id JOIN statements t ON t.run = r.id
+                WHERE s.session IN (SELECT value FROM json_each(?)) ORDER BY t.id""",
+            (json.dumps(sorted(sessions)),),
+        )
+        found: dict[str, list[Written]] = {}
+        for row in rows:
+            found.setdefault(str(row[-1]), []).append(_written(row))
+        return found
 
     def on(self, key: MessageKey) -> list[Written]:
         """All that rests on a message."""

@@ -42,7 +42,7 @@ def why_values(
     archive = maybe_reader(settings)
     try:
         former = Earlier(archive, settings, env).of(folder) if archive is not None else []
-        reasons = why(archive, os.path.realpath(folder), file, data, [*own, *former])
+        reasons = why(archive, os.path.realpath(folder), file, data, [*own, *former, str(folder)])
     finally:
         if archive is not None:
             archive.close()

@@ -171,3 +171,36 @@ def test_a_path_that_holds_the_words_is_told_for_it_stays(houses: Houses) -> Non
         ConfigError, match="nothing was forgotten; the path of the project /home/dev/trombone"
     ):
         houses.forget.plan(Asked(words="trombone"))
+
+
+@pytest.mark.parametrize("by", ["words", "file", "message"])
+def test_a_file_a_person_moved_to_another_folder_is_forgotten_there(houses: Houses, by: str) -> None:
+    shop = houses.tell(houses.shop).parent
+    (houses.desk.path / "habit.md").rename(shop / "habit.md")
+    with (shop / "habit.md").open("a") as out:
+        out.write("\nMine alone.\n")
+    (shop / "notes.md").write_text(f"My notes.\n\n{HABIT}\n")
+    houses.shop.refresh_index()
+    data = (shop / "habit.md").read_bytes()
+    asked = {
+        "words": Asked(words="letters on Sundays"),
+        "file": Asked(file=(str(shop), "habit.md", data)),
+        "message": Asked(message="h2"),
+    }
+    planned = houses.forget.plan(asked[by])
+    assert planned.statements == ((str(shop / "habit.md"), HABIT),)
+    houses.forget.carry_out(planned)
+    assert houses.holding("Sundays", shop, houses.desk.path) == [str(shop / "notes.md")]
+    assert any("Mine alone." in path.read_text() for path in shop.glob("*.md"))
+
+
+def test_the_same_sentence_another_project_learned_itself_stays_where_only_one_message_is_forgotten(
+    houses: Houses,
+) -> None:
+    houses.tell(houses.shop)
+    other = Path(houses.shop.path) / "habit.md"
+    (houses.desk.path / "habit.md").rename(other)
+    other.write_text(other.read_text().replace("originSessionId: s", "originSessionId: another"))
+    before = other.read_bytes()
+    houses.carry_out(Asked(message="h2"))
+    assert other.read_bytes() == before

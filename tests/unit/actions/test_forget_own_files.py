@@ -118,8 +118,7 @@ def test_a_file_older_than_the_state_file_is_not_called_a_persons_own(anew: Desk
     forget = Forget(anew.archive, lambda _path: anew.folder, anew.clock)
     before = anew.files()["deploys.md"]
     lines = [
-        f"{anew.path / 'deploys.md'} holds it, and who wrote that is not known, for the file is older than the state file:"
-        " take it out there",
+        f"{anew.path / 'deploys.md'} holds it, and who wrote that is not known: take it out there",
         f"{anew.path / 'my-notes.md'} holds it in words of your own: take them out there",
     ]
     planned = forget.plan(Asked(words="deploy on tuesdays"))

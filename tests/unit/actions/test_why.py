@@ -12,7 +12,7 @@ from extractor.actions.undo import Undo
 from extractor.actions.why import Origin, Reason, why
 from extractor.archive.database import STATE_FILE
 from tests.support.scripted import Desk, says, use, write
-from tests.support.talk import START, agent, human
+from tests.support.talk import START, agent, call, human
 from tests.unit.extraction.test_run import hold
 
 RULE = "Never mock the database in tests."
@@ -119,7 +119,8 @@ def test_an_archive_built_anew_says_what_it_does_not_know(desk: Desk, tmp_path: 
     again = Desk(tmp_path / "again")
     try:
         (reason,) = why(again.archive, again.folder.path, FILE, data)
-        assert reason.origin is Origin.OWN  # written after this archive was begun, by none of its runs
+        assert reason.origin is Origin.UNKNOWN  # as where it was copied from another home
+        assert "neither a run of this archive nor a call of the client's" in reason.note
         again.archive.db.run("UPDATE migrations SET at = at + 3600000")
         (reason,) = why(again.archive, again.folder.path, FILE, data)
         assert (reason.origin, reason.witnesses) == (Origin.UNKNOWN, ())
@@ -174,3 +175,31 @@ def test_each_sentence_of_a_statement_leads_to_its_quote(desk: Desk) -> None:
     hold(desk, session, says(write("deploys.md", both, "h2", both)), says())
     found = [(r.statement, [w.quote for w in r.witnesses]) for r in reasons(desk, "deploys.md")]
     assert found == [(OTHER, [both]), ("Rollbacks happen on Wednesdays.", [both])]
+
+
+def test_a_file_a_person_moved_to_another_folder_keeps_its_reasons(desk: Desk, tmp_path: Path) -> None:
+    append(desk, "\nMine alone.\n")
+    moved = tmp_path / "personal" / "moved.md"
+    moved.parent.mkdir()
+    (desk.path / FILE).rename(moved)
+    ours, mine = why(desk.archive, str(moved.parent), moved.name, moved.read_bytes())
+    assert (ours.origin, ours.run, [w.quote for w in ours.witnesses]) == (Origin.RUN, 1, [RULE])
+    assert mine.origin is Origin.OWN
+
+
+def test_a_file_the_client_wrote_is_told_from_one_of_which_the_archive_knows_nothing(desk: Desk) -> None:
+    data = (desk.path / FILE).read_bytes().replace(RULE.encode(), OTHER.encode())
+    (desk.path / "deploys.md").write_bytes(data)
+    assert [each.origin for each in reasons(desk, "deploys.md")] == [Origin.UNKNOWN]
+    path = f"{desk.folder.path}/deploys.md"
+    desk.said("s2", human("h2", "Write it down."), call("c2", "t2", tool="Write", path=path), agent("a2"))
+    assert [each.origin for each in reasons(desk, "deploys.md")] == [Origin.OWN]
+
+
+def test_what_was_written_after_an_older_state_file_that_is_put_back_is_not_known(desk: Desk) -> None:
+    session = desk.said("talk", human("h2", OTHER), agent("a2"))
+    hold(desk, session, says(write("deploys.md", OTHER, "h2", OTHER)), says())
+    desk.archive.db.run("DELETE FROM statements WHERE file = 'deploys.md'")
+    desk.archive.db.run("DELETE FROM journal WHERE file = 'deploys.md'")
+    assert [each.origin for each in reasons(desk, "deploys.md")] == [Origin.UNKNOWN]
+    assert [each.origin for each in reasons(desk)] == [Origin.RUN]
