@@ -13,6 +13,7 @@ from pathlib import Path
 from extractor import fs
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
+from extractor.actions.recording import is_cut_short, record_cut_short
 from extractor.actions.removals import Removals, brought_back
 from extractor.actions.rewriting import Going, without
 from extractor.archive.archive import Archive
@@ -21,6 +22,9 @@ from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
 from extractor.memory.phrases import Phrases
+
+BACK = " brought back"
+"""How the log tells of a run that brought files back, behind their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,30 @@ class BringingBack:
         clock: Callable[[], Milliseconds],
     ) -> None:
         self._archive = archive
+        self._clock = clock
         self._removals = removals
         self._folder_at = folder_at
         self._by_hand = ByHand(archive, Way.COMMAND_LINE, clock)
+
+    def is_cut_short(self) -> bool:
+        """Whether something begun in a memory folder has not come to its end: `finish` brings it there."""
+        return is_cut_short(self._archive)
+
+    def finish(self) -> tuple[Done, ...]:
+        """Bring to an end what was cut short; returns what was brought back by that.
+
+        Raises StoreFailed, ConfigError.
+        """
+        runs = record_cut_short(self._archive, self._folder_at, self._clock)
+        entries = [entry for run in runs if (entry := self._archive.run_log.entry(run))]
+        done = tuple(
+            Done(each.run, each.folder, self._archive.journal.net(each.run))
+            for each in entries
+            if each.detail.endswith(BACK)
+        )
+        for each in done:
+            self._removals.look_at(each.folder)
+        return done
 
     def plan(self, only: str | None = None) -> tuple[Missed, ...]:
         """What is missed in each folder, or in that at the resolved path `only`; those in which nothing is are left out."""
@@ -63,7 +88,7 @@ class BringingBack:
 
         def back(live: Mapping[str, bytes]) -> Wanted:
             changes = tuple(change for change in missed.changes if live.get(change.file) == change.before)
-            return Wanted(changes, detail=f"{', '.join(c.file for c in changes)} brought back")
+            return Wanted(changes, detail=f"{', '.join(c.file for c in changes)}{BACK}")
 
         done = self._by_hand.change(self._folder_at(missed.folder), project, back)
         self._removals.look_at(missed.folder)

@@ -15,6 +15,7 @@ from extractor.actions.folder import Folder
 from extractor.actions.from_folders import FromFolders
 from extractor.actions.out_of_reach import OutOfReach
 from extractor.actions.own_files import Holding, OwnFiles
+from extractor.actions.recording import record_cut_short
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import descriptions_lost, lost
 from extractor.actions.team_files import TeamFiles
@@ -94,7 +95,7 @@ class Forget:
     def plan(self, asked: Asked) -> Planned:
         """What would be forgotten. Raises ConfigError when there is nothing of the kind, or a part is out of reach."""
         self.recover()
-        self._record()
+        record_cut_short(self._archive, self._folder_at, self._clock)
         self._removals.look_everywhere()  # what stands is known before the journal loses any of it
         phrases = Phrases([asked.words])
         rows = self._rows(asked, phrases)
@@ -150,21 +151,6 @@ class Forget:
             raise MemoryConflict("; ".join(lines))
         return lines
 
-    def _record(self) -> None:
-        """Record what runs that were cut short wrote: only what is known can be forgotten."""
-        archive, lines = self._archive, list[str]()
-        plans = archive.cut_short.ready()
-        for path in sorted({p.folder for _, p in plans} | {i.folder for i in archive.journal.unfinished()}):
-            if not Path(path).is_dir():
-                lines += self._folder_at(path).sweep()
-                archive.complete_plans(path, self._clock())
-                continue
-            with self._folder_at(path).held() as store:
-                lines += store.recover().lines
-                archive.complete_plans(path, self._clock())
-        if lines:
-            archive.problem("recovery", "; ".join(lines), self._clock())
-
     def finish(self) -> tuple[bool, tuple[str, ...]]:
         """`recover`; and whether by that a forgetting that was cut short is at its end."""
         was_pending = bool(self._archive.forgetting.pending())
@@ -177,7 +163,7 @@ class Forget:
         for number, order in self._archive.forgetting.pending():
             if order is not None:
                 # What a run under way when it was given wrote is known now; none begins to write any of it.
-                self._record()
+                record_cut_short(self._archive, self._folder_at, self._clock)
                 order = self._archive.forgetting.up_to_date(order)
                 if away := [*self._away.holding(order)]:
                     lines.update(dict.fromkeys(f"not forgotten yet: {line}" for line in away))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from extractor.actions.undo import Planned, Undone
 from extractor.archive.database import STATE_FILE
 from extractor.archive.outcome import Outcome
-from extractor.archive.unfinished import unfinished_undo
+from extractor.archive.unfinished import ENDS, unfinished_undo
 from extractor.commands.counts import counted
 from extractor.commands.finding import folders
 from extractor.commands.past import mark, only_folder
@@ -24,6 +24,7 @@ from extractor.memory.changeset import FileChange
 from extractor.wiring_actions import make_bringing_back, make_undo
 from extractor.wiring_folders import open_folders
 
+FINISHED = "what was cut short while files were brought back is finished now"
 LAST_RUN = 2**63 - 1
 """The largest number a run can have."""
 
@@ -83,27 +84,34 @@ def bring_back(
     """
     _check_started(settings)
     with open_folders(settings) as (archive, stores):
-        bringing, done = make_bringing_back(archive, stores), []
+        bringing = make_bringing_back(archive, stores)
+        # A look changes nothing, so it does not finish anything either.
+        done = [] if dry_run else list(bringing.finish())
+        finished = [(each.folder, change) for each in done for change in each.changes]
         missed = bringing.plan(only_folder(settings))
         changes = [(each.folder, change) for each in missed for change in each.changes]
         left = [line for each in missed for line in each.left]
-        if not changes:
+        if dry_run and not changes and bringing.is_cut_short():
+            raise ConfigError(f"a write was cut short: `extractor undo --vanished` finishes it first, {ENDS}")
+        if not changes and not finished:
             raise ConfigError("; ".join(left) or "no memory file is missed: nothing to bring back")
         for line in (*(line for folder, change in changes for line in diff(folder, change)), *left):
             show(line)
         files = counted(len(changes), "file", "files")
-        is_meant = not dry_run and ask(f"bring back {files} as above?")
+        is_meant = bool(changes) and not dry_run and ask(f"bring back {files} as above?")
         for each in missed if is_meant else ():
             if each.changes:
                 done.append(bringing.carry_out(each, current_project()))
-    written = [(each.folder, change) for each in done for change in each.changes] if is_meant else changes
+    written = [(each.folder, change) for each in done for change in each.changes]
+    is_changed = bool(written)
+    written = written or changes
     return {
         "runs": [each.run for each in done if each.run is not None],
-        "changed": is_meant and bool(written),
+        "changed": is_changed,
         "files": [{"folder": folder, "file": c.file, "change": mark(c)} for folder, c in written],
         "diff": [line for folder, change in written for line in diff(folder, change)],
         "left": left,
-        "notes": [line for each in done for line in each.lines],
+        "notes": [*([FINISHED] if finished else []), *(line for each in done for line in each.lines)],
     }
 
 

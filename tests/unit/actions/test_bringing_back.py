@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from extractor.actions.bringing_back import BringingBack
 from extractor.actions.undo import Undo
+from extractor.archive.journal import JournalTable
+from extractor.memory.journal import IntentState
 from tests.support.scripted import Desk, says
 from tests.support.talk import agent, human
 from tests.unit.actions.test_removals import gone_for_good, grown, hold, keep, many, name, tombstones
@@ -146,6 +149,35 @@ def test_a_file_of_which_all_was_taken_out_before_is_not_brought_back(desk: Shel
     gone_for_good(desk)
     assert desk.bring_back() == ()
     assert sorted(memory(desk)) == [name(n) for n in range(2, 9)]
+
+
+def test_a_bringing_back_that_was_cut_short_is_finished_by_the_next(
+    desk: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many(desk, 8)
+    before = memory(desk)
+    for number in range(1, 6):
+        (desk.path / name(number)).unlink()
+    gone_for_good(desk)
+    (missed,) = desk.bringing.plan()
+    writes = itertools.count(1)
+    mark = JournalTable.mark
+
+    def killed(table: JournalTable, intent: str, state: IntentState) -> None:
+        if next(writes) == 3:
+            raise KeyboardInterrupt
+        mark(table, intent, state)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(JournalTable, "mark", killed)
+        with pytest.raises(KeyboardInterrupt):
+            desk.bringing.carry_out(missed, "/work")
+    assert desk.bringing.is_cut_short()
+    (done,) = desk.bringing.finish()
+    assert [change.file for change in done.changes] == [name(number) for number in range(1, 6)]
+    assert memory(desk) == before
+    assert (desk.bringing.plan(), desk.bringing.finish(), desk.bringing.is_cut_short()) == ((), (), False)
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
 
 
 def test_a_folder_that_is_not_there_is_not_made(desk: Shelf) -> None:
