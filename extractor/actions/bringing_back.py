@@ -95,14 +95,14 @@ class BringingBack:
         return done
 
     def _of(self, path: str, names: Sequence[str]) -> Missed:
-        if fs.no_folder(path):
-            return Missed(
-                path, (), (f"{path} is not there: put the folder back, or `extractor forget --vanished`",)
-            )
         folder = self._folder_at(path)
         files = dict(folder.snapshot())
         changes: list[FileChange] = []
-        left: list[str] = []
+        left = (
+            [f"{path} is gone: files of your own that stood in it do not come back"]
+            if fs.no_folder(path)
+            else []
+        )
         for name in names:
             now = files.get(name)
             after = self._without_removed(

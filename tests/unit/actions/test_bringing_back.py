@@ -15,7 +15,7 @@ from extractor.archive.journal import JournalTable
 from extractor.memory.journal import IntentState
 from tests.support.scripted import Desk, says
 from tests.support.talk import agent, human
-from tests.unit.actions.test_removals import gone_for_good, grown, hold, keep, many, name, tombstones
+from tests.unit.actions.test_removals import gone_for_good, grown, hold, keep, kept, many, name, tombstones
 
 
 class Shelf(Desk):
@@ -180,10 +180,19 @@ def test_a_bringing_back_that_was_cut_short_is_finished_by_the_next(
     assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
 
 
-def test_a_folder_that_is_not_there_is_not_made(desk: Shelf) -> None:
+@pytest.mark.parametrize("is_made_anew", [True, False])
+def test_what_went_with_its_folder_comes_back(desk: Shelf, is_made_anew: bool) -> None:
     many(desk, 4)
+    before = memory(desk)
     shutil.rmtree(desk.path)
     gone_for_good(desk)
-    (line,) = desk.bring_back()
-    assert line.startswith(f"{desk.folder.path} is not there: put the folder back")
-    assert not desk.path.exists()
+    if is_made_anew:
+        kept(desk, "The jenkins host is kaki.", "jenkins.md")
+        desk.removals.look(desk.folder)
+    lines = desk.bring_back()
+    assert [f"{desk.folder.path} is gone: files of your own" in line for line in lines] == [True] * (
+        not is_made_anew
+    )
+    assert memory(desk) == before
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
+    assert desk.bringing.plan() == ()
