@@ -257,7 +257,7 @@ def forget(
     if vanished:
         if words or message or session:
             raise UsageError("--vanished stands alone: it answers what `extractor status` asks")
-        values = forgetting.forget_vanished(settings)
+        values = forgetting.forget_vanished(settings, ask=asking(yes), show=showing(as_json, quiet, yes))
     else:
         values = forgetting.forget(
             settings,

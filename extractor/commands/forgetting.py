@@ -18,6 +18,7 @@ from extractor.archive.order import Order
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import NoMemory, find_memory, is_memory, memory_folders
+from extractor.commands.past import only_folder
 from extractor.commands.speakers import name_of
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError, UsageError
@@ -81,17 +82,24 @@ def forget(
         return {**_told(planned), "forgotten": True, "notes": notes}
 
 
-def forget_vanished(settings: Settings) -> dict[str, object]:
-    """A person says that the files that vanished at once were removed on purpose."""
+def forget_vanished(
+    settings: Settings, *, ask: Callable[[str], bool], show: Callable[[str], None]
+) -> dict[str, object]:
+    """A person says that the files that vanished at once were removed on purpose: show them by folder, and ask."""
     _check_started(settings)
     with open_folders(settings) as (archive, folders):
-        removals = make_removals(archive, folders)
-        vanished = {path: files for path in archive.statements.folders() if (files := removals.missed(path))}
-        for path in vanished:
+        removals, only = make_removals(archive, folders), only_folder(settings)
+        paths = [path for path in archive.statements.folders() if only in (None, path)]
+        vanished = {path: files for path in paths if (files := removals.missed(path))}
+        count = sum(sum(files.values()) for files in vanished.values())
+        for path, files in vanished.items():
+            show(f"to be kept out: {path}: {', '.join(files)}")
+        statements = counted(count, "statement", "statements")
+        is_meant = bool(vanished) and ask(f"keep {statements} of these files from being learned again?")
+        for path in vanished if is_meant else ():
             removals.look_at(path, is_meant=True)
-    count = sum(sum(files.values()) for files in vanished.values())
     told = [{"folder": path, "files": list(files)} for path, files in vanished.items()]
-    return {"forgotten": count > 0, "statements_kept_out": count, "vanished": told}
+    return {"forgotten": is_meant, "statements_kept_out": count if is_meant else 0, "vanished": told}
 
 
 def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
@@ -100,9 +108,6 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
         yield "nothing was forgotten"
         return
     if "statements_kept_out" in values:
-        vanished = values["vanished"]
-        for each in vanished if isinstance(vanished, list) else []:
-            yield f"{each['folder']}: {', '.join(each['files'])}"
         count = counted(int(str(values["statements_kept_out"])), "statement", "statements")
         yield f"{count} of files that vanished will not be learned again; a file that is put back counts again"
         return

@@ -303,9 +303,13 @@ def test_a_memory_folder_that_vanished_is_told_until_it_is_back_or_was_meant(
         assert "vanished" not in scratch.command("once").stderr
     assert "8080" in scratch.command("list").stdout
     gone.rename(aside)
-    confirmed = scratch.command("forget", "--vanished")
+    shown = f"to be kept out: {scratch.memory}: staging-port.md\n"
+    asked = scratch.command("forget", "--vanished")
+    assert (asked.returncode, asked.stdout) == (1, shown)
+    assert "add --yes" in asked.stderr
+    confirmed = scratch.command("forget", "--vanished", "--yes")
     assert confirmed.stdout == (
-        f"{scratch.memory}: staging-port.md\n"
+        f"{shown}"
         "1 statement of files that vanished will not be learned again; a file that is put back counts again\n"
     )
     assert "vanished" not in scratch.command("once").stderr + scratch.command("status").stdout
@@ -318,7 +322,7 @@ def test_what_vanished_is_told_apart_from_what_was_edited(scratch: Scratch) -> N
     edited.write_text(edited.read_text().replace("8080", "9191"))
     kept = gone.read_text()
     gone.unlink()
-    done = scratch.command("forget", "--vanished", "--json")
+    done = scratch.command("forget", "--vanished", "--json", "--yes")
     assert json.loads(done.stdout) == {
         "forgotten": True,
         "statements_kept_out": 1,

@@ -472,6 +472,6 @@ def test_what_was_wrong_in_a_folder_that_is_gone_is_told_no_more(scratch: Scratc
     (scratch.memory / "odd.md").mkdir()
     assert "odd.md is not a plain file" in scratch.command("once").stderr
     shutil.rmtree(scratch.memory)
-    assert scratch.command("forget", "--vanished").returncode == 0
+    assert scratch.command("forget", "--vanished", "--yes").returncode == 0
     assert scratch.command("once").stderr == ""
     assert "odd.md" not in scratch.command("status").stdout
