@@ -23,7 +23,7 @@ from extractor.memory.changeset import FileChange
 from extractor.memory.described import all_told
 from extractor.memory.memory_file import parse
 from extractor.memory.team import TYPES, TeamFolder, mark
-from extractor.memory.team_form import Shared, for_team
+from extractor.memory.team_form import Shared, for_team, left_out
 from extractor.memory.team_judge import TeamJudge
 
 
@@ -73,6 +73,10 @@ class Sharing:
                     f"there is no memory file {name} in {folder.path}: only the project's own are shared"
                 )
             going = Going(files[name], for_team(name, told[name]))
+            if beside := left_out(files[name]):
+                raise ConfigError(
+                    f"{name} has {beside} in its front matter, which share would leave out: take that out first"
+                )
             refused = self._judge.refusal(going.shared)
             if refused:
                 raise ConfigError(f"nothing was shared: {refused}")

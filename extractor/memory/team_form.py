@@ -11,12 +11,18 @@ from dataclasses import dataclass
 
 from extractor.errors import ConfigError
 from extractor.memory.file_name import valid_name
+from extractor.memory.front_matter import read as read_front
 from extractor.memory.front_matter import split
 from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.plain_front import quoted, scalar
 from extractor.memory.sentences import one_line, plain_sentence
 from extractor.memory.team import MOST_BYTES, TYPES
 
+_TOP = frozenset({"name", "description", "type", "metadata"})
+_UNDER = frozenset({"node_type", "type", "modified", "originSessionId", "pinned"})
+"""Keys of front matter that say nothing but what the form has too, or what holds for one machine."""
+_QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*\"|'[^']*'""")
+_COMMENT = re.compile(r"(?:^|\s)#")
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -106,6 +112,16 @@ def for_team(file: str, data: bytes) -> Shared:
     if len(shared.data) > MOST_BYTES:
         raise ConfigError(f"{file} is larger than {MOST_BYTES:,} bytes: make it shorter")
     return shared
+
+
+def left_out(data: bytes) -> str:
+    """What of a person's own in the front matter has no place in that form; empty where there is none."""
+    block = split(data.decode("utf-8", "replace")).block
+    facts = read_front(block)
+    keys = [key for key in facts.top if key not in _TOP]
+    keys += [f"metadata.{key}" for key in (*facts.under, *facts.metadata) if key not in _UNDER]
+    is_noted = any(_COMMENT.search(_QUOTED.sub("", line)) for line in block.splitlines())
+    return ", ".join(dict.fromkeys((*keys, *(["a comment"] if is_noted else []))))
 
 
 def _words(body: str) -> list[str]:

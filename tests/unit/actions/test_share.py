@@ -335,3 +335,24 @@ def test_no_run_is_ever_recorded_in_the_repository(desk: Team) -> None:
     assert desk.archive.folders() == [desk.folder.path]
     assert {intent.folder for intent in desk.archive.journal.unfinished()} <= {desk.folder.path}
     assert not (Path(desk.team.path) / "MEMORY.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("owner: kim\n", "owner"),
+        ("# ask Kim first\n", "a comment"),
+        ("metadata:\n  ticket: 12\n", "metadata.ticket"),
+    ],
+)
+def test_what_a_person_wrote_into_front_matter_is_not_left_out_silently(
+    team: Team, line: str, told: str
+) -> None:
+    team.learn()
+    path = team.path / "a.md"
+    at = "metadata:\n" if line.startswith("metadata") else "---\n"
+    path.write_text(path.read_text().replace(at, line if line.startswith("metadata") else f"{at}{line}", 1))
+    before = path.read_bytes()
+    with pytest.raises(ConfigError, match=rf"a\.md has {told} in its front matter"):
+        team.share("a.md")
+    assert path.read_bytes() == before
