@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from extractor import fs
 from extractor.actions.folder import Folder
-from extractor.actions.removals import look_if_gone
 from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import Quote
@@ -75,7 +75,10 @@ class ByHand:
         ConfigError, and MemoryConflict where a file is being saved again and again, or a link or anything else
         that is no memory file stands in its place.
         """
-        look_if_gone(self._archive, folder, self._clock)
+        if fs.no_folder(folder.path):
+            from extractor.actions.removals import look_if_gone  # not for every write to load
+
+            look_if_gone(self._archive, folder, self._clock)
         lines: list[str] = []
         stands: tuple[FileChange, ...] = ()
         recorded: int | None = None
