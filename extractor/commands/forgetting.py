@@ -70,6 +70,11 @@ def forget(
                 raise
             # The order that was cut short is the one that is given again.
             return {**_told(NOTHING), "forgotten": True, "finished": True, "notes": [*lines]}
+        if asked.words and _is_only_named(planned) and is_memory(settings, env, asked.words):
+            name = asked.words
+            raise ConfigError(
+                f"{name} is the name of a memory file and nothing else holds it: `extractor forget {name}.md` forgets that file"
+            )
         for line in (*([FINISHED] if is_finished else []), *lines):
             show(line)
         for line in _lines(planned, asked.words):
@@ -111,19 +116,30 @@ def forgotten_lines(values: Mapping[str, object]) -> Iterator[str]:
         count = counted(int(str(values["statements_kept_out"])), "statement", "statements")
         yield f"{count} of files that vanished will not be learned again; a file that is put back counts again"
         return
-    yield FINISHED if "finished" in values else _done(int(str(values["messages"])), values["statements"])
+    yield (
+        FINISHED
+        if "finished" in values
+        else _done(int(str(values["messages"])), values["statements"], int(str(values["names"])))
+    )
     notes = values["notes"]
     yield from (str(line) for line in (notes if isinstance(notes, list) else []))
 
 
-def _done(messages: int, statements: object) -> str:
+def _is_only_named(planned: Planned) -> bool:
+    """Whether no message and no sentence of a run holds the words."""
+    return not planned.order.rows and not planned.order.statements
+
+
+def _done(messages: int, statements: object, names: int) -> str:
     if messages:
         return f"forgotten: {counted(messages, 'message', 'messages')}, and what was made of that"
     if isinstance(statements, list) and statements:
         taken = counted(len(statements), "sentence or name", "sentences or names")
         return f"no message held it; taken out of the memory: {taken}"
+    if names:
+        return "no message and no sentence held it; names of files that did were taken out of the memory"
     return (
-        "no message and no sentence held it; names of files and copies that did were taken out of the memory"
+        "no message, no sentence and no name of ours held it; at most copies of memory files were taken out"
     )
 
 
@@ -155,6 +171,7 @@ def _told(planned: Planned) -> dict[str, object]:
         "messages": len(planned.order.rows),
         "sessions": planned.sessions,
         "statements": [{"file": file, "statement": told} for file, told in planned.statements],
+        "names": len(planned.order.named),
         "elsewhere": list(planned.elsewhere),
     }
 

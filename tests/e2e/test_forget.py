@@ -222,8 +222,10 @@ def test_only_a_name_with_its_ending_is_a_file(scratch: Scratch, tmp_path: Path)
     assert done.returncode == 0, done.stderr
     assert holding(scratch, "zanzibar") == []
     (file,) = [name for name, text in scratch.files().items() if OTHER in text and name != "MEMORY.md"]
-    done = scratch.command("forget", file.removesuffix(".md"))
-    assert f"`extractor forget {file}` forgets that file" in done.stdout
+    done = scratch.command("forget", file.removesuffix(".md"), "--yes")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert f"`extractor forget {file}` forgets that file" in done.stderr
+    assert file in scratch.files()
     assert scratch.command("forget", file, "--yes").returncode == 0
     assert holding(scratch, OTHER) == []
 
