@@ -22,6 +22,7 @@ from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import EditRefused
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom, Pins
+from extractor.memory.snapshot import read_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ class Pinning:
     def _absent(self, path: str, name: str) -> str:
         if name.casefold() == INDEX_FILE.casefold():
             return f"{name} is the index, which is rendered: name a memory file"
+        if unread := [line for line in read_folder(Path(path))[1] if f"{name} " in line]:
+            return unread[0]
         written = [e for e in self._archive.statements.of_folder(path) if e.file == name]
         if any(self._archive.tombstones.is_on(e.statement) for e in written):
             return f"{name} was removed by hand and stays removed: `extractor remember` says it anew"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from extractor.actions.by_hand import ByHand, Done, Wanted
 from extractor.actions.folder import Folder
+from extractor.actions.recording import is_cut_short
 from extractor.archive.archive import Archive
 from extractor.archive.of_runs import written_into
 from extractor.archive.outcome import Outcome
@@ -58,12 +59,15 @@ class Sharing:
 
     def plan(self, folder: Folder, team: TeamFolder, names: Sequence[str]) -> tuple[Going, ...]:
         """What would go. Raises ConfigError, naming the file and what it holds, where one of them may not."""
+        finished = self._finish(folder)
         files, sight = folder.snapshot(), team.sight()
         if sight.problem:
             raise ConfigError(f"{sight.problem}: nothing was shared")
         told = all_told(files, written_into(self._archive.statements, folder.path, files))
         planned: list[Going] = []
         for name in dict.fromkeys(names):
+            if name not in files and name in sight.files and name in finished:
+                raise ConfigError(f"{name} went to {team.path}: the share that was cut short is finished now")
             if name not in files and name in sight.files:
                 raise ConfigError(
                     f"{name} stands in {team.path} already: to hand it on, commit it with git yourself"
@@ -87,6 +91,21 @@ class Sharing:
                 )
             planned.append(going)
         return tuple(planned)
+
+    def _finish(self, folder: Folder) -> frozenset[str]:
+        """Bring to its end what was cut short in the folder; returns the files that went to a team by that."""
+        if not is_cut_short(self._archive):
+            return frozenset()
+        with folder.held() as store:
+            store.recover()
+            runs = [
+                run for run, plan in self._archive.cut_short.ready(folder.path) if plan.folder == folder.path
+            ]
+            self._archive.complete_plans(folder.path, self._clock())
+            folder.render(store)
+        entries = (self._archive.run_log.entry(run) for run in runs)
+        shared = [each.run for each in entries if each and each.outcome == Outcome.SHARED]
+        return frozenset(change.file for run in shared for change in self._archive.journal.net(run))
 
     def share(self, folder: Folder, project: str, team: TeamFolder, planned: Sequence[Going]) -> Done:
         """Put the files into the repository, then take them out of the project's folder.

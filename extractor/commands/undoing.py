@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from extractor.actions.undo import Planned, Undone
 from extractor.archive.database import STATE_FILE
@@ -192,11 +193,17 @@ def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, 
             *(done.lines if done else []),
             *(
                 [f"{shared}: what stands there stays, take it out of the repository yourself"]
-                if shared
+                if _stands_there(shared, changes)
                 else []
             ),
         ],
     }
+
+
+def _stands_there(shared: str, changes: Sequence[FileChange]) -> bool:
+    """Whether one of the files stands in the team's folder still, as far as the log says to which they went."""
+    team = shared.rpartition(" went to ")[2]
+    return bool(shared) and (team == shared or any((Path(team) / c.file).exists() for c in changes))
 
 
 def undo_lines(values: Mapping[str, object]) -> Iterator[str]:

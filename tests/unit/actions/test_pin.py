@@ -213,3 +213,9 @@ def test_asked_beforehand_it_says_what_would_fail_and_changes_nothing(room: Room
         room.pinning.check(room.desk.folder, ["own.md", "gone.md"], wanted=True)
     room.pinning.check(room.desk.folder, ["own.md"], wanted=True)
     assert room.pinned() == set()
+
+
+def test_a_file_with_two_names_on_the_disk_is_not_said_to_be_absent(room: Room) -> None:
+    (room.desk.path.parent / "second-name.md").hardlink_to(room.desk.path / "rule.md")
+    with pytest.raises(ConfigError, match=r"rule\.md has 2 hard links"):
+        room.pin("rule.md")

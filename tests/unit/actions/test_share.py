@@ -14,6 +14,7 @@ import pytest
 from extractor import fs
 from extractor.actions.share import Sharing
 from extractor.actions.undo import Undo
+from extractor.archive.journal import JournalTable
 from extractor.archive.outcome import Outcome
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
@@ -356,3 +357,23 @@ def test_what_a_person_wrote_into_front_matter_is_not_left_out_silently(
     with pytest.raises(ConfigError, match=rf"a\.md has {told} in its front matter"):
         team.share("a.md")
     assert path.read_bytes() == before
+
+
+def test_a_share_that_was_killed_is_said_to_be_finished_by_the_next(
+    desk: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned = desk.sharing.plan(desk.folder, desk.team, ["a.md"])
+
+    def killed(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(JournalTable, "mark", killed)
+        with pytest.raises(KeyboardInterrupt):
+            desk.sharing.share(desk.folder, str(desk.root), desk.team, planned)
+    with pytest.raises(ConfigError, match=r"a\.md went to .*: the share that was cut short is finished now"):
+        desk.share("a.md")
+    assert not (desk.path / "a.md").exists()
+    assert "a.md" in desk.team.sight().files
+    with pytest.raises(ConfigError, match=r"a\.md stands in .* already"):
+        desk.share("a.md")
