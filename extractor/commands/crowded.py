@@ -13,16 +13,22 @@ from extractor import fs
 from extractor.commands.finding import home_folder, personal_folder
 from extractor.config import Settings
 from extractor.domain import Reach
-from extractor.errors import MemoryConflict
+from extractor.errors import ConfigError, MemoryConflict
 from extractor.history.budget import estimate
 from extractor.memory.snapshot import READ_LIMIT
 
 
 def beyond(settings: Settings, env: Mapping[str, str]) -> str | None:
-    """One line about the pinned files no prompt of the current project holds; None where every one has room."""
-    personal = personal_folder(settings, env)
-    files = _may_be_pinned(home_folder(settings, env))
-    theirs = _may_be_pinned(personal) if personal else {}
+    """One line about the pinned files no prompt of the current project holds; None where every one has room.
+
+    Of a folder that cannot be entered nothing is said: `status` and `doctor` tell of it for itself.
+    """
+    try:
+        personal = personal_folder(settings, env)
+        files = _may_be_pinned(home_folder(settings, env))
+        theirs = _may_be_pinned(personal) if personal else {}
+    except ConfigError:
+        return None
     files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
     if sum(estimate(data.decode("utf-8", "replace")) for data in files.values()) <= settings.pin_tokens:
         return None
