@@ -57,13 +57,18 @@ def is_mended(line: str, kernel: Kernel | None = None) -> bool:
     """Whether a line says that others may write to a folder or file to which they may not any more."""
     found = _WRITABLE.fullmatch(line)
     path = Path(found["path"]) if found else None
-    if found is None or path is None or found["quoted"] != shlex.quote(str(path)) or _stat(path) is None:
+    if found is None or path is None or found["quoted"] not in _quoted(path) or _stat(path) is None:
         return False
     try:
         (own_folder if found["kind"] == "folder" else own_file)(path, kernel)
     except ConfigError:
         return False
     return True
+
+
+def _quoted(path: Path) -> tuple[str, str]:
+    """A path as the line names it to a shell, now and before quotation marks inside it were minded."""
+    return shlex.quote(str(path)), f"'{path}'"
 
 
 def _check_owner(what: str, status: os.stat_result, kernel: Kernel) -> None:

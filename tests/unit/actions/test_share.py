@@ -347,15 +347,14 @@ def test_no_run_is_ever_recorded_in_the_repository(desk: Team) -> None:
     ],
 )
 def test_what_a_person_wrote_into_front_matter_is_not_left_out_silently(
-    team: Team, line: str, told: str
+    desk: Team, line: str, told: str
 ) -> None:
-    team.learn()
-    path = team.path / "a.md"
+    path = desk.path / "a.md"
     at = "metadata:\n" if line.startswith("metadata") else "---\n"
     path.write_text(path.read_text().replace(at, line if line.startswith("metadata") else f"{at}{line}", 1))
     before = path.read_bytes()
     with pytest.raises(ConfigError, match=rf"a\.md has {told} in its front matter"):
-        team.share("a.md")
+        desk.share("a.md")
     assert path.read_bytes() == before
 
 
