@@ -15,11 +15,11 @@ from extractor.memory.bared import bared
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys
 from extractor.memory.secret_names import Hint, named_secrets
+from extractor.memory.secret_rests import beside_cuts, beside_placeholders
 from extractor.memory.secret_values import is_random
 from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits
-_IN_TOKEN = _ALNUM + "_-"
 
 
 def _runs_of(letters: str) -> bytes:
@@ -65,16 +65,10 @@ _CODED_BLOCK = re.compile(
 _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
 _TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
-_TAKEN_OUT = re.compile(r"\[(?:REDACTED:[a-z0-9-]{2,20}|PRIVATE)\]")
-_COLOUR_ENDS = re.compile(r"\x1b\[[0-9;:]{0,40}[mK]\Z")
 _ESCAPED_SPACE = (("\\r\\n", "\n   "), ("\\n", "\n "), ("\\t", "\t "))
 """What JSON writes for the end of a line or of a column, and as many letters in its place."""
-_NO_TOKEN = re.compile(r"[^A-Za-z0-9_-]")
-_CUT = re.compile(r"\n\[[\d,]{1,20} characters left out\]\n")
 _NEAR = 256
 """Characters before a place in which the beginning of its address is looked for."""
-_STEP = 256
-"""Characters that are looked at together on the way back through letters."""
 
 
 def redact(text: str) -> str:
@@ -107,9 +101,9 @@ def _spans(text: str) -> list[Span]:
     """What stands in the text, and what is seen in it only without colours and letters nobody sees."""
     found, hints = _found(text)
     if Hint.PRIVATE in hints or Hint.PLACEHOLDER in hints:
-        found += _edges(text)
+        found += beside_placeholders(text)
     if Hint.CUT in hints:
-        found += _cuts(text)
+        found += beside_cuts(text)
     for seen in bared(text):
         # A tag somebody broke with a letter nobody sees is none.
         for start, end, kind in _found(seen.text, with_private=False)[0]:
@@ -315,44 +309,3 @@ def _coded_blocks(text: str) -> Iterator[Span]:
     for match in _CODED_BLOCK.finditer(text):
         if _IN_ARMOUR.match(base64.b64decode(match["head"])):
             yield Span(*match.span(), "private-key")
-
-
-def _edges(text: str) -> Iterator[Span]:
-    """Letters that stand directly at a placeholder and are no word: the rest of a secret found in part."""
-    for match in _TAKEN_OUT.finditer(text):
-        start, end = _letters_before(text, match.start()), _letters_behind(text, match.end())
-        is_colour = _COLOUR_ENDS.search(text, max(0, start - 40), match.start())
-        left = not is_colour and _is_rest(text[start : match.start()])
-        right = _is_rest(text[match.end() : end])
-        if left or right:
-            kind = PRIVATE if match[0] == PRIVATE else "secret"
-            yield Span(start if left else match.start(), end if right else match.end(), kind)
-
-
-def _cuts(text: str) -> Iterator[Span]:
-    """What a cut through a tool's text left of a secret."""
-    for match in _CUT.finditer(text):
-        start, end = _letters_before(text, match.start()), _letters_behind(text, match.end())
-        if _is_rest(text[start : match.start()]):
-            yield Span(start, match.start(), "cut")
-        if _is_rest(text[match.end() : end]):
-            yield Span(match.end(), end, "cut")
-
-
-def _letters_before(text: str, at: int) -> int:
-    while at > 0:
-        step = text[max(0, at - _STEP) : at]
-        left = len(step.rstrip(_IN_TOKEN))
-        at -= len(step) - left
-        if left:
-            break
-    return at
-
-
-def _letters_behind(text: str, at: int) -> int:
-    behind = _NO_TOKEN.search(text, at)
-    return behind.start() if behind else len(text)
-
-
-def _is_rest(text: str) -> bool:
-    return len(text) > 3 and any(map(str.isdigit, text)) and any(map(str.isalpha, text))
