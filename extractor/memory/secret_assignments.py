@@ -44,6 +44,7 @@ _CHANGES = re.compile(
 _HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
 """What stands before the word that tells the kind of a login: "Authorization: Token"."""
 _SAYS = frozenset(("is", "ist", "es", "est"))
+"""By which "pass" names a password."""
 _SETS = (b"set", b"set_", b"with", b"with_", b".")
 """What stands before the name of what is called to give one."""
 _ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))

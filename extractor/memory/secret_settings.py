@@ -34,12 +34,12 @@ _OF_CODE = re.compile(r"=>|&&|\|\||\?\?|\(\)|::|->|[=!]==?|\);?\Z")
 _FIELDS = re.compile(r"[\"'](?:,|:)|,[\"']")
 """Between the fields of an object that stands on one line."""
 _SIGNS = frozenset("!@#$%^&*?+~|<>;,'\"`([{")
+"""What passwords hold and words do not."""
 _ENDS = frozenset("()[]{}<>|;,'\"`")
+"""What ends a value elsewhere."""
 _ODD, _LEAST, _LETTERS, _MIXED = 3, 20, 4.2, 3.0
 """Turns from letters to digits that no name of code has; and of what is no password the fewest characters, and how long
 its words may be on average; how long those of a password among signs."""
-
-
 _DEFINED = re.compile(
     r"define\(\s{0,8}['\"]\w{0,40}(?:KEY|SALT)['\"]\s{0,8},\s{0,40}(?P<quote>['\"])(?P<value>[^\n]{32,100}?)(?P=quote)\s{0,8}\)"
 )

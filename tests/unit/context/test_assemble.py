@@ -84,6 +84,17 @@ def test_what_comes_later_changes_nothing_before_in_a_small_budget_either(whole:
     assert few.layers[:3] == many.layers[:3]
 
 
+@pytest.mark.parametrize("whole", [1_000, 2_000, 5_000])
+def test_where_the_index_is_cut_the_pins_before_it_and_its_beginning_stay(whole: int) -> None:
+    index = INDEX + "".join(f"- [More {n}](more{n}.md) — x\n" for n in range(2_000))
+    files = {"a.md": pinned("Always so.")}
+    few, many = (assemble(sources(files, index=index, exchanges=n), Shares(whole)) for n in (1, 50))
+    assert few.layers[0] == many.layers[0]
+    assert "## a.md" in many.layers[0].text
+    kept = many.layers[1].text.splitlines()
+    assert few.layers[1].text.splitlines()[: len(kept) - 1] == kept[:-1]
+
+
 SMALL = Shares(700, pins=1_000)
 """A small budget, and settings that give pins little of the usual one."""
 
