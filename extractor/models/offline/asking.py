@@ -13,7 +13,7 @@ from extractor.models.offline.first_words import cue
 
 LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
-    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! \w+ing\b| (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
+    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! \w+ing\b| [^,.;:!?]{2,40} anywhere\b| (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
     r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
@@ -58,7 +58,8 @@ _WORKS = (
     r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
     r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
-    r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b)"
+    r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b| (?!(?:this|that|these|those|it|what|how|why|where|which|who|if|whether|all|everything|anything|you|we|they|sure)\b)\w+"
+    r" (?:should(?:n't)?|must(?:n't)?|may|ought to|has to|have to|needs? to)\b)"
 )
 WORK = cue(_WORKS, r"^(?:把|先|改|看)")
 """How an order of work begins."""

@@ -15,8 +15,9 @@ EVER = cue(
     r"(?<!n't )(?<!not )(?:always|never)(?! (?:mind|again|ever|seen|heard|had|knew|saw|thought|fails?|failed|breaks|passes|works?))|whenever|every ?time"
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
+    r"|no [^.,;:!?]{2,40} anywhere|(?:won't|wont|will not|will never) change|hard rule|house (?:rule|style)|for good(?! (?:reason|measure|luck)s?\b)"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances|any (?:\w+ ){1,4}you (?:notice|see|find|encounter|come across|hit|run into)"
-    r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|jedes mal|grundsätzlich|stets|bei uns"
+    r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|überall|jedes mal|grundsätzlich|stets|bei uns"
     r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
     r"|sempre|mai più|d'ora in poi|a partir de agora|daqui em diante|altijd|nooit|voortaan|всегда|никогда|впредь|каждый раз",
     r"总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|كل تغيير|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
@@ -48,7 +49,7 @@ STYLE = cue(
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
-    r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:english|german|french|spanish|italian|dutch|chinese"
+    r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
@@ -118,9 +119,9 @@ ONESELF = cue(
     r"i(?:'m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b))|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
-    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
+    r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
-    r"|colleague|background|(?:first|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
+    r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
     r"我是|我叫|أنا |私は|저는",
@@ -134,12 +135,12 @@ PLACE = cue(
     r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"飞书|钉钉",
-    r"https?://\S|#(?<![\w#/]#)(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
+    r"(?:https?|s3|gs|s?ftp|smb)://\S|#(?<![\w#/]#)(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(
     r"\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge)\b"
-    r"|\b[Aa]sk [A-Z]\w+|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
+    r"|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
 )
 """Whose it is."""
 SETUP = cue(
@@ -151,7 +152,8 @@ DAY = cue(
     r"\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|januar|februar|märz|mai|juni|juli"
     r"|august|september|oktober|november|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|octubre|noviembre"
     r"|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\w*"
-    r"|(?:next|from|on|by|until) (?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|(?:next|from|on|by|until|(?:every|each)(?: second| other| first| last)?) (?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+    r"|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?"
     r"|end of (?:next |the |this )?(?:month|week|year|quarter)|deadline|freeze|due",
     r"\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
     r"\d{4}-\d\d-\d\d",

@@ -27,6 +27,7 @@ MOMENT = cue(
     r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the moment|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
     r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
+    r"|(?:for|with|in) this (?:\w+ )?(?:only|alone)|until i(?:'m| am|'ve| have)? (?:back|land|return|get (?:back|home)|write again|got (?:back|home))"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
     r"|voor nu|vandaag|в этот раз|пока|сегодня",
     r"这次|这一次|先不|先提交|暂时|今天|现在|هذه المرة|اليوم|今回|今日|とりあえず|이번|오늘",
@@ -43,7 +44,7 @@ TROUBLE = cue(
 TOLD = cue(
     r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both| still)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|built|sent|found(?! that\b)|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|built|sent|found(?! that\b)|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|(?:i|we)(?:'d|'ve| had| have) never \w+|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
@@ -98,6 +99,7 @@ OBSERVED = cue(
 REVIEWED = cue(
     r"consider (?:either|\w+ing)|(?:this|which|it) (?:could|can|will|may|might|would) "
     r"(?:lead|cause|result|break|panic|fail|increase|improve|be (?:misleading|confusing|visually|a))|(?:minor|nit)\s*(?=:)|is inaccurate"
+    r"|(?:the|my|this|your) (?:readme|docs?|documentation|page|article|book|homework|assignment|tutorial|message|log|comment|paper) (?:says?|states?|claims?)"
     r"|(?:one|quick|another|a follow[- ]?up|follow[- ]?up) question|you (?:also )?(?:said|wrote)|in your (?:last|previous)",
     anywhere=r"\((?<![\w'’-]\()(?:low|medium|high|critical|minor|major|nit)\)(?![\w]|-\w)",
 )
@@ -138,7 +140,7 @@ DOUBT = cue(
     r"i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
     r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|^(?:for example|for instance|e\.g)(?=[.,: ])"
-    r"|not (?:\d+% |so |really |entirely )?sure|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
+    r"|not (?:\d+% |so |really |entirely )?sure|on the fence|have my doubts|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
     r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
     r"|seems?|looks like|keine ahnung|vielleicht|weiß nicht|quizás|tal vez|no sé|peut-être|je ne sais pas|forse|talvez|misschien"
