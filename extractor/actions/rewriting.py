@@ -123,7 +123,7 @@ def taken_out(
     person changed them since or not.
     """
     made: list[FileChange] = []
-    going = Going.of(ours, gone, phrases)
+    going, stand = Going.of(ours, gone, phrases), dict(files)
     doomed = [*gone, *(each for each in ours if phrases.stand_in(each))]
     for name, data in sorted(files.items()):
         after = without(data, going)
@@ -131,13 +131,14 @@ def taken_out(
         after = None if after is None else as_told(name, after, doomed)
         told = (*going.doomed(parse(data)), *gone_by_file.get(name, ()))
         after = None if after is None else _named_by_what_stands(after, told, phrases)
-        kept = name if after is None else _renamed(name, after, phrases, told)
-        if after == data and kept == name:
+        fresh = name if after is None else _name_for(name, data, after, phrases, told, stand)
+        if after is None or fresh == name:
+            made += [FileChange(name, data, after)] if after != data else []
             continue
-        if kept == name:
-            made.append(FileChange(name, data, after))
-        else:
-            made += [FileChange(kept, None, after), FileChange(name, data, None)]
+        # What is left of two files that say the same is one file.
+        made += [FileChange(fresh, None, after)] if stand.get(fresh) != after else []
+        made.append(FileChange(name, data, None))
+        stand[fresh] = after
     return tuple(made)
 
 
@@ -168,12 +169,26 @@ def _named(read: MemoryFile) -> Iterator[str]:
     yield from (each for each in (read.description, read.name) if each)
 
 
-def _renamed(name: str, data: bytes, phrases: Phrases, told: Collection[str]) -> str:
-    """The name the file may keep: another one where its own holds one of the phrases, or tells what is gone."""
-    kept, plain = parse(data).statements, name.removesuffix(".md")
-    if kept and not phrases.are_named(name) and not is_made_of(plain, told, kept):
+def _name_for(
+    name: str,
+    before: bytes,
+    after: bytes,
+    phrases: Phrases,
+    told: Collection[str],
+    stand: Mapping[str, bytes],
+) -> str:
+    """The name of what is left of a file: its own, or one that says nothing where that holds one of the phrases, tells
+    what is gone, or was made of sentences of which none is left.
+
+    `stand`: bytes by name; what stands under the new name already says the same.
+    """
+    kept = parse(after).statements
+    is_telling = phrases.are_named(name) or is_made_of(name.removesuffix(".md"), told, kept)
+    if not is_telling and (kept or after == before):
         return name
-    return f"memory-{hashlib.sha256(data).hexdigest()[:8]}.md"
+    named = hashlib.sha256(after).hexdigest()
+    names = (f"memory-{named[:length]}.md" for length in range(8, len(named)))
+    return next(each for each in names if stand.get(each, after) == after)
 
 
 def _named_by_what_stands(data: bytes, told: Collection[str], phrases: Phrases) -> bytes:

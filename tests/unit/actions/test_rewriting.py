@@ -160,6 +160,20 @@ def test_a_name_made_of_a_sentence_a_person_changed_since_goes_too() -> None:
     assert (gone.file, gone.after) == ("bob-gets-fired-december.md", None)
 
 
+def test_what_is_left_alike_of_two_files_is_one_file() -> None:
+    data = bobs(FIRED, PARSER, name="bob-gets-fired-december")
+    files = {"bob-gets-fired-december.md": data, "bob-gets-fired-december copy.md": data}
+    made, *gone = taken_out(files, [FIRED, PARSER], [FIRED], Phrases(["fired"]))
+    assert made.before is None
+    assert b"fired" not in (made.after or b"")
+    assert sorted((each.file, each.after) for each in gone) == [(name, None) for name in sorted(files)]
+
+
+def test_a_file_of_which_no_sentence_is_left_keeps_its_name_while_nothing_goes_from_it() -> None:
+    files = {"memory-1a2b3c4d.md": b"Notes of my own.\n", "notes.md": b"More of them.\n"}
+    assert taken_out(files, [FIRED], [FIRED], ZANZIBAR) == ()
+
+
 def test_a_file_that_holds_none_of_it_is_the_same_bytes() -> None:
     data = memory(KEPT, description=KEPT)
     assert without(data, Going.of([KEPT], [], ZANZIBAR)) is data
