@@ -81,13 +81,20 @@ class BringingBack:
         return tuple(self._of(path, list(files)) for path, files in missed.items() if files)
 
     def carry_out(self, missed: Missed, project: str) -> Done:
-        """Write the files. One that was changed since the plan stays as it is.
+        """Write the files. One that was changed since the plan stays as it is, and so does one of whose words some were
+        forgotten.
 
         Raises ConfigError, StoreFailed, and MemoryConflict where a file is being saved again and again.
         """
 
         def back(live: Mapping[str, bytes]) -> Wanted:
-            changes = tuple(change for change in missed.changes if live.get(change.file) == change.before)
+            names = [each.file for each in missed.changes if live.get(each.file) == each.before]
+            still = self._of(missed.folder, names).changes
+            changes = tuple(
+                each
+                for each in missed.changes
+                if each in still and not self._archive.forgetting.takes_from([each.after])
+            )
             return Wanted(changes, detail=f"{', '.join(c.file for c in changes)}{BACK}")
 
         done = self._by_hand.change(self._folder_at(missed.folder), project, back)

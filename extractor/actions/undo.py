@@ -7,8 +7,8 @@ later run's text is never overwritten, and that an undo can itself be undone. Ne
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from extractor import fs
@@ -113,19 +113,21 @@ class Undo:
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
 
-        StoreFailed where the disk fails: what was begun is brought to its end by `recover`.
+        Raises ConfigError where words of it were forgotten meanwhile, StoreFailed where the disk fails: what was begun is brought to its end by `recover`.
         """
         folder = self._folder_at(planned.folder)
         look_if_gone(self._archive, folder, self._clock)
         with folder.held() as store:
-            self._check(planned, store)
+            planned, edited = self._checked(planned, store)
             self._check_pins(planned.run, folder, store.snapshot().files, planned.changes)
             run = self._archive.runs.start_undo(planned.run, self._clock())
             result = store.commit(run, planned.changes)
             done = self._close(
                 folder, store, run, planned.run, result.conflicts, takes_back=not planned.only_unchanged
             )
-        saved = (f"{Path(folder.path) / f} was saved at that moment and left so" for f in result.conflicts)
+        saved = (
+            f"{Path(folder.path) / f} was saved at that moment and left so" for f in (*edited, *result.conflicts)
+        )
         lines = (*result.lines, *saved, *folder.sweep())
         if done.outcome is Outcome.CONFLICT:
             names = ", ".join(result.conflicts)
@@ -221,10 +223,7 @@ class Undo:
         return None
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
-        if self._archive.runs.is_forgotten(entry.run):
-            raise ConfigError(
-                f"run {entry.run} cannot be undone: some of its words were forgotten, and that is not taken back"
-            )
+        self._check_words(entry.run, ())
         net = self._archive.journal.net(entry.run)
         if net:
             return net
@@ -234,13 +233,25 @@ class Undo:
             )
         raise ConfigError(f"run {entry.run} changed no memory file: nothing to undo")
 
-    def _check(self, planned: Planned, store: Store) -> None:
+    def _checked(self, planned: Planned, store: Store) -> tuple[Planned, Sequence[str]]:
+        """The plan as far as it still fits, and the files that were saved since: a person may have thought for long."""
         live = store.snapshot().files
-        edited = [c.file for c in planned.changes.changes if live.get(c.file) != c.before]
-        if edited and not planned.only_unchanged:
+        fitting = tuple(c for c in planned.changes.changes if live.get(c.file) == c.before)
+        self._check_words(planned.run, fitting)
+        edited = [c.file for c in planned.changes.changes if c not in fitting]
+        if edited and not (planned.only_unchanged and fitting):
             raise MemoryConflict(
                 f"run {planned.run} was not undone: {Path(planned.folder) / edited[0]} has just been changed: "
                 "look at it, then try again"
+            )
+        return replace(planned, changes=ChangeSet(fitting)), edited
+
+    def _check_words(self, run: int, changes: Sequence[FileChange]) -> None:
+        """Raises ConfigError where words of a run were forgotten, or are being."""
+        is_going = self._archive.forgetting.takes_from(change.after for change in changes)
+        if is_going or self._archive.runs.is_forgotten(run):
+            raise ConfigError(
+                f"run {run} cannot be undone: some of its words were forgotten, and that is not taken back"
             )
 
     @staticmethod

@@ -72,6 +72,12 @@ class Forgetting:
             for number, what in self._db.rows("SELECT id, what FROM forgetting ORDER BY id")
         ]
 
+    def takes_from(self, texts: Iterable[bytes | None]) -> bool:
+        """Whether an order not yet carried out takes words out of one of these texts."""
+        orders = [order for _, order in self.pending() if order is not None]
+        phrases = [Phrases((*order.words, *order.phrases)) for order in orders]
+        return any(each.stand_in(text) for text in (texts if phrases else ()) for each in phrases)
+
     def follow(self, old: str, new: str) -> None:
         """A memory folder has another path now: orders not yet carried out name it so."""
         for number, order in self.pending():

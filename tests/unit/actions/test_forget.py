@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.actions.bringing_back import BringingBack
 from extractor.actions.forget import Asked, Forget
 from extractor.actions.pin import Pinning
 from extractor.actions.remember import Asked as Said
@@ -108,6 +109,48 @@ def test_no_byte_of_ours_holds_the_words_afterwards(room: Room) -> None:
     assert sorted(room.desk.files()) == ["MEMORY.md", "other.md"]
     assert OTHER in room.desk.files()["other.md"]
     assert room.desk.archive.db.check() == []
+
+
+@pytest.mark.parametrize("only_unchanged", [False, True])
+def test_an_undo_somebody_thought_about_meanwhile_brings_nothing_back(
+    room: Room, only_unchanged: bool
+) -> None:
+    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    taken = undo.carry_out(undo.plan(1))
+    planned = undo.plan(taken.run, only_unchanged=only_unchanged)
+    room.carry_out(Asked(words=SECRETIVE))
+    with pytest.raises(ConfigError, match="some of its words were forgotten"):
+        undo.carry_out(planned)
+    assert room.holding() == []
+
+
+def test_an_undo_brings_nothing_back_of_what_is_about_to_be_forgotten(room: Room) -> None:
+    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
+    taken = undo.carry_out(undo.plan(1))
+    planned = undo.plan(taken.run)
+    room.desk.archive.forgetting.begin(room.forget.plan(Asked(words=SECRETIVE)).order)
+    with pytest.raises(ConfigError, match="some of its words were forgotten"):
+        undo.carry_out(planned)
+    room.forget.recover()
+    assert room.holding() == []
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+def test_what_vanished_does_not_come_back_once_it_is_forgotten(room: Room, is_finished: bool) -> None:
+    desk = room.desk
+    (desk.path / "a-rule.md").unlink()
+    (desk.path / "other.md").unlink()
+    desk.removals.look(desk.folder)
+    bringing = BringingBack(desk.archive, desk.removals, lambda _path: desk.folder, desk.clock)
+    (missed,) = bringing.plan()
+    order = room.forget.plan(Asked(words=SECRETIVE)).order
+    desk.archive.forgetting.begin(order)
+    if is_finished:
+        room.forget.recover()
+    done = bringing.carry_out(missed, "/work")
+    assert [each.file for each in done.changes] == ["other.md"]
+    room.forget.recover()
+    assert room.holding() == []
 
 
 def test_a_sentence_a_person_corrected_goes_from_the_description_too(room: Room) -> None:

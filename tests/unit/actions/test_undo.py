@@ -168,6 +168,15 @@ def test_only_unchanged_leaves_what_was_edited_and_the_rest_can_follow_later(roo
     assert room.outcomes()[-1] == "undone"
 
 
+def test_only_unchanged_begins_nothing_of_what_was_saved_since_the_plan(room: Room) -> None:
+    planned = room.undo.plan(only_unchanged=True)
+    (room.desk.path / "a.md").write_bytes(b"a person's words\n")
+    done = room.undo.carry_out(planned)
+    assert room.files() == {**BEFORE, "a.md": b"a person's words\n"}
+    assert [line.rpartition("/")[2] for line in done.lines] == ["a.md was saved at that moment and left so"]
+    assert "a.md" not in [file for file, _ in room.desk.archive.journal.writes(done.run)]
+
+
 def test_only_unchanged_with_nothing_unchanged_is_refused(room: Room) -> None:
     for name in ("a.md", "gone.md", "made.md"):
         (room.desk.path / name).write_bytes(b"a person's words\n")
