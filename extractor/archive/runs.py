@@ -17,6 +17,7 @@ from extractor.archive.database import Database
 from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import REWORDED, Quote
 from extractor.domain import NO_USAGE, Cursor, Milliseconds, Usage
+from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.tombstones import statement_hash
 
 
@@ -203,6 +204,12 @@ class Runs:
         sql = """SELECT count(*) FROM runs WHERE folder = ? AND finished IS NOT NULL
                  AND added + changed + removed > 0"""
         return self._db.number(sql, (folder,))
+
+    def forgotten_in(self, folder: str) -> int:
+        """How many sentences of a memory folder, and runs that wrote there, were forgotten."""
+        sql = """SELECT (SELECT count(*) FROM statements WHERE folder = ?1 AND statement = ?2)
+                 + (SELECT count(*) FROM runs WHERE folder = ?1 AND forgotten)"""
+        return self._db.number(sql, (folder, FORGOTTEN))
 
     def project_in(self, folder: str) -> str | None:
         """The project whose session was the last to write in a memory folder; None where none is known."""

@@ -100,6 +100,15 @@ class Later:
     """When to look again; None: not before the transcript grows."""
 
 
+class Counted(NamedTuple):
+    """What had been done to a session's homes, by path."""
+
+    written: Mapping[str, int]
+    """Runs that wrote to each that is shared with other projects."""
+    forgotten: Mapping[str, int]
+    """Sentences and runs of each that were forgotten."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """A run under way. The workspace belongs to the model's thread until the conversation is over."""
@@ -110,8 +119,8 @@ class Job:
     seen: Seen
     """The files it began with, and which of them are personal."""
     request: Request
-    shared: Mapping[str, int]
-    """How many runs had written to each folder it shares with other projects, by path, when it began."""
+    counted: Counted
+    """What had been done to its homes when it began."""
     sum_up: SumUp
     """What a model may sum up for the next run."""
 

@@ -214,15 +214,13 @@ class Extraction:
         if self._removed:
             for folder in batch.homes.all:
                 self._removed.look(folder)
-        shared = self._second_look.written(
-            batch.homes
-        )  # asked first: what is written from now on may not be seen
+        counted = self._second_look.counted(batch.homes)  # first: what is done from now on may not be seen
         workspace, seen, request, summed_up = self.brief(batch)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
         )
         breaker = self._breakers.get(batch.session.id, CLOSED)
-        return Job(run, batch, workspace, seen, request, shared, SumUp(summed_up, breaker, batch.stored))
+        return Job(run, batch, workspace, seen, request, counted, SumUp(summed_up, breaker, batch.stored))
 
     # ------------------------------------------------------------ after the call
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from extractor.archive.archive import Archive
 from extractor.extraction.homes import Folder, Homes
-from extractor.extraction.job import Job
+from extractor.extraction.job import Counted, Job
 from extractor.memory.placeholders import FORGOTTEN
 
 
@@ -22,21 +22,29 @@ class SecondLook:
         self._archive = archive
 
     def was_forgotten(self, job: Job) -> bool:
-        """Whether words the model was shown were forgotten since, or are being: nothing made of them may be kept."""
+        """Whether words the model was shown were forgotten since, or are being: nothing made of them may be kept.
+
+        It is shown what stands in every home: whatever was forgotten of these counts.
+        """
         messages = (m for e in (*job.batch.older, *job.batch.exchanges) for m in e.messages)
         shown = {m.key for m in messages if m.text not in ("", FORGOTTEN)}
         if self._archive.tombstones.is_any_forgotten(shown):
             return True
-        forgetting = self._archive.forgetting
-        orders = (order for _, order in forgetting.pending() if order is not None)
-        return any(shown & set(forgetting.keys(order.rows).values()) for order in orders)
+        forgetting, before = self._archive.forgetting, job.counted.forgotten
+        if any(self._archive.runs.forgotten_in(path) != count for path, count in before.items()):
+            return True
+        orders = [order for _, order in forgetting.pending() if order is not None]
+        if any(shown & set(forgetting.keys(order.rows).values()) for order in orders):
+            return True
+        return forgetting.takes_from(job.seen.files.values())
 
-    def written(self, homes: Homes) -> dict[str, int]:
-        """How many runs have written to each folder that is shared with other projects, by path."""
+    def counted(self, homes: Homes) -> Counted:
+        """What has been done to the homes by now."""
         runs = self._archive.runs
-        return {home.path: runs.written_in(home.path) for home in homes.all if home is not homes.project}
+        written = {home.path: runs.written_in(home.path) for home in homes.all if home is not homes.project}
+        return Counted(written, {home.path: runs.forgotten_in(home.path) for home in homes.all})
 
     def was_overtaken(self, job: Job, folders: Iterable[Folder]) -> bool:
         """Whether another run wrote to one of these, if it is shared, since the job began: its model knew nothing of it."""
-        now = self.written(job.batch.homes)
-        return any(now[f.path] != job.shared[f.path] for f in folders if f.path in now)
+        now = self.counted(job.batch.homes).written
+        return any(now[f.path] != job.counted.written[f.path] for f in folders if f.path in now)

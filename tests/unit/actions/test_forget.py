@@ -416,6 +416,19 @@ def test_a_run_under_way_meanwhile_keeps_nothing(room: Room) -> None:
     assert desk.extraction.look(room.session) == Later(None)
 
 
+def test_a_run_of_another_session_that_was_shown_the_file_keeps_nothing_and_is_held_again(room: Room) -> None:
+    desk, said = room.desk, "Merges happen on Mondays only."
+    session = desk.said("another", human("h6", said), agent("a6"))
+    model = Scripted([says(write("a-rule.md", said, "h6", said, type="feedback")), says()])
+    job = desk.extraction.begin(look(desk, session), model.name)
+    conversation = converse(model, job.request, job.workspace)
+    room.carry_out(Asked(words=SECRETIVE))
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.INTERRUPTED
+    assert room.holding() == []
+    done, _ = hold(desk, session, keep("late.md", "h6", said), says())
+    assert done.added == 1
+
+
 class Cut(Exception):
     """The process ends here."""
 
