@@ -15,6 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
 from extractor.memory.copies import is_beside
 from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.memory_file import parse
 from extractor.memory.phrases import Phrases
 
 Holding = Callable[[Callable[[bytes], bool]], Iterable[tuple[Path, str]]]
@@ -36,7 +37,7 @@ class OwnFiles:
 
     def lines(self, folder: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
         """A line for each of a folder's files, as the order leaves them, that holds a phrase: in a person's own words,
-        or in words of unknown hand.
+        in words of unknown hand, or in front matter alone.
         """
         names = files_of_runs(self._archive.statements, folder, files)
         for name, data in files.items():
@@ -45,8 +46,10 @@ class OwnFiles:
             if name not in names and self.is_unknown(folder, name, data):
                 why = "and who wrote that is not known"
                 yield f"{Path(folder) / name} holds it, {why}: take it out there"
-            else:
+            elif phrases.stand_in(parse(data).body):
                 yield f"{Path(folder) / name} holds it in words of your own: take them out there"
+            else:
+                yield f"{Path(folder) / name} holds it in its front matter: take it out there"
 
     def beyond(self, rendered: Collection[str], ours: Collection[str], phrases: Phrases) -> Iterator[str]:
         """A line for each file that holds a phrase in a folder in which no sentence of a run is known, and for each that

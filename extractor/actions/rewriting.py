@@ -62,7 +62,9 @@ class Going:
 
 
 def without(data: bytes, going: Going) -> bytes | None:
-    """The file without what goes; None where nothing of it may stay. What a person typed stays, phrases and all."""
+    """The file without what goes; None where nothing of it may stay. What a person typed stays, phrases and all, and so
+    do sentences beside words that cannot be taken out.
+    """
     read, phrases = parse(data), going.phrases
     doomed = going.doomed(read)
     kept = [each for each in read.statements if each not in doomed]
@@ -77,8 +79,8 @@ def without(data: bytes, going: Going) -> bytes | None:
     body = without_sentences(parts.body, {words(each) for each in doomed}, going.in_code)
     if not kept:
         return _husk(parts, body, going)
-    made = _edited(parts, body, read, doomed, _first(kept, phrases), phrases)
-    return made if typed(parse(made).body, going.written) or not phrases.stand_in(made) else None
+    # Keys and comments in the front matter that are none of ours stay, whatever they hold.
+    return _edited(parts, body, read, doomed, _first(kept, phrases), phrases)
 
 
 def is_stuck(data: bytes, going: Going) -> bool:

@@ -126,7 +126,8 @@ class Undo:
                 folder, store, run, planned.run, result.conflicts, takes_back=not planned.only_unchanged
             )
         saved = (
-            f"{Path(folder.path) / f} was saved at that moment and left so" for f in (*edited, *result.conflicts)
+            f"{Path(folder.path) / f} was saved at that moment and left so"
+            for f in (*edited, *result.conflicts)
         )
         lines = (*result.lines, *saved, *folder.sweep())
         if done.outcome is Outcome.CONFLICT:

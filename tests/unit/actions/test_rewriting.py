@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.actions.rewriting import Going, lost, taken_out, without
+from extractor.actions.rewriting import Going, taken_out, without
 from extractor.memory.memory_file import parse
 from extractor.memory.phrases import Phrases
 from extractor.memory.placeholders import FORGOTTEN
@@ -27,10 +27,19 @@ def test_a_description_that_tells_what_goes_without_its_words_goes_too() -> None
     assert parse(change.after).statements == (KEPT,)
 
 
-def test_a_file_of_ours_that_holds_the_words_where_nothing_can_be_edited_goes_whole() -> None:
-    data = memory(KEPT, description=KEPT, more="topic: zanzibar\n")
-    assert without(data, Going.of([KEPT], [], ZANZIBAR)) is None
-    assert list(lost(taken_out({"one.md": data}, [KEPT], [], ZANZIBAR))) == [("one.md", KEPT)]
+@pytest.mark.parametrize("more", ["topic: zanzibar\n", "tags: [zanzibar]\n", "# zanzibar, see there\n"])
+def test_no_other_sentence_goes_with_a_key_or_a_comment_that_holds_the_words(more: str) -> None:
+    data = memory(KEPT, description=KEPT, more=more)
+    assert without(data, Going.of([KEPT], [], ZANZIBAR)) == data
+    assert taken_out({"one.md": data}, [KEPT], [], ZANZIBAR) == ()
+    both = memory(LONG, KEPT, description=KEPT, more=more)
+    assert without(both, Going.of([LONG, KEPT], [LONG], ZANZIBAR)) == data
+
+
+@pytest.mark.parametrize("key", ["project", "metadata", "description"])
+def test_words_that_are_keys_or_types_of_front_matter_take_no_file(key: str) -> None:
+    data = memory(KEPT, description=KEPT)
+    assert taken_out({"one.md": data}, [KEPT], [], Phrases([key])) == ()
 
 
 def test_a_file_with_a_persons_own_sentence_stays_whatever_else_it_holds() -> None:
