@@ -51,12 +51,9 @@ from extractor.wiring_folders import follow_moved, make_folders, open_archive
 from extractor.wiring_folding import folding
 from extractor.wiring_models import meter_of, model_of
 from extractor.wiring_pins import pin_room
-from extractor.wiring_places import places
+from extractor.wiring_places import FORKS, places
 
 DAY_MS = 24 * 3600 * 1000
-
-FORKS = "forks"
-"""Folder in the state folder, below which forks work."""
 
 NEEDS_RESTART = (
     "state_dir",

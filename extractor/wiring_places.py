@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from extractor.config import Settings
 from extractor.extraction.folders import Places
 
+FORKS = "forks"
+"""Folder in the state folder, below which forks work."""
+
 
 def places(settings: Settings, env: Mapping[str, str]) -> Places:
     """Where memory may stand."""

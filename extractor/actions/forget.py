@@ -220,7 +220,12 @@ class Forget:
 
     def _held_by_us(self, phrases: Phrases) -> bool:
         return any(
-            folder.tells(phrases.stand_in) or any(map(phrases.stand_in, folder.snapshot().values()))
+            folder.tells(phrases.stand_in)
+            or any(map(phrases.stand_in, (files := folder.snapshot()).values()))
+            or any(
+                name in files and phrases.are_named(name)
+                for name in files_of_runs(self._archive.statements, folder.path, files)
+            )
             for folder in (*self._folders.folders(), *self._folders.set_aside())
         )
 

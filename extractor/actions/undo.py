@@ -113,7 +113,8 @@ class Undo:
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
 
-        Raises ConfigError where words of it were forgotten meanwhile, StoreFailed where the disk fails: what was begun is brought to its end by `recover`.
+        Raises ConfigError where words of it were forgotten meanwhile, and StoreFailed where the disk fails: what was
+        begun is brought to its end by `recover`.
         """
         folder = self._folder_at(planned.folder)
         look_if_gone(self._archive, folder, self._clock)

@@ -168,8 +168,11 @@ class Forgetting:
                     found[each.id] = each
 
     def up_to_date(self, order: Order) -> Order:
-        """The order with what runs have made of its messages and words since it was planned."""
-        made = [*self.written(Phrases(order.words))]
+        """The order with what was said in its words since it was planned, and what runs have made of its messages."""
+        said = Phrases(order.words)
+        if said and (later := set(self.holding(said)).difference(order.rows)):
+            order = replace(order, rows=tuple(sorted({*order.rows, *later})))
+        made = [*self.written(said)]
         for key in self.keys(order.rows).values():
             made += self._statements.on(key)
         if order.is_again:
@@ -199,7 +202,8 @@ class Forgetting:
             self._messages(order.rows, phrases, now)
             runs = self._written(order, phrases, folded, now)
             self._journal(order, phrases, runs)
-            named = Phrases((*order.words, *order.phrases, *(file for _, file in order.files)))
+            files = (file for _, file in (*order.files, *order.named))
+            named = Phrases((*order.words, *order.phrases, *files))
             self._runs(named, runs, sessions)
             self._histories(phrases, sessions)
             self._notes(named, sessions)
@@ -264,13 +268,13 @@ class Forgetting:
 
     def _journal(self, order: Order, phrases: Phrases, runs: set[int]) -> None:
         """Grows `runs` by those of which something was dropped: half of one cannot be taken back."""
-        files, told = set(order.files), order.as_told()
+        files, told = {*order.files, *order.named}, order.as_told()
         dropped: list[str] = []
         for (intent,) in self._db.rows("SELECT id FROM journal"):
             row = self._db.row("SELECT run, folder, file, before, after FROM journal WHERE id = ?", (intent,))
             if row is None:
                 continue
-            named = (str(row[1]), str(row[2])) in files or phrases.stand_in(str(row[2]))
+            named = (str(row[1]), str(row[2])) in files or phrases.are_named(str(row[2]))
             held = told if row[0] == 0 else phrases  # what no run wrote is an index
             if named or held.stand_in(_bytes(row[3])) or held.stand_in(_bytes(row[4])):
                 dropped.append(str(intent))

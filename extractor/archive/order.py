@@ -11,10 +11,14 @@ from functools import cache
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
+from extractor.domain import MIN_QUOTE
 from extractor.memory.phrases import Phrases
 
-BEGINNING = 60
-"""Characters of a sentence that a line of an index which tells of another home always has room for."""
+BEGINNING = MIN_QUOTE
+"""Characters of a sentence that say something of it: a line of an index cuts the second one of a file anywhere.
+
+What begins alike and stays costs an index a rendering.
+"""
 
 
 @dataclass(frozen=True, slots=True)

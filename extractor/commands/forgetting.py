@@ -29,6 +29,7 @@ from extractor.service.intake import Intake
 from extractor.wiring_actions import make_forget, make_removals
 from extractor.wiring_clients import make_clients
 from extractor.wiring_folders import open_archive, open_folders
+from extractor.wiring_places import FORKS
 
 LENGTH = 100
 """Characters that are shown of a message."""
@@ -145,13 +146,15 @@ def _done(messages: int, statements: object, names: int) -> str:
 
 def _read_what_waits(settings: Settings) -> None:
     """Take into the archive what clients wrote since: what is not known cannot be forgotten, and would come later.
+    Copies of memory files that a killed process left go.
 
-    A running service has done so.
+    A running service has done both.
     """
     lock = settings.state_dir / LOCK_FILE
     if fs.lock_holder(lock) is not None:
         return
     with fs.instance_lock(lock), closing(open_archive(settings)) as archive:
+        fs.sweep_scratch(settings.state_dir / FORKS)
         intake = Intake(archive, make_clients(settings).sources, now_ms)
         intake.scan()
         intake.run_dry(lambda _taken: None)

@@ -16,6 +16,8 @@ LEAST = 3
 _DENSE = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
 """Signs of which two may be a name: 張偉."""
 
+_JOINERS = re.compile(r"[-_]+")
+"""Between the words of a name."""
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([nrtbf])|([\"\\/]))")
 
 
@@ -45,8 +47,8 @@ class Phrases:
         return False
 
     def are_named(self, name: str) -> bool:
-        """Whether a name holds one of the phrases, with hyphens or with spaces."""
-        return self.stand_in(name) or self.stand_in(name.replace("-", " "))
+        """Whether a name holds one of the phrases, with hyphens, low lines or spaces."""
+        return self.stand_in(name) or self.stand_in(_JOINERS.sub(" ", name))
 
     def _in(self, text: str) -> bool:
         folded = _folded(text)

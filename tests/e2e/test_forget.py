@@ -44,6 +44,9 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert str(tmp_path / "mine.jsonl") in refused.stdout
     assert holding(scratch, "zanzibar")
 
+    copies = scratch.state / "forks" / "of-a-killed-process"
+    copies.mkdir(parents=True)
+    (copies / "rule.md").write_text(RULE)
     done = scratch.command("forget", "zanzibar", "--yes", "--json")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["messages"] == 1

@@ -403,6 +403,26 @@ def test_what_is_not_there_is_one_line(room: Room, asked: Asked) -> None:
     assert "\n" not in str(told.value)
 
 
+def test_what_is_said_in_the_words_while_somebody_thinks_goes_too(room: Room) -> None:
+    planned = room.forget.plan(Asked(words=SECRETIVE))
+    room.desk.said("s", human("h6", f"The {SECRETIVE} plan is due in spring."), agent("a6"))
+    room.forget.carry_out(planned)
+    assert room.holding() == []
+
+
+@pytest.mark.parametrize("joined", ["staging-port", "staging_port"])
+def test_a_name_that_goes_stands_in_no_record_either(room: Room, joined: str) -> None:
+    desk, said = room.desk, "The lab listens on 8080."
+    session = desk.said("another", human("h6", said), agent("a6"))
+    hold(desk, session, keep("lab.md", "h6", said), says())
+    (desk.path / "lab.md").rename(desk.path / f"{joined}.md")
+    Pinning(desk.archive, PinRoom(len), Way.COMMAND_LINE, desk.clock).pin(desk.folder, "/w", [f"{joined}.md"])
+    assert room.holding(joined)
+    room.carry_out(Asked(words="staging port"))
+    assert room.holding(joined) == []
+    assert any(said in text for text in desk.files().values())
+
+
 def test_a_run_under_way_meanwhile_keeps_nothing(room: Room) -> None:
     desk = room.desk
     desk.said("s", human("h6", f"The {SECRETIVE} plan is due in spring always."), agent("a6"))

@@ -90,6 +90,23 @@ def test_an_index_that_told_it_of_another_home_tells_it_no_more(houses: Houses, 
     assert HABIT in index.read_text()
 
 
+@pytest.mark.parametrize("length", [10, 35, 60, 85, 110, 135])
+def test_no_index_keeps_the_beginning_of_a_sentence_it_cut(
+    tmp_path: Path, houses: Houses, length: int
+) -> None:
+    first = f"I live by the sea {'and like it there, ' * 9}"[:length].strip(" ,") + "."
+    second = "I was treated for glaucoma in the clinic whose name is Nordend by a doctor I trust."
+    for number, said in enumerate((first, second), start=1):
+        session = houses.desk.said("t", human(f"m{number}", said), agent(f"b{number}"))
+        kept = write("me.md", said, f"m{number}", said, description=first[:140])
+        hold(houses.desk, session, says(kept), says())
+    houses.tell(houses.shop)
+    houses.carry_out(Asked(words="Nordend"))
+    for folder in houses.folders.values():
+        folder.refresh_index()
+    assert houses.holding("treated for", tmp_path) == []
+
+
 def test_an_index_that_does_not_hold_it_is_not_written_anew(houses: Houses) -> None:
     index = houses.tell(houses.mill)
     changed = index.read_text().replace(FACT[:140], "Something of my own.")
