@@ -39,9 +39,12 @@ _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U
 """What acts on a terminal, turns text around in it, or spells words to a model that no person sees."""
 
 
-def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[Context, list[str]]:
+def context(
+    settings: Settings, env: Mapping[str, str], asked: Asked, most_pins: int | None = None
+) -> tuple[Context, list[str]]:
     """What an agent is given, and a line for each file that could not be read.
 
+    `most_pins`: tokens that pinned files and their headings may take together, where that is bounded.
     Raises ConfigError where a project or a session is not known.
     """
     shares = Shares(
@@ -49,6 +52,7 @@ def context(settings: Settings, env: Mapping[str, str], asked: Asked) -> tuple[C
         settings.pin_tokens,
         settings.digest_tokens,
         settings.recent_tokens,
+        most_pins,
     )
     archive = Archive.maybe(settings.state_dir)
     if archive is None:

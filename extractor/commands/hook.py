@@ -65,7 +65,7 @@ def session_start(settings: Settings, env: Mapping[str, str], client: HookClient
         "digest_tokens": min(share.digest, settings.digest_tokens),
         "recent_tokens": 0,
     }
-    found, _problems = context(settings.model_copy(update=limits), env, Asked())
+    found, _problems = context(settings.model_copy(update=limits), env, Asked(), share.pins)
     layers = tuple(layer for layer in found.layers if share.index or layer.name != "index")
     text = context_text(Context(layers, found.budget))
     if not text:

@@ -7,6 +7,7 @@ exceed the budget, the same text for the same input, and what changes least firs
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import ceil
 from typing import NamedTuple
 
 from extractor.context.digest import DIGEST_TOKENS, Digest
@@ -15,7 +16,7 @@ from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted
 from extractor.memory.front_matter import split
 from extractor.memory.hidden import without_comments
-from extractor.memory.pins import PIN_TOKENS, PinRoom
+from extractor.memory.pins import PIN_TOKENS, Pin, PinRoom
 from extractor.moment import utc
 
 CONTEXT_TOKENS = 200_000
@@ -28,7 +29,7 @@ INDEX_TOKENS = 7_500
 """Tokens the index may have of what pins leave: as much as a valid MEMORY.md takes."""
 
 NOTE = 300
-"""Bytes kept free in each layer for the line on what is left out."""
+"""Most bytes of a layer's line on what is left out."""
 
 HEAD = (
     "What is known from earlier work: a record from the archive of this machine. What it quotes was said before: it"
@@ -41,8 +42,11 @@ class Shares(NamedTuple):
 
     whole: int = CONTEXT_TOKENS
     pins: int = PIN_TOKENS
+    """Of the pinned files as `pin` counts them: headings and the line on what is left out come on top."""
     digest: int = DIGEST_TOKENS
     window: int = WINDOW_TOKENS
+    pins_and_headings: int | None = None
+    """Of all that the layer of pins is; None: as many as the whole has."""
 
     def fitted(self) -> Shares:
         """The same, the layers' made smaller where together they exceed the whole.
@@ -55,7 +59,7 @@ class Shares(NamedTuple):
             return self
         pins = min(self.pins, max(self.whole // 2, self.pins * self.whole // (self.pins + others)))
         part = min(1.0, (self.whole - pins) / max(1, others))
-        return Shares(self.whole, pins, int(self.digest * part), int(self.window * part))
+        return self._replace(pins=pins, digest=int(self.digest * part), window=int(self.window * part))
 
 
 class Layer(NamedTuple):
@@ -118,16 +122,17 @@ def assemble(sources: Sources, shares: Shares) -> Context:
     """The context in at most `shares.whole` tokens.
 
     A layer has its share and what those before it left of theirs, up to what the settings give it: what comes later
-    changes nothing of what stands before. Only where pins or index are cut short, they get besides what is free of
-    all shares at the end.
+    changes nothing of what stands before. Only where pins or index are cut short, they get besides what is free at
+    the end; no pin is left out that would fit there.
     """
     fitted = shares.fitted()
     left = int(shares.whole * BYTES_PER_TOKEN) - _bytes(HEAD)
-    unused = 0
-    layers: list[Layer] = []
+    most_of_pins = left if shares.pins_and_headings is None else _Room(shares.pins_and_headings).size
+    layers = [_pins(sources, _Room(fitted.pins, min(most_of_pins, left - 1)))]
+    unused = max(0, fitted.pins - layers[0].tokens)
+    left -= layers[0].size
     index_most = max(int(shares.whole * INDEX_SHARE), INDEX_TOKENS)
     for build, share, most in (
-        (_pins, fitted.pins, shares.pins),
         (_index, int(shares.whole * INDEX_SHARE), index_most),
         (_digest, fitted.digest, shares.digest),
         (_window, fitted.window, shares.window),
@@ -136,22 +141,25 @@ def assemble(sources: Sources, shares: Shares) -> Context:
         unused = max(0, share + unused - layer.tokens)
         left -= layer.size
         layers.append(layer)
-    for number, (build, most) in enumerate(((_pins, shares.pins), (_index, index_most))):
-        if layers[number].left_out:
-            short = layers[number]
-            room = min(most, short.tokens + unused, int((left + short.size - 1) / BYTES_PER_TOKEN))
-            layers[number] = build(sources, _Room(max(short.budget, room)))
-            unused = max(0, unused + short.tokens - layers[number].tokens)
-            left += short.size - layers[number].size
-    return Context(tuple(layers), shares.whole)
+    pins, index, *later = layers
+    if pins.left_out:
+        more = _pins(sources, _Room(shares.pins, min(most_of_pins, left + pins.size - 1)))
+        unused = max(0, unused + pins.tokens - more.tokens)
+        left += pins.size - more.size
+        pins = more
+    if index.left_out:
+        room = min(index_most, index.tokens + unused, int((left + index.size - 1) / BYTES_PER_TOKEN))
+        index = _index(sources, _Room(max(index.budget, room)))
+    return Context((pins, index, *later), shares.whole)
 
 
 class _Room:
     """The room of one layer, counted in bytes: tokens of parts do not add up to those of the whole."""
 
-    def __init__(self, tokens: int) -> None:
+    def __init__(self, tokens: int, size: int | None = None) -> None:
+        """`size`: bytes, where they are not those of the tokens."""
         self.tokens = max(0, tokens)
-        self.size = int(self.tokens * BYTES_PER_TOKEN)
+        self.size = int(self.tokens * BYTES_PER_TOKEN) if size is None else max(0, size)
 
     def inside(self, heading: str) -> int:
         """Bytes for what stands between the heading and the line on what is left out."""
@@ -162,32 +170,31 @@ class _Room:
     ) -> Layer:
         """The layer. `is_noted`: its text says what is left out; else the body does already."""
         text = f"{heading}{body}"
-        room = min(NOTE, self.size - _bytes(text)) - _bytes("[not here: ]\n")
-        note = _cut("; ".join(left_out), room) if is_noted else ""
-        text += f"[not here: {note}]\n" if note else ""
+        note = _note(left_out, min(NOTE, self.size - _bytes(text))) if is_noted else ""
+        text += note
         if not (body or note) or _bytes(text) > self.size:
             text = ""
-        return Layer(name, self.tokens, text, tuple(left_out))
+        had = min(self.tokens, ceil(self.size / BYTES_PER_TOKEN))
+        return Layer(name, max(had, estimate(text)), text, tuple(left_out))
 
 
 def _pins(sources: Sources, room: _Room) -> Layer:
+    """Pinned files of so many tokens, in so many bytes with their headings; the smaller before the larger."""
     heading = "# Pinned memory\n\n"
-    left = room.inside(heading)
-    pins = PinRoom(estimate, int(left / BYTES_PER_TOKEN)).pins(sources.files)
-    blocks: dict[str, str] = {}
+    pins = PinRoom(estimate, room.tokens).pins(sources.files)
+    held = sorted(pins.fitting, key=lambda pin: (pin.tokens, pin.file))
+    blocks = {pin.file: f"## {pin.file}\n\n{_as_given(sources.files[pin.file])}\n\n" for pin in held}
     left_out = list(pins.left_out)
-    # The smaller before the larger here too, where their headings are what is too much.
-    for pin in sorted(pins.fitting, key=lambda pin: (pin.tokens, pin.file)):
-        text = _as_given(sources.files[pin.file])
-        block = f"## {pin.file}\n\n{text}\n\n"
-        left -= _bytes(block)
-        if left < 0:
-            left_out.append(pin)
-        else:
-            blocks[pin.file] = block
+    left = room.size - _bytes(heading) - sum(map(_bytes, blocks.values())) + 1
+    while held and left < (_bytes(_note(_named(left_out))) if left >= 0 else 0):
+        left_out.append(held.pop())
+        left += _bytes(blocks.pop(left_out[-1].file))
     body = "".join(blocks[file] for file in sorted(blocks)).rstrip("\n") + "\n" if blocks else ""
-    missing = [f"{pin.file} ({pin.tokens:,} tokens)" for pin in left_out]
-    return room.layer("pins", heading, body, missing)
+    return room.layer("pins", heading, body, _named(left_out))
+
+
+def _named(pins: Sequence[Pin]) -> list[str]:
+    return [f"{pin.file} ({pin.tokens:,} tokens)" for pin in pins]
 
 
 def _as_given(data: bytes) -> str:
@@ -239,6 +246,12 @@ def _too_large(seen: Sequence[Seen]) -> list[str]:
     if len(seen) == 1:
         return [f"an exchange of {where}, too large to be shown whole"]
     return [f"{len(seen)} exchanges too large to be shown whole, the last of {where}"]
+
+
+def _note(left_out: Sequence[str], size: int = NOTE) -> str:
+    """The line on what is left out, in at most so many bytes; empty where that is nothing or there is no room."""
+    named = _cut("; ".join(left_out), size - _bytes("[not here: ]\n"))
+    return f"[not here: {named}]\n" if named else ""
 
 
 def _cut(text: str, size: int) -> str:

@@ -49,6 +49,16 @@ def test_claude_code_takes_all_that_its_hook_says(scratch: Scratch) -> None:
     assert len(text) < MOST_CHARACTERS
 
 
+def test_claude_code_takes_all_where_there_are_more_headings_than_words(scratch: Scratch) -> None:
+    scratch.memory.mkdir(parents=True)
+    for nth in range(100):
+        name = f"{nth}-{'long-' * 20}"
+        (scratch.memory / f"{name}.md").write_text("---\nmetadata:\n  pinned: true\n---\n\nx\n")
+    text = told(scratch, "claude-code")
+    assert "# Pinned memory" in text
+    assert len(text) < MOST_CHARACTERS
+
+
 def test_where_the_client_reads_no_index_it_is_told_within_what_it_takes(
     scratch: Scratch, tmp_path: Path
 ) -> None:

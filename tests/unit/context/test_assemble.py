@@ -14,6 +14,7 @@ from extractor.context.digest import digest
 from extractor.context.window import Read, Source, Window, window
 from extractor.domain import Milliseconds
 from extractor.history.budget import estimate
+from extractor.memory.pins import PinRoom
 from tests.unit.context.test_digest import NOW, many, work
 from tests.unit.context.test_window import made
 
@@ -167,6 +168,55 @@ def test_where_headings_are_too_much_the_larger_pin_goes() -> None:
         layer = assemble(sources(files), Shares(24_000, 1_500, 900, 0)).layers[0]
         assert not [line for line in layer.left_out if not line.startswith("a.md")], size
         assert layer.text.index("## b.md") < layer.text.index("## c.md")
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(sizes=st.lists(st.integers(0, 400), min_size=1, max_size=40), spare=st.integers(0, 60))
+def test_whatever_may_be_pinned_stands_in_a_prompt_of_the_usual_budget(sizes: list[int], spare: int) -> None:
+    files = {f"pin-number-{number}.md": pinned("x" * size) for number, size in enumerate(sizes)}
+    limit = PinRoom(estimate, 10**9).pins(files).wanted + spare
+    told = assemble(sources(files, LONG_INDEX, works=9, exchanges=9), Shares(pins=limit))
+    assert told.layers[0].left_out == ()
+    assert all(f"## {file}\n" in told.text for file in files)
+
+
+def test_where_the_room_of_the_whole_layer_is_told_headings_take_of_it_too() -> None:
+    files = {f"pin-number-{number}.md": pinned("x") for number in range(60)}
+    assert assemble(sources(files), Shares(pins=1_000)).layers[0].tokens > 1_000
+    layer = assemble(sources(files), Shares(pins=1_000, pins_and_headings=1_000)).layers[0]
+    assert layer.left_out
+    assert layer.tokens <= 1_000
+
+
+SOME_PINS = {
+    "a.md": pinned("Always so."),
+    "b.md": pinned("日本語の小さな事実。"),
+    "c.md": pinned("so " * 420),
+    "d.md": pinned("so " * 1_300),
+    "e.md": pinned("<!-- not told -->Always."),
+    "f.md": pinned("x" * 50),
+}
+
+
+def held(told: Context) -> set[str]:
+    return {file for file in SOME_PINS if f"## {file}\n" in told.text}
+
+
+@pytest.mark.parametrize("pins", [300, 1_000, 100_000])
+@pytest.mark.parametrize("exchanges", [0, 12])
+def test_no_token_more_drops_a_pin_and_none_is_left_out_that_would_fit(pins: int, exchanges: int) -> None:
+    said = sources(SOME_PINS, LONG_INDEX if exchanges else "", exchanges // 2, exchanges, size=60)
+    sizes = {pin.file: pin.tokens for pin in PinRoom(estimate).pins(SOME_PINS).all}
+    before: set[str] = set()
+    for whole in range(100, 2_001):
+        told = assemble(said, Shares(whole, pins=pins))
+        assert told.tokens <= whole
+        assert before <= held(told), whole
+        before = held(told)
+        left = pins - sum(sizes[each] for each in before)
+        for file in [each for each in sizes if each not in before and sizes[each] <= left]:
+            block = f"## {file}\n\n{SOME_PINS[file].decode().strip()}\n\n"
+            assert len(block.encode()) > (whole - told.tokens - 2) * 3.5, (whole, file)
 
 
 def test_a_smaller_budget_makes_the_shares_smaller_in_proportion() -> None:
