@@ -80,6 +80,13 @@ def test_half_a_character_becomes_a_question_mark() -> None:
     assert json.loads(passed)["params"]["q"] == "? x 😀"
 
 
+def test_an_id_with_half_a_character_is_answered_as_the_server_reads_it() -> None:
+    wire = Wire(reads)
+    (passed,) = wire.taken('{"jsonrpc":"2.0","id":"\\ud800","method":"x"}').passed
+    assert wire.answered(answer(json.loads(passed)["id"]))
+    assert not wire.is_open
+
+
 def test_a_batch_is_answered_as_one() -> None:
     wire = Wire(reads)
     note = {"jsonrpc": "2.0", "method": "notifications/initialized"}
@@ -101,6 +108,38 @@ def test_what_is_taken_back_is_waited_for_no_longer() -> None:
     wire.answered(answer(1))
     assert [json.loads(each) for each in wire.taken(json.dumps(taken_back)).told] == [[json.loads(answer(1))]]
     assert not wire.is_open
+
+
+@pytest.mark.parametrize(("asked", "taken_back"), [(5, "5"), ("5", 5), ("x", "x")])
+def test_a_number_and_its_digits_are_one_id_where_a_request_is_taken_back(
+    asked: object, taken_back: object
+) -> None:
+    wire = Wire(reads)
+    note = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": taken_back}}
+    wire.taken(json.dumps([request(asked), request(6)]))
+    wire.answered(answer(6))
+    assert [json.loads(each) for each in wire.taken(json.dumps(note)).told] == [[json.loads(answer(6))]]
+    assert not wire.is_open
+
+
+@pytest.mark.parametrize("nothing", [True, None, 1.0, [1], 2])
+def test_what_is_no_open_id_takes_nothing_back(nothing: object) -> None:
+    wire = Wire(reads)
+    note = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": nothing}}
+    wire.taken(json.dumps(request(1)))
+    assert (wire.taken(json.dumps(note)).told, wire.is_open) == ([], True)
+
+
+def test_what_is_given_up_is_answered_with_an_error_and_never_again() -> None:
+    wire = Wire(reads)
+    wire.taken(json.dumps(request("a")))
+    wire.taken(json.dumps([request(1), request(2)]))
+    wire.answered(answer(1))
+    alone, batch = wire.given_up("no answer in time")
+    assert told([alone]) == [("a", -32000)]
+    assert [each["id"] for each in json.loads(batch)] == [1, 2]
+    assert json.loads(batch)[1]["error"] == {"code": -32000, "message": "no answer in time"}
+    assert (wire.is_open, wire.answered(answer("a")), wire.answered(answer(2))) == (False, [], [])
 
 
 def test_what_lasts_until_the_client_goes_is_not_waited_for() -> None:
