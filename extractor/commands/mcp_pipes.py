@@ -1,12 +1,17 @@
 """The pipes between standard input and output and a server that reads and writes them.
 
 Owns the two threads that carry lines. Promises that standard input and output are as they were at the end, and that a
-server is told of the end of its input only once nothing is left to answer. Never reads a line itself.
+server is told of the end of its input only once nothing is left to answer, or that was answered with an error. Never
+reads a line itself.
+
+Standard input and output may be set not to block, by whoever shares them and at any time. They are waited for where
+they have nothing or take nothing; they are never set to block, for that would stop the others who share them.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -16,6 +21,11 @@ from extractor.commands.mcp_wire import Wire
 
 PATIENCE = 30.0
 """Seconds an answer is waited for after the client has said its last."""
+
+READ = 65_536
+"""Bytes that are read at once."""
+
+GIVEN_UP = "No answer came before the server ended; what was asked may have been done all the same"
 
 _END = b"\n"
 """A line no server writes: there is nothing after it."""
@@ -54,11 +64,8 @@ class Pipes:
         os.close(self._server_out)
 
     def _inwards(self) -> None:
-        with (
-            os.fdopen(self._client_in, "rb", closefd=False) as lines,
-            os.fdopen(self._to_server, "wb") as server,
-        ):
-            for line in lines:
+        with os.fdopen(self._to_server, "wb") as server:
+            for line in _lines(self._client_in):
                 with self._changed:
                     taken = self._wire.taken(line.decode("utf-8", "replace"))
                     self._tell(taken.told)
@@ -72,6 +79,7 @@ class Pipes:
         with self._changed:
             while self._wire.is_open and not self._is_gone and (left := until - time.monotonic()) > 0:
                 self._changed.wait(left)
+            self._tell(self._wire.given_up(GIVEN_UP))
 
     def _outwards(self) -> None:
         with os.fdopen(self._from_server, "rb") as lines:
@@ -84,11 +92,34 @@ class Pipes:
 
     def _tell(self, lines: Iterable[str]) -> None:
         left = b"".join(f"{line}\n".encode() for line in lines)
-        try:
-            while left and not self._is_gone:
+        while left and not self._is_gone:
+            try:
                 left = left[os.write(self._client_out, left) :]
-        except OSError:
-            self._is_gone = True
+            except BlockingIOError:
+                select.select([], [self._client_out], [])
+            except OSError:
+                self._is_gone = True
+
+
+def _lines(number: int) -> Iterator[bytes]:
+    """The lines of a descriptor until its end."""
+    begun: list[bytes] = []
+    while read := _read(number):
+        *ended, rest = read.split(b"\n")
+        for line in ended:
+            yield b"".join((*begun, line))
+            begun.clear()
+        begun.append(rest)
+    yield b"".join(begun)
+
+
+def _read(number: int) -> bytes:
+    """What a descriptor has, waited for; empty at the end."""
+    while True:
+        try:
+            return os.read(number, READ)
+        except BlockingIOError:
+            select.select([number], [], [])
 
 
 @contextmanager

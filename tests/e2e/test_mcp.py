@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -359,6 +361,34 @@ def test_every_request_is_answered_also_of_a_client_that_has_said_its_last(
     assert "result" in single[4]
     assert [single[key]["error"]["code"] for key in (None, 5, 6)] == [-32700, -32601, -32600]
     assert "stands in no words of the person" in single[7]["result"]["content"][0]["text"]
+
+
+@pytest.mark.parametrize("unblocked", ["in", "out"])
+def test_pipes_that_are_set_not_to_block_are_waited_for(scratch: Scratch, unblocked: str) -> None:
+    theirs_in, our_out = os.pipe()
+    our_in, theirs_out = os.pipe()
+    os.set_blocking({"in": theirs_in, "out": theirs_out}[unblocked], False)
+    served = subprocess.Popen(
+        [sys.executable, "-m", "extractor", "mcp"],
+        env=scratch.env, cwd=scratch.project, stdin=theirs_in, stdout=theirs_out,
+    )  # fmt: skip
+    os.close(theirs_in)
+    os.close(theirs_out)
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+    with os.fdopen(our_out, "w") as asked, os.fdopen(our_in) as told:
+        asked.write(json.dumps({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}) + "\n")
+        asked.flush()
+        assert json.loads(told.readline())["id"] == 0
+        time.sleep(1)  # there is nothing to read for the server
+        assert served.poll() is None
+        asked.write(json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}) + "\n")
+        for key in range(1, 101):
+            asked.write(json.dumps({"jsonrpc": "2.0", "id": key, "method": "tools/list"}) + "\n")
+        asked.close()
+        time.sleep(2)  # the pipe of its answers is full
+        answers = [json.loads(line) for line in told]
+    assert sorted(answer["id"] for answer in answers) == list(range(1, 101))
+    assert served.wait(30) == 0
 
 
 def test_without_the_extra_it_says_which_one_is_missing(scratch: Scratch) -> None:
