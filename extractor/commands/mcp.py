@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import re
 import signal
-import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
@@ -19,13 +18,13 @@ from typing import ParamSpec
 from pydantic import create_model
 
 from extractor import __version__
-from extractor.actions.witness import NotSaid
 from extractor.archive.way import Way
 from extractor.commands import pins
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
 from extractor.commands.finding import home_folder, own_folder, project_at
+from extractor.commands.mcp_hearing import Hearing
 from extractor.commands.mcp_pipes import wired
 from extractor.commands.mcp_wire import Wire
 from extractor.commands.memories import Memory, list_memories
@@ -37,9 +36,6 @@ from extractor.wiring_folders import open_folders
 NAME = "extractor"
 MOST = 100
 """Messages one answer may hold."""
-
-HEARD_WITHIN = 6.0
-"""Seconds within which a running service has read what was just said."""
 
 LONGEST_FAILURE = 1_000
 """Characters of a failure that are told: it may repeat what was asked."""
@@ -62,8 +58,6 @@ class Tools:
 
     settings: Settings
     env: Mapping[str, str]
-    still_asked: Callable[[], None] = lambda: None
-    """Raises where the client has taken the call back that the tool answers."""
 
     def recall(
         self,
@@ -107,26 +101,10 @@ class Tools:
         keep it in. pin: keep that file in every prompt. It stands once however often it is said, and can be
         undone. What a person removed from the memory is refused.
         """
-        return _told(remembering.remembered_lines(self._heard(text, quote, type, name, pin)))
-
-    def _heard(
-        self, text: str, quote: str, kind: str | None, name: str | None, pin: bool
-    ) -> dict[str, object]:
-        """Keep it; words said a moment ago are waited for until the service has read them.
-
-        What the client takes back meanwhile is not kept.
-        """
-        until = time.monotonic() + HEARD_WITHIN
-        while True:
-            try:
-                return remembering.remember(
-                    self.settings, self.env, text, type=kind, name=name, pin=pin, way=Way.MCP, quote=quote
-                )
-            except NotSaid:
-                if time.monotonic() >= until:
-                    raise
-                time.sleep(0.25)
-                self.still_asked()
+        kept = remembering.remember(
+            self.settings, self.env, text, type=type, name=name, pin=pin, way=Way.MCP, quote=quote
+        )
+        return _told(remembering.remembered_lines(kept))
 
     def forget(self, file: str, confirm: bool = False) -> str:
         """Take one memory file out of this project's memory, when the person asks for it.
@@ -185,7 +163,6 @@ class Tools:
 def serve(tools: Tools) -> None:
     """Answer on standard input and output until the client hangs up. Raises ConfigError without the extra."""
     try:
-        from anyio.from_thread import check_cancelled
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
         from mcp.server.mcpserver.tools import Tool
@@ -201,11 +178,26 @@ def serve(tools: Tools) -> None:
             try:
                 return tool(*given, **named)
             except ExtractorError as error:
-                raise ToolError(_short(_OPTION.sub(r"\1", str(error)))) from error
+                raise _refused(error) from error
 
         return answer
 
-    def offered(tool: Callable[_Given, str]) -> Tool:
+    def hearing(tool: Callable[_Given, str]) -> Callable[_Given, Awaitable[str]]:
+        """The same of a tool that waits for words said a moment ago until the service has read them."""
+
+        @wraps(tool)
+        async def answer(*given: _Given.args, **named: _Given.kwargs) -> str:
+            try:
+                return await heard(lambda: tool(*given, **named))
+            except ExtractorError as error:
+                raise _refused(error) from error
+
+        return answer
+
+    def _refused(error: ExtractorError) -> ToolError:
+        return ToolError(_short(_OPTION.sub(r"\1", str(error))))
+
+    def offered(tool: Callable[_Given, object]) -> Tool:
         """The tool as the SDK knows it, but for what it would pass over: an argument that the tool does not take."""
         made = Tool.from_function(tool, structured_output=False)
         known = made.fn_metadata.arg_model
@@ -215,14 +207,14 @@ def serve(tools: Tools) -> None:
         made.parameters = strict.model_json_schema(by_alias=True)
         return made
 
-    tools = replace(tools, still_asked=check_cancelled)  # each tool is run in a thread of its call
-    held = (tools.recall, tools.remember, tools.forget, tools.list_memories, tools.pin, tools.unpin)
+    heard = Hearing().heard
+    held = (tools.recall, tools.forget, tools.list_memories, tools.pin, tools.unpin)
     server = MCPServer(
         NAME,
         version=__version__,
         instructions=INSTRUCTIONS,
         log_level="WARNING",
-        tools=[offered(answering(tool)) for tool in held],
+        tools=[*(offered(answering(tool)) for tool in held), offered(hearing(tools.remember))],
     )
     # The SDK waits for a line in a thread that no interruption reaches.
     signal.signal(signal.SIGINT, signal.SIG_DFL)

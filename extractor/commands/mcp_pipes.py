@@ -123,10 +123,10 @@ def _read(number: int) -> bytes:
 
 
 @contextmanager
-def wired(wire: Wire) -> Iterator[None]:
+def wired(wire: Wire, patience: float = PATIENCE) -> Iterator[None]:
     """Have the lines of standard input and output pass a wire; where there are none, nothing is done."""
     try:
-        pipes = Pipes(wire)
+        pipes = Pipes(wire, patience)
     except OSError:
         yield
         return

@@ -179,7 +179,10 @@ def test_a_pinned_file_that_is_in_no_prompt_is_named_whatever_room_there_is(scra
     scratch.settings |= {"EXTRACTOR_PIN_TOKENS": "5"}
     told = scratch.command("context", "--tokens", "700")
     assert "closes at six" not in told.stdout
-    assert "till.md (" in told.stderr
+    assert ("[not here: till.md (" in told.stdout, told.stderr) == (True, "")
+    (scratch.memory / f"{'till-' * 30}.md").write_text("---\nmetadata:\n  pinned: true\n---\n\nAt six.\n")
+    told = scratch.command("context", "--tokens", "100")
+    assert "till-.md (" in told.stderr
     assert "is pinned and not in the prompt" in told.stderr
 
 

@@ -254,7 +254,7 @@ def test_no_form_of_personal_data_leaves_the_machine(scratch: Scratch) -> None:
 def test_the_server_offers_no_agent_to_share(scratch: Scratch) -> None:
     from extractor.commands.mcp import Tools
 
-    offered = {name for name in dir(Tools) if not name.startswith("_")} - {"settings", "env", "still_asked"}
+    offered = {name for name in dir(Tools) if not name.startswith("_")} - {"settings", "env"}
     assert offered == {"recall", "remember", "forget", "list_memories", "pin", "unpin"}
 
 
