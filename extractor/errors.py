@@ -4,28 +4,21 @@ Promises that every message to a person is one clear line: what happened, to whi
 A reached budget is a state, not an error; an edit the sub-agent may not make is an answer to it.
 """
 
-import re
+from extractor.letters import HIDDEN
 
-_PICTURE = "[\u2600-\u27bf\u2b00-\u2bff\U0001f300-\U0001f3fa\U0001f400-\U0001faff]"
-_TONE = "[\U0001f3fb-\U0001f3ff]"
-_JOINED = re.compile(f"(?:(?<={_PICTURE})|(?<={_PICTURE}\ufe0f)|(?<={_PICTURE}{_TONE}))\u200d(?={_PICTURE})")
-"""The mark that makes one picture of two: in no other place is it harmless."""
-
-_SELECTOR = re.compile("[\U000e0100-\U000e01ef]")
-"""What chooses among forms of a sign: nobody sees it, so words can be hidden in it, and Python takes it for printable."""
+_JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> str:
     """`text` as one line that does nothing to a terminal: what cannot be printed is written as `\\u202e` is.
 
-    File names and other people's words may hold line breaks, escape codes and marks that turn text around. What joins
-    two pictures to one stays.
+    File names and other people's words may hold line breaks, escape codes, marks that turn text around and letters
+    nobody sees. What a language or a picture needs of these stays.
     """
-    hidden = {match.start() for match in _SELECTOR.finditer(text)} if not text.isascii() else set()
-    if text.isprintable() and not hidden:
+    if text.isascii() and text.isprintable():
         return text
-    joins = {match.start() for match in _JOINED.finditer(text)}
-    kept = ((c.isprintable() and place not in hidden) or place in joins for place, c in enumerate(text))
+    hidden = {match.start() for match in HIDDEN.finditer(text)}
+    kept = (place not in hidden and (c.isprintable() or c in _JOINERS) for place, c in enumerate(text))
     return "".join(c if stays else ascii(c)[1:-1] for c, stays in zip(text, kept, strict=True))
 
 

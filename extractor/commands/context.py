@@ -7,7 +7,6 @@ session costs little more than `status`. Never decides what is given.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project
+from extractor.letters import without_hidden
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, decode, entry_line, without_stale
 from extractor.wiring_places import places
@@ -34,9 +34,6 @@ HEAD_BYTES = 65_536
 
 FILE_BYTES = 1_000_000
 """Bytes of a file that is given at most."""
-
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\U000e0000-\U000e01ef]")
-"""What acts on a terminal, turns text around in it, or spells words to a model that no person sees."""
 
 
 def context(
@@ -157,12 +154,12 @@ def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
 
 
 def context_values(told: Context) -> dict[str, object]:
-    """The layers for JSON."""
+    """The layers for JSON, as they are printed: a program gives them to a model."""
     return {
         "tokens": told.tokens,
         "budget": told.budget,
         "layers": [_layer(layer) for layer in told.layers],
-        "text": told.text,
+        "text": context_text(told),
     }
 
 
@@ -171,8 +168,8 @@ def _layer(layer: Layer) -> dict[str, object]:
         "name": layer.name,
         "tokens": layer.tokens,
         "budget": layer.budget,
-        "left_out": list(layer.left_out),
-        "text": layer.text,
+        "left_out": [without_hidden(line) for line in layer.left_out],
+        "text": without_hidden(layer.text),
     }
 
 
@@ -192,5 +189,5 @@ def unnamed(told: Context) -> list[str]:
 
 
 def context_text(told: Context) -> str:
-    """The prompt as it is printed: nothing in it acts on a terminal, and no tag letters or selectors hide words in it."""
-    return _CONTROLS.sub("", told.text)
+    """The prompt as it is printed: nothing in it acts on a terminal, and no letters nobody sees hide words in it."""
+    return without_hidden(told.text)

@@ -8,19 +8,15 @@ from __future__ import annotations
 import json
 import re
 
-_ACTS = re.compile(
-    "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufff9-\ufffb\U000e0000-\U000e01ef]"
-)
-"""Controls, marks that turn text around or end a line, halves of letters, tag letters and selectors nobody sees.
+from extractor.letters import HIDDEN
 
-JSON itself escapes those below a space.
-"""
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def json_text(value: object, indent: int | None = None) -> str:
     """The value as JSON, its letters as they are but for those that act on a terminal or hide words in plain ones."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
-    return _ACTS.sub(_escaped, text)
+    return _HALF.sub(_escaped, HIDDEN.sub(_escaped, text))
 
 
 def _escaped(match: re.Match[str]) -> str:

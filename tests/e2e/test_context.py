@@ -137,6 +137,20 @@ def test_words_that_act_on_a_terminal_do_nothing_there(scratch: Scratch) -> None
     assert not set(told) & {"\x1b", "\x07", "\u202e", "\x9b"}
 
 
+def test_words_nobody_sees_are_told_no_model_and_no_terminal(scratch: Scratch) -> None:
+    hidden = "\ufe07\ufe02\u200b\u200c\U000e0072\U000e006d"
+    pinned = f"---\ndescription: Open{hidden} late.\nmetadata:\n  pinned: true\n---\n\nOpen{hidden} late.\n"
+    (scratch.memory / "till.md").write_text(pinned)
+    hook = json.loads(scratch.command("context", "--hook", "codex").stdout)["hookSpecificOutput"]
+    values = json.loads(scratch.command("context", "--json").stdout)
+    prompts = [scratch.command("context").stdout, hook["additionalContext"], values["text"]]
+    prompts += [values["layers"][0]["text"]]
+    shown = [scratch.command("list").stdout, scratch.command("show", "till").stdout]
+    assert all("Open late." in prompt for prompt in prompts)
+    assert all("Open\\ufe07\\ufe02\\u200b" in told for told in shown)
+    assert not {letter for told in (*prompts, *shown) for letter in hidden if letter in told}
+
+
 def test_where_nothing_is_known_nothing_is_given(tmp_path: Path) -> None:
     told = Scratch(tmp_path / "home").command("context")
     assert (told.returncode, told.stdout) == (0, "")

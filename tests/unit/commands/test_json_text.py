@@ -12,7 +12,7 @@ from extractor.commands.json_text import json_text
 from extractor.commands.logs import JsonLines
 
 ACTING = "a\x1b[2J\x7f\x9b31m\u202egnp.exe\u2066b\u2069\u200f\u2028c\ud800"
-UNSEEN = "\U000e0001\U000e0041\U000e007f\U000e0100\U000e01ef"
+UNSEEN = "\u200b\ufe00\ufe0f\u200d\ufeff\U000e0001\U000e0041\U000e007f\U000e0100\U000e01ef"
 
 
 def test_what_acts_on_a_terminal_is_escaped_and_read_back_as_it_was() -> None:
