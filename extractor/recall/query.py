@@ -156,6 +156,9 @@ _LONGEST_GREEK = 30
 """Letters of a word of which vowels are taken to be accented."""
 
 
+_TURKISH = re.compile("[ıİşŞğĞ]")
+_BEGINS_DOTLESS = re.compile(r"\bı")
+
 _SHARP = re.compile("[ßẞ]")
 _TWO_S = re.compile(r"(?i)s(?=s)")
 """Also where a third follows: in `massstab` the first two or the last two may be one."""
@@ -175,11 +178,12 @@ def forms(text: str) -> tuple[str, ...]:
     """A text with its marks composed and apart: the index keeps the letters of most languages as they were typed.
 
     Of Greek, whose capitals go without accents, also without them, and a word without one with it at each vowel. A
-    sharp s also as two, as capitals write it, and two as one.
+    sharp s also as two, as capitals write it, and two as one. Of Turkish, whose i without a dot has a capital that the
+    index takes for that of i, also as it is with capitals, and as it is without.
     """
     made = [text] if text.isascii() else [unicodedata.normalize(form, text) for form in ("NFC", "NFD")]
     greek = _accented(made[0]) if _GREEK.search(made[0]) else ()
-    return tuple(dict.fromkeys((*made, *greek, *_sharpened(made[0]))))
+    return tuple(dict.fromkeys((*made, *greek, *_dotless(made[0]), *_sharpened(made[0]))))
 
 
 def _sharpened(text: str) -> Iterator[str]:
@@ -190,6 +194,12 @@ def _sharpened(text: str) -> Iterator[str]:
         yield re.sub("(?i)ss", "ß", plain)
     for each in found:
         yield f"{plain[: each.start()]}ß{plain[each.start() + 2 :]}"
+
+
+def _dotless(text: str) -> Iterator[str]:
+    if _TURKISH.search(text):
+        small = text.replace("I", "ı")
+        yield from (small, _BEGINS_DOTLESS.sub("i", small), small.replace("ı", "i"))
 
 
 def _accented(text: str) -> Iterator[str]:

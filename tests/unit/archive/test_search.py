@@ -450,6 +450,28 @@ def test_greek_is_found_with_its_accents_or_without(db: Database, written: str, 
     assert Search(db).missing(parse("θάλασσα")) == parse("θάλασσα").words
 
 
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("Işık hızı sabittir", "ışık"),
+        ("Işık hızı sabittir", '"ışık hızı"'),
+        ("Işık hızı sabittir", "IŞIK"),
+        ("IŞIK HIZI", "ışık"),
+        ("IŞIK HIZI", "Işık"),
+        ("ışık hızı", "IŞIK"),
+        ("ILICA yolu", "ılıca"),
+        ("Işık hızı", "ışı*"),
+    ],
+)
+def test_a_turkish_i_without_a_dot_is_found_behind_its_capital(
+    db: Database, written: str, asked: str
+) -> None:
+    said(db, human("other", f"nothing of the kind {FILLER}"), human("named", f"{written} {FILLER}"))
+    assert found(db, asked) == ["named"]
+    assert Search(db).missing(parse(asked)) == ()
+    assert Search(db).missing(parse("kırlangıç")) == parse("kırlangıç").words
+
+
 def test_what_was_said_before_the_first_prompt_is_an_exchange_too(db: Database) -> None:
     said(db, agent("a0", "Welcome back."), human("h1", "First."), agent("a1"))
     search = Search(db)
