@@ -1,6 +1,6 @@
 """Learning: which session's turn it is, and what a model's answer or silence means for the rest.
 
-Owns the due times of sessions. Promises that none begins while the model is paused or the day's budget is reached,
+Owns what becomes of a run. Promises that none begins while the model is paused or the day's budget is reached,
 and that runs which may not be under way together take turns (`turns`). Never reads a transcript.
 """
 
@@ -25,17 +25,12 @@ from extractor.models.model import Model
 from extractor.moment import midnight
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
+from extractor.service.due import Due
 from extractor.service.pause import Pause
 from extractor.service.rejections import Rejections
 from extractor.service.too_large import too_large
 from extractor.service.troubles import Troubles
 from extractor.service.turns import Turns
-
-DEBOUNCE = 2_000
-"""Milliseconds a session is left alone after it grew, unless its client marked the end of a turn."""
-
-LONGEST_DEBOUNCE = 10_000
-"""Milliseconds after which a session that keeps growing is looked at all the same."""
 
 RETRY = 10_000
 """Milliseconds until a folder that could not be read or written is tried again."""
@@ -69,8 +64,7 @@ class Learning:
         self._model_name = model_name
         self._tz = tz
         self._clock = clock
-        self._due: dict[int, int] = {}
-        self._first: dict[int, int] = {}
+        self._due = Due(clock)
         self._named: set[int] = set()
         self._turns = Turns()
         self._stuck: dict[int, tuple[Extraction, Job]] = {}
@@ -81,8 +75,6 @@ class Learning:
         self._summing: set[int] = set()
         """Sessions a model is summing up."""
         self._troubles = Troubles(archive, clock)
-        self._grown: dict[int, int] = {}
-        """When each session that was seen to grow last did."""
         self._idle = extraction.limits.stretches.idle
         self._is_begun = False
         self._rejections = Rejections(archive)
@@ -94,16 +86,12 @@ class Learning:
 
     def grew(self, session: int, turn_ended: bool) -> None:
         """A session has new messages."""
-        now = self._clock()
-        self._grown[session] = now
-        first = self._first.setdefault(session, now)
-        wait = 0 if turn_ended else min(DEBOUNCE, max(0, first + LONGEST_DEBOUNCE - now))
-        self._due[session] = now + wait
+        self._due.grew(session, turn_ended)
 
     def add(self, sessions: Iterable[int], are_named: bool = False) -> None:
         """Make sessions due at once."""
         for session in sessions:
-            self._due.setdefault(session, 0)
+            self._due.add(session)
             if are_named:
                 self._named.add(session)
 
@@ -114,10 +102,8 @@ class Learning:
 
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
-        waiting = [at for session, at in self._due.items() if not self._turns.is_out(session)]
-        if not waiting:
-            return None
-        return max(min(waiting), self.pause.until)
+        at = self._due.next(self._turns.is_out)
+        return None if at is None else max(at, self.pause.until)
 
     def next_job(self, most: int | None = None) -> Job | None:
         """Open the next run, where there is one and its model may be asked.
@@ -132,8 +118,8 @@ class Learning:
         elif not self._is_begun:  # an earlier process may have told of an earlier day
             self._archive.forget_problem("budget", midnight(now, self._tz))
         self._is_begun = True
-        for session in sorted(self._due, key=lambda s: (not self._turns.is_first(s), self._due[s])):
-            if self._due[session] > now or self._turns.is_out(session):
+        for session in self._due.in_order(self._turns.is_first):
+            if self._turns.is_out(session):
                 continue
             if not self._is_free(session):
                 continue
@@ -161,7 +147,7 @@ class Learning:
             return None
 
     def _in_the_way(self, session: int, scope: str, error: Exception) -> None:
-        self._due[session] = self._clock() + RETRY
+        self._due.put_off(session, self._clock() + RETRY)
         self._troubles.stand(session, scope, call.told(error))
 
     def _is_free(self, session: int) -> bool:
@@ -181,16 +167,14 @@ class Learning:
     def _well_again(self, job: Job) -> None:
         """A run went through: what was told of its session and its folder is over, unless one there is stuck."""
         session, folder = job.batch.session.id, f"folder:{job.batch.folder.path}"
-        self._due |= dict.fromkeys(self._troubles.went_through(session, folder, self._stuck), 0)
+        self._due.at_once(self._troubles.went_through(session, folder, self._stuck))
 
     def _put_back(self, session: int, later: Later, now: int) -> None:
-        self._first.pop(session, None)
         self._turns.let_go(session)
-        if later.seconds is None:
-            del self._due[session]
+        again = None if later.seconds is None else now + int(later.seconds * 1000)
+        self._due.looked_at(session, again)
+        if again is None:
             self._troubles.over(session)
-        else:
-            self._due[session] = now + int(later.seconds * 1000)
 
     def _begin(self, session: int, batch: Batch) -> Job | None:
         forks = self._forks if self._forks and self._forks.takes(batch) else None
@@ -208,18 +192,12 @@ class Learning:
 
     def set_back(self, by: int) -> None:
         """The clock was set back by so many milliseconds: every moment that is waited for comes as much earlier."""
-        self._due = {session: max(0, at - by) for session, at in self._due.items()}
-        self._first = {session: at - by for session, at in self._first.items()}
-        self._grown = {session: at - by for session, at in self._grown.items()}
+        self._due.set_back(by)
         self.pause.set_back(by)
 
     def close_idle(self) -> None:
         """Close the stretches of sessions that grew under our eyes and then fell silent."""
-        now = self._clock()
-        for session in [s for s, grown in self._grown.items() if now - grown >= self._idle]:
-            if self._turns.is_under_way(session) or session in self._due:
-                continue
-            del self._grown[session]
+        for session in self._due.silent(self._idle, self._turns.is_under_way):
             self._extraction.close_idle(session)
 
     # ------------------------------------------------------------ the call
@@ -247,7 +225,7 @@ class Learning:
         """Take in what came back; returns what the run did, None when it was put off."""
         finished, is_asked = self._taken_in(result), not isinstance(result.error, BudgetReached)
         if finished is not None and finished.outcome is Outcome.FAILED and is_asked:
-            self._due[result.job.batch.session.id] = self._clock() + self.between_tries
+            self._due.put_off(result.job.batch.session.id, self._clock() + self.between_tries)
         return finished
 
     def _taken_in(self, result: Result) -> Finished | None:
@@ -255,7 +233,7 @@ class Learning:
         extraction = self._began.pop(job.run, self._extraction)
         self._forked.pop(job.run, None)
         self._turns.end(session)
-        self._due[session] = 0
+        self._due.put_off(session, 0)
         if result.conversation is None and result.error is not None:
             return self._not_held(job, result.error, now)
         assert result.conversation is not None
@@ -306,7 +284,7 @@ class Learning:
                 self._extraction.put_off(job, Outcome.BUDGET, str(error))
                 return None
             outcome = Outcome.BUDGET
-            self._due[job.batch.session.id] = self.pause.over_budget(error, now)
+            self._due.put_off(job.batch.session.id, self.pause.over_budget(error, now))
             self._archive.problem("budget", self.pause.budget_why, now)
         elif isinstance(error, ModelUnavailable):
             self.pause.outage(error, now)
@@ -317,7 +295,7 @@ class Learning:
         self._extraction.put_off(job, outcome, str(error), held.replies, held.usage)
         if outcome is Outcome.UNAVAILABLE:
             # Behind the others: it may be this session's words the model cannot cope with.
-            self._due[job.batch.session.id] = now + 1
+            self._due.put_off(job.batch.session.id, now + 1)
             self._archive.problem("model", self.pause.why or None, now)
         return None
 
@@ -346,5 +324,5 @@ class Learning:
         self._idle = extraction.limits.stretches.idle
         day_ends = self.pause.forget_budget()
         if day_ends is not None:
-            self._due = {s: 0 if at >= day_ends else at for s, at in self._due.items()}
+            self._due.bring_forward(day_ends)
             self._archive.problem("budget", None, self._clock())

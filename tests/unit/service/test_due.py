@@ -1,0 +1,71 @@
+"""When each session is looked at next, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.service.due import DEBOUNCE, LONGEST_DEBOUNCE, Due
+from tests.support.scripted import Clock
+
+HOUR = 3_600_000
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def due(clock: Clock) -> Due:
+    return Due(clock)
+
+
+def nobody(_session: int) -> bool:
+    return False
+
+
+def test_a_session_whose_turn_ended_is_due_at_once(due: Due) -> None:
+    due.grew(1, turn_ended=True)
+    assert due.in_order(nobody) == [1]
+
+
+def test_one_that_goes_on_growing_waits_for_a_moment_but_not_for_ever(due: Due, clock: Clock) -> None:
+    began = clock.now
+    for _ in range(20):
+        due.grew(1, turn_ended=False)
+        at = due.next(nobody)
+        assert at is not None
+        assert at <= max(began + LONGEST_DEBOUNCE, clock.now)
+        assert at <= clock.now + DEBOUNCE
+        clock.pass_by(1)
+
+
+def test_what_is_due_comes_by_its_moment_and_who_goes_first_before_it(due: Due, clock: Clock) -> None:
+    due.put_off(1, clock.now - 1)
+    due.put_off(2, clock.now)
+    due.put_off(3, clock.now + 1)
+    assert due.in_order(nobody) == [1, 2]
+    assert due.in_order(lambda session: session == 2) == [2, 1]
+
+
+def test_nothing_is_due_where_nobody_grew(due: Due) -> None:
+    assert due.next(nobody) is None
+    due.add(1)
+    assert due.next(lambda _session: True) is None
+
+
+def test_a_session_is_told_silent_once_and_not_while_it_waits(due: Due, clock: Clock) -> None:
+    due.grew(1, turn_ended=True)
+    clock.pass_by(3_600)
+    assert list(due.silent(HOUR, nobody)) == []
+    due.looked_at(1, None)
+    assert list(due.silent(HOUR, lambda _session: True)) == []
+    assert list(due.silent(HOUR, nobody)) == [1]
+    assert list(due.silent(HOUR, nobody)) == []
+
+
+def test_a_clock_that_is_set_back_makes_nobody_wait_for_longer(due: Due, clock: Clock) -> None:
+    due.put_off(1, clock.now + 10)
+    clock.now -= HOUR
+    due.set_back(HOUR)
+    assert due.next(nobody) == clock.now + 10
