@@ -13,7 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, StoreFailed
+from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction import policy
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Job, Later
@@ -26,6 +26,7 @@ from extractor.moment import midnight
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
 from extractor.service.due import Due
+from extractor.service.ending import Ending
 from extractor.service.pause import Pause
 from extractor.service.rejections import Rejections
 from extractor.service.too_large import too_large
@@ -67,9 +68,8 @@ class Learning:
         self._due = Due(clock)
         self._named: set[int] = set()
         self._turns = Turns()
-        self._stuck: dict[int, tuple[Extraction, Job]] = {}
-        """Runs whose commit failed half-way, by session, and what each began with: it brings them to an end before the
-        session's next."""
+        self._stuck: dict[int, Ending] = {}
+        """Runs that could not be brought to their end, by session: that comes before the session's next."""
         self._began: dict[int, Extraction] = {}
         """What each run under way was begun with, by its number: it ends with the same."""
         self._summing: set[int] = set()
@@ -132,9 +132,18 @@ class Learning:
                 continue
             if isinstance(batch, Later):
                 self._put_back(session, batch, now)
-            elif self._turns.takes(session, batch.homes) and (job := self._begin(session, batch)) is not None:
+            elif (job := self._begin(session, batch)) is not None:
                 return job
         return None
+
+    def _may_write(self, session: int, batch: Batch) -> bool:
+        """Whether all that was made for the project's folder is written there: else the next run may be paid in vain."""
+        path = batch.folder.path
+        for each in self._stuck.values():
+            if (why := each.keeps_out_of(path)) is not None:
+                self._in_the_way(session, f"folder:{path}", why)
+                return False
+        return True
 
     def _look(self, session: int) -> Batch | Later | None:
         """What the session's next run would take in; None where its folder or a defect stands in the way."""
@@ -151,18 +160,30 @@ class Learning:
         self._troubles.stand(session, scope, call.told(error))
 
     def _is_free(self, session: int) -> bool:
-        """Bring a run that is stuck to its end first; False while its fault lasts."""
+        """Bring a run that is stuck to its end first; False while its fault lasts, and until its failure is tried again."""
         if session not in self._stuck:
             return True
-        extraction, job = self._stuck[session]
+        finished = self._bring_to_its_end(self._stuck[session])
+        self._hold_back(session, finished)
+        return session not in self._stuck and not _has_failed(finished)
+
+    def _bring_to_its_end(self, run: Ending) -> Finished | None:
+        """What a run that came back did; None where it is stuck, or was."""
+        job, session = run.job, run.job.batch.session.id
         try:
-            extraction.resume(job)
-        except Exception as error:  # noqa: BLE001 - as in `_look`
-            self._in_the_way(session, f"folder:{job.batch.folder.path}", error)
-            return False
-        del self._stuck[session]
+            finished = run.carry_out()
+        except Exception as failure:  # noqa: BLE001 - as in `_look`
+            if run.has_failed(failure):
+                self._stuck.pop(session, None)
+                return run.extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(failure)))
+            self._stuck[session] = run.after(failure)
+            self._in_the_way(session, f"folder:{job.batch.folder.path}", failure)
+            return None
+        self._stuck.pop(session, None)
+        if finished is not None and finished.outcome is Outcome.OVERTAKEN:
+            self._turns.run_alone(session)
         self._well_again(job)
-        return True
+        return finished
 
     def _well_again(self, job: Job) -> None:
         """A run went through: what was told of its session and its folder is over, unless one there is stuck."""
@@ -177,6 +198,8 @@ class Learning:
             self._troubles.over(session)
 
     def _begin(self, session: int, batch: Batch) -> Job | None:
+        if not (self._may_write(session, batch) and self._turns.takes(session, batch.homes)):
+            return None
         forks = self._forks if self._forks and self._forks.takes(batch) else None
         try:
             job = self._extraction.begin(batch, forks.name if forks else self._model_name)
@@ -223,10 +246,15 @@ class Learning:
 
     def done(self, result: Result) -> Finished | None:
         """Take in what came back; returns what the run did, None when it was put off."""
-        finished, is_asked = self._taken_in(result), not isinstance(result.error, BudgetReached)
-        if finished is not None and finished.outcome is Outcome.FAILED and is_asked:
-            self._due.put_off(result.job.batch.session.id, self._clock() + self.between_tries)
+        finished = self._taken_in(result)
+        if not isinstance(result.error, BudgetReached):
+            self._hold_back(result.job.batch.session.id, finished)
         return finished
+
+    def _hold_back(self, session: int, finished: Finished | None) -> None:
+        """What made a run fail may pass: its session waits for a moment."""
+        if _has_failed(finished):
+            self._due.put_off(session, self._clock() + self.between_tries)
 
     def _taken_in(self, result: Result) -> Finished | None:
         job, session, now = result.job, result.job.batch.session.id, self._clock()
@@ -240,20 +268,10 @@ class Learning:
         if outage := self._rejections.outage(job, result.conversation):
             return self._not_held(job, outage, now, result.conversation)
         self.pause.lift()
-        try:
-            finished = extraction.finish(job, result.conversation)
-        except Exception as failure:  # noqa: BLE001 - a defect counts as the batch's failure, before its files moved
-            if not isinstance(failure, ExtractorError) and not extraction.has_begun(job):
-                return extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(failure)))
-            self._stuck[session] = extraction, job
-            self._in_the_way(session, f"folder:{job.batch.folder.path}", failure)
-            return None
-        if finished.outcome is Outcome.OVERTAKEN:
-            self._turns.run_alone(session)
+        finished = self._bring_to_its_end(Ending(extraction, job, result.conversation))
         self._rejections.came_back(job, result.conversation)
         if self._summary_template is None:
             self._archive.problem("summaries", None, now)
-        self._well_again(job)
         self._archive.problem("model", None, now)
         if not self.pause.is_budget_reached:
             self._archive.problem("budget", None, now)
@@ -326,3 +344,7 @@ class Learning:
         if day_ends is not None:
             self._due.bring_forward(day_ends)
             self._archive.problem("budget", None, self._clock())
+
+
+def _has_failed(finished: Finished | None) -> bool:
+    return finished is not None and finished.outcome is Outcome.FAILED

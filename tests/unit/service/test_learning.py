@@ -185,26 +185,8 @@ def test_a_wrong_key_is_tried_four_times_an_hour_until_a_person_acts(desk: Desk)
     assert hold(taught) is not None
 
 
-def test_a_folder_that_cannot_be_written_holds_its_session_back_and_loses_nothing(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
-    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
-
-    def full(*_rest: object) -> None:
-        raise StoreFailed("the disk is full")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(desk.folder, "held", full)
-        assert hold(taught) is None
-    assert desk.archive.summary("").problems == ("the disk is full",)
-    desk.clock.pass_by(11)
-    again = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
-    again._stuck, again._due = taught._stuck, taught._due
-    done = hold(again)
-    assert done is not None
-    assert done.outcome is Outcome.LEARNED
-    assert desk.archive.summary("").problems == ()
+def full(*_rest: object) -> bool:
+    raise StoreFailed("the disk is full")
 
 
 def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_learned_from(
@@ -212,12 +194,8 @@ def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_lear
 ) -> None:
     taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
     taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
-
-    def full(*_rest: object) -> None:
-        raise StoreFailed("the disk is full")
-
     with monkeypatch.context() as patch:
-        patch.setattr(desk.folder, "held", full)
+        patch.setattr(desk.archive, "complete", full)
         assert hold(taught) is None
     taught.grew(desk.said("t", human("h2", "What is this?"), agent("a2")), turn_ended=True)
     assert hold(taught) is not None
@@ -225,6 +203,59 @@ def test_what_holds_one_session_back_is_told_while_others_in_its_folder_are_lear
     desk.clock.pass_by(11)
     taught.next_job()
     assert desk.archive.summary("").problems == ()
+
+
+def test_a_folder_that_cannot_be_written_holds_its_session_back_and_what_was_paid_for_is_written_later(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = Scripted([says(write("a.md", RULE, "h1", RULE)), says()])
+    taught = Learning(desk.archive, desk.extraction, lambda _run: model, model.name, UTC, desk.clock)
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.folder, "held", full)
+        assert hold(taught) is None
+        for _ in range(100):
+            desk.clock.pass_by(10)
+            assert taught.next_job() is None
+        assert desk.archive.summary("").problems == ("the disk is full",)
+    desk.clock.pass_by(10)
+    assert taught.next_job() is None
+    assert len(model.requests) == 2, "one run was paid for"
+    assert record(desk) == LEARNED
+    assert list(desk.files()) == ["MEMORY.md", "a.md"]
+    assert (desk.archive.summary("").waiting, desk.archive.summary("").problems) == (0, ())
+
+
+def test_no_run_begins_in_a_folder_into_which_a_finished_one_cannot_be_written(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.folder, "held", full)
+        assert hold(taught) is None
+        taught.grew(desk.said("t", human("h2", "What is this?"), agent("a2")), turn_ended=True)
+        for _ in range(10):
+            assert taught.next_job() is None
+            desk.clock.pass_by(10)
+    done = hold(taught)
+    assert done is not None, "who waited for the folder has its turn at once"
+    assert record(desk) == LEARNED
+    assert desk.archive.summary("").problems == ()
+
+
+def test_a_finished_run_whose_words_are_forgotten_before_it_can_be_written_is_not_written(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = learning(desk, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.folder, "held", full)
+        assert hold(taught) is None
+    monkeypatch.setattr(desk.archive.tombstones, "is_any_forgotten", lambda _keys: True)
+    desk.clock.pass_by(10)
+    taught.next_job()
+    assert desk.files() == {}
 
 
 def closed(desk: Desk, taught: Learning, name: str) -> int:
@@ -635,10 +666,6 @@ def test_a_run_that_is_stuck_ends_with_what_it_began_with(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taught, real = grown(desk), desk.archive.complete
-
-    def full(*_rest: object) -> bool:
-        raise StoreFailed("the disk is full")
-
     with monkeypatch.context() as patch:
         patch.setattr(desk.archive, "complete", full)
         assert hold(taught) is None

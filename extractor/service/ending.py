@@ -1,0 +1,50 @@
+"""Ending: a run that came back, until all of it is written and recorded.
+
+Owns what it was begun with and what came back. Promises that what a model was paid for is kept as long as only the
+disk is in the way and the process lives. Never asks a model.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from extractor.archive.runs import Finished
+from extractor.errors import ExtractorError, StoreFailed
+from extractor.extraction.job import Job
+from extractor.extraction.run import Extraction
+from extractor.extraction.subagent import Conversation
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A run that is to be brought to its end."""
+
+    extraction: Extraction
+    """What it was begun with: it ends with the same."""
+    job: Job
+    held: Conversation | None
+    """What came back, where nothing of it is written yet; None: its commit was begun, or it is to be held again."""
+    why: Exception | None = None
+    """What stood in the way the last time."""
+
+    def carry_out(self) -> Finished | None:
+        """End the run; what it did, None where that is not known any more. Raises what stands in the way."""
+        if self.held is not None:
+            return self.extraction.finish(self.job, self.held)
+        self.extraction.resume(self.job)
+        return None
+
+    def has_failed(self, why: Exception) -> bool:
+        """Whether that is the batch's own failure: a defect, before any of its files moved."""
+        return not isinstance(why, ExtractorError) and not self.extraction.has_begun(self.job)
+
+    def after(self, why: Exception) -> Ending:
+        """How it ends once what stood in the way is gone."""
+        is_kept = isinstance(why, StoreFailed) and not self.extraction.has_begun(self.job)
+        # What its first request counted is learned from already.
+        held = replace(self.held, first_input=0) if self.held is not None and is_kept else None
+        return replace(self, held=held, why=why)
+
+    def keeps_out_of(self, folder: str) -> Exception | None:
+        """What keeps other runs out of a memory folder: what this one made cannot be written there."""
+        return self.why if self.held is not None and self.job.batch.folder.path == folder else None
