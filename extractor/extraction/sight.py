@@ -22,6 +22,7 @@ from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 
+_NEW = (None, Passed.SET_ASIDE)
 FOREVER = Milliseconds(1 << 60)
 """Later than anything happens."""
 
@@ -261,8 +262,8 @@ class Sight:
         return Exchange(tuple(kept), exchange.turn_ended)
 
     def context(self, exchange: Exchange) -> Exchange | None:
-        """The part of an exchange that is only context: understood before."""
-        kept = [m for m in exchange.visible if self._why(m) is not None and not self._is_closed_script(m)]
+        """The part of an exchange that is only context: understood before. What was set aside is not sent again."""
+        kept = [m for m in exchange.visible if self._why(m) not in _NEW and not self._is_closed_script(m)]
         return Exchange(tuple(kept), exchange.turn_ended) if kept else None
 
     def older(self, taken: Sequence[Exchange]) -> list[Exchange]:
@@ -278,17 +279,18 @@ class Sight:
         """An exchange behind which understanding goes on, its work included.
 
         What the agent added after its words were understood is in it: the person may answer that next. Of
-        one that holds a script's prompt only what was said and understood is.
+        one that holds a script's prompt only what was said and understood is, of one that was set aside nothing.
         """
         has_script = any(self._is_closed_script(m) for m in exchange.messages)
+        if any(self._why(m) is Passed.SET_ASIDE for m in exchange.visible):
+            return None
         if exchange is self.cut[0] and not exchange.visible:
             # All that is left of what was said before this session.
             left = [m for m in exchange.messages if m.kind is Kind.SUMMARY and not m.sidechain]
             return Exchange(tuple(left), exchange.turn_ended) if left else None
         kept: list[Message] = []
         for message in exchange.visible if has_script else exchange.messages:
-            is_known = self._why(message) is not None or bool(kept)
-            if is_known and not self._is_closed_script(message):
+            if (kept or self._why(message) is not None) and not self._is_closed_script(message):
                 kept.append(message)
         return Exchange(tuple(kept), exchange.turn_ended) if kept else None
 

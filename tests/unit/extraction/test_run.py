@@ -623,6 +623,31 @@ def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: D
     assert [m.key.uuid for e in batch.exchanges for m in e.messages] == ["h2"]
 
 
+def set_aside(desk: Desk, session: int, *steps: Step) -> None:
+    """Fail on the session's oldest exchange until it is set aside."""
+    while not desk.archive.summary("").set_aside:
+        hold(desk, session, *steps)
+
+
+def test_an_exchange_that_was_set_aside_does_not_lead_in(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "Heron is a word it will not hear."), agent("a1", "I heard heron."))
+    set_aside(desk, session, says(stop=Stop.REFUSAL))
+    desk.said("s", human("h2", RULE), agent("a2"))
+    done, model = hold(desk, session, keep(name="h2"), says())
+    assert done.outcome is Outcome.LEARNED
+    assert "heron" not in all_text(model.requests).lower()
+
+
+def test_words_that_were_set_aside_do_not_lead_in_when_their_exchange_goes_on(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "Heron is a word it will not hear."), ended=False)
+    desk.clock.pass_by(61)
+    set_aside(desk, session, says(stop=Stop.REFUSAL))
+    desk.said("s", human("h2", RULE), agent("a2"))
+    done, model = hold(desk, session, keep(name="h2"), says())
+    assert done.outcome is Outcome.LEARNED
+    assert "heron" not in all_text(model.requests).lower()
+
+
 def test_what_an_agent_answered_to_a_script_does_not_lead_in(desk: Desk) -> None:
     session = desk.said("s", script("p1", "nightly"), agent("a1", "Ran."), human("h1", RULE))
     assert look(desk, session).older == ()
