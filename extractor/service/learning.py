@@ -265,7 +265,7 @@ class Learning:
         if result.conversation is None and result.error is not None:
             return self._not_held(job, result.error, now)
         assert result.conversation is not None
-        if outage := self._rejections.outage(job, result.conversation):
+        if outage := self._rejections.outage(job, result.conversation, now):
             return self._not_held(job, outage, now, result.conversation)
         self.pause.lift()
         finished = self._bring_to_its_end(Ending(extraction, job, result.conversation))

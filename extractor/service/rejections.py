@@ -1,18 +1,67 @@
 """Rejections: whether it is an exchange that a model refuses to answer, or whatever it is asked.
 
-Owns what was rejected since the model answered last. Promises that where two different exchanges are rejected in a
-row nothing counts against any until one run succeeded, also after a restart. Never asks a model.
+Owns what was rejected since the model answered last. Promises that where it is the model nothing counts against any
+exchange until one run succeeded, also after a restart, and that then one exchange is asked for at a time. Never asks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from pydantic import TypeAdapter
+
 from extractor.archive.archive import Archive
+from extractor.archive.runs import Failure
+from extractor.domain import Milliseconds
 from extractor.errors import ModelUnavailable
 from extractor.extraction.job import Job
 from extractor.extraction.subagent import Conversation
 
 NOTE = "rejects_everything"
 """Name of the note that a model has rejected whatever it was asked since it answered last; empty: it has not."""
+
+SINCE = "rejected"
+"""Name of the note of what it rejected since, and of what it rejected alone."""
+
+STRANGERS = 2
+"""Different exchanges rejected in a row, none of which it is known to reject alone, that tell of the model."""
+
+AT_ALL = 3
+"""Different exchanges rejected in a row, whatever is known of them, that tell of the model."""
+
+Own = tuple[int, str]
+"""An exchange: its session's row, and its first message's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rejected:
+    """What a model rejected."""
+
+    row: Sequence[Own] = ()
+    """Different exchanges since it answered last, the oldest first."""
+    alone: frozenset[Own] = frozenset()
+    """Exchanges that were rejected where another one was answered next: it is their own words."""
+
+    @property
+    def strangers(self) -> list[Own]:
+        """Those of the row of which it is not known."""
+        return [each for each in self.row if each not in self.alone]
+
+    def and_then(self, own: Own) -> _Rejected:
+        """One more was rejected."""
+        return self if own in self.row else replace(self, row=(*self.row, own))
+
+    def answered(self, session: int) -> _Rejected:
+        """One of this session was answered: what was rejected first before it was rejected for its own words."""
+        alone = self.alone.union(self.strangers[:1])
+        return _Rejected((), frozenset(each for each in alone if each[0] != session))
+
+
+@cache
+def _notes() -> TypeAdapter[_Rejected]:
+    return TypeAdapter(_Rejected)
 
 
 class Rejections:
@@ -21,39 +70,44 @@ class Rejections:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._is_everything = bool(archive.note(NOTE))
-        self._first: tuple[int, str] | None = None
-        """The one exchange that was rejected since: the session's row, and its first message's id."""
-        self._alone: set[tuple[int, str]] = set()
-        """Exchanges that were rejected where another one was answered next: it is their own words."""
+        noted = archive.note(SINCE)
+        self._rejected = _notes().validate_json(noted) if noted else _Rejected()
 
-    def outage(self, job: Job, held: Conversation) -> ModelUnavailable | None:
-        """Whether a run was rejected in a way that tells of the model and not of its exchanges."""
+    def outage(self, job: Job, held: Conversation, now: Milliseconds) -> ModelUnavailable | None:
+        """Whether a run was rejected in a way that tells of the model and not of its exchanges.
+
+        Then its session sends the oldest alone: the one that is refused may stand behind it.
+        """
         if not (held.is_rejected and self._tells_of_the_model(job)):
             return None
+        runs, session = self._archive.runs, job.batch.session.id
+        runs.set_failure(session, Failure(runs.failure(session).count, 1), held.problem, now)
         return ModelUnavailable(
             f"the model refuses whatever it is asked ({held.problem}): check its name, base_url and the account there;"
             " what waits is kept, and it is tried again by itself"
         )
 
     def _tells_of_the_model(self, job: Job) -> bool:
+        if self._is_everything:
+            return True
         own = job.batch.session.id, job.batch.exchanges[0].messages[0].key.uuid
-        if self._is_everything or own in self._alone:
-            return self._is_everything
-        if self._first in (None, own):
-            self._first = own
-            return False
-        self._archive.set_note(NOTE, "yes")
-        self._is_everything = True
-        return True
+        self._note(self._rejected.and_then(own))
+        is_all = len(self._rejected.strangers) >= STRANGERS or len(self._rejected.row) >= AT_ALL
+        if is_all:
+            self._archive.set_note(NOTE, "yes")
+            self._is_everything = True
+        return is_all
 
     def came_back(self, job: Job, held: Conversation) -> None:
         """A run was held to its end: where nothing was wrong with it, the model answers."""
         if held.problem:
             return
-        if self._first is not None:
-            self._alone.add(self._first)
-            self._first = None
-        self._alone = {each for each in self._alone if each[0] != job.batch.session.id}
+        self._note(self._rejected.answered(job.batch.session.id))
         if self._is_everything:
             self._archive.set_note(NOTE, "")
             self._is_everything = False
+
+    def _note(self, rejected: _Rejected) -> None:
+        if rejected != self._rejected:
+            self._archive.set_note(SINCE, _notes().dump_json(rejected).decode())
+            self._rejected = rejected

@@ -173,3 +173,49 @@ def test_what_refusals_were_billed_stands_in_the_record_of_their_runs(desk: Desk
         ("failed", 3_000),
         ("model unavailable", 3_000),
     ]
+
+
+def test_two_sessions_with_a_refused_exchange_each_are_both_learned_from_behind_it(desk: Desk) -> None:
+    said(desk, "one", "two", exchanges=6)
+
+    def reply(request: Request) -> Reply:
+        names = {m.key.uuid for e in request.briefing.newer for m in e.messages}
+        return REFUSED if names & {"one 1", "two 1"} else says()
+
+    model = Scripted([reply])
+    taught = Learning(desk.archive, desk.extraction, lambda _run: model, model.name, UTC, desk.clock)
+    taught.add(desk.archive.sessions.waiting())
+    goes_by(desk, taught, HOUR)
+    told = desk.archive.summary("")
+    assert sorted(session for session, _ in told.set_aside) == ["one", "two"]
+    assert (told.waiting, told.problems) == (0, ())
+
+
+def test_a_restart_forgets_nothing_of_what_was_rejected(desk: Desk) -> None:
+    said(desk, "bad", "worse", exchanges=2)
+    gate = Gate(lambda first: first in ("bad 0", "worse 0"))
+    goes_by(desk, started(desk, gate), HOUR)
+    for n in range(3):
+        said(desk, f"good{n}")
+        goes_by(desk, started(desk, gate), 30)
+    goes_by(desk, started(desk, gate), HOUR)
+    told = desk.archive.summary("")
+    assert sorted(session for session, _ in told.set_aside) == ["bad", "worse"]
+    assert (told.waiting, told.problems) == (0, ())
+
+
+def test_a_model_that_rejects_everything_after_it_rejected_some_is_left_alone_too(desk: Desk) -> None:
+    gate = Gate(lambda first: first.startswith("odd"))
+    taught = started(desk, gate)
+    for n in range(6):
+        said(desk, f"odd{n}")
+        taught.add(desk.archive.sessions.waiting())
+        goes_by(desk, taught, 1)
+        said(desk, f"even{n}")
+        taught.add(desk.archive.sessions.waiting())
+        goes_by(desk, taught, 1)
+    gate.rejects = lambda _first: True
+    goes_by(desk, taught, 24 * HOUR)
+    told = desk.archive.summary("")
+    assert (told.waiting, told.set_aside) == (6, ())
+    assert "refuses whatever it is asked" in " ".join(told.holding_up)
