@@ -1,7 +1,7 @@
 """Due: when each session is looked at next.
 
 Owns these moments, and in which order sessions come. Promises that one that goes on growing is left alone for a
-moment, but not for ever. Never looks at a session.
+moment, but not for ever, and that one whose run failed is left alone for as long as that asks. Never looks at a session.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ class Due:
         """When those that were not looked at since began to grow."""
         self._grown: dict[int, int] = {}
         """When each session that was seen to grow last did."""
+        self._not_before: dict[int, int] = {}
+        """Until when those are left alone that failed, though they grow."""
 
     def grew(self, session: int, turn_ended: bool) -> None:
         """A session has new messages."""
@@ -34,7 +36,7 @@ class Due:
         self._grown[session] = now
         first = self._first.setdefault(session, now)
         wait = 0 if turn_ended else min(DEBOUNCE, max(0, first + LONGEST_DEBOUNCE - now))
-        self._at[session] = now + wait
+        self._at[session] = max(now + wait, self._not_before.get(session, 0))
 
     def add(self, session: int) -> None:
         """A session is due at once, unless it is known when it is."""
@@ -47,6 +49,15 @@ class Due:
     def put_off(self, session: int, until: int) -> None:
         """A session is due at this moment."""
         self._at[session] = until
+
+    def hold_back(self, session: int, until: int) -> None:
+        """A session is due at this moment and not before, though it grows."""
+        self._at[session] = self._not_before[session] = until
+
+    def came_back(self, session: int) -> None:
+        """A session's run came back: what is left of it is due at once."""
+        self._not_before.pop(session, None)
+        self._at[session] = 0
 
     def looked_at(self, session: int, again: int | None) -> None:
         """A session was looked at, and nothing of it can be learned yet. `again`: when to look next; None: when it grows."""
@@ -73,6 +84,7 @@ class Due:
     def set_back(self, by: int) -> None:
         """The clock was set back by so many milliseconds: every moment that is waited for comes as much earlier."""
         self._at = {session: max(0, at - by) for session, at in self._at.items()}
+        self._not_before = {session: at - by for session, at in self._not_before.items()}
         self._first = {session: at - by for session, at in self._first.items()}
         self._grown = {session: at - by for session, at in self._grown.items()}
 

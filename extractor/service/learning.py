@@ -254,14 +254,14 @@ class Learning:
     def _hold_back(self, session: int, finished: Finished | None) -> None:
         """What made a run fail may pass: its session waits for a moment."""
         if _has_failed(finished):
-            self._due.put_off(session, self._clock() + self.between_tries)
+            self._due.hold_back(session, self._clock() + self.between_tries)
 
     def _taken_in(self, result: Result) -> Finished | None:
         job, session, now = result.job, result.job.batch.session.id, self._clock()
         extraction = self._began.pop(job.run, self._extraction)
         self._forked.pop(job.run, None)
         self._turns.end(session)
-        self._due.put_off(session, 0)
+        self._due.came_back(session)
         if result.conversation is None and result.error is not None:
             return self._not_held(job, result.error, now)
         assert result.conversation is not None

@@ -69,3 +69,16 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_for_longer(due: Due, clock: 
     clock.now -= HOUR
     due.set_back(HOUR)
     assert due.next(nobody) == clock.now + 10
+
+
+def test_a_session_that_is_held_back_is_not_due_sooner_because_it_grows(due: Due, clock: Clock) -> None:
+    due.hold_back(1, clock.now + 60_000)
+    due.grew(1, turn_ended=True)
+    assert due.next(nobody) == clock.now + 60_000
+    clock.now -= HOUR
+    due.set_back(HOUR)
+    due.grew(1, turn_ended=True)
+    assert due.next(nobody) == clock.now + 60_000
+    due.came_back(1)
+    due.grew(1, turn_ended=True)
+    assert due.next(nobody) == clock.now

@@ -142,6 +142,21 @@ def test_what_failed_is_not_tried_again_at_once(desk: Desk) -> None:
     assert gate.asked == ["bad 0"] * 2
 
 
+def test_what_failed_is_not_tried_again_at_once_though_its_session_goes_on(desk: Desk) -> None:
+    gate = Gate(lambda _first: True)
+    taught = started(desk, gate)
+    for n in range(14):
+        session = desk.said("live", human(f"live {n}", RULE), agent(f"answer {n}"))
+        taught.grew(session, turn_ended=True)
+        goes_by(desk, taught, 4)
+    assert gate.asked == ["live 0"]
+    gate.rejects = lambda _first: False
+    goes_by(desk, taught, 60)
+    taught.grew(desk.said("live", human("live 14", RULE), agent("answer 14")), turn_ended=True)
+    goes_by(desk, taught, 1)
+    assert gate.asked == ["live 0", "live 0", "live 14"], "what was answered is not waited for"
+
+
 def test_a_restart_counts_nothing_against_an_exchange_while_everything_is_rejected(desk: Desk) -> None:
     said(desk, "one", "two")
     gate = Gate(lambda _first: True)
