@@ -29,6 +29,8 @@ class Due:
         """When each session that was seen to grow last did."""
         self._not_before: dict[int, int] = {}
         """Until when those are left alone that failed, though they grow."""
+        self._goes_first: set[int] = set()
+        """Those for which a day had no room any more."""
 
     def grew(self, session: int, turn_ended: bool) -> None:
         """A session has new messages."""
@@ -54,14 +56,21 @@ class Due:
         """A session is due at this moment and not before, though it grows."""
         self._at[session] = self._not_before[session] = until
 
+    def go_first_at(self, session: int, moment: int) -> None:
+        """A session is due at this moment, before all others: what they need less of would be gone again."""
+        self._at[session] = moment
+        self._goes_first.add(session)
+
     def came_back(self, session: int) -> None:
-        """A session's run came back: what is left of it is due at once."""
+        """A session's run came back: what is left of it is due at once. One that went first is behind those that wait."""
         self._not_before.pop(session, None)
-        self._at[session] = 0
+        self._at[session] = self._clock() if session in self._goes_first else 0
+        self._goes_first.discard(session)
 
     def looked_at(self, session: int, again: int | None) -> None:
         """A session was looked at, and nothing of it can be learned yet. `again`: when to look next; None: when it grows."""
         self._first.pop(session, None)
+        self._goes_first.discard(session)
         if again is None:
             del self._at[session]
         else:
@@ -75,7 +84,7 @@ class Due:
         """The sessions that are due, in the order of their turns. `is_first`: it goes before others."""
         now = self._clock()
         due = (session for session, at in self._at.items() if at <= now)
-        return sorted(due, key=lambda session: (not is_first(session), self._at[session]))
+        return sorted(due, key=lambda s: (not is_first(s), s not in self._goes_first, self._at[s]))
 
     def bring_forward(self, moment: int) -> None:
         """What was put off to this moment or later is due at once."""

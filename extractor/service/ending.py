@@ -6,6 +6,7 @@ disk is in the way and the process lives. Never asks a model.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from extractor.archive.runs import Finished
@@ -45,6 +46,8 @@ class Ending:
         held = replace(self.held, first_input=0) if self.held is not None and is_kept else None
         return replace(self, held=held, why=why)
 
-    def keeps_out_of(self, folder: str) -> Exception | None:
-        """What keeps other runs out of a memory folder: what this one made cannot be written there."""
-        return self.why if self.held is not None and self.job.batch.folder.path == folder else None
+
+def keeping_out_of(folder: str, stuck: Iterable[Ending]) -> Exception | None:
+    """What keeps other runs out of a memory folder: what one of these made cannot be written there."""
+    kept = (each for each in stuck if each.held is not None)
+    return next((each.why for each in kept if each.job.batch.folder.path == folder), None)

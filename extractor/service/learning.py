@@ -26,7 +26,7 @@ from extractor.moment import midnight
 from extractor.service import call
 from extractor.service.call import Result, SummedUp
 from extractor.service.due import Due
-from extractor.service.ending import Ending
+from extractor.service.ending import Ending, keeping_out_of
 from extractor.service.pause import Pause
 from extractor.service.rejections import Rejections
 from extractor.service.too_large import too_large
@@ -139,11 +139,9 @@ class Learning:
     def _may_write(self, session: int, batch: Batch) -> bool:
         """Whether all that was made for the project's folder is written there: else the next run may be paid in vain."""
         path = batch.folder.path
-        for each in self._stuck.values():
-            if (why := each.keeps_out_of(path)) is not None:
-                self._in_the_way(session, f"folder:{path}", why)
-                return False
-        return True
+        if (why := keeping_out_of(path, self._stuck.values())) is not None:
+            self._in_the_way(session, f"folder:{path}", why)
+        return why is None
 
     def _look(self, session: int) -> Batch | Later | None:
         """What the session's next run would take in; None where its folder or a defect stands in the way."""
@@ -164,8 +162,8 @@ class Learning:
         if session not in self._stuck:
             return True
         finished = self._bring_to_its_end(self._stuck[session])
-        self._hold_back(session, finished)
-        return session not in self._stuck and not _has_failed(finished)
+        is_held_back = self._is_held_back(session, finished)
+        return session not in self._stuck and not is_held_back
 
     def _bring_to_its_end(self, run: Ending) -> Finished | None:
         """What a run that came back did; None where it is stuck, or was."""
@@ -248,13 +246,15 @@ class Learning:
         """Take in what came back; returns what the run did, None when it was put off."""
         finished = self._taken_in(result)
         if not isinstance(result.error, BudgetReached):
-            self._hold_back(result.job.batch.session.id, finished)
+            self._is_held_back(result.job.batch.session.id, finished)
         return finished
 
-    def _hold_back(self, session: int, finished: Finished | None) -> None:
-        """What made a run fail may pass: its session waits for a moment."""
-        if _has_failed(finished):
+    def _is_held_back(self, session: int, finished: Finished | None) -> bool:
+        """Whether a run failed: what made it fail may pass, and its session waits for a moment."""
+        has_failed = finished is not None and finished.outcome is Outcome.FAILED
+        if has_failed:
             self._due.hold_back(session, self._clock() + self.between_tries)
+        return has_failed
 
     def _taken_in(self, result: Result) -> Finished | None:
         job, session, now = result.job, result.job.batch.session.id, self._clock()
@@ -302,7 +302,9 @@ class Learning:
                 self._extraction.put_off(job, Outcome.BUDGET, str(error))
                 return None
             outcome = Outcome.BUDGET
-            self._due.put_off(job.batch.session.id, self.pause.over_budget(error, now))
+            tomorrow = self.pause.over_budget(error, now)
+            wait = self._due.go_first_at if self.pause.is_day_spent(now) else self._due.put_off
+            wait(job.batch.session.id, tomorrow)
             self._archive.problem("budget", self.pause.budget_why, now)
         elif isinstance(error, ModelUnavailable):
             self.pause.outage(error, now)
@@ -344,7 +346,3 @@ class Learning:
         if day_ends is not None:
             self._due.bring_forward(day_ends)
             self._archive.problem("budget", None, self._clock())
-
-
-def _has_failed(finished: Finished | None) -> bool:
-    return finished is not None and finished.outcome is Outcome.FAILED

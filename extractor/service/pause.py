@@ -43,6 +43,10 @@ class Pause:
         """The day's budget is spent, for all sessions or for some."""
         return bool(self.budget_why)
 
+    def is_day_spent(self, now: Milliseconds) -> bool:
+        """All wait for the next day."""
+        return now < self._spent_until
+
     def outage(self, error: ModelUnavailable, now: Milliseconds) -> None:
         """The model did not answer: each time in a row it is left alone for longer."""
         self._outages += 1

@@ -82,3 +82,13 @@ def test_a_session_that_is_held_back_is_not_due_sooner_because_it_grows(due: Due
     due.came_back(1)
     due.grew(1, turn_ended=True)
     assert due.next(nobody) == clock.now
+
+
+def test_who_found_no_room_in_a_day_goes_first_in_the_next_and_once(due: Due, clock: Clock) -> None:
+    due.grew(1, turn_ended=True)
+    due.go_first_at(2, clock.now + HOUR)
+    assert due.in_order(nobody) == [1]
+    clock.now += HOUR
+    assert due.in_order(nobody) == [2, 1]
+    due.came_back(2)
+    assert due.in_order(nobody) == [1, 2], "behind those that waited as long"

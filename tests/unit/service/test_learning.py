@@ -14,7 +14,7 @@ from extractor.archive.cursors import FILE
 from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
-from extractor.domain import Reach
+from extractor.domain import Reach, Usage
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction.homes import Homes
 from extractor.extraction.job import Job
@@ -343,9 +343,9 @@ TALK = " ".join(f"We looked at part {part} of the order module together." for pa
 """About 4,600 tokens."""
 
 
-def metered(desk: Desk, ceilings: Ceilings) -> Learning:
-    """Learning with a paid model, behind the ledger of the desk."""
-    paid = Scripted([says()], is_paid=True)
+def metered(desk: Desk, ceilings: Ceilings, usage: Usage | None = None) -> Learning:
+    """Learning with a paid model, behind the ledger of the desk. `usage`: what each of its replies costs."""
+    paid = Scripted([says(usage=usage)], is_paid=True)
     meter = Meter(desk.archive.ledger, ceilings, None, lambda: str(desk.clock() // 86_400_000))
     return Learning(
         desk.archive, desk.extraction, lambda run: Metered(paid, meter, run), paid.name, UTC, desk.clock
@@ -355,9 +355,14 @@ def metered(desk: Desk, ceilings: Ceilings) -> Learning:
 def days(desk: Desk, taught: Learning, count: int) -> None:
     """Hold every run of so many days."""
     for _ in range(count):
-        while (job := taught.next_job()) is not None:
-            taught.done(taught.call(job, taught.model(job)))
+        runs(taught)
         desk.clock.pass_by(86_400)
+
+
+def runs(taught: Learning) -> None:
+    """Hold every run there is."""
+    while (job := taught.next_job()) is not None:
+        taught.done(taught.call(job, taught.model(job)))
 
 
 @pytest.mark.parametrize("ceilings", [Ceilings(30_000), Ceilings(500_000, None, 30_000)])
@@ -369,6 +374,20 @@ def test_a_run_takes_in_no_more_than_a_day_has_room_for(desk: Desk, ceilings: Ce
     days(desk, taught, 12)
     assert desk.archive.db.number("SELECT count(*) FROM messages WHERE passed = 'learned'") == 24
     assert desk.archive.summary("").set_aside == ()
+
+
+def test_a_run_that_needs_most_of_a_day_is_learned_beside_a_session_that_speaks_each_day(desk: Desk) -> None:
+    taught = metered(desk, Ceilings(9_000), Usage(input=3_000, output=10))
+    taught.grew(desk.said("live", human("l0", RULE), agent("b0")), turn_ended=True)
+    assert hold(taught) is not None
+    taught.grew(desk.said("long", human("h1", TALK), agent("a1")), turn_ended=True)
+    assert hold(taught) is None
+    for day in (1, 2, 3):
+        taught.grew(desk.said("live", human(f"l{day}", RULE), agent(f"b{day}")), turn_ended=True)
+        desk.clock.pass_by(86_400)
+        runs(taught)
+    assert desk.archive.db.rows("SELECT passed FROM messages WHERE uuid = 'h1'") == [("learned",)]
+    assert desk.archive.summary("").waiting == 0
 
 
 def test_an_exchange_larger_than_any_day_is_told_and_holds_up_nothing_behind_it(desk: Desk) -> None:

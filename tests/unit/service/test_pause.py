@@ -92,6 +92,8 @@ def test_a_spent_day_is_over_once() -> None:
     pause = Pause(UTC)
     ends = pause.over_budget(spent(), NOW)
     assert pause.until == ends
+    assert pause.is_day_spent(NOW)
+    assert not pause.is_day_spent(Milliseconds(ends))
     assert not pause.is_new_day(Milliseconds(ends - 1))
     assert pause.is_budget_reached
     assert pause.is_new_day(Milliseconds(ends))
@@ -106,6 +108,7 @@ def test_what_only_one_session_has_no_room_for_pauses_no_other(error: BudgetReac
     pause = Pause(UTC)
     assert pause.over_budget(error, NOW) > NOW
     assert pause.until == 0
+    assert not pause.is_day_spent(NOW)
     assert pause.is_budget_reached
 
 
