@@ -43,6 +43,9 @@ CONNECT_WITHIN = 10.0
 LONGEST_PAUSE = 5.0
 """Seconds waited before a second try; where the other side asks for more, the caller waits."""
 
+UNWORKED = (500, 502, 503)
+"""Statuses by which a call is said to have failed at once: nothing is billed. Behind a time-out a model may have worked."""
+
 LARGEST_REPLY = 8 << 20
 """Bytes of a reply's body; more is no reply."""
 
@@ -239,7 +242,8 @@ class Anthropic:
         if status in (429, 529):
             raise _NoRoom(f"{self._host} has no room now ({status}): it is tried again", wait) from None
         if status in (408, 409, 499) or status >= 500:
-            raise ModelUnavailable(f"{self._host} failed ({status}): it is tried again", wait) from None
+            kind = Unbilled if status in UNWORKED else ModelUnavailable
+            raise kind(f"{self._host} failed ({status}): it is tried again", wait) from None
         return Reply("", (), Stop.REJECTED, detail=why_rejected(error), is_too_long=is_too_long(error))
 
     def _broken(self, cause: BaseException, is_late: bool) -> ModelUnavailable:

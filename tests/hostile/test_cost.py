@@ -44,7 +44,7 @@ def test_what_a_call_cost_is_told_after_it_today_this_week_and_by_project(stage:
 
 def test_a_run_that_broke_off_half_way_tells_what_it_cost(stage: Stage) -> None:
     said(stage, "Always run the linter.")
-    stage.plays(Says((use("read_memory", file="a.md"),), usage=USED), Fails(500))
+    stage.plays(Says((use("read_memory", file="a.md"),), usage=USED), Fails(504))
     done = stage.here("once", "--yes", "--json", **PRICES)
     booked = stage.status()["spent_today"]
     assert isinstance(booked, dict)

@@ -697,7 +697,14 @@ def test_a_wait_beyond_the_time_allowed_is_handed_to_the_caller() -> None:
     assert (error.retry_after, asked) == (4.0, 1)
 
 
-@pytest.mark.parametrize("status", [500, 502, 503, 504, 408])
+@pytest.mark.parametrize("status", [500, 502, 503])
+def test_a_failure_that_was_answered_costs_nothing_and_is_not_sent_again(status: int) -> None:
+    error, asked = failing(Fails(status, headers={"retry-after": "1"}), max_retries=3)
+    assert type(error) is Unbilled
+    assert (error.retry_after, asked) == (1.0, 1)
+
+
+@pytest.mark.parametrize("status", [504, 524, 408])
 def test_a_failure_that_may_have_been_billed_is_not_sent_again(status: int) -> None:
     error, asked = failing(Fails(status, headers={"retry-after": "1"}), max_retries=3)
     assert type(error) is ModelUnavailable
