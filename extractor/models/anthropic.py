@@ -55,8 +55,9 @@ class Anthropic:
 
     `timeout` is the seconds `reply` may take, second tries included; a connection that is slow to stand
     may stretch it to twice that. `max_retries` is how often a call is sent again that found no room or no
-    listener: calls that may have been billed are never sent again by themselves. `max_output` caps the
-    tokens of a reply below what a request asks for. `key_place` is where the key came from, as messages name it.
+    listener, unless the one before failed too: calls that may have been billed are never sent again by
+    themselves. `max_output` caps the tokens of a reply below what a request asks for. `key_place` is where
+    the key came from, as messages name it.
     Raises ConfigError for a key or an address that cannot be used.
     """
 
@@ -90,6 +91,8 @@ class Anthropic:
         self._sleep = sleep
         self._client: anthropic.Anthropic | None = None
         self._opening = threading.Lock()
+        self._is_out = False
+        """The last call found no model that works."""
 
     def __repr__(self) -> str:
         return f"Anthropic({self._model!r} at {self._host})"
@@ -113,8 +116,17 @@ class Anthropic:
         Raises Unbilled, ModelUnavailable and ConfigError; a refused request is a REJECTED reply.
         """
         self._open()  # loading the SDK takes seconds on a slow machine and is not the service's time
-        deadline = self._clock() + self._timeout
-        for attempt in range(self._max_retries):
+        try:
+            reply = self._tried(request, self._clock() + self._timeout)
+        except ModelUnavailable:
+            self._is_out = True
+            raise
+        self._is_out = False
+        return reply
+
+    def _tried(self, request: Request, deadline: float) -> Reply:
+        """One reply, with second tries where the call before found room: an outage is left alone."""
+        for attempt in range(0 if self._is_out else self._max_retries):
             try:
                 return self._ask(request, deadline)
             except _NoRoom as error:

@@ -56,8 +56,6 @@ class Learning:
         `forks`: holds the runs of sessions their client can take up again; None: the model holds all.
         """
         self._forks = forks
-        self._forked: dict[int, tuple[Forks, str]] = {}
-        """Runs under way that are held by a fork, and the id it goes by."""
         self._summary_template = summary_template
         self._archive = archive
         self._extraction = extraction
@@ -70,8 +68,8 @@ class Learning:
         self._turns = Turns()
         self._stuck: dict[int, Ending] = {}
         """Runs that could not be brought to their end, by session: that comes before the session's next."""
-        self._began: dict[int, Extraction] = {}
-        """What each run under way was begun with, by its number: it ends with the same."""
+        self._began: dict[int, tuple[Extraction, tuple[Forks, str] | None]] = {}
+        """What each run under way was begun and ends with, by its number; where a fork holds it, the id it goes by."""
         self._summing: set[int] = set()
         """Sessions a model is summing up."""
         self._troubles = Troubles(archive, clock)
@@ -103,7 +101,12 @@ class Learning:
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
         at = self._due.next(self._turns.is_out)
-        return None if at is None else max(at, self.pause.until)
+        return None if at is None or self._is_trying else max(at, self.pause.until)
+
+    @property
+    def _is_trying(self) -> bool:
+        """A run under way tells whether an outage is over: until then no other is begun."""
+        return self.pause.is_out and self._turns.is_any_under_way
 
     def next_job(self, most: int | None = None) -> Job | None:
         """Open the next run, where there is one and its model may be asked.
@@ -111,7 +114,7 @@ class Learning:
         `most`: sessions to look at; None: as many as it takes. The others stay due: many old ones take a while.
         """
         now = self._clock()
-        if now < self.pause.until:
+        if now < self.pause.until or self._is_trying:
             return None
         if self.pause.is_new_day(now):
             self._archive.problem("budget", None, now)
@@ -201,10 +204,10 @@ class Learning:
         forks = self._forks if self._forks and self._forks.takes(batch) else None
         try:
             job = self._extraction.begin(batch, forks.name if forks else self._model_name)
-            self._began[job.run] = self._extraction
-            if forks:
-                self._forked[job.run] = forks, forks.new_id()
-                self._extraction.note_fork(self._forked[job.run][1], job.run)
+            fork = (forks, forks.new_id()) if forks else None
+            self._began[job.run] = self._extraction, fork
+            if fork:
+                self._extraction.note_fork(fork[1], job.run)
         except Exception as error:  # noqa: BLE001 - as in `_look`
             self._in_the_way(session, f"folder:{batch.folder.path}", error)
             return None
@@ -229,7 +232,7 @@ class Learning:
 
     def call(self, job: Job, model: Model) -> Result:
         """Hold the run's conversation. Runs in any thread."""
-        return call.hold(job, model, self._forked.get(job.run))
+        return call.hold(job, model, self._began[job.run][1])
 
     def wants_summary(self, job: Job) -> bool:
         """Whether a run that is finished left something a model may sum up for the next one."""
@@ -258,8 +261,7 @@ class Learning:
 
     def _taken_in(self, result: Result) -> Finished | None:
         job, session, now = result.job, result.job.batch.session.id, self._clock()
-        extraction = self._began.pop(job.run, self._extraction)
-        self._forked.pop(job.run, None)
+        extraction, _ = self._began.pop(job.run)
         self._turns.end(session)
         self._due.came_back(session)
         if result.conversation is None and result.error is not None:

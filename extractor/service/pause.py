@@ -43,6 +43,11 @@ class Pause:
         """The day's budget is spent, for all sessions or for some."""
         return bool(self.budget_why)
 
+    @property
+    def is_out(self) -> bool:
+        """Whatever was asked last was not answered: one call tries whether that is over."""
+        return bool(self.why)
+
     def is_day_spent(self, now: Milliseconds) -> bool:
         """All wait for the next day."""
         return now < self._spent_until

@@ -24,6 +24,11 @@ class Turns:
         """A run of the session is under way."""
         return session in self._under_way
 
+    @property
+    def is_any_under_way(self) -> bool:
+        """A run is under way."""
+        return bool(self._under_way)
+
     def is_out(self, session: int) -> bool:
         """The session cannot be next: a run of it is under way, or it waits for another one's to end."""
         return session in self._under_way or session in self._waiting

@@ -684,6 +684,18 @@ def test_a_second_try_that_finds_room_is_a_reply() -> None:
         assert asked.pauses == [0.5]
 
 
+def test_while_it_is_out_each_call_is_one_request() -> None:
+    answers = [Fails(529)] * 3 + [says("ok"), Fails(529), says("ok")]
+    with Asked(lambda _body, nth: answers[nth]) as asked:
+        for sent in (2, 3):
+            with pytest.raises(Unbilled):
+                asked.model.reply(REQUEST)
+            assert len(asked.bodies) == sent
+        assert asked.model.reply(REQUEST).text == "ok"
+        assert asked.model.reply(REQUEST).text == "ok", "once it answered, a second try is made again"
+        assert len(asked.bodies) == 6
+
+
 def test_a_short_wait_is_kept_and_a_long_one_handed_to_the_caller() -> None:
     with Asked(lambda _body, nth: Fails(429, headers={"retry-after": "2" if nth == 0 else "3600"})) as asked:
         with pytest.raises(ModelUnavailable) as caught:

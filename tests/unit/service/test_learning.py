@@ -114,6 +114,26 @@ def test_an_outage_pauses_the_model_and_not_only_the_session(desk: Desk) -> None
     assert desk.archive.runs.failure(1).count == 0
 
 
+@pytest.mark.parametrize(
+    "fault", [ModelUnavailable("the API is away"), ConfigError("the API refused the key")]
+)
+def test_while_the_model_is_out_one_run_at_a_time_tries_whether_it_is_back(
+    projects: Projects, fault: Exception
+) -> None:
+    steps: list[Step] = [fault, says()]
+    taught = learning(projects, *steps)
+    taught.add(projects.said(name, human(f"h-{name}", RULE), agent(f"a-{name}")) for name in "abc")
+    assert hold(taught) is None
+    projects.clock.pass_by(900)
+    tries = taught.next_job()
+    assert tries is not None
+    assert taught.next_job() is None
+    assert taught.next_due() is None, "nothing to wake up for until it is known"
+    assert taught.done(taught.call(tries, taught.model(tries))) is not None
+    assert taught.next_job() is not None
+    assert taught.next_job() is not None, "it is back: two at once again"
+
+
 def test_an_address_that_is_wrong_for_a_moment_stops_learning_for_a_quarter_of_an_hour(desk: Desk) -> None:
     taught = learning(desk, ConfigError("the API at h knows no model 'm' (404): check model"), says())
     session = desk.said("s", human("h1", RULE), agent("a1"))
