@@ -93,6 +93,8 @@ class Anthropic:
         self._opening = threading.Lock()
         self._is_out = False
         """The last call found no model that works."""
+        self._is_key_good = False
+        """A call with the key was answered: what is forbidden from then on is what was asked."""
 
     def __repr__(self) -> str:
         return f"Anthropic({self._model!r} at {self._host})"
@@ -122,6 +124,7 @@ class Anthropic:
             self._is_out = True
             raise
         self._is_out = False
+        self._is_key_good = self._is_key_good or reply.stop is not Stop.REJECTED
         return reply
 
     def _tried(self, request: Request, deadline: float) -> Reply:
@@ -234,7 +237,7 @@ class Anthropic:
     def _refused(self, error: anthropic.APIStatusError) -> Reply:
         """What an error status means: a REJECTED reply where the request itself is at fault."""
         status = error.status_code
-        if status in (401, 403):
+        if status == 401 or (status == 403 and not self._is_key_good):
             raise ConfigError(
                 f"the API at {self._host} refused the key ({status}): check {self._key_place}"
             ) from None

@@ -657,6 +657,24 @@ def test_a_refused_key_is_for_the_settings(status: int) -> None:
     assert asked == 1
 
 
+def test_what_is_forbidden_after_an_answer_with_the_same_key_is_the_request() -> None:
+    answers = [says("ok"), Fails(403, "permission_error"), Fails(401, "authentication_error")]
+    with Asked(lambda _body, nth: answers[nth]) as asked:
+        assert asked.model.reply(REQUEST).text == "ok"
+        reply = asked.model.reply(REQUEST)
+        assert (reply.stop, reply.detail) == (Stop.REJECTED, "403 permission_error")
+        with pytest.raises(ConfigError, match="refused the key"):
+            asked.model.reply(REQUEST)
+
+
+def test_what_is_forbidden_after_a_rejection_alone_is_the_key() -> None:
+    answers = [Fails(400, "invalid_request_error"), Fails(403, "permission_error")]
+    with Asked(lambda _body, nth: answers[nth]) as asked:
+        assert asked.model.reply(REQUEST).stop is Stop.REJECTED
+        with pytest.raises(ConfigError, match="refused the key"):
+            asked.model.reply(REQUEST)
+
+
 def test_an_unknown_model_is_for_the_settings_and_named() -> None:
     error, _ = failing(Fails(404, "not_found_error", "model: claude-test"))
     assert isinstance(error, ConfigError)
