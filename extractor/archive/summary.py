@@ -72,6 +72,8 @@ class Summary:
     holding_up: tuple[str, ...]
     """Those of the problems that keep what waits from being learned: of the model, the budget, a session, a folder."""
     runs: int
+    under_way: int
+    """Runs that were begun and have not come to their end."""
     last_learned: LastRun | None
     last_run: LastRun | None
     spent: Spent
@@ -117,6 +119,7 @@ def summary_of(
         runs=db.number(
             f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"
         ),
+        under_way=db.number("SELECT count(*) FROM runs WHERE finished IS NULL AND undoes IS NULL"),
         last_learned=_last_run(db, f"WHERE {BY_SERVICE} AND r.added + r.changed + r.removed > 0"),
         last_run=_last_run(db, f"WHERE {BY_SERVICE} AND r.finished IS NOT NULL"),
         spent=spending.spent(day),

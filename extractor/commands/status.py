@@ -157,6 +157,8 @@ def _why_waiting(summary: Summary, is_running: bool) -> str:
     if not is_running:
         quiet = QUIET_WITHOUT_END // 1000
         return f"the service is not running: `extractor run`, or `extractor once` after {quiet} quiet seconds"
+    if summary.under_way:
+        return "a run is under way"
     return "its exchange is not finished, or its turn has not come yet"
 
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC
 from pathlib import Path
 
 import pytest
 
 from extractor.clock import local_zone, now_ms
 from extractor.commands.status import status_lines, status_values
-from extractor.config import Settings
+from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
+from extractor.fs import instance_lock
 from extractor.moment import midnight
+from extractor.service.learning import Learning
 from extractor.wiring_folders import open_archive
+from tests.support.scripted import Desk, Scripted
+from tests.support.talk import agent, human
 
 
 def lines(path: Path, **more: object) -> list[str]:
@@ -87,3 +92,21 @@ def test_a_folder_that_was_closed_to_others_again_is_no_problem_any_more(tmp_pat
     place.chmod(0o700)
     assert f"problem: {told}" not in lines(tmp_path)
     archive.close()
+
+
+def test_while_a_model_is_reading_what_waits_that_is_why_it_waits(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    taught = Learning(desk.archive, desk.extraction, lambda _run: Scripted([]), "scripted", UTC, desk.clock)
+    with instance_lock(tmp_path / "state" / LOCK_FILE):
+        taught.grew(
+            desk.said("s", human("h1", "Never mock the database in tests."), agent("a1")), turn_ended=True
+        )
+        assert "its turn has not come yet" in "\n".join(lines(tmp_path))
+        job = taught.next_job()
+        assert job is not None
+        assert any(
+            line.startswith("waiting: ") and line.endswith("a run is under way") for line in lines(tmp_path)
+        )
+        taught.interrupted(job)
+        assert "its turn has not come yet" in "\n".join(lines(tmp_path))
+    desk.close()
