@@ -9,12 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from extractor.domain import Milliseconds
+from extractor.extraction import policy
 
 DEBOUNCE = 2_000
 """Milliseconds a session is left alone after it grew, unless its client marked the end of a turn."""
 
 LONGEST_DEBOUNCE = 10_000
 """Milliseconds after which a session that keeps growing is looked at all the same."""
+
+
+ALONE = 2
+"""Times in a row others are answered and a session is not before it waits for longer than they do."""
 
 
 class Due:
@@ -31,6 +36,8 @@ class Due:
         """Until when those are left alone that failed, though they grow."""
         self._goes_first: set[int] = set()
         """Those for which a day had no room any more."""
+        self._unanswered: dict[int, int] = {}
+        """Those whose last run was not answered, and how often in a row that was so where others were answered."""
 
     def grew(self, session: int, turn_ended: bool) -> None:
         """A session has new messages."""
@@ -48,24 +55,36 @@ class Due:
         """Sessions are due, whatever they waited for."""
         self._at |= dict.fromkeys(sessions, 0)
 
-    def put_off(self, session: int, until: int) -> None:
-        """A session is due at this moment."""
+    def put_off(self, session: int, until: int, goes_first: bool = False) -> None:
+        """A session is due at this moment. `goes_first`: before all others, or what it needs would be gone again."""
         self._at[session] = until
+        if goes_first:
+            self._goes_first.add(session)
 
     def hold_back(self, session: int, until: int) -> None:
         """A session is due at this moment and not before, though it grows."""
         self._at[session] = self._not_before[session] = until
-
-    def go_first_at(self, session: int, moment: int) -> None:
-        """A session is due at this moment, before all others: what they need less of would be gone again."""
-        self._at[session] = moment
-        self._goes_first.add(session)
 
     def came_back(self, session: int) -> None:
         """A session's run came back: what is left of it is due at once. One that went first is behind those that wait."""
         self._not_before.pop(session, None)
         self._at[session] = self._clock() if session in self._goes_first else 0
         self._goes_first.discard(session)
+
+    def not_answered(self, session: int, is_alone: bool) -> None:
+        """A session's run was not answered: it comes behind the others, for it may be its words no model copes with.
+
+        `is_alone`: others were answered before. The more often that was so in a row, the longer it waits.
+        """
+        count = self._unanswered[session] = self._unanswered.get(session, 0) + is_alone
+        if count < ALONE:
+            self.put_off(session, self._clock() + 1)
+        else:
+            self.hold_back(session, self._clock() + int(policy.pause(count, None) * 1000))
+
+    def answered(self, session: int) -> None:
+        """A session's run was answered."""
+        self._unanswered.pop(session, None)
 
     def looked_at(self, session: int, again: int | None) -> None:
         """A session was looked at, and nothing of it can be learned yet. `again`: when to look next; None: when it grows."""
@@ -84,7 +103,8 @@ class Due:
         """The sessions that are due, in the order of their turns. `is_first`: it goes before others."""
         now = self._clock()
         due = (session for session, at in self._at.items() if at <= now)
-        return sorted(due, key=lambda s: (not is_first(s), s not in self._goes_first, self._at[s]))
+        behind, first = self._unanswered, self._goes_first
+        return sorted(due, key=lambda s: (not is_first(s), s not in first, s in behind, self._at[s]))
 
     def bring_forward(self, moment: int) -> None:
         """What was put off to this moment or later is due at once."""

@@ -270,6 +270,7 @@ class Learning:
         if outage := self._rejections.outage(job, result.conversation, now):
             return self._not_held(job, outage, now, result.conversation)
         self.pause.lift()
+        self._due.answered(session)
         finished = self._bring_to_its_end(Ending(extraction, job, result.conversation))
         self._rejections.came_back(job, result.conversation)
         if self._summary_template is None:
@@ -294,7 +295,7 @@ class Learning:
     def _not_held(
         self, job: Job, error: Exception, now: Milliseconds, held: Conversation = NOT_HELD
     ) -> Finished | None:
-        outcome = Outcome.UNAVAILABLE
+        outcome, is_alone = Outcome.UNAVAILABLE, not self.pause.is_out
         if isinstance(error, BudgetReached):
             limits = self._extraction.limits
             self._extraction.limits, helps = too_large(limits, self._forks, job, error.refused)
@@ -305,8 +306,7 @@ class Learning:
                 return None
             outcome = Outcome.BUDGET
             tomorrow = self.pause.over_budget(error, now)
-            wait = self._due.go_first_at if self.pause.is_day_spent(now) else self._due.put_off
-            wait(job.batch.session.id, tomorrow)
+            self._due.put_off(job.batch.session.id, tomorrow, goes_first=self.pause.is_day_spent(now))
             self._archive.problem("budget", self.pause.budget_why, now)
         elif isinstance(error, ModelUnavailable):
             self.pause.outage(error, now)
@@ -316,8 +316,7 @@ class Learning:
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(error)))
         self._extraction.put_off(job, outcome, str(error), held.replies, held.usage)
         if outcome is Outcome.UNAVAILABLE:
-            # Behind the others: it may be this session's words the model cannot cope with.
-            self._due.put_off(job.batch.session.id, now + 1)
+            self._due.not_answered(job.batch.session.id, is_alone)
             self._archive.problem("model", self.pause.why or None, now)
         return None
 

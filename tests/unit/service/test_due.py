@@ -86,9 +86,28 @@ def test_a_session_that_is_held_back_is_not_due_sooner_because_it_grows(due: Due
 
 def test_who_found_no_room_in_a_day_goes_first_in_the_next_and_once(due: Due, clock: Clock) -> None:
     due.grew(1, turn_ended=True)
-    due.go_first_at(2, clock.now + HOUR)
+    due.put_off(2, clock.now + HOUR, goes_first=True)
     assert due.in_order(nobody) == [1]
     clock.now += HOUR
     assert due.in_order(nobody) == [2, 1]
     due.came_back(2)
     assert due.in_order(nobody) == [1, 2], "behind those that waited as long"
+
+
+def test_who_alone_is_not_answered_waits_longer_each_time_until_it_is(due: Due, clock: Clock) -> None:
+    waits: list[int] = []
+    for _ in range(9):
+        due.not_answered(1, is_alone=True)
+        at = due.next(nobody)
+        assert at is not None
+        waits.append((at - clock.now) // 1000)
+    assert waits == [0, 30, 60, 120, 240, 480, 900, 900, 900]
+    due.answered(1)
+    due.not_answered(1, is_alone=True)
+    assert due.next(nobody) == clock.now + 1
+
+
+def test_where_nobody_is_answered_none_waits_for_itself(due: Due, clock: Clock) -> None:
+    for _ in range(9):
+        due.not_answered(1, is_alone=False)
+        assert due.next(nobody) == clock.now + 1

@@ -444,6 +444,29 @@ def test_a_session_the_model_cannot_cope_with_comes_after_the_others(desk: Desk)
     assert job.batch.session.session == "good"
 
 
+def test_a_session_on_which_alone_the_model_fails_is_asked_for_less_and_less_often(desk: Desk) -> None:
+    asked = [0]
+
+    def reply(request: Request) -> Reply:
+        if any(m.key.uuid.startswith("bad") for e in request.briefing.newer for m in e.messages):
+            asked[0] += 1
+            raise ModelUnavailable("h sent no reply within 120 seconds")
+        return says()
+
+    taught = learning(desk, reply)
+    taught.grew(desk.said("bad", human("bad", RULE), agent("a-bad")), turn_ended=True)
+    for minute in range(12 * 60):
+        taught.grew(desk.said("good", human(f"h{minute}", RULE), agent(f"a{minute}")), turn_ended=True)
+        if minute % 10 == 0:
+            taught.grew(desk.said("bad", human(f"bad{minute}", RULE), agent(f"b{minute}")), turn_ended=True)
+        for _ in range(4):
+            runs(taught)
+            desk.clock.pass_by(15)
+    assert asked[0] <= 12 * 4 + 8, "four times an hour, after the first few"
+    assert desk.archive.db.rows("SELECT DISTINCT passed FROM messages WHERE uuid LIKE 'h%'") == [("learned",)]
+    assert desk.archive.summary("").set_aside == ()
+
+
 def test_a_session_that_cannot_be_looked_at_holds_up_no_other(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
