@@ -24,30 +24,29 @@ class Ending:
     """What it was begun with: it ends with the same."""
     job: Job
     held: Conversation | None
-    """What came back, where nothing of it is written yet; None: its commit was begun, or it is to be held again."""
+    """What came back; None: what is not written of it is to be held again."""
     why: Exception | None = None
     """What stood in the way the last time."""
 
     def carry_out(self) -> Finished | None:
         """End the run; what it did, None where that is not known any more. Raises what stands in the way."""
-        if self.held is not None:
-            return self.extraction.finish(self.job, self.held)
-        self.extraction.resume(self.job)
-        return None
+        if self.held is None or self.extraction.has_begun(self.job):
+            self.extraction.resume(self.job)
+            return None
+        return self.extraction.finish(self.job, self.held)
 
     def has_failed(self, why: Exception) -> bool:
         """Whether that is the batch's own failure: a defect, before any of its files moved."""
         return not isinstance(why, ExtractorError) and not self.extraction.has_begun(self.job)
 
     def after(self, why: Exception) -> Ending:
-        """How it ends once what stood in the way is gone."""
-        is_kept = isinstance(why, StoreFailed) and not self.extraction.has_begun(self.job)
+        """How it ends once what stood in the way is gone. Asks nothing of the state file, which may be in the way."""
         # What its first request counted is learned from already.
-        held = replace(self.held, first_input=0) if self.held is not None and is_kept else None
+        held = replace(self.held, first_input=0) if self.held and isinstance(why, StoreFailed) else None
         return replace(self, held=held, why=why)
 
 
 def keeping_out_of(folder: str, stuck: Iterable[Ending]) -> Exception | None:
     """What keeps other runs out of a memory folder: what one of these made cannot be written there."""
-    kept = (each for each in stuck if each.held is not None)
-    return next((each.why for each in kept if each.job.batch.folder.path == folder), None)
+    there = (each for each in stuck if each.held and each.job.batch.folder.path == folder)
+    return next((each.why for each in there if not each.extraction.has_begun(each.job)), None)

@@ -246,6 +246,28 @@ def test_a_folder_that_cannot_be_written_holds_its_session_back_and_what_was_pai
     assert (desk.archive.summary("").waiting, desk.archive.summary("").problems) == (0, ())
 
 
+def test_what_was_paid_for_is_kept_though_the_state_file_answers_nothing_either(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taught = grown(desk)
+    job = taught.next_job()
+    assert job is not None
+    result = taught.call(job, taught.model(job))
+    with monkeypatch.context() as patch:
+        for owner, name in (
+            (desk.folder, "held"),
+            (desk.archive.runs, "is_recorded"),
+            (desk.archive, "problem"),
+        ):
+            patch.setattr(owner, name, full)
+        with pytest.raises(StoreFailed):
+            taught.done(result)
+    desk.clock.pass_by(10)
+    assert taught.next_job() is None
+    assert record(desk) == LEARNED
+    assert desk.archive.db.number("SELECT count(*) FROM runs") == 1
+
+
 def test_no_run_begins_in_a_folder_into_which_a_finished_one_cannot_be_written(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
