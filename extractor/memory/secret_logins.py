@@ -44,11 +44,22 @@ _BASIC = re.compile(
 )
 _COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,1024})", re.IGNORECASE)
 _COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
-_CURL = re.compile(
-    r"curl(?:\.exe)?[ \t](?:[^\n\\]|\\(?:\r?\n)?){0,300}?(?<=\s)(?:-[a-z#]{0,8}u|--(?:proxy-)?user(?![\w-]))[ =]?\\{0,7}[\"']?"
-    r"[^\s:\"']{1,100}:(?P<value>[^\s\"'\\]{3,200})",
+_CURL = re.compile(r"curl(?:\.exe)?[ \t]", re.IGNORECASE)
+_CURL_ENDS = re.compile(r"\n(?<!\\\n)(?<!\\\r\n)|[cC][uU][rR][lL](?:\.exe)?[ \t]")
+_CURL_USER = re.compile(
+    r"-(?<=\s-)(?:[a-z#]{0,8}u|-(?:proxy-)?user(?![\w-]))[ =]?"
+    r"(?:\\{0,7}(?P<around>[\"'])[^\s:\"'\[][^\s:\"']{0,100}:(?P<inside>(?:(?!(?P=around))[^\n\\]){3,200})\\{0,7}(?P=around)"
+    r"|\\{0,7}[\"']?[^\s:\"'\[][^\s:\"']{0,100}\\{0,7}[\"']?:"
+    r"(?:\\{0,7}(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n\\]){3,200})\\{0,7}(?P=quote)|(?P<value>[^\s\"'\\]{3,200})))",
     re.IGNORECASE,
 )
+"""A login in quotation marks as a whole, in its parts or without any."""
+_CURL_KEY = re.compile(
+    r"-(?<=\s-)(?:[a-z#]{0,8}u|-user)[ =]?\\{0,7}[\"']?(?P<value>[\w.-]{20,200})[\"']?:[\"']?(?![^\s\\])"
+)
+"""A key in the place of a user's name, behind which no password stands."""
+_MOST_OF_CURL = 3000
+"""Characters of a command in which its login is looked for."""
 _P_GLUED = re.compile(r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|7z[ar]?[ \t])[^|;&]*-p\Z")
 """A command up to an option that a password follows without a space: of a number it is a port."""
 _P_USERS = re.compile(
@@ -179,10 +190,19 @@ def _hooks(text: str, at: int) -> Iterator[Span]:
 
 
 def _login(text: str, at: int) -> Iterator[Span]:
-    """The login of a `curl`."""
-    match = _CURL.match(text, at, at + 600)
-    if match and not is_stand_in(match["value"]):
-        yield Span(*match.span("value"), "password")
+    """The logins of a `curl`, up to the end of its command or the next one."""
+    command = _CURL.match(text, at)
+    if command is None:
+        return
+    ends = _CURL_ENDS.search(text, command.end(), at + _MOST_OF_CURL)
+    end = ends.start() if ends else at + _MOST_OF_CURL
+    for match in _CURL_USER.finditer(text, at, end):
+        group = "inside" if match["around"] else "quoted" if match["quote"] else "value"
+        if not (is_stand_in(match[group]) or _PORTS.fullmatch(match[0].split()[-1])):
+            yield Span(*match.span(group), "password")
+    for match in _CURL_KEY.finditer(text, at, end):
+        if looks_secret(match["value"], False, "key", is_sure=True):
+            yield Span(*match.span("value"), "key")
 
 
 def _short_option(text: str, at: int) -> Iterator[Span]:

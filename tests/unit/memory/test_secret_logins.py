@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+from random import Random
+from time import perf_counter
 
 import pytest
 
@@ -180,3 +182,45 @@ def test_a_sign_that_begins_a_login_s_password_hides_none_and_no_scheme_is_neede
 )
 def test_what_stands_for_a_login_stays(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "curl -u bob:'{}' https://x.example.com",
+        'curl -u bob:"{}" https://x.example.com',
+        "curl -u \"$NAME\":'{}' https://x.example.com",
+        "curl -u 'bob:{} and more' https://x.example.com",
+        '{{"command": "curl -u bob:\\"{}\\" https://x.example.com"}}',
+    ],
+)
+def test_quotation_marks_inside_a_login_of_curl_hide_no_password(command: str) -> None:
+    assert PASSWORD not in redact(command.format(PASSWORD))
+
+
+def test_a_login_of_curl_is_found_far_behind_the_command_but_not_in_another_command() -> None:
+    far = f"curl -X POST -d '{'x ' * 700}' https://x.example.com -u bob:{PASSWORD}"
+    assert PASSWORD not in redact(far)
+    for stays in ("curl https://x.example.com\nls -u a:b2cd", "curl x; docker run -u 1000:1000 image"):
+        assert redact(stays) == stays
+
+
+@pytest.mark.parametrize("login", ["{}:", "'{}:'", '"{}:"'])
+def test_a_key_in_the_place_of_a_user_without_a_password_is_taken_out(login: str) -> None:
+    key = "".join(Random(3).choices("0123456789abcdef", k=32))
+    command = f"curl https://x.example.com -u {login}"
+    assert redact(command.format(key)) == command.format("[REDACTED:key]")
+    assert redact(command.format("the-service-account-name")) == command.format("the-service-account-name")
+
+
+@pytest.mark.parametrize(
+    "unit", ["curl ", "curl -u ", "curl -u 'a:b c", "curl -ua", "CURL -u \\\n", "curl -x 'a -u a"]
+)
+def test_commands_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
+    assert _seconds(unit * 4000) < 8 * _seconds(unit * 1000) + 0.1
+
+
+def _seconds(text: str) -> float:
+    begun = perf_counter()
+    redact(text)
+    return perf_counter() - begun
