@@ -10,9 +10,20 @@ import re
 from functools import cache
 
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_places import (
+    is_bare_pass,
+    is_beside_user,
+    is_changed,
+    is_issued,
+    is_parameter,
+    is_sent,
+    is_set,
+    names_nothing_else,
+)
 from extractor.memory.secret_settings import to_line_end, to_space
 from extractor.memory.secret_values import (
     CODED,
+    is_drawn,
     is_made_up,
     is_phrase,
     is_unlike_words,
@@ -34,19 +45,8 @@ from extractor.memory.secret_words import (
     pieces,
 )
 
-_ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
-"""What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
-_CHANGES = re.compile(
-    rb"(?<![a-z])(?:(?:re)?set|chang|updat|rotat|switch|setz|stell|\?nder|cambi|mud|alter|troc|modifi|imposta|d\?fini)[^\W_]{0,5}"
-    rb" [^.!;\n]{0,40}\Z"
-)
-"""The verb before a name that says it is given another value."""
-_HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
-"""What stands before the word that tells the kind of a login: "Authorization: Token"."""
 _SAYS = frozenset(("is", "ist", "es", "est"))
 """By which "pass" names a password."""
-_SETS = (b"set", b"set_", b"with", b"with_", b".")
-"""What stands before the name of what is called to give one."""
 _ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
@@ -114,14 +114,12 @@ _VALUE = re.compile(
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
     rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
 )
-_OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
-"""What stands before "ken" where a token is nothing but a secret, and no number of tokens."""
 _COUNTED = re.compile(
     r" (?:char|iter|round|byte|bit|sec|min|hour|day|time|attempt|entr|user|digit|of\b|or\b|ms\b)"
 )
 _JOIN = re.compile(rb" (?:as|for|is|als|como|comme|come) ")
 _SAID_BEFORE = re.compile(
-    r"(?<![^\s(])(?P<quote>[\"'`*]{0,2})(?P<value>[^\s\"'`*]{8,100})(?P=quote)"
+    r"(?<![^\s(])(?P<quote>[\"'`*]{0,2})(?P<value>[^\s\"'`*][^\s\"'`]{6,98}[^\s\"'`*])(?P=quote)"
     r" (?:as|for|is|als|como|comme|come)"
     r" (?:(?:the|his|her|its|their|our|your|my|an?|das|la|el|le|mot) (?:[\w'’-]{1,20} ){0,3})?\Z"
 )
@@ -164,7 +162,7 @@ def _before(text: str, low: bytes, name: Name) -> Span | None:
     if said is None or not _NAME_ENDS.match(text, name.end):
         return None
     value = said["value"]
-    is_made = is_unlike_words(value) and (is_made_up(value) or said["quote"] != "")
+    is_made = is_unlike_words(value) and (said["quote"] != "" or is_made_up(value) or is_drawn(value))
     return (
         Span(*said.span("value"), "password") if is_made and looks_secret(value, False, "password") else None
     )
@@ -172,10 +170,8 @@ def _before(text: str, low: bytes, name: Name) -> Span | None:
 
 def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
     by, word = given["by"], low[name.start : name.end]
-    is_sent = (
-        _is_option(low, name.start) or _HEADER.search(low, max(0, name.start - 40), name.start) is not None
-    )
-    is_spoken = not by.strip() and word != b"=" and not (is_sent or (name.kind == "password" and in_netrc))
+    is_unspoken = is_sent(low, name.start) or (name.kind == "password" and in_netrc)
+    is_spoken = not by.strip() and word != b"=" and not is_unspoken
     if not _is_named(low, name, given, is_spoken):
         return None
     value = _value(text, given, name.start)
@@ -206,11 +202,10 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
     """Whether the name stands where one is given a value, and for no word of everyday talk."""
     start, by = name.start, given["by"]
     if is_spoken:
-        is_issued = name.kind != "key" or _ISSUED.search(low, max(0, start - 8), start) is not None
-        return name.is_spoken and is_issued
-    if given["changed"] is not None and not _CHANGES.search(low, max(0, start - 60), start):
+        return name.is_spoken and (name.kind != "key" or is_issued(low, start))
+    if given["changed"] is not None and not is_changed(low, start):
         return False
-    if given["call"] is not None and not low[max(0, start - 5) : start].endswith(_SETS):
+    if given["call"] is not None and not is_set(low, start):
         return False
     if low[start : name.end] != b"pass":
         return True
@@ -226,21 +221,9 @@ def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
         for way in ("below", "under", "cell", "dash", "becomes", "now", "ought", "changed")
     ):
         return True
-    is_short = low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
-    return is_short and (given[0] == ": " or given["by"].strip() in _SAYS)
-
-
-def _names_nothing_else(low: bytes, name: Name) -> bool:
-    """Whether what the name is given is a secret, be it a number or a uuid."""
-    start, word = name.start, low[name.start : name.end]
-    if name.kind == "key":
-        return _ISSUED.search(low, max(0, start - 8), start) is not None
-    if name.kind == "token":
-        return word == b"ken" and _OF_LOGIN.search(low, max(0, start - 12), start) is not None
-    if name.kind == "password":
-        is_short = word in (b"pw", b"pwd") or (word == b"pass" and low[start - 1 : start] not in (b"_", b"-"))
-        return not (is_short or name.is_word)
-    return word == b"cret"
+    if not is_bare_pass(low, name):
+        return False
+    return given["by"].strip() in _SAYS or (given[0] == ": " and not is_beside_user(low, name.start))
 
 
 def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
@@ -274,7 +257,7 @@ def _judged(
     if not quoted:
         if value["after"] is not None and not by.endswith(">"):
             return None
-        if _is_parameter(low, start):
+        if is_parameter(low, start):
             said = said.partition("&")[0]
         said = said.rstrip(".,:!?*&")
         if by.strip().isalpha() and names_a_method(said):
@@ -286,33 +269,16 @@ def _judged(
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
     least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
-    is_sure = not is_spoken and (_names_nothing_else(low, name) or (in_env and name.kind == "token"))
+    is_sure = not is_spoken and (names_nothing_else(low, name) or (in_env and name.kind == "token"))
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]
     for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):
         full = whole if core == said else core
         is_plain = least and (len(full) < least or not is_unlike_words(core))
-        is_name = (name.is_word and CODED.fullmatch(core)) or (is_doubtful and not is_made_up(full))
+        is_name = (name.is_word and CODED.fullmatch(core)) or (
+            is_doubtful and not (is_made_up(full) or is_drawn(full))
+        )
         if looks_secret(core, quoted, name.kind, in_env, is_sure) and not (is_plain or is_name):
             begins = value.start(group)
             return Span(begins, begins + len(said), name.kind)
     return None
-
-
-_WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")
-
-
-def _is_option(low: bytes, at: int) -> bool:
-    """Whether the name is the end of a long option: `--api-key`."""
-    start = at
-    while start > max(0, at - 40) and low[start - 1] in _WORD_BYTES:
-        start -= 1
-    return low[start : start + 1] == b"-"
-
-
-def _is_parameter(low: bytes, at: int) -> bool:
-    """Whether the name stands in the query of an address."""
-    begins = max(low.rfind(b"?", max(0, at - 40), at), low.rfind(b"&", max(0, at - 40), at))
-    return (begins >= 0 and low[begins + 1 : at].replace(b"_", b"").replace(b"-", b"").isalnum()) or (
-        begins == at - 1 and begins >= 0
-    )

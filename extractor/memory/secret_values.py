@@ -63,6 +63,9 @@ _ODD = 3
 """Turns from letters to digits and back that names of code do not have."""
 _DRAWN = 24
 """Characters of a value between quotation marks that was drawn by chance, of whatever kind: signs may begin it."""
+_LEAST_DRAWN, _PARTS = 8, 2.6
+"""Characters of one that may stand where anything may, and how long its words and numbers are on average at most."""
+_CLASSES = re.compile(r"(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])\D*\d")
 _TEMPLATED = re.compile(r"\$[{(]|\{\{|%[({]|<%|%\w+%\Z|<[^<>]*>\Z|\[[^\[\]]*\]\Z|\{[^{}]*\}\Z")
 """A variable, a template, or something between brackets, whatever is in it."""
 _OPENERS = "$%:=?*&(<[{"
@@ -128,6 +131,13 @@ def is_made_up(value: str) -> bool:
     if turns(value) >= _ODD or _YEARLY.fullmatch(value):
         return True
     return any(sign in value.rstrip("!?+") for sign in "!#$%^&*?+~")
+
+
+def is_drawn(value: str) -> bool:
+    """Whether small letters, capitals and digits stand in an order that looks drawn by chance. 8 characters at least."""
+    if len(value) < _LEAST_DRAWN or not value.isascii() or not _CLASSES.match(value):
+        return False
+    return len(value) < _PARTS * len(_WORD.findall(value))
 
 
 def is_random(value: str, longest: float = 2.6) -> bool:

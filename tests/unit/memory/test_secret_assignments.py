@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+from string import ascii_letters, digits
+
 import pytest
 
 from extractor.memory.redact import redact
@@ -539,3 +542,55 @@ def test_what_keeps_or_checks_a_password_or_calls_for_one_stays(text: str) -> No
 @pytest.mark.parametrize("name", ["CONSUL_HTTP_TOKEN", "NOMAD_TOKEN"])
 def test_a_uuid_is_a_token_where_the_environment_is_given_one(name: str) -> None:
     assert redact(f"{name}={UUID}") == f"{name}=[REDACTED:token]"
+
+
+WHERE_ANYTHING_STANDS = (
+    "  pass: {}\n",
+    "auth: {{ user: 'me@x.example', pass: '{}' }}",
+    "| Password | {} |\n",
+    "| DB | **Password** | `{}` |\n",
+    "Password:\n\n    {}\n",
+    "pass is {}",
+    "use {} as the password",
+)
+
+
+@pytest.mark.parametrize("place", WHERE_ANYTHING_STANDS)
+@pytest.mark.parametrize("size", [8, 16])
+def test_of_values_drawn_by_chance_few_stay_where_anything_may_stand(place: str, size: int) -> None:
+    chosen = Random(11)
+    drawn = ["".join(chosen.choices(ascii_letters + digits, k=size)) for _ in range(300)]
+    mixed = [each for each in drawn if any(map(str.isdigit, each)) and each.lower() != each != each.upper()]
+    kept = [each for each in mixed if each in redact(place.format(each))]
+    assert len(kept) < len(mixed) // 9, kept[:9]
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "user: admin\npass: {}\n",
+        "smtp:\n  username: bob\n  pass: {}\n",
+        "{{ user: 'me@x.example', pass: '{}' }}",
+        "login: bob\npass: {}",
+    ],
+)
+def test_a_word_and_a_number_behind_pass_is_a_password_beside_a_user(place: str) -> None:
+    password = "dragon" + "4711"
+    assert redact(place.format(password)) == place.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pass: 12/14 tests",
+        "pass: Sha256",
+        "result\npass: stage2build\n",
+        "| Password | Argon2id |",
+        "| Password | OAuth2Login |",
+        "use OAuth2Login as the password",
+        "Password:\n\n    Base64Encoded\n",
+        "pass is Python311",
+    ],
+)
+def test_names_and_counts_where_anything_may_stand_stay(text: str) -> None:
+    assert redact(text) == text

@@ -1,0 +1,87 @@
+"""Places of names: what stands before a secret's name and says what its value may be.
+
+Owns the words and signs that are looked for there. Promises to look back a bounded number of characters. Never looks at
+what stands behind the name, and never judges a value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.memory.secret_words import Name
+
+_WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")
+_ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
+"""What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
+_CHANGES = re.compile(
+    rb"(?<![a-z])(?:(?:re)?set|chang|updat|rotat|switch|setz|stell|\?nder|cambi|mud|alter|troc|modifi|imposta|d\?fini)[^\W_]{0,5}"
+    rb" [^.!;\n]{0,40}\Z"
+)
+"""The verb before a name that says it is given another value."""
+_HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
+"""What stands before the word that tells the kind of a login: "Authorization: Token"."""
+_SETS = (b"set", b"set_", b"with", b"with_", b".")
+"""What stands before the name of what is called to give one."""
+_OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
+"""What stands before "ken" where a token is nothing but a secret, and no number of tokens."""
+_USER = re.compile(
+    rb"(?:user(?:name)?|login|email)[\"']?[ \t]?[:=][ \t]?[^\s,:{}]{1,80},?(?:[ \t]{1,4}|[ \t]{0,4}\r?\n[ \t-]{0,40})[\"']?\Z"
+)
+"""A user's name in the field or on the line before."""
+
+
+def is_issued(low: bytes, start: int) -> bool:
+    """Whether a key that is named there is one to a service."""
+    return _ISSUED.search(low, max(0, start - 8), start) is not None
+
+
+def is_changed(low: bytes, start: int) -> bool:
+    """Whether a verb says that what is named there is given another value."""
+    return _CHANGES.search(low, max(0, start - 60), start) is not None
+
+
+def is_set(low: bytes, start: int) -> bool:
+    """Whether the name is that of something called to give a value."""
+    return low[max(0, start - 5) : start].endswith(_SETS)
+
+
+def is_sent(low: bytes, start: int) -> bool:
+    """Whether the name is the end of a long option (`--api-key`), or the kind of a login in a header."""
+    return _is_option(low, start) or _HEADER.search(low, max(0, start - 40), start) is not None
+
+
+def is_beside_user(low: bytes, start: int) -> bool:
+    """Whether a user is named in the field or on the line before."""
+    return _USER.search(low, max(0, start - 160), start) is not None
+
+
+def is_bare_pass(low: bytes, name: Name) -> bool:
+    """Whether the name is "pass" and nothing joined to it, which tests do too."""
+    return low[name.start : name.end] == b"pass" and low[name.start - 1 : name.start] not in (b"_", b"-")
+
+
+def names_nothing_else(low: bytes, name: Name) -> bool:
+    """Whether what the name is given is a secret, be it a number or a uuid."""
+    start, word = name.start, low[name.start : name.end]
+    if name.kind == "key":
+        return is_issued(low, start)
+    if name.kind == "token":
+        return word == b"ken" and _OF_LOGIN.search(low, max(0, start - 12), start) is not None
+    if name.kind == "password":
+        return not (word in (b"pw", b"pwd") or is_bare_pass(low, name) or name.is_word)
+    return word == b"cret"
+
+
+def is_parameter(low: bytes, at: int) -> bool:
+    """Whether the name stands in the query of an address."""
+    begins = max(low.rfind(b"?", max(0, at - 40), at), low.rfind(b"&", max(0, at - 40), at))
+    return (begins >= 0 and low[begins + 1 : at].replace(b"_", b"").replace(b"-", b"").isalnum()) or (
+        begins == at - 1 and begins >= 0
+    )
+
+
+def _is_option(low: bytes, at: int) -> bool:
+    start = at
+    while start > max(0, at - 40) and low[start - 1] in _WORD_BYTES:
+        start -= 1
+    return low[start : start + 1] == b"-"
