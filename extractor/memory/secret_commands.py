@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import follows_an_option, is_stand_in
+from extractor.memory.secret_values import is_given
 
 _WORD = r"[^\s|;&<>\"'`]"
 _LINE = r"(?:\\\r?\n|\\{3}n|(?!\\n)[^\n|;&]){0,200}?(?<=\s)"
@@ -21,9 +21,6 @@ _VALUE = (
 )
 """A password: between quotation marks whatever it holds, else up to what ends a word of a shell."""
 _USER = rf"\\{{0,7}}[\"']?{_WORD}{{1,60}}?"
-
-_PIPED = rf"(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?{_VALUE}[\"']?[ \t]*"
-"""A password that is printed for the command behind it."""
 
 _STORES = "|".join(
     rf"(?<=-{kind}pass)" for kind in ("store", "key", "srcstore", "deststore", "srckey", "destkey")
@@ -36,19 +33,6 @@ _COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
             rf"htpasswd\s{_LINE}-[a-zA-Z]{{0,4}}b[a-zA-Z]{{0,4}}[ \t]+(?:{_WORD}+[ \t]+){{1,2}}{_VALUE}"
         ),
     ),
-    (
-        b"chpasswd",
-        re.compile(
-            r"(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?\\{0,7}[\"']?[\w.-]{1,40}:(?P<value>[^\s\"'\\|]{4,100})"
-            r"(?:\\n)?\\{0,7}[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
-        ),
-    ),
-    (b"| sudo -", re.compile(rf"{_PIPED}\|[ \t]*sudo[ \t]+(?:-\w+[ \t]+){{0,3}}?-[a-zA-Z]{{0,4}}S\b")),
-    (
-        b"<<<",
-        re.compile(rf"sudo[ \t]{_LINE}?-[a-zA-Z]{{0,4}}S[ \t]+(?:[^\n|;&<]{{0,60}}[ \t])?<<<[ \t]*{_VALUE}"),
-    ),
-    (b"password-stdin", re.compile(rf"{_PIPED}\|[^\n|;&]{{0,120}}--password-stdin")),
     (b"http -", re.compile(rf"(?<![\w/-])https?[ \t](?:{_LINE})?(?:-a|--auth)[ \t=]+{_USER}:{_VALUE}")),
     (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+[\"']?pass:{_VALUE}")),
     (b"openssl", re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}")),
@@ -88,15 +72,5 @@ def of_commands(text: str, low: bytes) -> Iterator[Span]:
         if held in low:
             for match in pattern.finditer(text):
                 group = "quoted" if match.groupdict().get("quoted") else "value"
-                if _is_given(match[group]):
+                if is_given(match[group]):
                     yield Span(*match.span(group), "password")
-
-
-def _is_given(value: str) -> bool:
-    """Whether a password stands there, and no variable, path or word for one."""
-    plain = value.strip("()[].,:")
-    return (
-        len(plain) > 3
-        and not (is_stand_in(value) or follows_an_option(plain))
-        and not plain.startswith(("/", "./", "~/", "file:", "env:"))
-    )

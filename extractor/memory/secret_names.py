@@ -22,6 +22,7 @@ from extractor.memory.secret_logins import (
     oracle_logins,
     told_logins,
 )
+from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_words import Name, may_name, names_in
 from extractor.memory.told_keys import told_keys
@@ -56,7 +57,7 @@ _ANCHORS = (
     re.compile(
         rb"p(?:ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
         rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s[\"']?[ ]?[:=][ ]?\[))"
-        rb"|rivate"
+        rb"|rivate|rintf[ \t]"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
         rb"|w(?:(?<![a-z]pw)|(?<=rootpw)|(?<=bindpw)|(?<=userpw)|(?<=adminpw)|(?<=dbpw)|(?<=syspw))d?(?![a-z])"
@@ -131,6 +132,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     spans += told_logins(text, low)
     if has_command:
         spans += of_commands(text, low)
+        spans += of_pipes(text, low)
     if b"define(" in low:
         spans += defined(text)
     spans += told_keys(text, low)

@@ -89,6 +89,16 @@ def is_stand_in(password: str) -> bool:
     )
 
 
+def is_given(value: str) -> bool:
+    """Whether what a command is given as a password is one, and no variable, path or word for one."""
+    plain = value.strip("()[].,:")
+    return (
+        len(plain) > 3
+        and not (is_stand_in(value) or follows_an_option(plain))
+        and not plain.startswith(("/", "./", "~/", "file:", "env:"))
+    )
+
+
 def stands_for_nothing(value: str) -> bool:
     """Whether a value says no more than that a secret belongs there: "example", "changeme"."""
     return bool(_PLACEHOLDER.search(value) and not is_random(value))
