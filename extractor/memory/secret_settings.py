@@ -26,6 +26,8 @@ _TO_LINE_END = re.compile(
 _TO_SPACE = re.compile(r"[\"'`*‹<(\[]{0,2}(?P<value>\S{6,100})")
 _CODE = re.compile(r"[A-Za-z_$][\w.$]*(?=[(\[]|\?\.|->|::|[|&?]{2}|[=!]=)")
 """What code begins with where it is no plain name: what is called, looked up in, or weighed."""
+_CALL = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+\(")
+"""What is called by a dotted name of code, whatever it is given."""
 _TEMPLATE = re.compile(
     r"\$\{|\{\{|\$\(|<%|=>|://|%\w+%\Z|<[^<>]*>\Z|\[[^\[\]]*\]\Z|\{[^{}]*\}\Z|&\w+=|(?:.*[^\w])?\(\)"
 )
@@ -83,7 +85,7 @@ def _holds_an_end(value: str) -> bool:
 
 def _is_odd(value: str, kind: str) -> bool:
     """Whether letters, digits and signs stand in an order that code and words do not have."""
-    if stands_for_nothing(value) or _TEMPLATE.match(value) or _FIELDS.search(value):
+    if stands_for_nothing(value) or _TEMPLATE.match(value) or _CALL.match(value) or _FIELDS.search(value):
         return False
     code = _CODE.match(value)
     if code is not None and turns(code[0]) < _ODD and turns(value) < 2 * _ODD:

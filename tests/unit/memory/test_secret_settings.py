@@ -67,6 +67,10 @@ def test_keys_and_salts_of_php_go_though_they_hold_spaces() -> None:
     "text",
     [
         "password: getPassword(user1)",
+        "token = base64.b64encode(x[3:])",
+        "token = base64.b64encode(os.urandom(32)).decode()",
+        "password = base64.b64decode(row[3]).decode('utf-8')",
+        "token = tokens.v2[i1].h256(j2)",
         "password: z.string().min(8)",
         "password: request.form['password1']",
         "password=${DB_PASS2}",
