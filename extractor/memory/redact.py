@@ -65,6 +65,8 @@ _CODED_BLOCK = re.compile(
 _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
 _TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
+_GLUED = re.compile(r"\w(?<!\\[nrt])\Z")
+"""A letter or digit that no escape ends with."""
 _ESCAPED_SPACE = (("\\r\\n", "\n   "), ("\\n", "\n "), ("\\t", "\t "))
 """What JSON writes for the end of a line or of a column, and as many letters in its place."""
 _NEAR = 256
@@ -139,23 +141,19 @@ def _lined(text: str) -> str:
 
 
 def _private(text: str) -> list[Span]:
-    """What stands between the tags, nested ones too. Without its end it goes on to the end of the text,
-    without its beginning it begins with the text."""
+    """What stands between the tags, nested ones too. Without its end it goes on to the end of the text, but for a tag
+    directly behind a letter, which is code (`Vec<Private>`); without its beginning it begins with the text."""
     spans: list[Span] = []
-    depth = start = 0
+    open_at: list[int] = []
     for tag in _TAG.finditer(text):
         if not tag[1]:
-            start = tag.start() if depth == 0 else start
-            depth += 1
-        elif depth == 0:
-            spans = [Span(0, tag.end(), PRIVATE)]
+            open_at.append(tag.start())
+        elif open_at:
+            spans.append(Span(open_at.pop(), tag.end(), PRIVATE))
         else:
-            depth -= 1
-            if depth == 0:
-                spans.append(Span(start, tag.end(), PRIVATE))
-    if depth:
-        spans.append(Span(start, len(text), PRIVATE))
-    return spans
+            spans = [Span(0, tag.end(), PRIVATE)]
+    unclosed = [at for at in open_at if not _GLUED.search(text, max(0, at - 2), at)]
+    return [*spans, Span(unclosed[0], len(text), PRIVATE)] if unclosed else spans
 
 
 def _runs(runs: bytes, least: int) -> Iterator[tuple[int, int]]:

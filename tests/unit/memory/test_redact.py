@@ -562,6 +562,15 @@ def test_the_rest_of_a_secret_beside_a_placeholder_goes_too() -> None:
         ("a <private>b</private> c <PRIVATE >d", "a [PRIVATE] c [PRIVATE]"),
         ("&lt;private&gt;b&lt;/private&gt; c", "[PRIVATE] c"),
         ('{"x":"\\u003cprivate\\u003eb\\u003c/private\\u003e"}', '{"x":"[PRIVATE]"}'),
+        ("x<private>b</private>y", "x[PRIVATE]y"),
+        (
+            "fn a(x: Vec<Private>) -> Option<Vec<Private>> { 1 }",
+            "fn a(x: Vec<Private>) -> Option<Vec<Private>> { 1 }",
+        ),
+        ("Local<Private> a; <private>b</private> c", "Local<Private> a; [PRIVATE] c"),
+        ("Array<Private>; and <private>b", "Array<Private>; and [PRIVATE]"),
+        ('{"x":"a\\n<private>b', '{"x":"a\\n[PRIVATE]'),
+        ("a <private>b Vec<Private> c", "a [PRIVATE]"),
         ("a private <b>matter</b>", "a private <b>matter</b>"),
     ],
 )
