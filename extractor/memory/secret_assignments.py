@@ -14,6 +14,7 @@ from extractor.memory.secret_places import (
     is_bare_pass,
     is_beside_user,
     is_changed,
+    is_in_netrc,
     is_issued,
     is_parameter,
     is_sent,
@@ -142,7 +143,7 @@ def _given() -> re.Pattern[str]:
 def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
     """The value given to the name that was found, where one is.
 
-    `low`: the text as lower-case bytes. `in_netrc`: it has lines of a netrc file, which rules of their own read.
+    `low`: the text as lower-case bytes. `in_netrc`: it may have lines of a netrc file.
     """
     given = _given().match(text, name.end)
     found = _behind(text, low, name, given, in_netrc) if given else None
@@ -170,7 +171,9 @@ def _before(text: str, low: bytes, name: Name) -> Span | None:
 
 def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
     by, word = given["by"], low[name.start : name.end]
-    is_unspoken = is_sent(low, name.start) or (name.kind == "password" and in_netrc)
+    is_unspoken = is_sent(low, name.start) or (
+        name.kind == "password" and in_netrc and is_in_netrc(low, name.start)
+    )
     is_spoken = not by.strip() and word != b"=" and not is_unspoken
     if not _is_named(low, name, given, is_spoken):
         return None

@@ -24,6 +24,8 @@ _SETS = (b"set", b"set_", b"with", b"with_", b".")
 """What stands before the name of what is called to give one."""
 _OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
 """What stands before "ken" where a token is nothing but a secret, and no number of tokens."""
+_NETRC = re.compile(rb"machine\s{1,8}\S{1,200}\s{1,40}login\s{1,8}\S{1,200}\s{1,40}\Z")
+"""What stands before a password in a netrc file."""
 _USER = re.compile(
     rb"(?:user(?:name)?|login|email)[\"']?[ \t]?[:=][ \t]?[^\s,:{}]{1,80},?(?:[ \t]{1,4}|[ \t]{0,4}\r?\n[ \t-]{0,40})[\"']?\Z"
 )
@@ -53,6 +55,11 @@ def is_sent(low: bytes, start: int) -> bool:
 def is_beside_user(low: bytes, start: int) -> bool:
     """Whether a user is named in the field or on the line before."""
     return _USER.search(low, max(0, start - 160), start) is not None
+
+
+def is_in_netrc(low: bytes, start: int) -> bool:
+    """Whether the name stands in a netrc file, behind a machine and a login."""
+    return _NETRC.search(low, max(0, start - 480), start) is not None
 
 
 def is_bare_pass(low: bytes, name: Name) -> bool:
