@@ -1,4 +1,4 @@
-"""Logins in addresses, headers, cookies, webhooks and options, which hold a secret without naming it.
+"""Logins in addresses, webhooks, statements and options, which hold a secret without naming it.
 
 Owns the places of such secrets. Promises to read no further from a place than a bounded number of characters.
 Never looks at names that a value is given to.
@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_headers import cookies, in_cookies
 from extractor.memory.secret_values import (
-    UUID,
     follows_an_option,
     is_made_up,
     is_random,
@@ -35,15 +35,6 @@ _OF_LOGINS = re.compile(
 )
 """Schemes whose addresses carry logins: those of others hold ports, tags and paths with @ far more often."""
 _ORACLE = re.compile(r"jdbc:oracle:\w{2,6}:[\w.$#-]{1,60}/(?P<value>[^\s/@\"'<>]{3,100})@", re.IGNORECASE)
-_BEARER = re.compile(
-    r"[Bb]earer(?: |%20|\+){1,4}(?P<value>(?=[A-Za-z._~+/=-]{0,200}\d)[A-Za-z0-9._~+/=-]{16,})"
-)
-_BASIC = re.compile(
-    r"(?i:uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?Basic[ \t]{1,4})"
-    r"(?P<value>(?=[a-z+/]{0,200}[0-9A-Z=])[A-Za-z0-9+/]{8,}={0,2})"
-)
-_COOKIES = re.compile(r"kie\\{0,7}[\"']?[ \t]?[:=][ \t]?(?P<value>[^\n\r]{1,1024})", re.IGNORECASE)
-_COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
 _CURL = re.compile(r"curl(?:\.exe)?[ \t]", re.IGNORECASE)
 _CURL_ENDS = re.compile(r"\n(?<!\\\n)(?<!\\\r\n)|[cC][uU][rR][lL](?:\.exe)?[ \t]")
 _CURL_USER = re.compile(
@@ -58,6 +49,7 @@ _CURL_KEY = re.compile(
     r"-(?<=\s-)(?:[a-z#]{0,8}u|-user)[ =]?\\{0,7}[\"']?(?P<value>[\w.-]{20,200})[\"']?:[\"']?(?![^\s\\])"
 )
 """A key in the place of a user's name, behind which no password stands."""
+_CURL_COOKIES = re.compile(r"-(?<=\s-)b[ \t]?\\{0,7}[\"']?(?P<value>[\w.-]{1,64}=[^\n\"']{1,1024})")
 _MOST_OF_CURL = 3000
 """Characters of a command in which its login is looked for."""
 _P_GLUED = re.compile(r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|7z[ar]?[ \t])[^|;&]*-p\Z")
@@ -156,12 +148,6 @@ def coded_logins(text: str) -> Iterator[Span]:
             yield Span(*match.span("value"), "basic-credentials")
 
 
-def bearers(text: str) -> Iterator[Span]:
-    """What is sent behind the word `Bearer`."""
-    for match in _BEARER.finditer(text):
-        yield Span(*match.span("value"), "bearer-token")
-
-
 def identified(text: str) -> Iterator[Span]:
     """Passwords that a statement of SQL gives a login: `IDENTIFIED BY`."""
     for match in _IDENTIFIED.finditer(text):
@@ -172,25 +158,13 @@ def identified(text: str) -> Iterator[Span]:
             yield Span(*match.span(group), "password")
 
 
-def _basic(text: str, at: int) -> Iterator[Span]:
-    if match := _BASIC.search(text, max(0, at - 40), at + 400):
-        yield Span(*match.span("value"), "basic-credentials")
-
-
-def _cookies(text: str, at: int) -> Iterator[Span]:
-    line = _COOKIES.match(text, at)
-    for match in _COOKIE.finditer(text, *line.span("value")) if line else ():
-        if is_random(match["value"], 3.6) and not UUID.fullmatch(match["value"]):
-            yield Span(*match.span("value"), "cookie")
-
-
 def _hooks(text: str, at: int) -> Iterator[Span]:
     if match := _HOOK.match(text, at):
         yield Span(*match.span("value"), "webhook")
 
 
 def _login(text: str, at: int) -> Iterator[Span]:
-    """The logins of a `curl`, up to the end of its command or the next one."""
+    """The logins and cookies of a `curl`, up to the end of its command or the next one."""
     command = _CURL.match(text, at)
     if command is None:
         return
@@ -203,6 +177,8 @@ def _login(text: str, at: int) -> Iterator[Span]:
     for match in _CURL_KEY.finditer(text, at, end):
         if looks_secret(match["value"], False, "key", is_sure=True):
             yield Span(*match.span("value"), "key")
+    for match in _CURL_COOKIES.finditer(text, at, end):
+        yield from in_cookies(text, *match.span("value"))
 
 
 def _short_option(text: str, at: int) -> Iterator[Span]:
@@ -217,9 +193,7 @@ def _short_option(text: str, at: int) -> Iterator[Span]:
 
 
 LINE_RULES = {
-    b"c ": _basic,
-    b"c\t": _basic,
-    b"kie": _cookies,
+    b"kie": cookies,
     b"ks": _hooks,
     b"cur": _login,
     b"p": _short_option,

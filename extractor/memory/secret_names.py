@@ -13,10 +13,10 @@ from typing import NamedTuple
 from extractor.memory.secret_assignments import assigned
 from extractor.memory.secret_commands import of_commands
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_headers import authorizations, bearers
 from extractor.memory.secret_logins import (
     LINE_RULES,
     addresses,
-    bearers,
     coded_logins,
     identified,
     oracle_logins,
@@ -66,7 +66,7 @@ _ANCHORS = (
         rb"|(?<=http)s? (?=-)|(?<=rdp)[ \t])"
     ),
     re.compile(
-        rb"c(?:ret(?<=secret)s?|redentials?|[ \t](?<=basic.)|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
+        rb"c(?:ret(?<=secret)s?|redentials?|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
@@ -125,6 +125,8 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += oracle_logins(text)
     if b"earer" in low:
         spans += bearers(text)
+    if b"uthorization" in low:
+        spans += authorizations(text, low)
     if b'"auth' in low or b"_auth" in low:
         spans += coded_logins(text)
     if b"identified" in low:
