@@ -104,7 +104,7 @@ _GIVEN = (
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
     rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s{NOW}?[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
-    rf"|>|,{_COLUMN}(?={_ESC}[\"'`])|[ \t]{{1,3}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
+    rf"|>|,{_COLUMN}(?={_ESC}[\"'`])|[ \t]{{1,20}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
 )
 _INNER = r"[^\s\"'\\]"
 _VALUE = re.compile(
@@ -131,7 +131,8 @@ _NAME_ENDS = re.compile(
 _PHRASE = re.compile(rf"(?P<quote>{_ESC}[\"'])(?P<value>[^\"'\\\n]{{8,100}})(?P=quote)")
 _LINE_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\r?\n|\Z)")
 _CELL_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\||\r?\n|\Z)")
-_ROW = re.compile(r"^[ \t>]*\|[^\n]*\Z", re.MULTILINE)
+_ROW = re.compile(r"^(?:[ \t>]*\|[^\n]*|[ \t>]{0,40}[\w.-]{0,40})\Z", re.MULTILINE)
+"""What stands before a cell: others, or of two columns nothing."""
 
 
 @cache

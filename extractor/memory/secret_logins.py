@@ -88,6 +88,8 @@ _TOLD_LOGIN = re.compile(
     r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
     r"\s?[:/]\s?[\"'`]?(?P<value>[^\s\"'`/]{4,100})"
 )
+_PASS_FILE = re.compile(r":5432:[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
+"""A line of the file in which one database's clients keep logins."""
 _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp|udp|unix)\(")
 """A login as some drivers of databases are given it, with no scheme before it."""
 
@@ -102,6 +104,10 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
                 if is_sure and is_unlike_words(value) and not is_stand_in(value):
                     begins = match.start("value")
                     yield Span(begins, begins + len(value), "password")
+    if b":5432:" in low:
+        for match in _PASS_FILE.finditer(text):
+            if not is_stand_in(match["value"]):
+                yield Span(*match.span("value"), "password")
     if b"@tcp(" in low or b"@udp(" in low or b"@unix(" in low:
         for match in _DRIVERS.finditer(text):
             if not is_stand_in(match["value"]):

@@ -594,3 +594,34 @@ def test_a_word_and_a_number_behind_pass_is_a_password_beside_a_user(place: str)
 )
 def test_names_and_counts_where_anything_may_stand_stay(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Key         Value\n---         -----\npassword        {}\nuser            bob\n",
+        "Password\t\t\t\t{}\n",
+        "-[ RECORD 1 ]--\nid       | 1\npassword | {}\n",
+        "db.internal:5432:app:bob:{}\n",
+        "echo 'localhost:5432:*:me:{}' > ~/.pgpass",
+    ],
+)
+def test_a_password_in_the_second_of_two_columns_is_taken_out(text: str) -> None:
+    password = "aQ" + "7zR4tkW9"
+    assert redact(text.format(password)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password        required, at least 12 characters\n",
+        "password         string\n",
+        "password | string | sha256\n",
+        "password | varchar(255)\n",
+        "tokens       12345678\n",
+        "host: 127.0.0.1:5432:5432\n",
+        "db:5432:app:bob:$PGPASS2\n",
+    ],
+)
+def test_columns_without_a_password_stay(text: str) -> None:
+    assert redact(text) == text
