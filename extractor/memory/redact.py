@@ -32,11 +32,11 @@ _UNLIKE_WORDS = re.compile(r"[0-9]|[A-Z](?:[a-z][A-Z]|[A-Z][A-Za-z])")
 _DIGIT = re.compile(r"[0-9]")
 _HEX = re.compile(r"[0-9a-fA-F-]+(?<!-)")
 _KNOWN_FOR = re.compile(
-    r"(?i)(?:sha\d+|md5|h1|integrity|public(?:[ _-]?key)?|peer|ssh-\S+|fingerprint|checksum|digest|hash|nonce|etag|cert\w*|ech"
-    r"|base64|signature|toolu|/d|uuid|id|commit|resolved)[\\\"'`]{0,2}[ \t]?[-:=,/_+ ]{0,4}[\\\"'` ]{0,3}\Z"
+    r"(?i)(?:sha\d+|md5|h1|integrity|public(?:[ _-]?key)?(?: is)?|peer|ssh-\S+|fingerprint|checksum|digest|hash|nonce|etag"
+    r"|cert\w*|ech|base64|signature|toolu|/d|uuid|id|commit|resolved)[\\\"'`]{0,2}[ \t]?[-:=,/_+ ]{0,4}[\\\"'` ]{0,3}\Z"
 )
 _HANDLE = re.compile(
-    r"(?:toolu|msg|call|req|chatcmpl|resp|srvtoolu|run|thread|asst|file|block)_|chatcmpl-|AAAA|MII"
+    r"(?:[a-z]{2,12}_)?(?:toolu|msg|call|req|chatcmpl|resp|srvtoolu|run|thread|asst|file|block)_|chatcmpl-|AAAA|MII"
 )
 _BASE64_SIGNS = frozenset("+/")
 _IN_BASE64 = frozenset(_ALNUM + "+/")

@@ -17,6 +17,7 @@ from extractor.memory.secret_places import (
     is_in_netrc,
     is_issued,
     is_parameter,
+    is_public,
     is_sent,
     is_set,
     names_nothing_else,
@@ -30,6 +31,8 @@ from extractor.memory.secret_values import (
     is_unlike_words,
     looks_secret,
     names_a_method,
+    names_a_thing,
+    names_an_object,
 )
 from extractor.memory.secret_words import (
     BECOMES,
@@ -146,7 +149,7 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
 
     `low`: the text as lower-case bytes. `in_netrc`: it may have lines of a netrc file.
     """
-    given = _given().match(text, name.end)
+    given = None if is_public(low, name) else _given().match(text, name.end)
     found = _behind(text, low, name, given, in_netrc) if given else None
     return found or _before(text, low, name)
 
@@ -172,10 +175,9 @@ def _before(text: str, low: bytes, name: Name) -> Span | None:
 
 def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
     by, word = given["by"], low[name.start : name.end]
-    is_unspoken = is_sent(low, name.start) or (
-        name.kind == "password" and in_netrc and is_in_netrc(low, name.start)
-    )
-    is_spoken = not by.strip() and word != b"=" and not is_unspoken
+    is_spoken = not by.strip() and word != b"=" and not is_sent(low, name.start)
+    if is_spoken and in_netrc and name.kind == "password":
+        is_spoken = not is_in_netrc(low, name.start)
     if not _is_named(low, name, given, is_spoken):
         return None
     value = _value(text, given, name.start)
@@ -279,6 +281,8 @@ def _judged(
     for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):
         full = whole if core == said else core
         is_plain = least and (len(full) < least or not is_unlike_words(core))
+        if names_a_thing(core) or (is_spoken and name.kind == "secret" and names_an_object(core)):
+            continue
         is_name = (name.is_word and CODED.fullmatch(core)) or (
             is_doubtful and not (is_made_up(full) or is_drawn(full))
         )

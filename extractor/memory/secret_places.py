@@ -18,12 +18,22 @@ _CHANGES = re.compile(
     rb" [^.!;\n]{0,40}\Z"
 )
 """The verb before a name that says it is given another value."""
-_HEADER = re.compile(rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z")
-"""What stands before the word that tells the kind of a login: "Authorization: Token"."""
+_SENDS = re.compile(
+    rb"uthorization\\{0,7}[\"']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,7}[\"']?(?:to|api[ _-]?)\Z"
+    rb"|(?<![\w-])setx[ \t]{1,4}[\"']?[a-z_]{0,30}\Z"
+)
+"""What stands before the word that tells the kind of a login ("Authorization: Token"), and before a variable."""
 _SETS = (b"set", b"set_", b"with", b"with_", b".")
 """What stands before the name of what is called to give one."""
 _OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
 """What stands before "ken" where a token is nothing but a secret, and no number of tokens."""
+_PUBLIC = (b"public", b"public_", b"public-", b"public ")
+"""What stands before a key that is no secret."""
+_SENT = re.compile(
+    rb"(?:(?<![\w-])--(?!lock|client|next|page|starting|continuation)(?:[a-z]{1,20}-){0,3}|(?<![\w-])x-(?:[a-z]{1,20}-){0,4}"
+    rb"|(?<![\w-])setx[ \t]{1,4}[\"']?[a-z_]{0,30})to\Z"
+)
+"""What stands before "ken" where one is sent or set: an option, but for those of pages and locks, or a header."""
 _NETRC = re.compile(rb"machine\s{1,8}\S{1,200}\s{1,40}login\s{1,8}\S{1,200}\s{1,40}\Z")
 """What stands before a password in a netrc file."""
 _USER = re.compile(
@@ -37,6 +47,11 @@ def is_issued(low: bytes, start: int) -> bool:
     return _ISSUED.search(low, max(0, start - 8), start) is not None
 
 
+def is_public(low: bytes, name: Name) -> bool:
+    """Whether the name is that of a public key."""
+    return name.kind == "key" and low[max(0, name.start - 7) : name.start].endswith(_PUBLIC)
+
+
 def is_changed(low: bytes, start: int) -> bool:
     """Whether a verb says that what is named there is given another value."""
     return _CHANGES.search(low, max(0, start - 60), start) is not None
@@ -48,8 +63,8 @@ def is_set(low: bytes, start: int) -> bool:
 
 
 def is_sent(low: bytes, start: int) -> bool:
-    """Whether the name is the end of a long option (`--api-key`), or the kind of a login in a header."""
-    return _is_option(low, start) or _HEADER.search(low, max(0, start - 40), start) is not None
+    """Whether the name is the end of a long option (`--api-key`), the kind of a login in a header, or what `setx` sets."""
+    return _is_option(low, start) or _SENDS.search(low, max(0, start - 48), start) is not None
 
 
 def is_beside_user(low: bytes, start: int) -> bool:
@@ -73,7 +88,10 @@ def names_nothing_else(low: bytes, name: Name) -> bool:
     if name.kind == "key":
         return is_issued(low, start)
     if name.kind == "token":
-        return word == b"ken" and _OF_LOGIN.search(low, max(0, start - 12), start) is not None
+        if word != b"ken":
+            return False
+        is_sent_there = _SENT.search(low, max(0, start - 48), start) is not None
+        return is_sent_there or _OF_LOGIN.search(low, max(0, start - 12), start) is not None
     if name.kind == "password":
         return not (word in (b"pw", b"pwd") or is_bare_pass(low, name) or name.is_word)
     return word == b"cret"

@@ -55,6 +55,11 @@ _METHODS = re.compile(
 )
 """How passwords are kept, checked or made, or how many of something they have."""
 _HASH = re.compile(r"[0-9a-f]{7,12}|(?:0x)?[0-9a-fA-F]{40}|[0-9a-f]{64}")
+_THING = re.compile(
+    r"(?:[A-Z][a-z]{0,12}\d{1,5})?(?:[A-Z][a-z]{2,12}){0,3}(?:Private|Public|Secret|Signing|Verifying)(?:Key|Bytes|Numbers)"
+    r"|#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
+)
+_OBJECT = re.compile(r"(?:[a-z]{1,20}\d{0,2}-){1,6}[a-z0-9]{4,10}")
 _PART = r"(?:[A-Za-z]+|\d\dT\d\d|[A-Za-z]{0,5}\d{1,4}[A-Za-z]?)"
 _JOINED = re.compile(rf"{_PART}(?:[-_.:+]+{_PART})+")
 """A name, version, date or time of words and short numbers joined by signs."""
@@ -124,6 +129,16 @@ def follows_an_option(word: str) -> bool:
 def names_a_method(value: str) -> bool:
     """Whether what a password is said to be is a way of keeping or checking it: "HMAC-SHA256", "12-character"."""
     return _METHODS.fullmatch(value) is not None
+
+
+def names_a_thing(value: str) -> bool:
+    """Whether a value is a type of code that holds a key ("X25519PrivateKey"), or a colour."""
+    return _THING.fullmatch(value) is not None
+
+
+def names_an_object(value: str) -> bool:
+    """Whether a secret is called that where it is kept, with letters drawn by chance behind words: "db-creds-7f9d8"."""
+    return _OBJECT.fullmatch(value) is not None
 
 
 def is_unlike_words(value: str) -> bool:

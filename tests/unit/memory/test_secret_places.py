@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from random import Random
+from string import ascii_letters, digits
+from uuid import UUID
+
 import pytest
 
 from extractor.memory.redact import redact
@@ -26,3 +31,55 @@ def test_a_netrc_file_gives_a_password_behind_a_machine_and_a_login(between: str
 )
 def test_the_word_machine_alone_makes_no_netrc_file(text: str) -> None:
     assert redact(text) == text
+
+
+UUID4 = str(UUID(bytes=Random(31).randbytes(16), version=4))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "railway up --token {}",
+        "x --deploy-token={}",
+        "X-Postmark-Server-Token: {}",
+        "curl -H 'X-Consul-Token: {}' h",
+        "setx TOKEN {}",
+        'setx API_TOKEN "{}"',
+    ],
+)
+def test_a_uuid_is_a_token_where_one_is_sent_or_set(text: str) -> None:
+    assert redact(text.format(UUID4)) == text.format("[REDACTED:token]")
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["--lock-token", "--client-token", "--next-token", "--client-request-token", "--page-token", "the token"],
+)
+def test_a_uuid_that_names_a_page_a_lock_or_a_request_stays(option: str) -> None:
+    assert redact(f"aws x {option} {UUID4}") == f"aws x {option} {UUID4}"
+
+
+PUBLIC = b64encode(Random(37).randbytes(32)).decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[Peer]\nPublicKey = {PUBLIC}",
+        f"public_key: {PUBLIC}",
+        f"the public key is {PUBLIC}",
+        "private_key: X25519PrivateKey",
+        "def sign(private_key: Ed25519PrivateKey, data: bytes) -> bytes:",
+        "kubectl get secret app-tls-l3t9p",
+        "look at the secret x-tls-1d1b8 first",
+        "chart --pass: #16a34a",
+        "wrote agent_msg_" + "".join(Random(41).choices(ascii_letters + digits, k=28)),
+    ],
+)
+def test_a_name_a_public_key_and_a_colour_are_no_secret(text: str) -> None:
+    assert redact(text) == text
+
+
+def test_a_private_key_in_the_same_settings_is_one() -> None:
+    text = f"[Interface]\nPrivateKey = {PUBLIC}\n[Peer]\nPublicKey = x"
+    assert PUBLIC not in redact(text)
