@@ -76,9 +76,12 @@ _CELL = rf"{_ASIDE}?{GAP}{{0,40}}\|{GAP}{{0,40}}"
 """In the next cell of a table."""
 _FIELD = (
     rf"(?:{_ESC}[\"']?\w{{1,30}}{_ESC}[\"']?\s?[:=]\s?"
-    rf"(?:{_ESC}[\"'][^\"'\n]{{0,40}}{_ESC}[\"']|\w{{1,30}}),?\s{{1,40}})"
+    rf"(?:{_ESC}[\"'][^\"'\n]{{0,40}}{_ESC}[\"']|\w{{1,30}})(?:,\s{{0,40}}|\s{{1,40}}))"
 )
-_PAIR = rf"(?:,|(?=\s))\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']?(?i:value){_ESC}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
+_PAIR = (
+    rf"(?:,|(?=\s))\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']?(?i:(?:parameter|option|output)?value)"
+    rf"{_ESC}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
+)
 """In a field `value` beside the field that names it, with others in between."""
 _TYPED = (
     rf":{GAP}{{0,2}}[A-Za-z_&][^\n=:;\"'(){{}}]{{0,60}}?={GAP}{{0,2}}(?=(?:[$@]|[NrbuL]{{1,2}})?{_ESC}[\"'])"

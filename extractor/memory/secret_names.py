@@ -22,6 +22,7 @@ from extractor.memory.secret_logins import (
     oracle_logins,
     told_logins,
 )
+from extractor.memory.secret_manifests import KINDS, in_manifests
 from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_words import Name, may_name, names_in
@@ -102,6 +103,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     spans: list[Span] = []
     hints: set[Hint] = set()
     in_netrc = b"machine " in low
+    has_manifest = False
     has_command = b"<<<" in low or b"net user" in low
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
@@ -114,6 +116,9 @@ def named_secrets(text: str, low: bytes) -> Named:
                 has_command = True
             elif span := assigned(text, low, _named(match), in_netrc):
                 spans.append(span)
+            has_manifest = has_manifest or (
+                word == b"cret" and low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
+            )
             has_command = has_command or word.startswith((b"pass", b"cret"))
     if may_name(text, low):
         for name in names_in(text, low):
@@ -137,6 +142,8 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += of_pipes(text, low)
     if b"define(" in low:
         spans += defined(text)
+    if has_manifest:
+        spans += in_manifests(text)
     spans += told_keys(text, low)
     return Named(spans, hints)
 
