@@ -116,10 +116,9 @@ def named_secrets(text: str, low: bytes) -> Named:
                 has_command = True
             elif span := assigned(text, low, _named(match), in_netrc):
                 spans.append(span)
-            has_manifest = has_manifest or (
-                word == b"cret" and low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
-            )
-            has_command = has_command or word.startswith((b"pass", b"cret"))
+            if word.startswith((b"pass", b"cret")):
+                has_command = True
+                has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
     if may_name(text, low):
         for name in names_in(text, low):
             if span := assigned(text, low, name, in_netrc):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from random import Random
 from string import ascii_letters, ascii_lowercase, digits
-from time import perf_counter
+from time import process_time
 from uuid import UUID
 
 import pytest
@@ -117,6 +117,10 @@ def test_headers_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> No
 
 
 def _seconds(text: str) -> float:
-    begun = perf_counter()
-    redact(text)
-    return perf_counter() - begun
+    """The least of a few tries, of this process alone: others work on the machine too."""
+    tries: list[float] = []
+    for _ in range(3):
+        begun = process_time()
+        redact(text)
+        tries.append(process_time() - begun)
+    return min(tries)

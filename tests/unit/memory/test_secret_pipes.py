@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -100,6 +100,10 @@ def test_feeds_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None
 
 
 def _seconds(text: str) -> float:
-    begun = perf_counter()
-    redact(text)
-    return perf_counter() - begun
+    """The least of a few tries, of this process alone: others work on the machine too."""
+    tries: list[float] = []
+    for _ in range(3):
+        begun = process_time()
+        redact(text)
+        tries.append(process_time() - begun)
+    return min(tries)
