@@ -14,6 +14,7 @@ from extractor.memory.secret_formats import Span
 from extractor.memory.secret_headers import cookies, in_cookies
 from extractor.memory.secret_values import (
     follows_an_option,
+    is_drawn,
     is_made_up,
     is_random,
     is_stand_in,
@@ -61,6 +62,10 @@ _P_USERS = re.compile(
     r"(?:-u|--user(?:name)?)[ \t=]+[^\s|;&,`]+[ \t]+(?:[^\s|;&,`]+[ \t]+){0,3}-p\Z"
 )
 """A command up to an option that a password follows, with a space or without: of most only behind a user's name."""
+_P_BEHIND_USER = re.compile(
+    r"[ \t](?:-u|--user(?:name)?)[ \t=]+(?![ \t-])[^\s|;&,`]+[ \t]+(?:-[\w-]+(?:[ \t=]+(?!-)[^\s|;&,`]+)?[ \t]+){0,3}-p\Z"
+)
+"""The same of whatever command, in which `-p` may be anything: what follows must look like nothing but a password."""
 _P_OPTION = re.compile(r"[pP][ \t]*\\{0,7}[\"']?(?P<value>(?!~/|`)[^\s\"'=\\-][^\s\"'\\]{3,200})")
 _PORTS = re.compile(r"[\d:./]+")
 _CODED_LOGIN = re.compile(
@@ -90,6 +95,10 @@ _TOLD_LOGIN = re.compile(
 )
 _PASS_FILE = re.compile(r":5432:[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
 """A line of the file in which one database's clients keep logins."""
+_PAIR = re.compile(
+    r"[^(]{0,12}\(\s{0,40}[\"'][^\"'\n]{1,100}[\"']\s{0,4},\s{0,40}[\"'](?P<value>[^\"'\s]{4,100})[\"']\s{0,40},?\s{0,40}\)"
+)
+"""A user and a password as code gives both to one call."""
 _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp|udp|unix)\(")
 """A login as some drivers of databases are given it, with no scheme before it."""
 
@@ -98,6 +107,8 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
     """Passwords told with their user: "creds: admin / …". `low`: the text as lower-case bytes, one for each character."""
     for word in _LOGIN_WORDS:
         for named in word.finditer(low):
+            if low[named.end() : named.end() + 1] == b"(":
+                yield from _pairs(text, named.end())
             if match := _TOLD_LOGIN.match(text, named.end()):
                 value = match["value"].rstrip(".,;:!?)")
                 is_sure = named[0] != b"login" or is_made_up(value)
@@ -187,21 +198,43 @@ def _login(text: str, at: int) -> Iterator[Span]:
         yield from in_cookies(text, *match.span("value"))
 
 
+def _pairs(text: str, at: int) -> Iterator[Span]:
+    """The password behind a user in the call that begins there."""
+    match = _PAIR.match(text, at)
+    if match and looks_secret(match["value"], True, "password") and not is_stand_in(match["value"]):
+        yield Span(*match.span("value"), "password")
+
+
 def _short_option(text: str, at: int) -> Iterator[Span]:
     """`-p` directly before a password, or behind `sshpass`."""
     line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at + 1]
     is_glued = text[at + 1 : at + 2] not in (" ", "\t") and _P_GLUED.search(line) is not None
-    match = _P_OPTION.match(text, at) if is_glued or _P_USERS.search(line) else None
+    is_sure = is_glued or _P_USERS.search(line) is not None
+    match = _P_OPTION.match(text, at) if is_sure or _P_BEHIND_USER.search(line) else None
+    if match and not is_sure and not _is_odd(match["value"]):
+        return
     if match and is_glued and _PORTS.fullmatch(match["value"]):
         return
     if match and not (is_stand_in(match["value"]) or follows_an_option(match["value"].rstrip(".,:;!?)`"))):
         yield Span(*match.span("value"), "password")
 
 
+def _is_odd(value: str) -> bool:
+    """Whether a value is unlike words, ports and paths."""
+    return (
+        (is_made_up(value) or is_drawn(value))
+        and is_unlike_words(value)
+        and not _PORTS.fullmatch(value)
+        and ":" not in value
+    )
+
+
 LINE_RULES = {
     b"kie": cookies,
     b"ks": _hooks,
     b"cur": _login,
+    b"cau": _pairs,
+    b"=(": _pairs,
     b"p": _short_option,
 }
 """By the first three letters of what stands there: what reads a secret from that place on."""

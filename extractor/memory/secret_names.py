@@ -67,14 +67,14 @@ _ANCHORS = (
         rb"|(?<=http)s? (?=-)|(?<=rdp)[ \t])"
     ),
     re.compile(
-        rb"c(?:ret(?<=secret)s?|redentials?|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
+        rb"c(?:ret(?<=secret)s?|redentials?|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
         rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
     ),
     re.compile(
-        rb"=(?<=[ghe]=)(?:(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
+        rb"=(?<=[ghe]=)(?:\((?<=auth=\()|(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
     ),
 )
 _OF_COMMANDS = (b" ", b"\t", b"eygen", b"eyvault")

@@ -228,3 +228,38 @@ def _seconds(text: str) -> float:
         redact(text)
         tries.append(process_time() - begun)
     return min(tries)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "oc login -u bob -p {} https://x.example.com",
+        "twine upload -u bob -p {} dist/*",
+        "az sql server create -u adm -p {} -n x",
+        "cypher-shell -u neo4j -p '{}'",
+        "nxc smb host -u bob -p {}",
+        "requests.get(url, auth=('bob', '{}'))",
+        'requests.get(url, auth=HTTPBasicAuth("bob", "{}"))',
+        "server.login('me@x.example.com', '{}')",
+        "client.login(\n    'bob',\n    '{}',\n)",
+    ],
+)
+def test_a_password_behind_a_user_of_whatever_command_or_call_is_taken_out(text: str) -> None:
+    assert redact(text.format(ODD)) == text.format("[REDACTED:password]")
+    for stays in ("8080", "/etc/x2", "3000:3001", "word2", "$PASS2"):
+        assert redact(text.format(stays)) == text.format(stays)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "docker run -u 1000:1000 -p 127.0.0.1:8080:80 x1y2z3",
+        "docker exec -u root app mkdir -p a1b2c3",
+        "ssh -u bob -p 2222 host",
+        "pytest -u all -p no:cacheprovider",
+        "auth=('basic', 'sha256')",
+        "page.login('alice', 'wonderland')",
+    ],
+)
+def test_other_things_behind_a_user_stay(text: str) -> None:
+    assert redact(text) == text
