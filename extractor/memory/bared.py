@@ -11,8 +11,16 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_LETTERS = "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff"
-_UNSEEN = re.compile(rf"\x1b\[[0-9;:]{{0,40}}[mK]|[{_LETTERS}]+")
+_LETTERS = (
+    "\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0"
+    "\U000e0000-\U000e01ef"
+)
+_CHOOSER = "\ufe0f"
+"""It makes a sign a picture, a digit before the frame of a key too; behind a letter it is drawn as nothing."""
+_CHOOSES_NOTHING = rf"{_CHOOSER}(?<=[!-~]{_CHOOSER})(?!\u20e3)"
+_UNSEEN = re.compile(rf"\x1b\[[0-9;:]{{0,40}}[mK]|[{_LETTERS}]+|{_CHOOSES_NOTHING}")
+_ANY = re.compile(rf"[{_LETTERS}]")
+_NOTHING_CHOSEN = re.compile(_CHOOSES_NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +41,13 @@ class Bared:
 
 def bared(text: str) -> Iterable[Bared]:
     """The lines that hold what nobody sees, without it, and the lines beside them; those that touch as one."""
-    if "\x1b" not in text and (text.isascii() or not any(letter in text for letter in _LETTERS)):
+    if "\x1b" not in text and (text.isascii() or not _holds_any(text)):
         return ()
     return _stretches(text)
+
+
+def _holds_any(text: str) -> bool:
+    return _ANY.search(text) is not None or (_CHOOSER in text and _NOTHING_CHOSEN.search(text) is not None)
 
 
 def _stretches(text: str) -> Iterator[Bared]:

@@ -731,3 +731,18 @@ def test_a_private_key_in_base64_in_lines_of_64_goes_whole() -> None:
 @pytest.mark.parametrize("begins", ["password=", "see [PRIVATE]"])
 def test_however_many_letters_stand_beside_a_placeholder_they_go_in_a_few_passes(begins: str) -> None:
     assert work(begins + "0a1b2c3d" * 2_000)[1] <= 4
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    ["\ufe0f", "\u2066", "\u2069", "\u202e", "\u3164", "\u180b", "\u115f", "\U000e0041", "\U000e0100"],
+)
+def test_no_letter_that_nobody_sees_hides_a_key(unseen: str) -> None:
+    key = "ghp_" + "aB3xY9kL2m" * 3 + "aB3xY9"
+    assert redact(f"a {key[:15]}{unseen}{key[15:]} b") == "a [REDACTED:github-token] b"
+    assert redact(f"pass{unseen}word=Qw3" + "rty77b") == f"pass{unseen}word=[REDACTED:password]"
+
+
+def test_signs_drawn_as_pictures_stay() -> None:
+    for text in ("1\ufe0f\u20e3 first \u2714\ufe0f done \u26a0\ufe0f the password is long", "a\ufe0f b"):
+        assert redact(text) == text
