@@ -26,7 +26,7 @@ from extractor.memory.secret_manifests import KINDS, in_manifests
 from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_words import Name, may_name, names_in
-from extractor.memory.told_keys import told_keys
+from extractor.memory.told_keys import told_keys, told_words
 
 
 class Hint(StrEnum):
@@ -58,7 +58,7 @@ _ANCHORS = (
     re.compile(
         rb"p(?:ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
         rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s[\"']?[ ]?[:=][ ]?\[))"
-        rb"|rivate|rintf[ \t]"
+        rb"|rivate|rintf[ \t]|hrase(?<=seed phrase|very phrase)|epper(?<![a-z]pepper)(?![a-z])|at(?<=_pat)(?![a-z0-9])"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
         rb"|w(?:(?<![a-z]pw)|(?<=rootpw)|(?<=bindpw)|(?<=userpw)|(?<=adminpw)|(?<=dbpw)|(?<=syspw))d?(?![a-z])"
@@ -69,12 +69,13 @@ _ANCHORS = (
     re.compile(
         rb"c(?:ret(?<=secret)s?|redentials?|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
+        rb"|[=: ](?<=mnemonic.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
         rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
     ),
     re.compile(
-        rb"=(?<=[ghe]=)(?:\((?<=auth=\()|(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
+        rb"=(?<=[gheyd]=)(?:(?<=[?&]key=)|(?<=[?&]appid=)|\((?<=auth=\()|(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
     ),
 )
 _OF_COMMANDS = (b" ", b"\t", b"eygen", b"eyvault")
@@ -82,7 +83,7 @@ _OF_COMMANDS = (b" ", b"\t", b"eygen", b"eyvault")
 _KINDS = {
     b"ken": "token", b"kens": "token", b"key": "key", b"cret": "secret", b"crets": "secret",
     b"credential": "secret", b"credentials": "secret", b"=": "signature", b"chl?ssel": "key", b"chlu?ssel": "key",
-    b"chluessel": "key", b"chlussel": "key",
+    b"chluessel": "key", b"chlussel": "key", b"at": "token", b"pat": "token", b"epper": "key", b"pepper": "key",
 }  # fmt: skip
 _SPOKEN = frozenset(_KINDS.keys() - {b"="}) | {
     b"password", b"passwd", b"passphrase", b"passcode", b"pw", b"pwd", b"passe",
@@ -92,6 +93,8 @@ _IN_OTHER_TONGUES = re.compile(
     rb"(?:pass|kenn)wort|passord|contrase|htwoord|kode|kata|(?P<word>[cp](?:[lh]ave|arol))"
 )
 """Names of passwords in them; some are words of everyday talk."""
+_RULES = {**LINE_RULES, b"c=": told_words, b"c:": told_words, b"c ": told_words, b"phr": told_words}
+"""By the first three letters of what stands there: what reads a secret from that place on."""
 _HINTS = {
     b"private": Hint.PRIVATE, b"cted:": Hint.PLACEHOLDER, b"characters left out]": Hint.CUT,
     b"p_": Hint.OF_ONE_LENGTH, b"pm_": Hint.OF_ONE_LENGTH,
@@ -110,7 +113,7 @@ def named_secrets(text: str, low: bytes) -> Named:
             word = match[0]
             if word in _HINTS:
                 hints.add(_HINTS[word])
-            elif rule := LINE_RULES.get(word[:3]):
+            elif rule := _RULES.get(word[:3]):
                 spans += rule(text, match.start())
             elif word.endswith(_OF_COMMANDS):
                 has_command = True

@@ -57,6 +57,7 @@ _METHODS = re.compile(
 _HASH = re.compile(r"[0-9a-f]{7,12}|(?:0x)?[0-9a-fA-F]{40}|[0-9a-f]{64}")
 _THING = re.compile(
     r"(?:[A-Z][a-z]{0,12}\d{1,5})?(?:[A-Z][a-z]{2,12}){0,3}(?:Private|Public|Secret|Signing|Verifying)(?:Key|Bytes|Numbers)"
+    r"|\d{4}-\d\d-\d\d[T_ ]\d\d(?::?\d\d){1,2}(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?"
     r"|#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
 )
 _OBJECT = re.compile(r"(?:[a-z]{1,20}\d{0,2}-){1,6}[a-z0-9]{4,10}")
@@ -132,7 +133,7 @@ def names_a_method(value: str) -> bool:
 
 
 def names_a_thing(value: str) -> bool:
-    """Whether a value is a type of code that holds a key ("X25519PrivateKey"), or a colour."""
+    """Whether a value is a type of code that holds a key ("X25519PrivateKey"), a colour or a time."""
     return _THING.fullmatch(value) is not None
 
 

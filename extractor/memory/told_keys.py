@@ -33,6 +33,20 @@ _OF_NO_SERVICE = re.compile(
 """What stands before "key" where it is the name of something that is kept or looked up by it."""
 
 
+_WORDS = re.compile(
+    r"(?:phrase|c)\\{0,7}[\"'`*]{0,3}(?:\s?[:=]|\s(?:is|was):?)\s{0,8}\\{0,7}[\"'`*]{0,3}"
+    r"(?P<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![a-z])",
+    re.IGNORECASE,
+)
+"""A wallet's key as it is told in words: twelve at least, with nothing but spaces between."""
+
+
+def told_words(text: str, at: int) -> Iterator[Span]:
+    """The words of a key that is told in words, behind its name at that place."""
+    if match := _WORDS.match(text, at):
+        yield Span(*match.span("value"), "key")
+
+
 def told_keys(text: str, low: bytes) -> Iterator[Span]:
     """The keys a text tells so. `low`: the text as lower-case bytes, one for each character."""
     if b" key" in low:

@@ -83,3 +83,45 @@ def test_a_name_a_public_key_and_a_colour_are_no_secret(text: str) -> None:
 def test_a_private_key_in_the_same_settings_is_one() -> None:
     text = f"[Interface]\nPrivateKey = {PUBLIC}\n[Peer]\nPublicKey = x"
     assert PUBLIC not in redact(text)
+
+
+CHOSEN = Random(43)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GH_PAT={}",
+        "export AZURE_DEVOPS_EXT_PAT={}",
+        "PEPPER={}",
+        "PASSWORD_PEPPER: {}",
+        "https://x.example.com/a?b=1&key={}",
+        "https://x.example.com/a?appid={}&q=1",
+    ],
+)
+@pytest.mark.parametrize("letters", ["0123456789abcdef", ascii_letters + digits])
+def test_more_names_name_a_secret(text: str, letters: str) -> None:
+    value = "".join(CHOSEN.choices(letters, k=32))
+    assert value not in redact(text.format(value))
+
+
+def test_a_key_told_in_words_is_taken_out() -> None:
+    words = " ".join("".join(CHOSEN.choices(ascii_letters[:26], k=6)) for _ in range(12))
+    for text in ("MNEMONIC={}", 'mnemonic: "{}"', "the seed phrase is {}", "Recovery phrase:\n{}"):
+        assert redact(text.format(words)) == text.format("[REDACTED:key]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "salt and pepper: 2 teaspoons",
+        "file_pat = a1b2*.py",
+        "https://x.example.com/a?key=user_settings_v2",
+        "https://x.example.com/a?key=2024-11-26T10:00:00Z",
+        "https://x.example.com/a?key=products/list-2024/page2",
+        "the mnemonic is: every good boy does fine",
+        "A seed phrase is a list of words that a wallet makes",
+    ],
+)
+def test_what_such_names_name_besides_secrets_stays(text: str) -> None:
+    assert redact(text) == text
