@@ -119,7 +119,7 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
         for match in _PASS_FILE.finditer(text):
             if not is_stand_in(match["value"]):
                 yield Span(*match.span("value"), "password")
-    if b"@tcp(" in low or b"@udp(" in low or b"@unix(" in low:
+    if b"@" in low and (b"@tcp(" in low or b"@udp(" in low or b"@unix(" in low):
         for match in _DRIVERS.finditer(text):
             if not is_stand_in(match["value"]):
                 yield Span(*match.span("value"), "url-password")
