@@ -126,10 +126,11 @@ def named_secrets(text: str, low: bytes) -> Named:
         for name in names_in(text, low):
             if span := assigned(text, low, name, in_netrc):
                 spans.append(span)
-    if b"@" in low and b"://" in low:
-        spans += addresses(text)
-    if b"jdbc:oracle:" in low:
-        spans += oracle_logins(text)
+    if b"@" in low:
+        if b"://" in low:
+            spans += addresses(text)
+        if b"jdbc:oracle:" in low:
+            spans += oracle_logins(text)
     if b"earer" in low:
         spans += bearers(text)
     if b"uthorization" in low:
