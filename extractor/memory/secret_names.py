@@ -25,6 +25,7 @@ from extractor.memory.secret_logins import (
 from extractor.memory.secret_manifests import KINDS, in_manifests
 from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
+from extractor.memory.secret_tables import in_column, may_head
 from extractor.memory.secret_words import Name, may_name, names_in
 from extractor.memory.told_keys import told_keys, told_words
 
@@ -117,8 +118,10 @@ def named_secrets(text: str, low: bytes) -> Named:
                 spans += rule(text, match.start())
             elif word.endswith(_OF_COMMANDS):
                 has_command = True
-            elif span := assigned(text, low, _named(match), in_netrc):
+            elif span := assigned(text, low, name := _named(match), in_netrc):
                 spans.append(span)
+            elif may_head(low, name):
+                spans += in_column(text, name)
             if word.startswith((b"pass", b"cret")):
                 has_command = True
                 has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
