@@ -48,7 +48,7 @@ def make_folders(
         real = os.path.realpath(path)
         folder = MemoryFolder(
             path, archive.journal, clock, header, tz, archive.index_lines, lambda: _others(real),
-            partial(written_into, archive.statements),
+            partial(written_into, archive.statements, is_removed=archive.tombstones.is_on),
         )  # fmt: skip
         for link in (*_given(settings.state_dir, real), *map(Path, archive.whereabouts.former(real))):
             folder.is_called(link)

@@ -6,7 +6,7 @@ Promises that one is known by what it says, in the sentences of runs. Never read
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from extractor.archive.statements import Statements, Written
 from extractor.memory.memory_file import MemoryFile, all_sentences, parse, sentences
@@ -49,19 +49,35 @@ def moved_into(statements: Statements, folder: str, files: Mapping[str, bytes]) 
 
 
 def written_into(
-    statements: Statements, folder: str, files: Mapping[str, bytes]
+    statements: Statements,
+    folder: str,
+    files: Mapping[str, bytes],
+    is_removed: Callable[[str], bool] = lambda _said: False,
 ) -> dict[str, frozenset[str]]:
-    """What runs wrote into each of these files that is of runs; of one under another name, all they wrote there."""
+    """What runs wrote into each of these files that is of runs; of one under another name, all they wrote there.
+
+    Of a file no run is known to have written, as in a state file built anew, what its description says of a sentence
+    for which `is_removed` is so.
+    """
     known = statements.by_file(folder)
     every = frozenset[str]().union(*known.values())
     strange = {name: data for name, data in files.items() if name not in known}
     moved = moved_into(statements, folder, strange)
     names = files_of_runs(statements, folder, files) if known or moved else ()
-    return {
+    found = {
         name: known.get(name, every).union(each.statement for each in moved.get(name, ()))
         for name in names
         if name in files
     }
+    return {**_told_of_removed(strange, is_removed), **found}
+
+
+def _told_of_removed(
+    files: Mapping[str, bytes], is_removed: Callable[[str], bool]
+) -> dict[str, frozenset[str]]:
+    reads = {name: read for name, data in files.items() if (read := _from_a_session(data))}
+    told = {name: read.description for name, read in reads.items() if read.description}
+    return {name: frozenset([said]) for name, said in told.items() if is_removed(said)}
 
 
 def _from_a_session(data: bytes) -> MemoryFile | None:

@@ -174,7 +174,9 @@ class Extraction:
     def brief(self, batch: Batch) -> Brief:
         """What the model is given."""
         seen = batch.homes.seen()
-        written = batch.homes.written(seen, partial(written_into, self._archive.statements))
+        tombstones = self._archive.tombstones
+        into = partial(written_into, self._archive.statements, is_removed=tombstones.is_on)
+        written = batch.homes.written(seen, into)
         told, now = all_told(seen.files, written), self._clock()
         briefing = Briefing(
             older=batch.older,
