@@ -114,7 +114,7 @@ def summary_of(
         parked_in=parked_in(db),
         unknown=_unknown(db),
         held_bytes=db.number("SELECT coalesce(sum(held), 0) FROM transcripts"),
-        problems=(*problems.all(), *unfinished(db)),
+        problems=tuple(dict.fromkeys((*problems.all(), *unfinished(db)))),
         holding_up=problems.holding_up(),
         runs=db.number(
             f"SELECT count(*) FROM runs r JOIN sessions s ON s.id = r.session_id WHERE {BY_SERVICE}"

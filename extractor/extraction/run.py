@@ -218,6 +218,7 @@ class Extraction:
                 self._removed.look(folder)
         counted = self._second_look.counted(batch.homes)  # first: what is done from now on may not be seen
         workspace, seen, request, summed_up = self.brief(batch)
+        self._second_look.check_forgetting(batch, seen)
         run = self._archive.runs.start(
             batch.session.id, model, batch.folder.path, len(batch.exchanges), self._clock()
         )

@@ -7,11 +7,14 @@ reads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from extractor.archive.archive import Archive
-from extractor.extraction.homes import Folder, Homes
-from extractor.extraction.job import Counted, Job
+from extractor.archive.unfinished import FORGETTING
+from extractor.domain import MessageKey
+from extractor.errors import StoreFailed
+from extractor.extraction.homes import Folder, Homes, Seen
+from extractor.extraction.job import Batch, Counted, Job
 from extractor.memory.placeholders import FORGOTTEN
 
 
@@ -30,13 +33,23 @@ class SecondLook:
         shown = {m.key for m in messages if m.text not in ("", FORGOTTEN)}
         if self._archive.tombstones.is_any_forgotten(shown):
             return True
-        forgetting, before = self._archive.forgetting, job.counted.forgotten
+        before = job.counted.forgotten
         if any(self._archive.runs.forgotten_in(path) != count for path, count in before.items()):
             return True
+        return self._is_going(shown, job.seen)
+
+    def check_forgetting(self, batch: Batch, seen: Seen) -> None:
+        """Raises StoreFailed while words a model would be shown are being forgotten: nothing made of them is kept."""
+        shown = {m.key for e in (*batch.older, *batch.exchanges) for m in e.messages}
+        if self._is_going(shown, seen):
+            raise StoreFailed(FORGETTING)
+
+    def _is_going(self, shown: Set[MessageKey], seen: Seen) -> bool:
+        forgetting = self._archive.forgetting
         orders = [order for _, order in forgetting.pending() if order is not None]
         if any(shown & set(forgetting.keys(order.rows).values()) for order in orders):
             return True
-        return forgetting.takes_from(job.seen.files.values())
+        return forgetting.takes_from(seen.files.values())
 
     def counted(self, homes: Homes) -> Counted:
         """What has been done to the homes by now."""

@@ -147,10 +147,12 @@ class TeamFolder:
 
 
 def real_root(root: Path | str) -> str:
-    """A project's root as two are compared: links resolved, and in one spelling; as it is where it cannot be a path."""
+    """A project's root as two are compared: links resolved, and in one spelling; as it is where it cannot be a path, or
+    begins in a working directory that is gone.
+    """
     try:
         return fs.composed(os.path.realpath(root))
-    except ValueError:
+    except (ValueError, FileNotFoundError):
         return str(root)
 
 

@@ -94,7 +94,7 @@ class Anthropic:
         self._is_out = False
         """The last call found no model that works."""
         self._is_key_good = False
-        """A call with the key was answered: what is forbidden from then on is what was asked."""
+        """A call with the key was answered: what is forbidden next is what was asked."""
 
     def __repr__(self) -> str:
         return f"Anthropic({self._model!r} at {self._host})"
@@ -241,6 +241,8 @@ class Anthropic:
             raise ConfigError(
                 f"the API at {self._host} refused the key ({status}): check {self._key_place}"
             ) from None
+        if status == 403:
+            self._is_key_good = False  # a second one with no answer between is for the key
         if status in (404, 405, 410):
             raise ConfigError(
                 f"the API at {self._host} knows no model {self._model!r} ({status}): check model and base_url"

@@ -6,11 +6,12 @@ disk is in the way and the process lives. Never asks a model.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from extractor.archive.runs import Finished
-from extractor.errors import ExtractorError, StoreFailed
+from extractor.errors import ExtractorError
 from extractor.extraction.job import Job
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation
@@ -40,9 +41,14 @@ class Ending:
         return not isinstance(why, ExtractorError) and not self.extraction.has_begun(self.job)
 
     def after(self, why: Exception) -> Ending:
-        """How it ends once what stood in the way is gone. Asks nothing of the state file, which may be in the way."""
+        """How it ends once what stood in the way is gone. Asks nothing of the state file, which may be in the way.
+
+        Where its folder has become a link, as in joined projects, what came back was made of another memory.
+        """
+        folder = self.job.batch.folder.path
+        is_kept = isinstance(why, ExtractorError) and os.path.realpath(folder) == folder
         # What its first request counted is learned from already.
-        held = replace(self.held, first_input=0) if self.held and isinstance(why, StoreFailed) else None
+        held = replace(self.held, first_input=0) if self.held and is_kept else None
         return replace(self, held=held, why=why)
 
 

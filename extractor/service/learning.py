@@ -100,8 +100,10 @@ class Learning:
 
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
-        at = self._due.next(self._turns.is_out)
-        return None if at is None or self._is_trying else max(at, self.pause.until)
+        at, is_out = self._due.next(self._turns.is_out), self._turns.is_out
+        stuck = self._due.next(lambda session: session not in self._stuck or is_out(session))
+        asked = None if at is None or self._is_trying else max(at, self.pause.until)
+        return min((each for each in (asked, stuck) if each is not None), default=None)
 
     @property
     def _is_trying(self) -> bool:
@@ -114,6 +116,7 @@ class Learning:
         `most`: sessions to look at; None: as many as it takes. The others stay due: many old ones take a while.
         """
         now = self._clock()
+        self._end_stuck()
         if now < self.pause.until or self._is_trying:
             return None
         if self.pause.is_new_day(now):
@@ -122,9 +125,7 @@ class Learning:
             self._archive.forget_problem("budget", midnight(now, self._tz))
         self._is_begun = True
         for session in self._due.in_order(self._turns.is_first):
-            if self._turns.is_out(session):
-                continue
-            if not self._is_free(session):
+            if session in self._stuck or self._turns.is_out(session):
                 continue
             if most is not None:
                 if most == 0:
@@ -160,13 +161,11 @@ class Learning:
         self._due.put_off(session, self._clock() + RETRY)
         self._troubles.stand(session, scope, call.told(error))
 
-    def _is_free(self, session: int) -> bool:
-        """Bring a run that is stuck to its end first; False while its fault lasts, and until its failure is tried again."""
-        if session not in self._stuck:
-            return True
-        finished = self._bring_to_its_end(self._stuck[session])
-        is_held_back = self._is_held_back(session, finished)
-        return session not in self._stuck and not is_held_back
+    def _end_stuck(self) -> None:
+        """Bring runs that are stuck to their end: what was paid for waits for its folder alone, and for no model."""
+        for session in self._due.in_order(self._turns.is_first):
+            if session in self._stuck and not self._turns.is_out(session):
+                self._hold_back_failed(session, self._bring_to_its_end(self._stuck[session]))
 
     def _bring_to_its_end(self, run: Ending) -> Finished | None:
         """What a run that came back did; None where it is stuck, or was."""
@@ -249,15 +248,13 @@ class Learning:
         """Take in what came back; returns what the run did, None when it was put off."""
         finished = self._taken_in(result)
         if not isinstance(result.error, BudgetReached):
-            self._is_held_back(result.job.batch.session.id, finished)
+            self._hold_back_failed(result.job.batch.session.id, finished)
         return finished
 
-    def _is_held_back(self, session: int, finished: Finished | None) -> bool:
-        """Whether a run failed: what made it fail may pass, and its session waits for a moment."""
-        has_failed = finished is not None and finished.outcome is Outcome.FAILED
-        if has_failed:
+    def _hold_back_failed(self, session: int, finished: Finished | None) -> None:
+        """Where a run failed, what made it fail may pass: its session waits for a moment."""
+        if finished is not None and finished.outcome is Outcome.FAILED:
             self._due.hold_back(session, self._clock() + self.between_tries)
-        return has_failed
 
     def _taken_in(self, result: Result) -> Finished | None:
         job, session, now = result.job, result.job.batch.session.id, self._clock()

@@ -17,6 +17,7 @@ from extractor.memory.team import (
     TeamFolder,
     TeamHome,
     mark,
+    real_root,
     team_entries,
     team_folder,
     unsaid,
@@ -201,3 +202,12 @@ def test_what_has_another_form_is_refused_rather_than_cut(name: str, data: bytes
     with pytest.raises(ConfigError, match=line) as refused:
         for_team(name, data)
     assert "\n" not in str(refused.value)
+
+
+def test_a_root_that_begins_where_nobody_can_be_any_more_is_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert real_root(Path("shop")) == "shop"

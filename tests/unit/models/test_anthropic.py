@@ -667,6 +667,16 @@ def test_what_is_forbidden_after_an_answer_with_the_same_key_is_the_request() ->
             asked.model.reply(REQUEST)
 
 
+def test_what_is_forbidden_twice_with_no_answer_between_is_the_key() -> None:
+    answers = [says("ok"), Fails(403, "permission_error"), Fails(403, "permission_error"), says("well")]
+    with Asked(lambda _body, nth: answers[nth]) as asked:
+        assert asked.model.reply(REQUEST).text == "ok"
+        assert asked.model.reply(REQUEST).stop is Stop.REJECTED
+        with pytest.raises(ConfigError, match="refused the key"):
+            asked.model.reply(REQUEST)
+        assert asked.model.reply(REQUEST).text == "well"
+
+
 def test_what_is_forbidden_after_a_rejection_alone_is_the_key() -> None:
     answers = [Fails(400, "invalid_request_error"), Fails(403, "permission_error")]
     with Asked(lambda _body, nth: answers[nth]) as asked:

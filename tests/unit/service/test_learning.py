@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from extractor.actions.joining import join
 from extractor.actions.moving import Moving
 from extractor.archive.cursors import FILE
 from extractor.archive.ledger import Ceiling, Ceilings, Refused
+from extractor.archive.order import Order
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.domain import Reach, Usage
@@ -244,6 +245,44 @@ def test_a_folder_that_cannot_be_written_holds_its_session_back_and_what_was_pai
     assert record(desk) == LEARNED
     assert list(desk.files()) == ["MEMORY.md", "a.md"]
     assert (desk.archive.summary("").waiting, desk.archive.summary("").problems) == (0, ())
+
+
+def away(*_rest: object) -> bool:
+    raise ConfigError("the folder cannot be opened")
+
+
+@pytest.mark.parametrize("in_the_way", [full, away])
+def test_what_was_paid_for_is_written_once_its_folder_is_well_though_the_model_is_left_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, in_the_way: Callable[..., bool]
+) -> None:
+    taught = grown(desk)
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.folder, "held", in_the_way)
+        assert hold(taught) is None
+    taught.pause.outage(ModelUnavailable("nobody is there", 3_600), desk.clock())
+    due = taught.next_due()
+    assert due is not None
+    assert due <= desk.clock() + 10_000
+    desk.clock.pass_by(10)
+    assert taught.next_job() is None
+    assert record(desk) == LEARNED
+    assert desk.archive.summary("").problems == ()
+
+
+def test_no_run_is_paid_for_while_what_it_would_be_shown_is_being_forgotten(desk: Desk) -> None:
+    taught = grown(desk)
+    assert hold(taught) is not None
+    order = Order((), (), ("mock",), (RULE,), ())
+    desk.archive.forgetting.begin(order)
+    said = "Merges happen on Mondays only."
+    taught.grew(desk.said("t", human("h2", said), agent("a2")), turn_ended=True)
+    for _ in range(10):
+        assert taught.next_job() is None
+        desk.clock.pass_by(10)
+    (problem,) = desk.archive.summary("").problems
+    assert problem.startswith("what is to be forgotten is not all gone")
+    desk.archive.db.run("DELETE FROM forgetting")
+    assert taught.next_job() is not None
 
 
 def test_what_was_paid_for_is_kept_though_the_state_file_answers_nothing_either(
