@@ -10,11 +10,16 @@ import sys
 INTERRUPTED = 130
 
 
+def _unheard(_number: int, _frame: object) -> None:
+    """Nothing."""
+
+
 def main() -> None:
     """Run the command line."""
-    if "run" in sys.argv[1:]:
-        # The settings are not read yet: there is nothing to read again.
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    if "run" in sys.argv[1:] and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        # The settings are not read yet: there is nothing to read again. Where it is ignored from outside, as by
+        # `nohup`, that is told by its staying so.
+        signal.signal(signal.SIGHUP, _unheard)
     try:
         from extractor.cli import main as command
 

@@ -333,7 +333,8 @@ class Daemon:
         self._ticker.start()
 
     def on_signals(self) -> None:
-        """SIGTERM and SIGINT stop, SIGHUP ends a pause and reads the settings again."""
+        """SIGTERM and SIGINT stop. SIGHUP, which is heard from before there is a daemon (`events.stop_asked`), ends a pause
+        and reads the settings again.
+        """
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda _number, _frame: self._events.put(Tick.STOP))
-        signal.signal(signal.SIGHUP, lambda _number, _frame: self._events.put(Tick.RELOAD))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import signal
 import sqlite3
 import subprocess
+import sys
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -218,8 +222,8 @@ def test_a_signal_to_read_the_settings_again_ends_no_start(tmp_path: Path) -> No
     status = Path(f"/proc/{process.pid}/status")
 
     def heeds_none() -> bool:
-        ignored = next(line for line in status.read_text().splitlines() if line.startswith("SigIgn:"))
-        return bool(int(ignored.split()[1], 16) & 1 << (signal.SIGHUP - 1))
+        caught = next(line for line in status.read_text().splitlines() if line.startswith("SigCgt:"))
+        return bool(int(caught.split()[1], 16) & 1 << (signal.SIGHUP - 1))
 
     def is_ready() -> bool:
         process.send_signal(signal.SIGHUP)
@@ -232,3 +236,35 @@ def test_a_signal_to_read_the_settings_again_ends_no_start(tmp_path: Path) -> No
         assert process.poll() is None
     finally:
         stop(process)
+
+
+@pytest.mark.parametrize("is_told_to_stay", [False, True])
+def test_a_service_of_a_terminal_ends_with_it_unless_it_was_told_to_ignore_that(
+    tmp_path: Path, is_told_to_stay: bool
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    ours, theirs = os.openpty()
+
+    def takes_the_terminal() -> None:
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        if is_told_to_stay:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    process = subprocess.Popen(
+        [sys.executable, "-m", "extractor", "run"], env=scratch.env, cwd=scratch.project,
+        stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=takes_the_terminal,
+    )  # fmt: skip
+    try:
+        os.close(theirs)
+        said = b""
+        while b"Ctrl-C stops" not in said:
+            said += os.read(ours, 4096)
+        process.send_signal(signal.SIGHUP)
+        assert not within(1, lambda: process.poll() is not None), (
+            "the terminal is there: the settings are read"
+        )
+        os.close(ours)
+        assert within(5 if is_told_to_stay else 10, lambda: process.poll() is not None) is not is_told_to_stay
+    finally:
+        process.kill()
+        process.wait()
