@@ -247,8 +247,7 @@ def test_a_service_of_a_terminal_ends_with_it_unless_it_was_told_to_ignore_that(
 
     def takes_the_terminal() -> None:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-        if is_told_to_stay:
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if is_told_to_stay else signal.SIG_DFL)
 
     process = subprocess.Popen(
         [sys.executable, "-m", "extractor", "run"], env=scratch.env, cwd=scratch.project,
