@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 from random import Random
 from string import ascii_letters, ascii_lowercase, digits
-from time import process_time
 from uuid import UUID
 
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 CHOSEN = Random(23)
 TOKENS = (
@@ -113,14 +113,4 @@ def test_a_header_without_a_secret_stays(text: str) -> None:
     ],
 )
 def test_headers_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
-    assert _seconds(unit * 4000) < 8 * _seconds(unit * 1000) + 0.1
-
-
-def _seconds(text: str) -> float:
-    """The least of a few tries, of this process alone: others work on the machine too."""
-    tries: list[float] = []
-    for _ in range(3):
-        begun = process_time()
-        redact(text)
-        tries.append(process_time() - begun)
-    return min(tries)
+    assert grows_as_it_does(redact, unit, 1000)

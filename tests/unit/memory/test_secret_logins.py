@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 from random import Random
-from time import process_time
 
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 PASSWORD = "Qw3" + "rty77b"
 
@@ -217,17 +217,7 @@ def test_a_key_in_the_place_of_a_user_without_a_password_is_taken_out(login: str
     "unit", ["curl ", "curl -u ", "curl -u 'a:b c", "curl -ua", "CURL -u \\\n", "curl -x 'a -u a"]
 )
 def test_commands_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
-    assert _seconds(unit * 4000) < 8 * _seconds(unit * 1000) + 0.1
-
-
-def _seconds(text: str) -> float:
-    """The least of a few tries, of this process alone: others work on the machine too."""
-    tries: list[float] = []
-    for _ in range(3):
-        begun = process_time()
-        redact(text)
-        tries.append(process_time() - begun)
-    return min(tries)
+    assert grows_as_it_does(redact, unit, 1000)
 
 
 @pytest.mark.parametrize(

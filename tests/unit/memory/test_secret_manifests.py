@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-from time import process_time
 
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 
 def _coded(text: str) -> str:
@@ -73,14 +73,4 @@ def test_a_value_beside_a_field_that_names_it_is_taken_out_without_spaces_too(te
     "unit", ["data:\n", "data:\n  a: aaaaaaaa\n", '"data":{', "---\n", 'data": {"a":"aaaaaaaa" ', "  a b c"]
 )
 def test_manifests_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
-    assert _seconds("kind: Secret\n" + unit * 4000) < 8 * _seconds("kind: Secret\n" + unit * 1000) + 0.1
-
-
-def _seconds(text: str) -> float:
-    """The least of a few tries, of this process alone: others work on the machine too."""
-    tries: list[float] = []
-    for _ in range(3):
-        begun = process_time()
-        redact(text)
-        tries.append(process_time() - begun)
-    return min(tries)
+    assert grows_as_it_does(redact, unit, 1000, before="kind: Secret\n")

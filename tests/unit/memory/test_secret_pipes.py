@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 PASSWORD = "Qw3" + "rty77d"
 READERS = (
@@ -96,14 +95,4 @@ def test_what_is_fed_to_another_command_stays(text: str) -> None:
     ],
 )
 def test_feeds_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
-    assert _seconds(unit * 4000) < 8 * _seconds(unit * 1000) + 0.1
-
-
-def _seconds(text: str) -> float:
-    """The least of a few tries, of this process alone: others work on the machine too."""
-    tries: list[float] = []
-    for _ in range(3):
-        begun = process_time()
-        redact(text)
-        tries.append(process_time() - begun)
-    return min(tries)
+    assert grows_as_it_does(redact, unit, 1000)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 PASSWORD = "aQ" + "7zR4tkW9"
 
@@ -48,14 +47,4 @@ def test_tables_without_a_secret_stay(table: str) -> None:
     "unit", ["password|a\n", "a,password\n", "a|password|\n" + "b|c|\n" * 50, "token\ta\n"]
 )
 def test_tables_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
-    assert _seconds(unit * 2000) < 8 * _seconds(unit * 500) + 0.1
-
-
-def _seconds(text: str) -> float:
-    """The least of a few tries, of this process alone: others work on the machine too."""
-    tries: list[float] = []
-    for _ in range(3):
-        begun = process_time()
-        redact(text)
-        tries.append(process_time() - begun)
-    return min(tries)
+    assert grows_as_it_does(redact, unit, 500)
