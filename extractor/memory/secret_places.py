@@ -29,7 +29,7 @@ _OF_LOGIN = re.compile(rb"(?:auth|access|api|bearer|refresh)[ _-]?to\Z")
 """What stands before "ken" where a token is nothing but a secret, and no number of tokens."""
 _PUBLIC = (b"public", b"public_", b"public-", b"public ")
 """What stands before a key that is no secret."""
-_SENT = re.compile(
+_SENT_TOKEN = re.compile(
     rb"(?:(?<![\w-])--(?!lock|client|next|page|starting|continuation)(?:[a-z]{1,20}-){0,3}|(?<![\w-])x-(?:[a-z]{1,20}-){0,4}"
     rb"|(?<![\w-])setx[ \t]{1,4}[\"']?[a-z_]{0,30})to\Z"
 )
@@ -90,7 +90,7 @@ def names_nothing_else(low: bytes, name: Name) -> bool:
     if name.kind == "token":
         if word != b"ken":
             return False
-        is_sent_there = _SENT.search(low, max(0, start - 48), start) is not None
+        is_sent_there = _SENT_TOKEN.search(low, max(0, start - 48), start) is not None
         return is_sent_there or _OF_LOGIN.search(low, max(0, start - 12), start) is not None
     if name.kind == "password":
         return not (word in (b"pw", b"pwd") or is_bare_pass(low, name) or name.is_word)

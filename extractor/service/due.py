@@ -17,7 +17,6 @@ DEBOUNCE = 2_000
 LONGEST_DEBOUNCE = 10_000
 """Milliseconds after which a session that keeps growing is looked at all the same."""
 
-
 ALONE = 2
 """Times in a row others are answered and a session is not before it waits for longer than they do."""
 

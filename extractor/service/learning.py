@@ -100,7 +100,8 @@ class Learning:
 
     def next_due(self) -> int | None:
         """Milliseconds: when a session may be due next; None when none is."""
-        at, is_out = self._due.next(self._turns.is_out), self._turns.is_out
+        is_out = self._turns.is_out
+        at = self._due.next(is_out)
         stuck = self._due.next(lambda session: session not in self._stuck or is_out(session))
         asked = None if at is None or self._is_trying else max(at, self.pause.until)
         return min((each for each in (asked, stuck) if each is not None), default=None)
