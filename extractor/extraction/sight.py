@@ -22,7 +22,7 @@ from extractor.history.exchanges import Exchange, Opening, cut, is_settled, last
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 
-_NOT_UNDERSTOOD = (None, Passed.SET_ASIDE)
+_UNREAD = (None, Passed.SET_ASIDE)
 FOREVER = Milliseconds(1 << 60)
 """Later than anything happens."""
 
@@ -263,11 +263,7 @@ class Sight:
 
     def context(self, exchange: Exchange) -> Exchange | None:
         """The part of an exchange that is only context: understood before. What was set aside is not sent again."""
-        kept = [
-            m
-            for m in exchange.visible
-            if self._why(m) not in _NOT_UNDERSTOOD and not self._is_closed_script(m)
-        ]
+        kept = [m for m in exchange.visible if self._why(m) not in _UNREAD and not self._is_closed_script(m)]
         return Exchange(tuple(kept), exchange.turn_ended) if kept else None
 
     def older(self, taken: Sequence[Exchange]) -> list[Exchange]:
