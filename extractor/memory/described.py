@@ -22,7 +22,7 @@ from extractor.memory.plain_front import quoted, scalar
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import one_line
-from extractor.memory.title import name_of
+from extractor.memory.title import is_made_of, name_of
 from extractor.memory.tombstones import words
 
 _MOST = 2 * MAX_DESCRIPTION
@@ -35,6 +35,8 @@ _SAME = 2
 """Words a description must share with a sentence, and one of how many of the sentence's, to say it in other words."""
 _TOPIC = 4
 """Words up to which a description may be a topic, as a person gives one, and says nothing in other words."""
+_NAMED = 3
+"""Words from which a name is one of a sentence: of fewer it may stay the topic of a file whatever that says."""
 _MARKS = " .!?…‘’\"'`,;:(-–—"
 _ELLIPSIS = re.compile(r"\s*…")
 _NUMBER = re.compile(r"\w*\d\w*")
@@ -59,15 +61,19 @@ def as_told(file: str, data: bytes, written: Collection[str]) -> bytes:
     if not written:
         return data
     read = parse(data)
-    if not read.description or not is_stale(read, written):
+    if not read.description:
+        return data
+    stale = is_stale(read, written)
+    if not stale and not _has_stale_name(read, file, written):
         return data
     parts = front_matter.split(data.decode("utf-8", "surrogateescape"))
     eol = "\r\n" if parts.opening.endswith("\r\n") else "\n"
-    first = _first(read)
-    block = _with(parts, parts.block, "description", quoted(_shortened(first)), eol)
-    if block == parts.block:
-        return data  # no form of ours: a person wrote the front matter anew
-    if first and _is_made_of(read, file, written) and not keeps_saying(first, _plain_name(read)):
+    block, first = parts.block, _first(read)
+    if stale:
+        block = _with(parts, block, "description", quoted(_shortened(first)), eol)
+        if block == parts.block:
+            return data  # no form of ours: a person wrote the front matter anew
+    if first and _is_ours(read, file, written) and not keeps_saying(first, _plain_name(read)):
         block = _with(parts, block, "name", scalar(name_of(first)), eol)
     made = f"{parts.mark}{parts.opening}{block}{parts.closing}{parts.body}"
     return made.encode("utf-8", "surrogateescape")
@@ -191,7 +197,15 @@ def _shortened(sentence: str) -> str:
     return told if len(told) <= MAX_DESCRIPTION else f"{told[: MAX_DESCRIPTION - 2].rsplit(' ', 1)[0]} …"
 
 
-def _is_made_of(read: MemoryFile, file: str, written: Collection[str]) -> bool:
+def _has_stale_name(read: MemoryFile, file: str, written: Collection[str]) -> bool:
+    """Whether the file's name is ours and says, as more than a topic, what no sentence says any longer."""
+    is_topic = len(_plain_name(read).split()) < _NAMED
+    if is_topic or len(read.description or "") > _MOST or not _is_ours(read, file, written):
+        return False
+    return bool(read.statements) and is_made_of(read.name or "", written, (read.body,))
+
+
+def _is_ours(read: MemoryFile, file: str, written: Collection[str]) -> bool:
     """Whether the file's name in the front matter is the file's own, or was made of a sentence of ours."""
     name = read.name or ""
     return name == file.removesuffix(".md") or name in {name_of(each) for each in written}

@@ -146,6 +146,29 @@ def test_a_name_made_of_the_old_sentence_is_made_of_the_new_one_and_a_persons_st
         assert (read.name, read.description) == (title, new)
 
 
+SNAKE, CAMEL = "Always use snake_case in our JSON.", "Always use camelCase in our JSON."
+
+
+def test_a_name_that_says_what_is_gone_goes_where_the_description_was_rewritten_too() -> None:
+    by_hand = memory(SNAKE, name="use-snake-case-json").replace(b"snake_case", b"camelCase")
+    by_a_run = memory(CAMEL, name="use-snake-case-json")
+    for data, written in ((by_hand, [SNAKE]), (by_a_run, [SNAKE, CAMEL])):
+        told = as_told("use-snake-case-json.md", data, written)
+        assert told == data.replace(b"name: use-snake-case-json", b"name: always-use-camelcase-json")
+        assert as_told("use-snake-case-json.md", told, written) == told
+
+
+def test_a_name_stays_that_says_what_stands_or_that_a_person_gave() -> None:
+    beside = memory(SNAKE, DEPLOY, name="use-snake-case-json")
+    for data, written in (
+        (beside, [SNAKE, DEPLOY, LINT]),
+        (memory(SNAKE, name="use-snake-case-json"), [SNAKE, DEPLOY]),
+        (memory(CAMEL, name="Our snake case rules"), [SNAKE]),
+        (memory(CAMEL, name="json-fields"), [SNAKE]),
+    ):
+        assert as_told("use-snake-case-json.md", data, written) == data
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [
