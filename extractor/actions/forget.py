@@ -157,6 +157,10 @@ class Forget:
         lines = self.recover()
         return was_pending and not self._archive.forgetting.pending(), lines
 
+    def unfinished(self) -> tuple[str, ...]:
+        """The line of a forgetting that was cut short, if there is one; nothing is brought to its end."""
+        return (FORGETTING,) if self._archive.forgetting.pending() else ()
+
     def recover(self) -> tuple[str, ...]:
         """Bring to an end every order a crash cut short that is in reach; returns what a person should be told."""
         lines: dict[str, None] = {}

@@ -14,6 +14,7 @@ import typer
 
 from extractor.cli.options import (
     AsJson,
+    DryRun,
     MemoryDir,
     Quiet,
     StateDir,
@@ -48,6 +49,7 @@ def connect(
         bool,
         typer.Option("--agents-md", help="For Codex: a few lines in the project's AGENTS.md, no hook."),
     ] = False,
+    dry_run: DryRun = False,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     yes: Yes = False,
@@ -62,12 +64,13 @@ def connect(
     names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
     speaking = Speaking(as_json, quiet, yes)
-    _end(speaking, told.connect(loaded, os.environ, names, project, agents_md, _person(speaking)))
+    _end(speaking, told.connect(loaded, os.environ, names, project, agents_md, _person(speaking, dry_run)))
 
 
 def disconnect(
     clients: Names = None,
     project: Project = None,
+    dry_run: DryRun = False,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     yes: Yes = False,
@@ -82,7 +85,7 @@ def disconnect(
     names = _checked(clients)
     loaded = load_all(memory_dir, state_dir)
     speaking = Speaking(as_json, quiet, yes)
-    _end(speaking, told.disconnect(loaded, os.environ, names, project, _person(speaking)))
+    _end(speaking, told.disconnect(loaded, os.environ, names, project, _person(speaking, dry_run)))
 
 
 def _checked(names: list[str] | None) -> tuple[str, ...]:
@@ -95,10 +98,10 @@ def _checked(names: list[str] | None) -> tuple[str, ...]:
     return tuple(names or ())
 
 
-def _person(speaking: Speaking) -> Person:
+def _person(speaking: Speaking, dry_run: bool) -> Person:
     from extractor.commands.connect import Person
 
-    return Person(say=speaking.say, complain=speaking.complain, ask=asking(speaking.yes))
+    return Person(speaking.say, speaking.complain, asking(speaking.yes), only_looks=dry_run)
 
 
 def _end(speaking: Speaking, went_well: bool) -> None:

@@ -13,6 +13,7 @@ import typer
 
 from extractor.cli.options import (
     AsJson,
+    DryRun,
     MemoryDir,
     ModelName,
     Quiet,
@@ -187,7 +188,7 @@ def undo(
         bool,
         typer.Option("--vanished", help="Bring back the files that vanished or became what they were."),
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")] = False,
+    dry_run: DryRun = False,
     yes: Yes = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
@@ -242,6 +243,7 @@ def forget(
     vanished: Annotated[
         bool, typer.Option("--vanished", help="The files that vanished were removed on purpose.")
     ] = False,
+    dry_run: DryRun = False,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     yes: Yes = False,
@@ -253,11 +255,11 @@ def forget(
     from extractor.commands import forgetting
 
     log(verbose)
-    settings = settings_of(memory_dir, state_dir)
+    settings, show = settings_of(memory_dir, state_dir), showing(as_json, quiet, yes and not dry_run)
     if vanished:
         if words or message or session:
             raise UsageError("--vanished stands alone: it answers what `extractor status` asks")
-        values = forgetting.forget_vanished(settings, ask=asking(yes), show=showing(as_json, quiet, yes))
+        values = forgetting.forget_vanished(settings, dry_run=dry_run, ask=asking(yes), show=show)
     else:
         values = forgetting.forget(
             settings,
@@ -265,8 +267,9 @@ def forget(
             words or [],
             message=message,
             session=session,
+            dry_run=dry_run,
             ask=asking(yes),
-            show=showing(as_json, quiet, yes),
+            show=show,
         )
     if as_json:
         print_json(values)

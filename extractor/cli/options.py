@@ -34,6 +34,7 @@ Quiet = Annotated[
 ]
 Verbose = Annotated[bool, typer.Option("-v", "--verbose", help="Log every event to standard error.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Answer yes to what would be asked.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and stop.")]
 
 
 def load_all(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Loaded:

@@ -38,6 +38,8 @@ class Person:
     say: Callable[[str], None]
     complain: Callable[[str], None]
     ask: Callable[[str], bool]
+    only_looks: bool = False
+    """Nobody is asked, and nothing is changed."""
 
 
 def connect(
@@ -127,14 +129,15 @@ def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
         person.say(line)
     told = len(plan.problems)
     if plan.is_nothing:
-        plan.carry_out(record)
+        if not person.only_looks:
+            plan.carry_out(record)
         if not plan.problems:
             person.say("nothing to change")
     # What else there is to know is known before the question.
     for line in plan.notes:
         person.say(line)
     if not plan.is_nothing:
-        if person.ask(f"{verb} {names}?"):
+        if not person.only_looks and person.ask(f"{verb} {names}?"):
             plan.carry_out(record)
             if len(plan.problems) == told:
                 person.say(f"{verb}ed: {names}")

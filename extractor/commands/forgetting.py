@@ -44,11 +44,12 @@ def forget(
     *,
     message: str | None,
     session: str | None,
+    dry_run: bool,
     ask: Callable[[str], bool],
     show: Callable[[str], None],
 ) -> dict[str, object]:
     """Show what goes, ask, do it; returns what was done. Raises ConfigError when nothing is of the kind,
-    UsageError when not one thing is named.
+    UsageError when not one thing is named. `dry_run`: nobody is asked, and nothing goes.
     """
     words = " ".join(named)
     if sum(bool(each) for each in (words, message, session)) != 1:
@@ -62,7 +63,7 @@ def forget(
             teams=team_folders(settings.team_roots),
             others=lambda: memory_folders(settings, env, None),
         )
-        is_finished, lines = forgetting.finish()
+        is_finished, lines = (False, forgetting.unfinished()) if dry_run else forgetting.finish()
         try:
             asked = _asked(settings, env, words, message, session)
             planned = forgetting.plan(asked)
@@ -82,14 +83,14 @@ def forget(
             show(line)
         if asked.words and is_memory(settings, env, asked.words):
             show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
-        if not ask("forget this for good? It cannot be taken back"):
+        if dry_run or not ask("forget this for good? It cannot be taken back"):
             return {**_told(planned), "forgotten": False, "notes": []}
         notes = [line for line in forgetting.carry_out(planned) if line not in planned.elsewhere]
         return {**_told(planned), "forgotten": True, "notes": notes}
 
 
 def forget_vanished(
-    settings: Settings, *, ask: Callable[[str], bool], show: Callable[[str], None]
+    settings: Settings, *, dry_run: bool, ask: Callable[[str], bool], show: Callable[[str], None]
 ) -> dict[str, object]:
     """A person says that the files that vanished at once were removed on purpose: show them by folder, and ask."""
     _check_started(settings)
@@ -101,7 +102,8 @@ def forget_vanished(
         for path, files in vanished.items():
             show(f"to be kept out: {path}: {', '.join(files)}")
         statements = counted(count, "statement", "statements")
-        is_meant = bool(vanished) and ask(f"keep {statements} of these files from being learned again?")
+        question = f"keep {statements} of these files from being learned again?"
+        is_meant = bool(vanished) and not dry_run and ask(question)
         for path in vanished if is_meant else ():
             removals.look_at(path, is_meant=True)
     told = [{"folder": path, "files": list(files)} for path, files in vanished.items()]

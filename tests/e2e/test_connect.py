@@ -72,6 +72,23 @@ def test_every_client_here_is_connected_shown_first_and_taken_back(scratch: Scra
     assert scratch.command("disconnect").stdout == "nothing to change\n"
 
 
+def test_a_dry_run_shows_the_changes_and_makes_none(scratch: Scratch) -> None:
+    before = tree(scratch.home)
+    looked = scratch.command("connect", "--dry-run", "--yes")
+    assert looked.returncode == 0, looked.stderr
+    assert "+++ " in looked.stdout
+    assert looked.stdout.endswith("nothing was changed\n")
+    assert tree(scratch.home) == before
+
+    scratch.command("connect", "--yes")
+    joined = tree(scratch.home)
+    for verb in ("connect", "disconnect"):
+        again = scratch.command(verb, "--dry-run")
+        assert again.returncode == 0, again.stderr
+        assert ("+++ " in again.stdout) == (verb == "disconnect")
+        assert tree(scratch.home) == joined
+
+
 def test_a_hook_tells_a_session_of_codex_what_is_known(scratch: Scratch) -> None:
     scratch.command("remember", KEPT)
     scratch.command("connect", "codex", "--yes")

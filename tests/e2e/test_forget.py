@@ -64,6 +64,21 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert any(OTHER in text for text in memories(scratch).values())
 
 
+@pytest.mark.parametrize("order", [("zanzibar",), ("never-mock-zanzibar-database-tests.md",)])
+def test_a_dry_run_shows_what_would_go_and_everything_stays(
+    scratch: Scratch, tmp_path: Path, order: tuple[str, ...]
+) -> None:
+    learn(scratch, tmp_path, RULE, OTHER)
+    before, held = memories(scratch), holding(scratch, "zanzibar")
+    looked = scratch.command("forget", *order, "--dry-run", "--yes")
+    assert looked.returncode == 0, looked.stderr
+    assert RULE in looked.stdout
+    assert looked.stdout.endswith("nothing was forgotten\n")
+    assert (memories(scratch), holding(scratch, "zanzibar")) == (before, held)
+    told = json.loads(scratch.command("forget", *order, "--dry-run", "--json").stdout)
+    assert (told["messages"], told["forgotten"]) == (1, False)
+
+
 def test_an_order_given_again_after_it_was_cut_short_is_finished_and_told(
     scratch: Scratch, tmp_path: Path
 ) -> None:
