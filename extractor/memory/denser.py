@@ -15,8 +15,8 @@ from extractor.domain import Milliseconds
 from extractor.memory import front_matter
 from extractor.memory.control_marks import holds_control_mark
 from extractor.memory.hidden import comments, has_comment, without_comments
-from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.memory_file import EditRefused, parse
+from extractor.memory.quoted import Quoted, missing_literal
 from extractor.memory.redact import contains_secret
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import folded

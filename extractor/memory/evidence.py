@@ -24,13 +24,14 @@ from extractor.memory.kinship import (
     withdraws,
 )
 from extractor.memory.lending import agents, check_lent, common
-from extractor.memory.literals import literals, meant, missing_literal
+from extractor.memory.literals import literals
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import last_question
 from extractor.memory.own_words import own_text
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.qualifiers import lost_qualifier
+from extractor.memory.quoted import meant, missing_literal
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells

@@ -17,12 +17,12 @@ from itertools import chain, groupby, pairwise
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.given import Given
 from extractor.memory.interview import Part, parts
-from extractor.memory.literals import Quoted
 from extractor.memory.numbers import normalised
 from extractor.memory.option_tables import tabled
 from extractor.memory.options import chosen
 from extractor.memory.own_words import own_text, own_words
 from extractor.memory.provisos import sentences, turns_away
+from extractor.memory.quoted import Quoted
 from extractor.memory.redact import redact
 from extractor.memory.tombstones import Tombstone
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Milliseconds
 from extractor.memory.dates import made_absolute, relative_words, resolve
-from extractor.memory.literals import Quoted, missing_literal
+from extractor.memory.quoted import Quoted, missing_literal
 
 
 def at(said: str, hour: int = 15) -> Milliseconds:

@@ -9,7 +9,7 @@ import pytest
 
 from extractor.domain import Milliseconds
 from extractor.memory.dates import made_absolute, resolve
-from extractor.memory.literals import Quoted, missing_literal
+from extractor.memory.quoted import Quoted, missing_literal
 
 WEDNESDAY = date(2026, 11, 18)
 WEEK = [WEDNESDAY + timedelta(days=days) for days in range(7)]

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.evidence import check, check_deletion, check_evidence, check_literals, check_text
-from extractor.memory.literals import Quoted, literals, missing_literal
+from extractor.memory.literals import literals
 from extractor.memory.own_words import own_words
+from extractor.memory.quoted import Quoted, missing_literal
 from extractor.memory.witnesses import Witnesses, folded
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))

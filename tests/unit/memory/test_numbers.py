@@ -8,8 +8,8 @@ import pytest
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.evidence import check
-from extractor.memory.literals import Quoted, missing_literal
 from extractor.memory.numbers import normalised, parts_a_number, quantities, quantity
+from extractor.memory.quoted import Quoted, missing_literal
 from extractor.memory.quotes import quote_problem
 from extractor.memory.witnesses import Witnesses, folded
 
