@@ -65,9 +65,13 @@ class Due:
         self._at[session] = self._not_before[session] = until
 
     def came_back(self, session: int) -> None:
-        """A session's run came back: what is left of it is due at once. One that went first is behind those that wait."""
+        """A session's run came back: what is left of it is due at once, in the order of when it became due.
+
+        One that grew meanwhile is behind those that waited then, and one that went first behind all that wait.
+        """
+        now = self._clock()
         self._not_before.pop(session, None)
-        self._at[session] = self._clock() if session in self._goes_first else 0
+        self._at[session] = now if session in self._goes_first else min(now, self._at.get(session, now))
         self._goes_first.discard(session)
 
     def not_answered(self, session: int, is_alone: bool) -> None:

@@ -94,6 +94,20 @@ def test_who_found_no_room_in_a_day_goes_first_in_the_next_and_once(due: Due, cl
     assert due.in_order(nobody) == [1, 2], "behind those that waited as long"
 
 
+def test_what_is_left_of_a_session_is_due_at_once_and_what_came_since_behind_those_that_wait(
+    due: Due, clock: Clock
+) -> None:
+    due.add(1)
+    clock.pass_by(1)
+    due.grew(2, turn_ended=True)
+    due.came_back(1)
+    assert due.in_order(nobody) == [1, 2], "what it was begun for is not at its end"
+    clock.pass_by(1)
+    due.grew(1, turn_ended=False)
+    due.came_back(1)
+    assert due.in_order(nobody) == [2, 1]
+
+
 def test_who_alone_is_not_answered_waits_longer_each_time_until_it_is(due: Due, clock: Clock) -> None:
     waits: list[int] = []
     for _ in range(9):

@@ -87,6 +87,28 @@ def test_one_run_at_a_time_in_a_memory_folder(desk: Desk) -> None:
     assert taught.next_job() is not None
 
 
+def test_a_session_that_speaks_all_the_time_holds_up_no_other(desk: Desk) -> None:
+    taught = learning(desk, says())
+
+    def speaks(name: str, number: int) -> None:
+        at = desk.clock.now
+        words = human(f"{name}-{number}", RULE, at=at), agent(f"{name}-a{number}", at=at + 1)
+        taught.grew(desk.said(name, *words), turn_ended=True)
+
+    speaks("busy", 0)
+    learned = []
+    for number in range(1, 4):
+        job = taught.next_job()
+        assert job is not None
+        if number == 1:
+            speaks("quiet", 0)
+        desk.clock.pass_by(60)
+        speaks("busy", number)
+        learned.append(job.batch.session.session)
+        taught.done(taught.call(job, taught.model(job)))
+    assert learned == ["busy", "quiet", "busy"]
+
+
 def test_of_many_old_sessions_some_are_looked_at_in_one_turn(desk: Desk) -> None:
     taught = learning(desk, says())
     for name in range(5):
