@@ -1,7 +1,8 @@
 """Questions to the loop: how a model's thread uses the ledger without owning a database connection.
 
 Owns the hand-over of one call and its answer. Promises that an answer or the failure comes back to the
-thread that asked. Never touches the database itself.
+thread that asked, and that one that waits for the state file loses nothing that was paid for. Never touches the
+database itself.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.domain import Usage
+from extractor.errors import StoreFailed
 from extractor.models.metered import Ledger
 
 T = TypeVar("T")
@@ -38,6 +40,10 @@ class AskingLedger:
         def carry_out() -> None:
             try:
                 answer.set_result(what())
+            except StoreFailed:
+                # The loop waits until the state file can be written, and so does a run whose replies were paid for.
+                self._post(carry_out)
+                raise
             except BaseException as error:
                 answer.set_exception(error)
                 raise
