@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Failure
@@ -31,6 +31,9 @@ STRANGERS = 2
 AT_ALL = 3
 """Different exchanges rejected in a row, whatever is known of them, that tell of the model."""
 
+MOST_ALONE = 100
+"""Exchanges that are known to be rejected alone: of an older one it would have to be found out again."""
+
 Own = tuple[int, str]
 """An exchange: its session's row, and its first message's id."""
 
@@ -41,8 +44,8 @@ class _Rejected:
 
     row: Sequence[Own] = ()
     """Different exchanges since it answered last, the oldest first."""
-    alone: frozenset[Own] = frozenset()
-    """Exchanges that were rejected where another one was answered next: it is their own words."""
+    alone: Sequence[Own] = ()
+    """Exchanges that were rejected where another one was answered next, the oldest first: it is their own words."""
 
     @property
     def strangers(self) -> list[Own]:
@@ -55,13 +58,21 @@ class _Rejected:
 
     def answered(self, session: int) -> _Rejected:
         """One of this session was answered: what was rejected first before it was rejected for its own words."""
-        alone = self.alone.union(self.strangers[:1])
-        return _Rejected((), frozenset(each for each in alone if each[0] != session))
+        alone = [each for each in (*self.alone, *self.strangers[:1]) if each[0] != session]
+        return _Rejected((), tuple(alone[-MOST_ALONE:]))
 
 
 @cache
 def _notes() -> TypeAdapter[_Rejected]:
     return TypeAdapter(_Rejected)
+
+
+def _noted(archive: Archive) -> _Rejected:
+    """What was noted; nothing where no version of this form wrote it: it is found out again."""
+    try:
+        return _notes().validate_json(archive.note(SINCE) or "{}")
+    except ValidationError:
+        return _Rejected()
 
 
 class Rejections:
@@ -70,8 +81,7 @@ class Rejections:
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._is_everything = bool(archive.note(NOTE))
-        noted = archive.note(SINCE)
-        self._rejected = _notes().validate_json(noted) if noted else _Rejected()
+        self._rejected = _noted(archive)
 
     def outage(self, job: Job, held: Conversation, now: Milliseconds) -> ModelUnavailable | None:
         """Whether a run was rejected in a way that tells of the model and not of its exchanges.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from datetime import UTC
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from extractor.domain import Kind, Usage
 from extractor.models.model import Reply, Request, Stop
 from extractor.service.learning import Learning
+from extractor.service.rejections import MOST_ALONE, SINCE
 from tests.support.scripted import Desk, Scripted, says
 from tests.support.talk import agent, human
 
@@ -234,3 +236,24 @@ def test_a_model_that_rejects_everything_after_it_rejected_some_is_left_alone_to
     told = desk.archive.summary("")
     assert (told.waiting, told.set_aside) == (6, ())
     assert "refuses whatever it is asked" in " ".join(told.holding_up)
+
+
+def test_of_what_was_rejected_alone_only_the_newest_is_noted(desk: Desk) -> None:
+    gate = Gate(lambda first: first.startswith("odd"))
+    taught = started(desk, gate)
+    for n in range(MOST_ALONE + 5):
+        for name in (f"odd{n}", f"even{n}"):
+            said(desk, name)
+            taught.add(desk.archive.sessions.waiting())
+            goes_by(desk, taught, 1)
+    noted = json.loads(desk.archive.note(SINCE) or "")["alone"]
+    assert len(noted) == MOST_ALONE
+    assert noted[-1][1] == f"odd{MOST_ALONE + 4} 0"
+
+
+@pytest.mark.parametrize("noted", ["{", "[]", '{"row":[[1]],"alone":7}'])
+def test_a_note_that_cannot_be_read_keeps_no_service_from_starting(desk: Desk, noted: str) -> None:
+    desk.archive.set_note(SINCE, noted)
+    said(desk, "bad", "good")
+    goes_by(desk, started(desk, Gate(lambda first: first == "bad 0")), HOUR)
+    assert [session for session, _ in desk.archive.summary("").set_aside] == ["bad"]
