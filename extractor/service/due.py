@@ -89,6 +89,13 @@ class Due:
         """A session's run was answered."""
         self._unanswered.pop(session, None)
 
+    def try_again(self) -> None:
+        """Those that are held back are due at once: what their runs failed of may be mended."""
+        now = self._clock()
+        self.at_once([session for session, until in self._not_before.items() if until > now])
+        self._not_before.clear()
+        self._unanswered.clear()
+
     def looked_at(self, session: int, again: int | None) -> None:
         """A session was looked at, and nothing of it can be learned yet. `again`: when to look next; None: when it grows."""
         self._first.pop(session, None)

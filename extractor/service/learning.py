@@ -323,8 +323,9 @@ class Learning:
         self._extraction.put_off(job, Outcome.INTERRUPTED, "the service was stopped")
 
     def resume(self) -> None:
-        """End a pause: a person asks for another try."""
+        """End a pause, of the model or of a session whose run failed: a person asks for another try."""
         self.pause.end()
+        self._due.try_again()
 
     def adopt(
         self,

@@ -121,6 +121,19 @@ def test_who_alone_is_not_answered_waits_longer_each_time_until_it_is(due: Due, 
     assert due.next(nobody) == clock.now + 1
 
 
+def test_who_is_held_back_is_due_at_once_where_a_person_asks_for_another_try(due: Due, clock: Clock) -> None:
+    due.hold_back(1, clock.now + 60_000)
+    due.put_off(2, clock.now + HOUR)
+    for _ in range(9):
+        due.not_answered(3, is_alone=True)
+    due.try_again()
+    assert due.in_order(nobody) == [1, 3]
+    due.grew(1, turn_ended=True)
+    assert due.next(lambda session: session != 1) == clock.now
+    due.not_answered(3, is_alone=True)
+    assert due.next(lambda session: session != 3) == clock.now + 1
+
+
 def test_where_nobody_is_answered_none_waits_for_itself(due: Due, clock: Clock) -> None:
     for _ in range(9):
         due.not_answered(1, is_alone=False)

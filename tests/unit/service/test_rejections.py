@@ -159,6 +159,18 @@ def test_what_failed_is_not_tried_again_at_once_though_its_session_goes_on(desk:
     assert gate.asked == ["live 0", "live 0", "live 14"], "what was answered is not waited for"
 
 
+def test_what_failed_is_tried_again_at_once_where_a_person_asks_for_it(desk: Desk) -> None:
+    said(desk, "bad")
+    gate = Gate(lambda _first: True)
+    taught = started(desk, gate)
+    goes_by(desk, taught, 1)
+    gate.rejects = lambda _first: False
+    taught.resume()
+    goes_by(desk, taught, 0)
+    assert gate.asked == ["bad 0"] * 2
+    assert desk.archive.summary("").waiting == 0
+
+
 def test_a_restart_counts_nothing_against_an_exchange_while_everything_is_rejected(desk: Desk) -> None:
     said(desk, "one", "two")
     gate = Gate(lambda _first: True)
