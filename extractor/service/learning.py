@@ -30,11 +30,8 @@ from extractor.service.ending import Ending, keeping_out_of
 from extractor.service.pause import Pause
 from extractor.service.rejections import Rejections
 from extractor.service.too_large import too_large
-from extractor.service.troubles import Troubles
+from extractor.service.troubles import RETRY, Troubles
 from extractor.service.turns import Turns
-
-RETRY = 10_000
-"""Milliseconds until a folder that could not be read or written is tried again."""
 
 
 class Learning:
@@ -262,6 +259,10 @@ class Learning:
         extraction, _ = self._began.pop(job.run)
         self._turns.end(session)
         self._due.came_back(session)
+        if extraction is not self._extraction and isinstance(result.error, ModelUnavailable | ConfigError):
+            # It tells of settings that were changed since.
+            self._extraction.put_off(job, Outcome.UNAVAILABLE, str(result.error))
+            return None
         if result.conversation is None and result.error is not None:
             return self._not_held(job, result.error, now)
         assert result.conversation is not None

@@ -11,6 +11,9 @@ from collections.abc import Callable, Collection
 from extractor.archive.archive import Archive
 from extractor.domain import Milliseconds
 
+RETRY = 10_000
+"""Milliseconds until a session in whose way a folder or a defect stands is tried again."""
+
 
 class Troubles:
     """What stood in each session's way when it was last looked at."""

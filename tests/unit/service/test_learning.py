@@ -639,6 +639,27 @@ def test_a_run_under_way_ends_with_what_it_began_with_and_the_next_takes_the_new
     assert len(other.requests) == 1
 
 
+@pytest.mark.parametrize(
+    "fault", [ModelUnavailable("the API is away"), ConfigError("the API refused the key")]
+)
+def test_a_run_that_was_asked_of_a_model_set_before_pauses_none_that_is_set_now(
+    desk: Desk, fault: Exception
+) -> None:
+    taught = learning(desk, fault)
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    job = taught.next_job()
+    assert job is not None
+    model, mended = taught.model(job), Scripted([says()])
+    later = Extraction(
+        desk.archive, lambda _info: desk.homes, TEMPLATES, desk.extraction.limits, UTC, desk.clock
+    )
+    taught.adopt(later, lambda _run: mended, mended.name, None)
+    assert taught.done(taught.call(job, model)) is None
+    assert desk.archive.summary("").problems == ()
+    assert hold(taught) is not None
+    assert len(mended.requests) == 1
+
+
 def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: Desk) -> None:
     taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 500, 500, 100, 0)), says())
     taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
