@@ -5,6 +5,7 @@ Owns how a pass is shown and how it ends. Promises a summary whatever happened. 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ from extractor.commands.kept_out import kept_out_lines
 from extractor.commands.money import money
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import Passed, Transcript
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, TranscriptError, printable
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.service.once import Progress, Report, once
 from extractor.wiring import Parts, build
@@ -92,9 +93,8 @@ def _files(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(
-                {*path.rglob("*.jsonl"), *path.rglob("session-*.json"), *path.rglob("opencode*.db")}
-            )
+            found = {*path.rglob("*.jsonl"), *path.rglob("session-*.json"), *path.rglob("opencode*.db")}
+            files += sorted(each for each in found if not os.path.isdir(each))
         elif path.is_file():
             files.append(path)
         else:
@@ -109,12 +109,13 @@ def _named(parts: Parts, files: Sequence[Path] | None) -> tuple[list[Transcript]
     named: list[Transcript] = []
     strangers: list[str] = []
     for file in files:
-        if file.stat().st_size == 0:
-            continue
         try:
-            named += parts.all_named(file)
-        except ConfigError as error:
+            if file.stat().st_size:
+                named += parts.all_named(file)
+        except (ConfigError, TranscriptError) as error:
             strangers.append(str(error))
+        except OSError as error:
+            strangers.append(f"{file} cannot be read ({error.strerror}): it is passed over")
     if strangers and not named:
         raise ConfigError(strangers[0])
     return named, strangers

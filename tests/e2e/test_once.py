@@ -212,6 +212,21 @@ def test_a_file_that_is_no_transcript_is_named(scratch: Scratch, tmp_path: Path)
     assert str(file) in one_line(done.stderr)
 
 
+@pytest.mark.parametrize("leads", ["nowhere", "to itself", "to a file"])
+def test_a_link_in_a_named_folder_is_passed_over_and_told(
+    scratch: Scratch, leads: str, tmp_path: Path
+) -> None:
+    scratch.session().turn(RULE)
+    (scratch.transcripts / "folder.jsonl").mkdir()
+    link = scratch.transcripts / "link.jsonl"
+    (tmp_path / "file").write_text("{}\n")
+    link.symlink_to({"nowhere": tmp_path / "gone", "to itself": link, "to a file": tmp_path / "file"}[leads])
+    done = scratch.command("once", str(scratch.transcripts))
+    assert done.returncode == 1
+    assert str(link) in one_line(done.stderr)
+    assert RULE in "".join(scratch.files().values())
+
+
 @pytest.mark.parametrize("kind", ["folder", "empty.jsonl"])
 def test_where_no_transcript_is_found_that_is_said(scratch: Scratch, tmp_path: Path, kind: str) -> None:
     named = tmp_path / kind
