@@ -110,10 +110,16 @@ def build(
     env: Mapping[str, str],
     clock: Callable[[], Milliseconds] = now_ms,
     ledger: Callable[[Ledger], Ledger] = lambda ledger: ledger,
+    is_dry: bool = False,
 ) -> Parts:
-    """Join the rooms. `ledger` may put something between the meter and the state file's ledger."""
+    """Join the rooms. `ledger` may put something between the meter and the state file's ledger.
+
+    `is_dry`: nothing is kept of what is done with them, in the state file or in a memory folder.
+    """
     tz = local_zone()
     archive = open_archive(settings)
+    if is_dry:
+        archive.db.keep_nothing()
     clients = make_clients(settings)
     intake = Intake(archive, clients.sources, clock)
     folders = make_folders(archive, settings, clock, tz)
@@ -133,19 +139,7 @@ def build(
         means.summary_template,
         means.forks,
     )
-    recovered = [
-        *folders.recover(),
-        *make_undo(archive, folders, clock).recover(),
-        *make_forget(archive, folders, clock, team_folders(settings.team_roots)).recover(),
-    ]
-    archive.problem("recovery", "; ".join(dict.fromkeys(recovered)) or None, clock())
-    means.extraction.recover()
-    where = places(settings, env)
-    brought = bring(archive, folders, where, archive.projects(), clock)
-    archive.problem(BRINGING, "; ".join(brought) or None, clock())
-    removals.look_everywhere()
-    moved = move(archive, folders, where, clock)
-    archive.journal.prune(clock())
+    moved = () if is_dry else _settled(settings, env, archive, folders, means.extraction, removals, clock)
     _wait_again(settings, archive)
     connections = ExitStack()
     connections.callback(means.close_model)
@@ -161,6 +155,32 @@ def build(
         moved,
         connections,
     )
+
+
+def _settled(
+    settings: Settings,
+    env: Mapping[str, str],
+    archive: Archive,
+    folders: Folders,
+    extraction: Extraction,
+    removals: Removals,
+    clock: Callable[[], Milliseconds],
+) -> tuple[str, ...]:
+    """Bring to its end what was cut short, and memory to where it stands now; a line for each folder files went from."""
+    recovered = [
+        *folders.recover(),
+        *make_undo(archive, folders, clock).recover(),
+        *make_forget(archive, folders, clock, team_folders(settings.team_roots)).recover(),
+    ]
+    archive.problem("recovery", "; ".join(dict.fromkeys(recovered)) or None, clock())
+    extraction.recover()
+    where = places(settings, env)
+    brought = bring(archive, folders, where, archive.projects(), clock)
+    archive.problem(BRINGING, "; ".join(brought) or None, clock())
+    removals.look_everywhere()
+    moved = move(archive, folders, where, clock)
+    archive.journal.prune(clock())
+    return moved
 
 
 def change(

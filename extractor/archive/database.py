@@ -111,6 +111,11 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    def keep_nothing(self) -> None:
+        """What is written from now on is gone once this is closed. No other process can write until then."""
+        with _guard(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction is open."""

@@ -70,7 +70,7 @@ def once(
     model: ModelName = None,
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="Read, say what would be sent, and stop: nothing is learned."),
+        typer.Option("--dry-run", help="Say what would be learned from and sent, and stop: nothing is kept."),
     ] = False,
     set_aside: Annotated[bool, typer.Option("--set-aside", help="Try again what was set aside.")] = False,
     yes: Yes = False,

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import typer
 
 from extractor import fs
+from extractor.archive.database import STATE_FILE
 from extractor.archive.summary import Summary
 from extractor.clock import now_ms
 from extractor.commands.consent import aloud, introduce, lines, look_ahead, silent
@@ -51,42 +53,59 @@ def learn_once(
 ) -> int:
     """Do the pass and tell what it did; returns the exit code."""
     files = _files(paths) if paths else None
-    fs.private_root(settings.state_dir)
-    with fs.instance_lock(settings.state_dir / LOCK_FILE):
-        parts = build(settings, env)
-        try:
-            say = silent if quiet or as_json else aloud
-            for line in parts.moved:
-                say(line)
-            named, strangers = _named(parts, files)
-            if paths and not named:
-                told = ", ".join(map(str, paths))
-                raise ConfigError(f"there is no transcript in {told}: name one, or a folder that holds some")
-            if dry_run:
-                return _dry(parts, named, as_json, quiet)
-            if set_aside:
-                parts.archive.messages.wait_again(Passed.SET_ASIDE)
-                parts.archive.runs.clear_set_aside()
-            if named:
-                _wait_again_if_old(parts, named)
+    say = silent if quiet or as_json else aloud
+    with _parts(settings, env, dry_run) as parts:
+        for line in parts.moved:
+            say(line)
+        named, strangers = _named(parts, files)
+        if paths and not named:
+            told = ", ".join(map(str, paths))
+            raise ConfigError(f"there is no transcript in {told}: name one, or a folder that holds some")
+        if set_aside:
+            parts.archive.messages.wait_again(Passed.SET_ASIDE)
+            parts.archive.runs.clear_set_aside()
+        if named:
+            _wait_again_if_old(parts, named)
+        if dry_run:
+            return _dry(parts, named, strangers, as_json, quiet)
 
-            with _progress(quiet or as_json) as progress:
+        with _progress(quiet or as_json) as progress:
 
-                def tell_first(sessions: frozenset[int]) -> None:
-                    if named is None or settings.model != "offline":
-                        introduce(parts, say, yes, None if named is None else sessions, progress)
+            def tell_first(sessions: frozenset[int]) -> None:
+                if named is None or settings.model != "offline":
+                    introduce(parts, say, yes, None if named is None else sessions, progress)
 
-                report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
-            # With a folder that is gone, what was wrong in it is over.
-            for path in filter(fs.no_folder, parts.archive.folders()):
-                parts.archive.problem(f"index:{path}", None, now_ms())
-            # A crash may have come between a memory and its line in the index.
-            for path, problem in parts.folders.render(parts.archive.folders()):
-                parts.archive.problem(f"index:{path}", problem, now_ms())
-            parts.folders.sweep()
-            return _tell(parts, report, strangers, as_json, quiet, verbose)
-        finally:
-            parts.close()
+            report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
+        # With a folder that is gone, what was wrong in it is over.
+        for path in filter(fs.no_folder, parts.archive.folders()):
+            parts.archive.problem(f"index:{path}", None, now_ms())
+        # A crash may have come between a memory and its line in the index.
+        for path, problem in parts.folders.render(parts.archive.folders()):
+            parts.archive.problem(f"index:{path}", problem, now_ms())
+        parts.folders.sweep()
+        return _tell(parts, report, strangers, as_json, quiet, verbose)
+
+
+@contextmanager
+def _parts(settings: Settings, env: Mapping[str, str], is_dry: bool) -> Iterator[Parts]:
+    with _state(settings, is_dry) as own:
+        fs.private_root(own.state_dir)
+        with fs.instance_lock(own.state_dir / LOCK_FILE):
+            parts = build(own, env, is_dry=is_dry)
+            try:
+                yield parts
+            finally:
+                parts.close()
+
+
+@contextmanager
+def _state(settings: Settings, is_dry: bool) -> Iterator[Settings]:
+    """The settings of a pass. A dry one leaves no state file where there is none."""
+    if not is_dry or (settings.state_dir / STATE_FILE).exists():
+        yield settings
+        return
+    with TemporaryDirectory(prefix="extractor-dry-") as folder:
+        yield settings.model_copy(update={"state_dir": Path(folder).resolve()})
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:
@@ -137,7 +156,9 @@ def _read_first(parts: Parts, named: Sequence[Transcript] | None) -> None:
     parts.intake.run_dry(lambda _taken: None)
 
 
-def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool, quiet: bool) -> int:
+def _dry(
+    parts: Parts, named: Sequence[Transcript] | None, strangers: Sequence[str], as_json: bool, quiet: bool
+) -> int:
     _read_first(parts, named)
     sessions = None
     if named is not None:
@@ -152,7 +173,9 @@ def _dry(parts: Parts, named: Sequence[Transcript] | None, as_json: bool, quiet:
     else:
         for line in lines(ahead, parts):
             aloud(line)
-    return 0
+    for stranger in strangers:
+        typer.echo(f"extractor: {printable(stranger)}", err=True)
+    return int(bool(strangers))
 
 
 @contextmanager
@@ -233,7 +256,7 @@ def _lines(summary: Summary, report: Report, verbose: bool) -> list[str]:
 
 
 def _work(report: Report) -> str:
-    """How much was read and learned from. What was read before, by a dry run say, may be learned from only now."""
+    """How much was read and learned from. What was read before may be learned from only now."""
     told = f"transcripts read: {report.transcripts}"
     if report.transcripts:
         new = counted(report.messages, "new message", "new messages") if report.messages else "nothing new"

@@ -109,13 +109,49 @@ def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) 
     assert str(scratch.memory) in done.stdout
     assert "cost: none" in done.stdout
     assert not scratch.memory.exists()
+    assert not scratch.state.exists()
     assert json.loads(scratch.command("once", "--json").stdout)["runs"] == 1
+
+
+def kept(scratch: Scratch) -> tuple[list[str], dict[str, str], list[str]]:
+    """All that is in the state file, in the memory folders and beside both."""
+    with closing(sqlite3.connect(scratch.state / "state.db")) as db:
+        rows = list(db.iterdump())
+    return rows, scratch.files(), sorted(str(path) for path in scratch.home.rglob("*"))
+
+
+def test_a_dry_run_keeps_nothing_of_what_it_reads(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn(RULE)
+    assert scratch.command("once").returncode == 0
+    (file,) = (f for f in scratch.files() if f != "MEMORY.md")
+    scratch.command("forget", file, "--yes")
+    session.turn("Deploys only happen on Tuesdays.")
+    (scratch.transcripts / "x.jsonl").write_text("not a transcript\n")
+    before = kept(scratch)
+    done = scratch.command("once", "--dry-run", "--set-aside")
+    assert "waiting to be learned from: 1" in done.stdout, done.stderr
+    named = scratch.command("once", "--dry-run", str(scratch.transcripts))
+    assert "waiting to be learned from: 1" in named.stdout
+    assert "x.jsonl is no transcript" in one_line(named.stderr)
+    assert kept(scratch) == before
+
+
+def test_a_dry_run_moves_no_memory(scratch: Scratch) -> None:
+    scratch.settings = {"EXTRACTOR_PERSONAL_MEMORY": "false"}
+    scratch.session().turn("I prefer short commits with one topic.")
+    assert scratch.command("once").returncode == 0
+    before, scratch.settings = kept(scratch), {}
+    assert scratch.command("once", "--dry-run").returncode == 0
+    assert kept(scratch) == before
+    assert "went from" in scratch.command("once").stdout, "what a pass would have moved"
 
 
 def test_what_is_new_in_the_transcripts_is_told_from_what_had_been_read_before(scratch: Scratch) -> None:
     session = scratch.session()
     session.turn(RULE)
-    scratch.command("once", "--dry-run")
+    scratch.settings = {"EXTRACTOR_API_KEY": "made-up"}
+    assert "costs money" in scratch.command("once", "--model", "anthropic").stderr, "read, and nobody agreed"
     told = "transcripts read: 1 (nothing new), runs: 1, over what had been read before"
     assert scratch.command("once").stdout.splitlines()[-3] == told
     assert scratch.command("once").stdout.splitlines()[-3] == "transcripts read: 1 (nothing new), runs: 0"
