@@ -68,10 +68,15 @@ class Reader:
         return [str(project) for (project,) in found]
 
     def held_in(self) -> list[tuple[str, str, int, Milliseconds]]:
-        """Project, client, number of sessions and when something was last said, of all a client worked in."""
+        """Project, client, number of sessions and when something was last said, of all a client worked in.
+
+        A file that is no transcript is no session: it names no directory and says nothing.
+        """
         found = self.db.rows(
             f"""SELECT {ROOT}, client, count(*), max({LAST_SAID}) FROM sessions s
-                WHERE client NOT IN ({WAYS}) GROUP BY 1, 2 ORDER BY 1, 2"""
+                WHERE client NOT IN ({WAYS}) AND (s.project IS NOT NULL OR s.cwd IS NOT NULL OR EXISTS (
+                    SELECT 1 FROM transcripts t JOIN membership b ON b.transcript = t.id WHERE t.session_id = s.id))
+                GROUP BY 1, 2 ORDER BY 1, 2"""
         )
         return [
             (str(project), str(client), int(str(count)), Milliseconds(int(str(said))))

@@ -10,8 +10,8 @@ import pytest
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.reader import Reader
-from extractor.domain import Milliseconds, SessionId, Transcript
-from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record, Said
+from extractor.domain import NO_DIRECTORY, Milliseconds, SessionId, Transcript
+from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
 from tests.support.talk import agent, human
 
 RESTORED = Milliseconds(9_000_000_000_000)
@@ -27,7 +27,7 @@ def db(tmp_path: Path) -> Iterator[Database]:
     opened.close()
 
 
-def read(db: Database, name: str, *records: Record, cwd: str = SHOP) -> None:
+def read(db: Database, name: str, *records: Record, cwd: str | None = SHOP) -> None:
     """A transcript that was restored from a backup is read."""
     transcript = Transcript("claude-code", f"/t/{name}.jsonl", SessionId(name))
     Messages(db, str).store(transcript, Reading(list(records), "1", cwd=cwd, modified=RESTORED), None)
@@ -61,3 +61,12 @@ def test_what_a_sub_agent_said_is_work_too(db: Database) -> None:
 def test_of_a_session_in_which_nothing_was_said_no_time_is_known(db: Database) -> None:
     read(db, "empty", Boundary(BoundaryKind.TURN_END, Milliseconds(5)))
     assert newest(db) == {SHOP: 0}
+
+
+def test_a_file_that_says_nothing_and_names_no_directory_is_no_session(db: Database) -> None:
+    read(db, "noise", Parked("not a JSON object", 0, 9), cwd=None)
+    assert Reader(db).held_in() == []
+    read(db, "empty")
+    assert [(project, count) for project, _, count, _ in Reader(db).held_in()] == [(SHOP, 1)]
+    read(db, "nowhere", Said(human("h1", at=7)), cwd=None)
+    assert newest(db)[NO_DIRECTORY] == 7
