@@ -1,4 +1,4 @@
-"""Where what could not be used stands: the transcripts whose lines are parked.
+"""Where what could not be used stands: the transcripts whose lines are parked, and those that end within a line.
 
 Owns the question which files they are. Promises every file once for each reason. Only reads.
 """
@@ -21,6 +21,21 @@ class ParkedIn:
     lines: int
     byte: int
     """Where the first of them begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """The last line of one transcript, which is not finished."""
+
+    path: str
+    bytes: int
+    """How much of it stands there."""
+
+
+def held_back(db: Database) -> tuple[HeldBack, ...]:
+    """By path."""
+    found = db.rows("SELECT path, held FROM transcripts WHERE held > 0 ORDER BY 1")
+    return tuple(HeldBack(str(path), int(str(held))) for path, held in found)
 
 
 def parked_in(db: Database) -> tuple[ParkedIn, ...]:

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from extractor import fs
 from extractor.archive.database import Database
-from extractor.archive.parked import ParkedIn, parked_in
+from extractor.archive.parked import HeldBack, ParkedIn, held_back, parked_in
 from extractor.archive.reader import Reader
 from extractor.archive.spending import Spending, Spent
 from extractor.archive.standing import WAITING
@@ -66,8 +66,8 @@ class Summary:
     """The transcripts they stand in."""
     unknown: tuple[tuple[str, str, int], ...]
     """Client, version and number of the transcripts whose form is not known."""
-    held_bytes: int
-    """Bytes of unterminated last lines held back."""
+    held_back: tuple[HeldBack, ...]
+    """The transcripts whose last line is held back, for it is not finished."""
     problems: tuple[str, ...]
     holding_up: tuple[str, ...]
     """Those of the problems that keep what waits from being learned: of the model, the budget, a session, a folder."""
@@ -113,7 +113,7 @@ def summary_of(
         parked=_parked(db),
         parked_in=parked_in(db),
         unknown=_unknown(db),
-        held_bytes=db.number("SELECT coalesce(sum(held), 0) FROM transcripts"),
+        held_back=held_back(db),
         problems=tuple(dict.fromkeys((*problems.all(), *unfinished(db)))),
         holding_up=problems.holding_up(),
         runs=db.number(

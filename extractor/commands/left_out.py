@@ -1,4 +1,4 @@
-"""What was left out, as `status` tells it: exchanges set aside, lines parked, transcripts of a form nobody knows.
+"""What was left out, as `status` tells it: exchanges set aside, lines held back or parked, transcripts of no known form.
 
 Owns how many of each are named. Promises that the number of the rest is told, and what helps. Only words.
 """
@@ -41,6 +41,31 @@ def set_aside_lines(values: Mapping[str, object]) -> Iterator[str]:
 
 def _exchanges(entries: Sequence[Mapping[str, object]]) -> str:
     return counted(sum(_int(entry["exchanges"]) for entry in entries), "exchange", "exchanges")
+
+
+def held_values(summary: Summary) -> dict[str, object]:
+    """The first transcripts that end within a line, and how many there are."""
+    places = summary.held_back
+    first = [{"path": each.path, "bytes": each.bytes} for each in places[:NAMED]]
+    return {"transcripts": len(places), "first": first}
+
+
+def held_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """How much is held back, and where."""
+    held, where = _int(values["held_bytes"]), values["held_in"]
+    if not held or not isinstance(where, dict):
+        return
+    places = _dicts(where["first"])
+    yield f"held back until their lines are finished: {_bytes(held)}"
+    for place in places:
+        yield f"  {_bytes(place['bytes'])} in {place['path']}"
+    if rest := _int(where["transcripts"]) - len(places):
+        left = held - sum(_int(place["bytes"]) for place in places)
+        yield f"  {_bytes(left)} in {counted(rest, 'other transcript', 'other transcripts')}"
+
+
+def _bytes(number: object) -> str:
+    return counted(_int(number), "byte", "bytes")
 
 
 def parked_values(summary: Summary) -> list[dict[str, object]]:

@@ -19,6 +19,8 @@ from extractor.clock import local_zone, now_ms, today
 from extractor.commands.amiss import amiss
 from extractor.commands.counts import counted
 from extractor.commands.left_out import (
+    held_lines,
+    held_values,
     parked_lines,
     parked_values,
     set_aside_lines,
@@ -114,7 +116,8 @@ def _told(summary: Summary, settings: Settings, is_running: bool) -> dict[str, o
         "parked": dict(summary.parked),
         "parked_in": parked_values(summary),
         "unknown_forms": unknown_values(summary),
-        "held_bytes": summary.held_bytes,
+        "held_bytes": sum(each.bytes for each in summary.held_back),
+        "held_in": held_values(summary),
         "spent_today": {
             **_spent(summary.spent),
             "ceiling": settings.daily_input_tokens,
@@ -218,11 +221,6 @@ _HELD_BACK = (
         "messages stand in exchanges where the agent wrote memory itself",
     ),
     (
-        "held_bytes",
-        "byte of an unfinished last line is held back",
-        "bytes of unfinished last lines are held back",
-    ),
-    (
         "unknown_memory_files",
         "memory file was written neither by the service nor by the client",
         "memory files were written neither by the service nor by the client",
@@ -262,7 +260,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         told.append(f"{new} since it was last looked: `extractor run`, or `extractor once`")
     told += [counted(_int(values[name]), one, many) for name, one, many in _HELD_BACK if values[name]]
     told += _spending(values)
-    return [*told, *parked_lines(values), *problem_lines(values)]
+    return [*told, *held_lines(values), *parked_lines(values), *problem_lines(values)]
 
 
 def _when(at: Milliseconds) -> str:

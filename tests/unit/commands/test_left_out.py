@@ -81,6 +81,26 @@ def test_parked_lines_are_told_with_the_files_they_stand_in(desk: Desk, tmp_path
     assert entry["first"][0] == {"path": "/home/dev/s0.jsonl", "lines": 1, "byte": 120}
 
 
+def test_a_last_line_that_is_not_finished_is_told_with_its_file(desk: Desk, tmp_path: Path) -> None:
+    assert "held back" not in "".join(lines(tmp_path))
+    for number in range(5):
+        desk.said(f"s{number}")
+        desk.archive.db.run("UPDATE transcripts SET held = ? WHERE id = ?", (number + 1, number + 1))
+    told = lines(tmp_path)
+    start = told.index("held back until their lines are finished: 15 bytes")
+    assert told[start + 1 :] == [
+        "  1 byte in /home/dev/s0.jsonl",
+        "  2 bytes in /home/dev/s1.jsonl",
+        "  3 bytes in /home/dev/s2.jsonl",
+        "  9 bytes in 2 other transcripts",
+    ]
+    assert values(tmp_path)["held_bytes"] == 15
+    assert values(tmp_path)["held_in"] == {
+        "transcripts": 5,
+        "first": [{"path": f"/home/dev/s{number}.jsonl", "bytes": number + 1} for number in range(3)],
+    }
+
+
 @pytest.mark.parametrize(("count", "rest"), [(1, ""), (5, ", /home/dev/s2.jsonl and 2 others")])
 def test_transcripts_of_an_unknown_form_are_named(desk: Desk, tmp_path: Path, count: int, rest: str) -> None:
     for number in range(count):

@@ -201,7 +201,7 @@ def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk)
     again.scan()
     again.run_dry(nothing)
     summary = desk.archive.summary("")
-    assert (summary.problems, summary.held_bytes) == ((), 0)
+    assert (summary.problems, summary.held_back) == ((), ())
 
 
 def test_a_repository_made_around_a_directory_counts_from_the_next_look(desk: Desk, tmp_path: Path) -> None:
@@ -254,12 +254,12 @@ def test_a_line_cut_in_half_is_looked_at_until_it_is_whole(desk: Desk) -> None:
     file.write_text(whole[:20])
     desk.intake.scan()
     desk.intake.run_dry(nothing)
-    assert desk.archive.summary("").held_bytes == 20
+    assert [held.bytes for held in desk.archive.summary("").held_back] == [20]
     file.write_text(whole)
     desk.intake.scan()
     desk.intake.run_dry(nothing)
     assert desk.texts() == ["one"]
-    assert desk.archive.summary("").held_bytes == 0
+    assert desk.archive.summary("").held_back == ()
 
 
 # ---------------------------------------------------------------- many transcripts in one file
