@@ -19,6 +19,7 @@ from extractor.actions.recording import record_cut_short
 from extractor.actions.removals import Removals
 from extractor.actions.rewriting import descriptions_lost, lost
 from extractor.actions.team_files import TeamFiles
+from extractor.actions.which_session import id_meant
 from extractor.archive.archive import Archive
 from extractor.archive.forgetting import Held
 from extractor.archive.kept_paths import KeptPaths
@@ -195,9 +196,9 @@ class Forget:
         if asked.message:
             return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
         if asked.session:
-            found = self._archive.sessions.find(asked.session)
-            rows = forgetting.of_session(found.session if found else asked.session)
-            return self._some(rows, f"there is no session {asked.session}, or more than one begins so,")
+            named = id_meant(self._archive.sessions, asked.session)
+            rows = forgetting.of_session(named) if named else []
+            return self._some(rows, f"there is no session {asked.session}")
         if not phrases:
             raise UsageError(f"name at least {LEAST} characters to forget, a file, --message or --session")
         return forgetting.holding(phrases)

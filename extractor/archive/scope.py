@@ -23,7 +23,7 @@ class Scope:
     projects: tuple[str, ...] = ()
     """The roots of some projects; empty: of all."""
     session: str | None = None
-    """A session's id; where there is none of this id, the beginning of some."""
+    """A session's id; its sub-agents are meant too."""
     speakers: tuple[Speaker, ...] = ()
     client: str | None = None
 
@@ -74,11 +74,8 @@ def of_sessions(scope: Scope) -> tuple[str, list[Value]]:
         parts.append("s.client = ?")
         values.append(scope.client)
     if scope.session is not None:
-        parts.append(
-            f"""CASE WHEN EXISTS(SELECT 1 FROM sessions o WHERE o.session = ?) THEN {WHOLE}
-               ELSE substr(s.session, 1, length(?)) = ? END"""
-        )
-        values += [scope.session] * 6
+        parts.append(WHOLE)
+        values += [scope.session] * 3
     if scope.projects:
         parts.append(f"{ROOT} IN ({', '.join('?' * len(scope.projects))})")
         values += scope.projects

@@ -25,26 +25,21 @@ class SessionTable:
         )
         return session_of_row(found) if found else None
 
-    def find(self, name: str) -> SessionInfo | None:
-        """A session by its id, else by its beginning; None where there is none or it is not the only one.
+    def meant(self, name: str) -> list[SessionInfo]:
+        """The sessions a name may mean, the newest first: those of this id; where there is none, those that begin so.
 
-        Its sub-agents (`ID/agent-…`) do not count against it.
+        Their sub-agents (`ID/agent-…`) do not count.
         """
         found = self._db.rows(
             f"""SELECT {SESSION} FROM sessions s WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
                 AND (session = ?1 OR NOT EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client
                     AND o.client <> 'plain' AND substr(s.session, 1, length(o.session) + 1) = o.session || '/'
                     AND substr(o.session, 1, length(?1)) = ?1))
-                ORDER BY session <> ?1 LIMIT 2""",
+                ORDER BY grown DESC, session""",
             (name,),
         )
-        is_only = len(found) == 1 or (len(found) == 2 and found[0][2] == name != found[1][2])
-        return session_of_row(found[0]) if is_only else None
-
-    def is_there(self, beginning: str) -> bool:
-        """Whether any session's id is this, or begins so."""
-        sql = "SELECT count(*) FROM sessions WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''"
-        return self._db.number(sql, (beginning,)) > 0
+        named = [session_of_row(row) for row in found]
+        return [each for each in named if each.session == name] or named
 
     def of_transcript(self, transcript: Transcript) -> SessionInfo | None:
         """The session a transcript that was read before belongs to."""

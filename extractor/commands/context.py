@@ -22,7 +22,7 @@ from extractor.context.digest import Digest
 from extractor.context.given import Given
 from extractor.context.window import Window
 from extractor.domain import Reach
-from extractor.errors import ConfigError, MemoryConflict
+from extractor.errors import ConfigError, MemoryConflict, name_told
 from extractor.extraction.folders import Places, current_project
 from extractor.letters import without_hidden
 from extractor.memory.file_name import INDEX_FILE
@@ -56,7 +56,7 @@ def context(
         files, index, problems = _memory(settings, env, _unarchived(asked, places(settings, env)), None)
         return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
     try:
-        session = found_session(archive, asked.session) if asked.session else None
+        session = found_session(archive, asked.session) if asked.session is not None else None
         roots = projects(archive, places(settings, env), asked.project, session)
         files, index, problems = _memory(settings, env, roots[0], archive)
         given = Given(archive, roots, session)
@@ -72,8 +72,8 @@ def context(
 
 def _unarchived(asked: Asked, where: Places) -> str:
     """The root of the project asked for where no archive knows any: a directory that was named, or the current."""
-    if asked.session:
-        raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
+    if asked.session is not None:
+        raise ConfigError(f"there is no session {name_told(asked.session)}: nothing is archived yet")
     if asked.project is None:
         return current_project()
     return named(asked.project, (), where)[0]

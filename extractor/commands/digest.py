@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from extractor.actions.which_session import no_session, session_meant
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
@@ -17,7 +18,7 @@ from extractor.commands.naming import named, recorded
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
-from extractor.errors import ConfigError, printable
+from extractor.errors import ConfigError, name_told, printable
 from extractor.extraction.folders import Places, current_project
 from extractor.history.summary import counted
 from extractor.moment import iso
@@ -38,12 +39,12 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
     """The digest for JSON. Raises ConfigError where a project or a session is not known."""
     budget = asked.tokens or settings.digest_tokens
     archive = Archive.maybe(settings.state_dir)
-    if archive is None and asked.session:
-        raise ConfigError(f"there is no session {asked.session}: nothing is archived yet")
+    if archive is None and asked.session is not None:
+        raise ConfigError(f"there is no session {name_told(asked.session)}: nothing is archived yet")
     if archive is None:
         return _values(Digest((), 0, ""), budget, None if asked.everything else [])
     try:
-        session = found_session(archive, asked.session) if asked.session else None
+        session = found_session(archive, asked.session) if asked.session is not None else None
         roots = (
             None
             if asked.everything
@@ -57,12 +58,10 @@ def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
 
 
 def found_session(archive: Archive, name: str) -> SessionInfo:
-    """The session of this id. Raises ConfigError when there is none, or several begin so."""
-    found = archive.sessions.find(name)
+    """The session of this id, or that alone begins so. Raises ConfigError when there is none, or several begin so."""
+    found = session_meant(archive.sessions, name)
     if found is None:
-        raise ConfigError(
-            f"there is no session {name} in the archive, or more than one begins so: check the id"
-        )
+        raise no_session(name)
     return found
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from extractor.actions.which_session import session_meant
 from extractor.archive.histories import Histories
 from extractor.archive.live import Live
 from extractor.archive.private import Closing
@@ -115,9 +116,7 @@ def session_named(archive: Reader, name: str, *, is_file_too: bool = False) -> S
 
     `is_file_too`: a transcript could have been named as well, and there is none.
     """
-    info = archive.sessions.find(name)
-    if info is None and archive.sessions.is_there(name):
-        raise ConfigError(f"the ids of several sessions begin with {name}: give more of the one you mean")
+    info = session_meant(archive.sessions, name)
     if info is None and not is_file_too and os.path.isfile(name):
         raise ConfigError(
             f"{name} is a file, and a session's id is needed here: `extractor digest --all` names those there are"

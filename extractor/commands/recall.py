@@ -12,6 +12,7 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from extractor.actions.recall import Hit, Recalled, Remembered, recall
+from extractor.actions.which_session import id_meant, no_session
 from extractor.archive.reader import Reader
 from extractor.archive.scope import Scope
 from extractor.archive.search import Found, Search
@@ -23,7 +24,7 @@ from extractor.commands.speakers import name_of
 from extractor.commands.telling import told_in
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
-from extractor.errors import ConfigError, UsageError, name_told, printable
+from extractor.errors import UsageError, printable
 from extractor.memory.snapshot import read_folder
 from extractor.moment import iso, local
 from extractor.recall.excerpt import CLOSE, OPEN
@@ -78,10 +79,8 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     try:
         roots = _roots(settings, env, archive, asked.project)
         scope = scope_of(asked, roots or [], now_ms(), local_zone())
-        if asked.session is not None and not (archive and archive.sessions.is_there(asked.session)):
-            raise ConfigError(
-                f"there is no session {name_told(asked.session)}: `extractor digest --all` names those there are"
-            )
+        if asked.session is not None:
+            scope = replace(scope, session=_session(archive, asked.session))
         folders: dict[str, Mapping[str, bytes]] = {}
         if not asked.is_of_messages:
             for folder in memory_folders(settings, env, roots):
@@ -95,6 +94,14 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
     finally:
         if archive is not None:
             archive.close()
+
+
+def _session(archive: Reader | None, name: str) -> str:
+    """The id of the session that is meant. Raises ConfigError where there is none, or several begin so."""
+    found = id_meant(archive.sessions, name) if archive else None
+    if found is None:
+        raise no_session(name)
+    return found
 
 
 def _query(text: str) -> Query:

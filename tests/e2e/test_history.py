@@ -100,13 +100,32 @@ def test_only_a_file_that_is_there_is_told_to_be_no_sessions_id(scratch: Scratch
     assert gone.stderr == f"extractor: there is no session {file}.gone in the archive: check the id\n"
 
 
-def test_a_beginning_several_sessions_have_is_told(scratch: Scratch) -> None:
-    scratch.session("11111111-3333-4333-8444-555555555555").turn("Another one.")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["history"], ["archive"], ["digest", "--session"], ["context", "--session"],
+        ["recall", "one", "--session"], ["forget", "--yes", "--session"],
+    ],
+)  # fmt: skip
+def test_a_beginning_several_sessions_have_is_refused_and_they_are_named(
+    scratch: Scratch, words: list[str]
+) -> None:
+    other = "11111111-3333-4333-8444-555555555555"
+    scratch.session(other).turn("Another one.")
     assert scratch.command("once").returncode == 0
-    done = scratch.command("history", "1111")
-    assert (done.returncode, done.stderr) == (
-        1, "extractor: the ids of several sessions begin with 1111: give more of the one you mean\n",
+    done = scratch.command(*words, "1111")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1, "", "extractor: the ids of 2 sessions begin with 1111: give more of the one you mean:"
+        f" {other}, {NAME}\n",
     )  # fmt: skip
+    assert scratch.command("history", other[:10]).returncode == 0
+
+
+def test_a_session_without_a_name_is_none(scratch: Scratch) -> None:
+    for command in ("digest", "context"):
+        done = scratch.command(command, "--session", "")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith("extractor: there is no session '': ")
 
 
 def test_a_stretch_is_closed_by_hand_and_what_follows_stays_open(scratch: Scratch) -> None:

@@ -61,8 +61,7 @@ def test_what_a_fork_copied_is_neither_stored_nor_learned_from_twice(version: st
             before = made.archive.db.number("SELECT count(*) FROM messages")
             runs = made.archive.db.number("SELECT count(*) FROM runs")
             learn(made, file)
-            info = made.archive.sessions.find(file.stem)
-            assert info is not None
+            (info,) = made.archive.sessions.meant(file.stem)
             keys = {(s.message.key.uuid, s.message.key.block) for s in made.archive.messages.live(info.id)}
             copied += len(keys & seen)
             assert made.archive.db.number("SELECT count(*) FROM messages") == before + len(keys - seen)

@@ -386,10 +386,20 @@ def test_a_sessions_sub_agents_are_forgotten_with_it(room: Room) -> None:
     assert left == [f"The kiosk of {whole}0 is closed."]
 
 
+def test_sub_agents_are_forgotten_by_the_id_of_a_session_that_was_never_read(room: Room) -> None:
+    for name in ("1111-a/agent-1", "1111-a/agent-2", "1111-b"):
+        transcript = Transcript("claude-code", f"/t/{name}.jsonl", SessionId(name), "/" in name)
+        said = agent(f"k-{name}", f"The kiosk of {name} is closed.")
+        room.desk.archive.messages.store(
+            transcript, source.Reading([source.Said(said)], "1", cwd="/p"), Project("/p", is_seen=True)
+        )
+    assert len(room.forget.plan(Asked(session="1111-a")).order.rows) == 2
+
+
 def test_a_session_is_named_by_a_beginning_that_no_other_one_has(room: Room) -> None:
     for name in ("0f0c2d9e-one", "0f0c2d9e-two"):
         room.desk.said(name, human(f"h-{name}", "What is this?"), agent(f"a-{name}"))
-    with pytest.raises(ConfigError, match="or more than one begins so"):
+    with pytest.raises(ConfigError, match="0f0c2d9e: give more of the one you mean: 0f0c2d9e-"):
         room.forget.plan(Asked(session="0f0c2d9e"))
     assert len(room.forget.plan(Asked(session="0f0c2d9e-t")).order.rows) == 2
 

@@ -213,8 +213,7 @@ def test_a_repository_made_around_a_directory_counts_from_the_next_look(desk: De
         (desk.folder / f"{session}.jsonl").write_text(json.dumps(line) + "\n")
         desk.intake.scan()
         desk.intake.run_dry(nothing)
-        found = desk.archive.sessions.find(session)
-        assert found is not None
+        (found,) = desk.archive.sessions.meant(session)
         return str(found.project)
 
     assert said("before") == str(own.resolve())
@@ -315,8 +314,7 @@ def test_a_session_removed_from_such_a_file_half_read_waits_for_nothing_more(
 
 def standing(desk: Desk, session: str) -> list[str]:
     """What a person said in a session, as it stands."""
-    info = desk.archive.sessions.find(session)
-    assert info is not None
+    (info,) = desk.archive.sessions.meant(session)
     found = desk.archive.messages.live(info.id, is_whole=True)
     return [each.message.text for each in found if each.message.is_human]
 

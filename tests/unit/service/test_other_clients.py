@@ -32,8 +32,7 @@ class Desk:
         assert self.archive.summary("").problems == ()
 
     def standing(self, session: str) -> list[str]:
-        found = self.archive.sessions.find(session)
-        assert found is not None
+        (found,) = self.archive.sessions.meant(session)
         return [standing.message.text for standing in self.archive.messages.live(found.id)]
 
     def messages(self) -> int:

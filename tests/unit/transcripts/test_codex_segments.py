@@ -121,8 +121,7 @@ def take_in(
 
 def prompts(messages: Messages) -> list[str]:
     """What the person said in the thread and is not taken back."""
-    found = SessionTable(messages._db).find(THREAD)
-    assert found is not None
+    (found,) = SessionTable(messages._db).meant(THREAD)
     texts = [s.message.text for s in messages.live(found.id)]
     assert texts == [words for text in texts[::2] for words in (text, f"Yes: {text}")]
     return texts[::2]
