@@ -15,7 +15,7 @@ from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
 
-from pydantic import create_model
+from pydantic import ConfigDict, ValidationError, create_model
 
 from extractor import __version__
 from extractor.archive.way import Way
@@ -24,6 +24,7 @@ from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
 from extractor.commands.finding import home_folder, own_folder, project_at
+from extractor.commands.mcp_arguments import wrong_arguments
 from extractor.commands.mcp_hearing import Hearing
 from extractor.commands.mcp_pipes import wired
 from extractor.commands.mcp_wire import Wire
@@ -166,6 +167,7 @@ def serve(tools: Tools) -> None:
         from mcp.server.mcpserver import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
         from mcp.server.mcpserver.tools import Tool
+        from mcp.server.mcpserver.utilities.func_metadata import ArgModelBase
         from mcp_types import jsonrpc_message_adapter
     except ImportError as error:
         raise ConfigError(
@@ -197,14 +199,34 @@ def serve(tools: Tools) -> None:
     def _refused(error: ExtractorError) -> ToolError:
         return ToolError(_short(_OPTION.sub(r"\1", str(error))))
 
+    class AsGiven(ArgModelBase):
+        """Arguments as the client gave them: what is wrong with them, the tool says itself."""
+
+        model_config = ConfigDict(extra="allow")
+
+        def model_dump_one_level(self) -> dict[str, object]:
+            """All of them."""
+            return dict(self.model_extra or {})
+
     def offered(tool: Callable[_Given, object]) -> Tool:
-        """The tool as the SDK knows it, but for what it would pass over: an argument that the tool does not take."""
+        """The tool as the SDK knows it, but that an argument it does not take is refused, and in one line."""
         made = Tool.from_function(tool, structured_output=False)
         known = made.fn_metadata.arg_model
-        refusing = {"extra": "forbid", "hide_input_in_errors": True}
-        strict = create_model(known.__name__, __base__=known, __cls_kwargs__=refusing)
-        made.fn_metadata = made.fn_metadata.model_copy(update={"arg_model": strict})
+        strict = create_model(known.__name__, __base__=known, __cls_kwargs__={"extra": "forbid"})
+        metadata = made.fn_metadata.model_copy(update={"arg_model": strict})
         made.parameters = strict.model_json_schema(by_alias=True)
+
+        async def checked(**given: object) -> object:
+            try:
+                arguments = metadata.validate_arguments(given)
+            except ValidationError as error:
+                found = error.errors(include_url=False, include_context=False, include_input=False)
+                told = wrong_arguments(found, made.parameters["properties"])
+                raise ToolError(_short(printable(told))) from error
+            return await metadata.call_fn(tool, is_async, arguments)
+
+        is_async, made.fn, made.is_async = made.is_async, checked, True
+        made.fn_metadata = metadata.model_copy(update={"arg_model": AsGiven})
         return made
 
     heard = Hearing().heard

@@ -160,6 +160,11 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
             ("recall", {"query": "x", "speaker": "nobody"}),
             ("recall", {"query": "x", "limit": 0}),
             ("recall", {"query": "x", "limit": 101}),
+            ("recall", {"query": "x", "limit": "many"}),
+            ("recall", {"query": ["x"], "everywhere": secret}),
+            ("recall", {}),
+            ("pin", {"files": secret}),
+            ("list_memories", {"a\nb": secret, "self": secret, "given": secret, "model_extra": secret}),
         ):
             done, told = await ask(tool, **given)
             assert (done, len(told.splitlines())) == (False, 1), told
@@ -181,7 +186,7 @@ def test_an_argument_that_is_not_known_is_refused(scratch: Scratch) -> None:
         ):
             done, told = await ask(tool, **given, project="zanzibar")
             assert not done
-            assert "project\n  Extra inputs are not permitted" in told
+            assert "there is no argument project; the tool takes " in told
             assert "zanzibar" not in told
 
     served(scratch, talk)
@@ -216,11 +221,13 @@ def test_a_failure_repeats_no_long_input_and_a_file_named_many_times_is_one(scra
         for tool, given in (
             ("recall", {"query": "x", "since": "x" * 100_000}),
             ("forget", {"file": "x" * 100_000}),
+            ("forget", {"file": "x.md", **{f"x{number}": 1 for number in range(10_000)}}),
         ):
             done, told = await ask(tool, **given)
             assert not done
             assert len(told) < 2_000
-            assert told.endswith(("'3 days ago', 2h", "give the exact name")), "what to do is told whole"
+            ends = ("'3 days ago', 2h", "give the exact name", "the tool takes file, confirm")
+            assert told.endswith(ends), "what to do is told whole"
         assert (await ask("remember", **kept("The staging port is 8080.")))[0]
         told = (await ask("pin", files=["staging-port", "staging-port.md"] * 3))[1]
         assert told.count("staging-port.md is pinned") == 1
