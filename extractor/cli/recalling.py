@@ -34,7 +34,13 @@ def recall(
     session: Annotated[
         str | None, typer.Option("--session", help="A session's id, or its beginning.")
     ] = None,
-    speaker: Annotated[str | None, typer.Option("--speaker", help="person, agent, tool or system.")] = None,
+    speaker: Annotated[
+        str | None,
+        typer.Option(
+            "--speaker",
+            help="person (human: what was typed, human-headless: what a script said), agent (or assistant), tool or system.",
+        ),
+    ] = None,
     client: Annotated[
         str | None,
         typer.Option("--client", help="claude-code, codex, gemini, opencode, plain, command-line or mcp."),

@@ -20,7 +20,7 @@ from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.finding import maybe_reader, memory_folders
 from extractor.commands.naming import named
-from extractor.commands.speakers import name_of
+from extractor.commands.speakers import NAMES, name_of
 from extractor.commands.telling import told_in
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
@@ -37,9 +37,10 @@ if TYPE_CHECKING:
 
 SPEAKERS: Mapping[str, tuple[Speaker, ...]] = {
     "person": (Speaker.HUMAN, Speaker.HUMAN_HEADLESS),
-    "agent": (Speaker.ASSISTANT,),
+    **{name: (Speaker(speaker),) for speaker, name in NAMES.items() if name != "person"},
     **{speaker.value: (speaker,) for speaker in Speaker},
 }
+"""Who is meant by a name: as it is printed, and as JSON has it."""
 
 CLIENTS = ("claude-code", "codex", "gemini", "opencode", "plain", *Way)
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.way import Way
-from extractor.commands.recall import CLIENTS
+from extractor.commands.recall import CLIENTS, SPEAKERS
+from extractor.commands.speakers import name_of
+from extractor.domain import Speaker
 from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain
 from tests.support.machine import Scratch
 from tests.unit.models.test_word_vectors import model
@@ -158,6 +160,16 @@ def test_what_cannot_be_looked_for_is_one_line(
     assert (done.returncode, done.stdout) == (code, "")
     assert line in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_every_speaker_that_can_be_asked_for_is_in_the_help(scratch: Scratch) -> None:
+    told = " ".join(scratch.command("recall", "--help").stdout.replace("-\n", "-").split())
+    assert [name for name in SPEAKERS if name != "person (script)" and name not in told] == []
+
+
+def test_a_speaker_is_asked_for_by_the_name_recall_gives_it() -> None:
+    assert {name_of(speaker) for speaker in Speaker} <= SPEAKERS.keys()
+    assert SPEAKERS["person (script)"] == (Speaker.HUMAN_HEADLESS,)
 
 
 def test_every_client_there_is_can_be_asked_for() -> None:
