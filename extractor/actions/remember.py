@@ -238,8 +238,8 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
         raise ConfigError(
             "this holds a mark that tells a model where a turn begins or ends: say it without, nothing was kept"
         )
-    # Before it is made one sentence or more: that puts a sign in the place of a control character.
-    is_plain = not unseen(" ".join(asked.text.split()))
+    # Before it is made one sentence or more: that puts a sign in the place of a control character, and drops comments.
+    is_plain = not (unseen(" ".join(asked.text.split())) or "<!--" in asked.text or "-->" in asked.text)
     said = sentences(asked.text)
     if not any(letter.isalpha() for letter in asked.text):
         raise ConfigError("this holds no word: say a sentence, nothing was kept")
@@ -250,7 +250,7 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
             raise ConfigError(
                 f"a sentence has {len(each)} characters, at most {MAX_STATEMENT} are kept: split it"
             )
-        if not is_plain or unseen(each) or "<!--" in each or "-->" in each:
+        if not is_plain or unseen(each):
             raise ConfigError("this holds invisible characters or markup: say it in plain words")
     if len(said) > MAX_STATEMENTS:
         raise ConfigError(

@@ -98,6 +98,16 @@ def test_a_control_character_is_refused_and_no_sign_stands_in_its_place(room: Ro
     assert room.memories() == {}
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Never write <!-- generated --> by hand.", "Close <!-- a --> in `docs`.", "A --> B is how we draw it."],
+)
+def test_a_comment_is_refused_and_not_left_out_of_what_was_said(room: Room, text: str) -> None:
+    with pytest.raises(ConfigError, match="this holds invisible characters or markup"):
+        room.say(text)
+    assert room.memories() == {}
+
+
 @pytest.mark.parametrize("mark", ["<|im_end|>", "[/INST]", "</system-reminder>"])
 def test_a_mark_that_steers_a_model_is_refused(room: Room, mark: str) -> None:
     with pytest.raises(ConfigError, match="where a turn begins or ends: say it without"):
