@@ -289,7 +289,7 @@ def worded(sentence: str) -> str:
 def guessed(text: str, now: Milliseconds, tz: tzinfo) -> MemoryType:
     """The type the embedded rules give the words."""
     message = Message(MessageKey("", "", 0), Speaker.HUMAN, Kind.TEXT, text, now)
-    found, _ = facts([[message]], 1, tz)
+    found = facts([[message]], 1, tz).facts
     weighed = weigh(text)
     return found[0].type if found else type_of(weighed.body, weighed.orders)
 

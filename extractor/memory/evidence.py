@@ -18,6 +18,7 @@ from extractor.memory.force import unsaid_force
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import (
     denies,
+    differs_in_a_word,
     is_kin,
     leaves_out_a_not,
     says_otherwise,
@@ -74,7 +75,9 @@ def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses
 def check_replaced(old: str, new: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the sentence that is to go speaks of what is said in its place; else one line."""
     said = [*witnesses.texts(evidence), *witnesses.said(evidence)]
-    if any(says_otherwise(sentence) for sentence in said) and is_kin(old, said):
+    if any(says_otherwise(sentence) for sentence in said) and (
+        is_kin(old, said) or differs_in_a_word(new, old)
+    ):
         return None
     known = novel(old, [new, *said])[1]
     if known * 2 >= min(len(words(old)), len(words(new))):

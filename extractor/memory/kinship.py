@@ -44,14 +44,18 @@ _CLAUSE = re.compile(
 _RETRACTION = re.compile(
     r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed"
     r"|retired|scrap"
-    r"|never ?mind|vergiss|veraltet|falsch|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"
+    r"|never ?mind|take (?:(?:that|it|what i said) )?back|(?:nimm|nehme)\b[^.!?]{0,80}\bzurück|vergiss|veraltet|falsch"
+    r"|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"
     r"|vergeet|niet meer|glöm)\b|不再|忘|もう|забудь|больше не",
     re.IGNORECASE,
 )
 """What takes something back, whatever else is said."""
 _CHANGE = Expression(
     r"\b(?:gone|over|changed|change of|correction|actually|these days|as of|instead|replaced|switched|moved"
-    r"|rather|old|used to|now|weg|vorbei|geändert|jetzt|statt\w*"
+    r"|rather|old|used to|now|my (?:mistake|bad|error)|mistaken|typo|misspoke|changed my mind|scratch that"
+    r"|weg|vorbei|geändert|jetzt|statt\w*"
+    r"|vertan|geirrt|verschrieben|vertippt|anders überlegt|equivoqué|equivocado|cambié de"
+    r"|trompée?|changé d'avis|sbagliat[oa]|enganei|vergist"
     r"|ahora|ya|maintenant|plus|nu|adesso|agora)\b|уже",
 )
 """What can mean that something is no longer as it was."""
@@ -62,6 +66,10 @@ _REFUSAL = Expression(
 
 _WORD = re.compile(r"\w+")
 
+_FOR_EVER = frozenset(
+    "always never only now please immer nie nur jetzt bitte siempre nunca ahora toujours jamais".split()
+)
+"""Words that tell for when something holds, and not what."""
 ENOUGH = 2
 """Words two texts share that speak of one thing."""
 
@@ -145,6 +153,12 @@ def withdraws(sentence: str, text: str) -> bool:
 def says_otherwise(sentence: str) -> bool:
     """Whether a sentence says that something is otherwise than it was."""
     return _CHANGE.search(sentence) is not None or _RETRACTION.search(sentence) is not None
+
+
+def differs_in_a_word(newer: str, older: str) -> bool:
+    """Whether two sentences are one but for a word in the place of another, as in "tabs" and "spaces in Go files"."""
+    said, before = (set(_WORD.findall(text.casefold())) - _FOR_EVER for text in (newer, older))
+    return len(said & before) > ENOUGH and len(said - before) == len(before - said) == 1
 
 
 def refuses(answer: str) -> bool:

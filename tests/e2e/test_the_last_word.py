@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.test_undo import learn, memories
 from tests.support.machine import Scratch
 
 OLD = "Always run make lint before you commit."
@@ -54,3 +55,34 @@ def test_without_the_records_the_file_is_told_as_it_stands(machine: Scratch) -> 
     for path in machine.state.glob("state.db*"):
         path.unlink()
     assert OLD in machine.command("list").stdout
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "after"),
+    [
+        ("Never use sudo in scripts.", "Scratch that, sudo is fine in scripts.", "Sudo is fine in scripts."),
+        (
+            "Always use tabs in Go files.",
+            "No, I was wrong, use spaces in Go files.",
+            "Use spaces in Go files.",
+        ),
+        (
+            "We always deploy from main.",
+            "Forget that, we always deploy from release branches.",
+            "We always deploy from release branches.",
+        ),
+        ("Always run the linter before you commit.", "Forget what I said about the linter.", None),
+        ("Schreib Commits immer auf Deutsch.", "Nimm das mit den deutschen Commits bitte zurück.", None),
+    ],
+)
+def test_what_a_person_takes_back_goes_from_what_an_earlier_run_wrote(
+    tmp_path: Path, before: str, message: str, after: str | None
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    learn(scratch, tmp_path, before)
+    (text,) = memories(scratch).values()
+    assert text.endswith(f"\n\n{before}\n")
+    learn(scratch, tmp_path, before, message)
+    assert [each.split("\n\n", 1)[1] for each in memories(scratch).values()] == (
+        [f"{after}\n"] if after else []
+    )

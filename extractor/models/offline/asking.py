@@ -10,6 +10,7 @@ import re
 
 from extractor.memory.expressions import Expression
 from extractor.models.offline.first_words import cue
+from extractor.models.offline.withdrawal import WITHDRAWN
 
 LEAD = Expression(
     r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
@@ -17,6 +18,7 @@ LEAD = Expression(
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
     r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    rf"|(?:{WITHDRAWN})(?=\s*[,.:;!…–—]+\s*\S|\s+-\s)"
     r"|نعم|حسنا|تمام)(?:\s*(?:[,.:;!…–—]+|-+(?=\s))\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
 """What a sentence may begin with before it says anything."""

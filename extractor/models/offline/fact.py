@@ -43,6 +43,12 @@ class Fact:
     why_evidence: tuple[Evidence, ...] = ()
     changes: bool = False
     """The message tells that something is otherwise than it was."""
+    takes_back: bool = False
+    """The message begins by taking back what the person said before."""
+    after: Milliseconds | None = None
+    """When they said that: the time of their message before it."""
+    only_instead: bool = False
+    """It is kept in the place of what it takes back alone."""
     described: str = ""
     """What the index says of it, at most 150 characters."""
     at: Milliseconds = _NEVER
@@ -104,6 +110,17 @@ class Fact:
         text = stated[0].text
         described = described or wording.description(text)
         return replace(self, stated=stated, name=wording.name_of(text), described=described)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What a message takes back and names, without saying what is so instead."""
+
+    about: frozenset[str]
+    """The words it names it by."""
+    evidence: Evidence
+    at: Milliseconds
+    """When the message was written."""
 
 
 def _changes(stated: Iterable[Stated]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from extractor.domain import Evidence, Kind, MemoryType, Message, Milliseconds, Speaker
@@ -16,11 +16,14 @@ from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
 from extractor.models.offline.answers import asked
 from extractor.models.offline.by_words import ByWords
-from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.fact import Fact, Stated, TakenBack
 from extractor.models.offline.interviewed import interviewed
-from extractor.models.offline.likeness import overtakes
+from extractor.models.offline.likeness import overtakes, tokens
 from extractor.models.offline.places import pointers
+from extractor.models.offline.sentences import sentences
+from extractor.models.offline.taking_back import instead_of, taken_back
 from extractor.models.offline.turn import fact_of
+from extractor.models.offline.withdrawal import takes_back_the_last
 
 
 def facts(
@@ -29,29 +32,49 @@ def facts(
     tz: tzinfo,
     before: Message | None = None,
     small: bool = False,
-) -> tuple[list[Fact], int]:
-    """What the people's messages say for good, and how many of the last exchanges are left unread.
+    after: Milliseconds | None = None,
+) -> Found:
+    """What the people's messages say for good.
 
     `most`: files the facts may go into, for which an exchange waits unless it is the first. `before`: what the agent
-    said last ahead of them. `small`: the people type without capitals.
+    said last ahead of them. `small`: the people type without capitals. `after`: when a person wrote last ahead of them.
     """
-    reading = _Reading(tz, before, small)
+    reading = _Reading(tz, before, small, after)
     for number, messages in enumerate(exchanges):
-        kept = reading.kept
+        found = reading.found()
         reading.go_on(messages)
         if number and sum(fact.most_files for fact in reading.kept) > most:
-            return kept, len(exchanges) - number
-    return reading.kept, 0
+            return replace(found, rest=len(exchanges) - number)
+    return reading.found()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What messages say for good."""
+
+    facts: tuple[Fact, ...]
+    taken_back: tuple[TakenBack, ...] = ()
+    rest: int = 0
+    """How many of the last exchanges are left unread."""
 
 
 class _Reading:
     """What was found up to a message."""
 
-    def __init__(self, tz: tzinfo, before: Message | None, small: bool) -> None:
+    def __init__(
+        self, tz: tzinfo, before: Message | None, small: bool, after: Milliseconds | None = None
+    ) -> None:
         self.kept: list[Fact] = []
+        self._taken_back: list[TakenBack] = []
+        self._after = after
+        self._is_one_sentence = False
         self._said = ByWords()
         self._last = before
         self._tz, self._small = tz, small
+
+    def found(self) -> Found:
+        """What was found so far."""
+        return Found(tuple(self.kept), tuple(self._taken_back))
 
     def go_on(self, messages: Iterable[Message]) -> None:
         """Read further messages."""
@@ -61,9 +84,19 @@ class _Reading:
             if message.speaker is Speaker.ASSISTANT and message.kind is Kind.TEXT and message.text.strip():
                 self._last = message
             if message.is_human:
-                for fact in _facts_of(message, self._last, self._tz, self._small):
-                    self._take(fact, message.at)
+                self._hear(message)
                 self._last = None
+
+    def _hear(self, message: Message) -> None:
+        if self._is_one_sentence and takes_back_the_last(message.text):
+            self.kept = [fact for fact in self.kept if fact.at != self._after]
+        for taken in taken_back(message):
+            self._taken_back.append(taken)
+            self.kept = _without(self.kept, taken)
+        for fact in _facts_of(message, self._last, self._tz, self._small):
+            self._take(replace(fact, after=self._after), message.at)
+        self._after = message.at
+        self._is_one_sentence = len(sentences(message.text)) == 1
 
     def _take(self, fact: Fact, at: Milliseconds) -> None:
         known = {one.text for other in self.kept for one in other.stated}
@@ -71,7 +104,8 @@ class _Reading:
         if fresh:
             corrected = {older for new in fact.stated for older in self._said.corrected_by(new.text)}
             stays = _left_standing(self.kept, fact, corrected)
-            self.kept = [*stays, replace(fact.holding(fresh), at=at)]
+            only_instead = fact.only_instead and stays == self.kept
+            self.kept = [*stays, replace(fact.holding(fresh), at=at, only_instead=only_instead)]
             self._said.add(one.text for one in fresh)
 
 
@@ -79,6 +113,12 @@ def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool)
     parts = interviewed(message, before)
     fact = fact_of(message, asked(before), tz, tuple(part.said for part, _ in parts), small)
     found = ([fact] if fact else []) + [told for _, told in parts]
+    if (instead := instead_of(message, tz)) is not None:
+        stands = next((at for at, each in enumerate(found) if instead.text in each.whole), None)
+        if stands is None:
+            found.append(instead)
+        else:
+            found[stands] = replace(found[stands], takes_back=True)
     for piece in own_words(message.text):
         for text, name, quote in pointers(piece):
             if fact is None or name not in fact.whole:
@@ -98,6 +138,16 @@ def _left_standing(kept: list[Fact], fact: Fact, corrected: AbstractSet[str]) ->
     return stays
 
 
+def _without(kept: list[Fact], taken: TakenBack) -> list[Fact]:
+    """The facts without the sentences that say what was taken back."""
+    stays: list[Fact] = []
+    for fact in kept:
+        left = tuple(one for one in fact.stated if not taken.about <= tokens(one.text))
+        if left:
+            stays.append(fact if left == fact.stated else _without_reason(fact, left))
+    return stays
+
+
 def _without_reason(fact: Fact, left: tuple[Stated, ...]) -> Fact:
     """The fact with what is left of its sentences: the reason was the first one's."""
     if left[0] is fact.stated[0]:
@@ -107,6 +157,9 @@ def _without_reason(fact: Fact, left: tuple[Stated, ...]) -> Fact:
 
 def _most_alike(fact: Fact, before: Fact) -> Stated | None:
     """The sentence of the message before that a message which tells of a change puts otherwise."""
+    if fact.takes_back and fact.after == before.at and len(before.stated) == 1:
+        # Said right after it: one word in common tells that it is meant.
+        return None if tokens(fact.whole).isdisjoint(tokens(before.whole)) else before.stated[0]
     shared = [(overtakes(fact.whole, one.text, is_next=True), one) for one in before.stated]
     most, found = max(shared, key=lambda each: each[0])
     return found if most else None

@@ -83,6 +83,8 @@ def tokens(text: str) -> frozenset[str]:
 
 
 def _stem(word: str) -> str:
+    if len(word) > _ROOT and word.endswith("ies"):
+        return f"{word.removesuffix('ies')}y"
     for ending in ("ing", "ed", "es", "s", "en"):
         if len(word) - len(ending) >= _ROOT and word.endswith(ending):
             return word.removesuffix(ending).removesuffix("e")

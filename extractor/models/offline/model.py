@@ -14,13 +14,13 @@ from weakref import ref
 
 from pydantic import JsonValue
 
-from extractor.domain import Evidence, Message, Speaker
+from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
-from extractor.models.offline.fact import Fact
+from extractor.models.offline.fact import Fact, TakenBack
 from extractor.models.offline.facts import facts
 from extractor.models.offline.fitting import fit, may_be_named
-from extractor.models.offline.placing import files_alike, writes, writes_apart
+from extractor.models.offline.placing import deletions, files_alike, writes, writes_apart
 from extractor.models.offline.voice import types_small
 
 MAX_CALLS = 32
@@ -35,6 +35,7 @@ class _Reading:
     """What was found in a briefing."""
 
     facts: Sequence[Fact]
+    taken_back: Sequence[TakenBack]
     rest: int
     """Exchanges that were not read for it."""
     witnesses: Witnesses
@@ -81,11 +82,11 @@ class Offline:
 
     def _next(self, request: Request, reading: _Reading) -> Reply:
         found = reading.facts
-        written = sum(call.name == "write_memory" for turn in request.turns for call in turn.reply.calls)
+        written = sum(call.name != "read_memory" for turn in request.turns for call in turn.reply.calls)
         alone = _to_try_alone(request)
         if written % MAX_CALLS and not alone:
             return _end()
-        if not found:
+        if not found and not reading.taken_back:
             return _end()
         if not request.turns:
             alike = files_alike(found, request.briefing.manifest)
@@ -93,7 +94,9 @@ class Offline:
                 return _calls([("read_memory", {"file": file}) for file in alike[:MAX_CALLS]])
         read = _texts_read(request)
         if written % MAX_CALLS == 0:
-            asked = writes(found, request.briefing.manifest, read, reading.lets_pass)[written:]
+            manifest = request.briefing.manifest
+            asked = writes(found, manifest, read, reading.lets_pass)
+            asked = (asked + deletions(reading.taken_back, manifest))[written:]
             if asked or not alone:
                 # Of one exchange alone that holds more than all of them, what is left is refused, and told.
                 return _calls(asked if written >= MAX_FILES else asked[:MAX_CALLS])
@@ -105,14 +108,15 @@ class Offline:
         """The facts of the new exchanges that the gate lets pass."""
         new = [exchange.visible for exchange in briefing.newer]
         before = _last_said(briefing)
-        found, rest = facts(new, MAX_FILES, self.tz, before, types_small(_said(briefing)))
+        said = facts(new, MAX_FILES, self.tz, before, types_small(_said(briefing)), _written_last(briefing))
+        found, rest = said.facts, said.rest
         # Where nothing was found nothing is asked of the gate.
         material = [message for said in new[: len(new) - rest] for message in said] if found else []
         shown = material if before is None else [before, *material]
         witnesses = Witnesses.build(shown, frozenset(m.key.short for m in material), self.tz)
         parts = [part for fact in found for near in fact.by_reach() for part in near.in_files()]
         made = [fitting for part in parts if (fitting := fit(part, witnesses)) is not None]
-        return _Reading(made, rest, witnesses)
+        return _Reading(made, said.taken_back, rest, witnesses)
 
 
 def _said(briefing: Briefing) -> Iterator[str]:
@@ -147,6 +151,11 @@ def _last_said(briefing: Briefing) -> Message | None:
     """What the agent said last before the new exchanges."""
     older = [m for exchange in briefing.older[-1:] for m in exchange.visible]
     return next((m for m in reversed(older) if m.speaker is Speaker.ASSISTANT and m.text.strip()), None)
+
+
+def _written_last(briefing: Briefing) -> Milliseconds | None:
+    """When a person wrote last before the new exchanges."""
+    return max((m.at for each in briefing.older for m in each.visible if m.is_human), default=None)
 
 
 def _texts_read(request: Request) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from extractor.models.offline.first_words import cue, plain_marks
+from extractor.models.offline.withdrawal import WITHDRAWN
 
 AT_HAND = cue(
     r"(?:option|approach|number|step) (?:\d+|[a-e])|version [a-e]|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
@@ -169,6 +170,10 @@ CHANGED = cue(
 """Something is otherwise than it was."""
 
 
+_WITHDRAWN = cue(WITHDRAWN)
+"""What somebody said themselves is taken back."""
+
+
 def is_bare_condition(clause: str, sentence: str) -> bool:
     """Whether a clause only says when what its sentence asks for behind it holds: "If we need it, can you …?"."""
     if _CONDITION.match(clause) is None:
@@ -176,7 +181,12 @@ def is_bare_condition(clause: str, sentence: str) -> bool:
     return _ASKED_FOR.match(sentence, sentence.find(clause) + len(clause)) is not None
 
 
+def takes_back(text: str) -> bool:
+    """Whether somebody takes back in it what they said themselves."""
+    return _WITHDRAWN.search(text) is not None
+
+
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
     plain = plain_marks(text)
-    return any(sign.search(plain) for sign in (TAKEN_BACK, CHANGED, RETHOUGHT))
+    return any(sign.search(plain) for sign in (TAKEN_BACK, CHANGED, RETHOUGHT, _WITHDRAWN))

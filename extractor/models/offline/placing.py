@@ -21,7 +21,7 @@ from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import wording
 from extractor.models.offline.by_words import ByWords, Shared
-from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.fact import Fact, Stated, TakenBack
 from extractor.models.offline.likeness import corrects, likeness, overtakes, tokens
 from extractor.models.offline.passing import tells_of_change
 
@@ -76,6 +76,23 @@ def writes_apart(
     return [write for fact in found for write in _writes([fact], shelf, added, lets_pass)]
 
 
+def deletions(
+    taken_back: Sequence[TakenBack], manifest: Sequence[ManifestEntry]
+) -> list[tuple[str, dict[str, JsonValue]]]:
+    """A deletion for each file whose one sentence says what was taken back later, by words it was named by."""
+    gone: dict[str, Evidence] = {}
+    for taken in taken_back:
+        for entry in manifest:
+            said = [each for each in entry.sentences if taken.about <= tokens(each.text)]
+            older = [each for each in said if each.said is not None and each.said <= taken.at]
+            if len(entry.sentences) == len(older) == 1:
+                gone.setdefault(entry.file, taken.evidence)
+    return [
+        ("delete_memory", {"file": file, "evidence": [{"message": cited.message, "quote": cited.quote}]})
+        for file, cited in gone.items()
+    ]
+
+
 def _writes(
     found: Sequence[Fact], shelf: _Shelf, added: Counter[str], lets_pass: LetsPass
 ) -> list[tuple[str, dict[str, JsonValue]]]:
@@ -91,6 +108,8 @@ def _writes(
             continue
         fresh = fact.holding(stated)
         old = shelf.overtaken_by(fresh, overtaken)
+        if old is None and fact.only_instead:
+            continue
         # A file holds one reason: a fact that has one keeps a file of its own.
         home = old.file if old else (None if fresh.why else shelf.home_of(fresh, added))
         if old:
@@ -178,6 +197,8 @@ class _Shelf:
 
     def overtaken_by(self, fact: Fact, already: AbstractSet[_Standing]) -> _Standing | None:
         """The sentence that speaks of the same thing and says otherwise. One a person may have written stays."""
+        if fact.takes_back and (last := self._said_last(fact)) is not None and last not in already:
+            return last
         corrected = {older for one in fact.stated for older in self.corrigible.corrected_by(one.text)}
         best: tuple[int, _Standing] | None = None
         for each in self.sentences if corrected or fact.changes else ():
@@ -189,6 +210,13 @@ class _Shelf:
             if shared and (best is None or shared > best[0]) and self._may_hold(each.file, fact):
                 best = shared, each
         return best[1] if best else None
+
+    def _said_last(self, fact: Fact) -> _Standing | None:
+        """The only sentence of the message before the fact's, where they have a word in common."""
+        said = [each for each in self.sentences if fact.after is not None and each.known.said == fact.after]
+        if len(said) != 1 or tokens(fact.whole).isdisjoint(tokens(said[0].text)):
+            return None
+        return said[0] if self._may_hold(said[0].file, fact) else None
 
     def home_of(self, fact: Fact, added: Mapping[str, int]) -> str | None:
         """The file of the fact's type with the sentence that speaks most of what the fact speaks of, and room.

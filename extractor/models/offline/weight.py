@@ -14,6 +14,7 @@ from extractor.models.offline import asking, cues, passing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Cue, Sieve, Sieved, plain_marks
 from extractor.models.offline.voice import CODE_NAME, OWN
+from extractor.models.offline.withdrawal import about
 
 ENOUGH = 2
 """Points from which a sentence is kept."""
@@ -36,6 +37,8 @@ _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
 """A name of two parts: GitHub, PostgreSQL and their like, as much as something out of code."""
+_OF_SOMEBODY = re.compile(r"(?:they|he|she|it|sie|er|es|ellos|ellas|ils|elles)\b", re.IGNORECASE)
+"""How a sentence begins that says of whom only with what it takes back."""
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
@@ -188,6 +191,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         length = 0
     is_doubted = tells or any(one < 0 for one in found)
     pointing = _of_pointing(sieved, len(words))
+    if _OF_SOMEBODY.match(body) and passing.takes_back(beginning):
+        pointing = _BEGINS_POINTING
     return Weighed(written[begins:], points + length, pointing, is_doubted, asks, orders)
 
 
@@ -219,7 +224,7 @@ def without_addresses(sentence: str) -> str:
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:
-    if passing.TAKEN_BACK.fullmatch(sentence.strip(" .!")):
+    if passing.TAKEN_BACK.fullmatch(sentence.strip(" .!")) or about(sentence):
         return True
     return (sentence.isascii() or not _UNSPACED.search(sentence)) and all(
         word.strip("'’.") in asking.IDLE for word in words

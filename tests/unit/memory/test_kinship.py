@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.kinship import leaves_out_a_not, refuses, withdraws
+from extractor.memory.kinship import differs_in_a_word, leaves_out_a_not, refuses, withdraws
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,8 @@ from extractor.memory.kinship import leaves_out_a_not, refuses, withdraws
         ("forget what I said of apples, pears and plums", "We keep pears in the cellar."),
         ("remove what you know about the pull requests", "Open a pull request for every change."),
         ("das mit dem Freeze gilt nicht mehr", "Der Freeze beginnt im Dezember."),
+        ("ich nehme das mit dem Freeze zurück", "Der Freeze beginnt im Dezember."),
+        ("I take back what I said about the freeze", "The freeze starts on 2026-12-04."),
     ],
 )
 def test_what_no_longer_holds_is_taken_back(said: str, text: str) -> None:
@@ -69,3 +71,15 @@ def test_a_word_more_does_not_stand_for_a_not(text: str) -> None:
 
 def test_what_stands_between_a_not_and_its_word_does_not_part_them() -> None:
     assert leaves_out_a_not("Push to main.", ["do not, whatever happens, push to main"])
+
+
+def test_one_word_in_the_place_of_another_is_said_of_one_thing() -> None:
+    tabs = "Always use tabs in Go files."
+    assert differs_in_a_word("Use spaces in Go files.", tabs)
+    for other in (
+        "Use spaces in the Go files of the shop.",
+        "Use black in Python files.",
+        tabs,
+        "Use spaces.",
+    ):
+        assert not differs_in_a_word(other, tabs)

@@ -1,0 +1,50 @@
+"""The words by which somebody takes back what they said themselves.
+
+Owns them, in several languages, and what they say it is about. Promises nothing about what they take back. Never does
+I/O.
+"""
+
+from __future__ import annotations
+
+from extractor.memory.expressions import Expression
+
+WITHDRAWN = (
+    r"(?:scratch|scrap|strike|forget|ignore|disregard) (?:that|it|what i (?:just )?said)|i take (?:that|it) back|never ?mind(?: that| what i said)?"
+    r"|i(?:'ve| have)? changed my mind|(?:i|we) (?:was|were|got (?:that|it)) wrong|i (?:misspoke|mistyped)|my (?:mistake|bad|error)"
+    r"|(?:a )?typo(?: of mine)?|i meant the opposite|(?:ich )?(?:hab(?:e)?|war) ?(?:mich )?(?:vertan|geirrt|verschrieben|vertippt|falsch)"
+    r"|ich (?:hab(?:e)?) (?:es )?mir (?:das )?anders überlegt|vergiss (?:das|es)|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
+    r"|mein fehler|tippfehler|olvida (?:eso|lo que dije)|olvídalo|me equivoqué|me he equivocado|cambié de (?:idea|opinión)"
+    r"|he cambiado de (?:idea|opinión)|oublie (?:ça|cela)|je me suis trompée?|j'ai changé d'avis|mi sono sbagliat[oa]|ho cambiato idea"
+    r"|dimentical[oa]|esquece isso|me enganei|mudei de ideia|laat maar|ik vergiste me|ik heb me vergist|забудь(?: это)?"
+    r"|я (?:ошибся|ошиблась|передумала?)|我(?:刚才)?(?:说错了|错了|搞错了|改主意了)|刚才说错了|انس ذلك|أخطأت|غيرت رأيي|間違えました|間違えた|気が変わった"
+)
+"""Alternatives of an expression."""
+
+_ABOUT = Expression(
+    r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|never ?mind|nein|ach|bitte)\W+)*(?:"
+    r"(?:please )?(?:forget|ignore|disregard|scratch|scrap|never ?mind)(?: about)? (?:what|all|everything|the things?) (?:that )?i(?:'ve| have)?"
+    r"(?: just)? said (?:about|on|regarding) (?P<en>[^.;!?]{3,60})"
+    r"|i take back what i said (?:about|on) (?P<back>[^.;!?]{3,60})"
+    r"|(?:nimm|ich nehme) das (?:mit|über|zu) (?:de[mnr]|die|das)?\s*(?P<de>[^.;!?]{3,60}?)(?: bitte)?(?: wieder)? zurück"
+    r"|(?:vergiss|streich)(?:e)? (?:bitte )?(?:das (?:mit|über|zu)|was ich (?:über|zu)) (?:de[mnr]|die|das)?\s*(?P<vergiss>[^.;!?]{3,60}?)(?: gesagt habe?)?"
+    r"|olvida lo (?:que dije )?(?:de|sobre) (?P<es>[^.;!?]{3,60})"
+    r"|oublie ce que j'ai dit (?:sur|de|à propos de) (?P<fr>[^.;!?]{3,60})"
+    r"|забудь,? что я (?:говорил|сказал)а? (?:про|о|об) (?P<ru>[^.;!?]{3,60})"
+    r")\W*$"
+)
+_BARE = Expression(
+    r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|nein|ach|bitte)\W+)*(?:(?:scratch|scrap|strike|forget|ignore|disregard)"
+    r" (?:that|it|what i (?:just )?said)|i take (?:that|it) back|vergiss das|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
+    r"|olvida (?:eso|lo que dije)|oublie (?:ça|cela)|esquece isso)(?:,? (?:please|again|bitte|wieder|por favor))?\W*"
+)
+
+
+def about(sentence: str) -> str:
+    """What a sentence that says nothing else takes back, by its words; empty where it takes back nothing it names."""
+    found = _ABOUT.match(sentence)
+    return next((each for each in found.groups() if each), "") if found else ""
+
+
+def takes_back_the_last(message: str) -> bool:
+    """Whether a message is no more than words that take back what was said before it."""
+    return _BARE.fullmatch(message.strip()) is not None

@@ -1,0 +1,134 @@
+"""What a person takes back of what they said, and what they say is so instead."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.models.offline.facts import Found, facts
+from extractor.models.offline.taking_back import instead_of, taken_back
+
+MINUTE = 60_000
+
+
+def said(*texts: str) -> list[Message]:
+    return [
+        Message(
+            MessageKey("c", f"message-{at:04d}", 0),
+            Speaker.HUMAN,
+            Kind.TEXT,
+            text,
+            Milliseconds(at * MINUTE),
+        )
+        for at, text in enumerate(texts, start=1)
+    ]
+
+
+def found(*texts: str) -> Found:
+    return facts([said(*texts)], 9, UTC)
+
+
+def kept(*texts: str) -> list[str]:
+    return [one.text for fact in found(*texts).facts for one in fact.stated if not fact.only_instead]
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "after"),
+    [
+        ("Never use sudo in scripts.", "Scratch that, sudo is fine in scripts.", "Sudo is fine in scripts."),
+        (
+            "Always use tabs in Go files.",
+            "No, I was wrong. Use spaces in Go files.",
+            "Use spaces in Go files.",
+        ),
+        (
+            "Der Port für Staging ist immer 8080.",
+            "Ich habe mich vertan, der Port für Staging ist 9090.",
+            "Der Port für Staging ist 9090.",
+        ),
+        (
+            "I prefer short answers.",
+            "I changed my mind, I prefer long answers with examples.",
+            "The user prefers long answers with examples.",
+        ),
+        (
+            "We always deploy from main.",
+            "Forget that, we always deploy from release branches.",
+            "We always deploy from release branches.",
+        ),
+        (
+            "Always add a changelog entry.",
+            "Actually, changelog entries are no longer needed.",
+            "Changelog entries are no longer needed.",
+        ),
+        ("Usa siempre tabuladores en Go.", "Me equivoqué, usa espacios en Go.", "Usa espacios en Go."),
+        (
+            "Toujours des tabulations en Go.",
+            "Oublie ça, toujours des espaces en Go.",
+            "Toujours des espaces en Go.",
+        ),
+    ],
+)
+def test_what_is_so_instead_takes_the_place_of_what_was_said_before(
+    before: str, message: str, after: str
+) -> None:
+    assert kept(before) != [after]
+    assert kept(before, message) == [after]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Never mind, found it.",
+        "Forget that, look at the tests.",
+        "My bad, run it again please.",
+        "Scratch that, is the pipeline green?",
+        "I was wrong about the parser, the lexer drops the token.",
+    ],
+)
+def test_what_speaks_of_something_else_takes_nothing_back(message: str) -> None:
+    assert kept("Always use tabs in Go files.", message) == ["Always use tabs in Go files."]
+
+
+def test_few_words_that_take_back_are_of_the_message_before_where_it_was_one_sentence() -> None:
+    assert kept("Never squash commits.", "Scratch that.") == []
+    both = "Never squash commits. Now add the button."
+    assert kept(both, "Scratch that.") == kept(both)
+    assert kept("Never squash commits.", "Run the tests.", "Scratch that.") == ["Never squash commits."]
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("Always run the linter before you commit.", "Never mind, forget what I said about the linter."),
+        ("Schreib Commits immer auf Deutsch.", "Nimm das mit den deutschen Commits bitte zurück."),
+        ("Nunca uses sudo en los scripts.", "Olvida lo que dije de sudo."),
+    ],
+)
+def test_what_is_taken_back_by_its_name_goes_and_the_words_are_no_fact(before: str, message: str) -> None:
+    assert kept(before) != []
+    assert kept(before, message) == []
+    (taken,) = found(message).taken_back
+    assert taken.evidence.quote in message
+
+
+def test_without_anything_to_take_back_what_is_so_instead_waits_for_what_stands_in_memory() -> None:
+    (fact,) = found("Scratch that, sudo is fine in scripts.").facts
+    assert (fact.only_instead, fact.takes_back, fact.changes) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Scratch that?",
+        "The scratch that the cat made stays.",
+        "Forget that.",
+        "Could you forget what I said about the linter?",
+    ],
+)
+def test_a_question_and_bare_words_say_nothing_instead(text: str) -> None:
+    (message,) = said(text)
+    assert instead_of(message, UTC) is None
+    assert list(taken_back(message)) == []
