@@ -41,20 +41,25 @@ _PART = re.compile(
     re.MULTILINE,
 )
 """A number at the beginning of a line, and what stands there up to the next number, list or empty line."""
-_RUN = re.compile(r"(?:^|(?<=\s))(?P<key>\d{1,2})[.):][ \t]*(?=[^\s\d])")
+_RUN = re.compile(r"(?:^|(?<=\s))(?P<key>\d{1,2})[.):](?:[ \t]+(?=\S)|(?=[^\s\d]))")
 """A number within a line."""
+_TERSE = re.compile(r"\s*(?:\d{1,2}[ \t]?[a-h](?:[\s,;]+|[.!]?\s*\Z)){2,}", re.IGNORECASE)
+_TERSE_PART = re.compile(r"(?P<key>\d{1,2})[ \t]?(?P<text>[a-h])(?![a-z])", re.IGNORECASE)
+"""A number and a letter and nothing else: "1b, 2a"."""
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 _OWN_PAUSE = re.compile(r"(?:[ \t]{2,}|[.,;!)][ \t]+|(?:^|[ \t])\d{1,2}[.):][ \t]*\S+[ \t])$")
 """What stands before a number within a line: a gap, a mark, or a part of one word."""
 _ENDED = (".", "!", "?", "…", ")", ":)")
 """How what stands before an answer by numbers ends."""
+_HOLDS = re.compile(r"\w")
 _STOP = re.compile(r"[.!?](?=\s)")
 _LETTERS = re.compile(
     r"\W*(?:options? )?(?P<letters>[a-h](?:\s*(?:\+|&|and)\s*[a-h])*)\)?"
-    r"(?:\s+(?:please|it is|for me|is (?:fine|best|good|right)|(?:looks|seems|sounds) (?:good|best|right|fine)|works))?[\s.!]*",
+    r"(?:\s+(?:please|it is|for me|is (?:fine|best|good|right)|(?:looks|seems|sounds) (?:good|best|right|fine)|works))?"
+    r"(?P<reason>,?\s+(?:because|since|as|weil|porque|ya que|parce que|car)\s[^.!?;]+)?[\s.!]*",
     re.IGNORECASE,
 )
-"""Letters and nothing else: what more is said of an option may take it back."""
+"""Letters and nothing else but a reason: what more is said of an option may take it back."""
 _TURNS = re.compile(
     r"\b(?:but|only|except|unless|wait|actually|wrong|aber|nur|pero|solo|mais|seulement)\b", re.IGNORECASE
 )
@@ -164,7 +169,7 @@ def _part(given: _Numbered, item: _Item) -> Part:
 def _chosen(said: str, under: str) -> tuple[str, ...]:
     """The options a part names by letters, where it says no more; none where one of them is not there, or twice."""
     named = _LETTERS.fullmatch(said)
-    if named is None:
+    if named is None or _TURNS.search(named["reason"] or ""):
         return ()
     listed = [m["key"].lower() for m in _ITEM.finditer(under) if not m["key"].isdigit()]
     offered = dict(options(under))
@@ -181,6 +186,8 @@ def _is_limited(behind: str) -> bool:
 def _numbered(answer: str) -> list[_Numbered]:
     """The parts of an answer that begin with a number: one to a line, or in a row; empty where there are not several."""
     found = list(_PART.finditer(answer)) if "\n" in answer else []
+    if len(found) < _LEAST and _TERSE.fullmatch(answer):
+        found = list(_TERSE_PART.finditer(answer))
     if len(found) < _LEAST:
         return _in_a_row(answer)
     before = answer[: found[0].start()].rstrip()
@@ -203,9 +210,9 @@ def _in_a_row(answer: str) -> list[_Numbered]:
     found: list[_Numbered] = []
     for number, end in zip(begun, [*(each.start() for each in begun[1:]), len(line)], strict=True):
         stop = _STOP.search(line, number.end(), end) if end == len(line) else None
-        said = line[number.end() : stop.start() if stop else end].strip()
+        said = line[number.end() : stop.start() if stop else end].strip().rstrip(",;")
         found.append(_Numbered(number["key"], said, f"{line[number.start() : number.end()]}{said}"))
-    return found
+    return found if all(_HOLDS.search(each.said) for each in found) else []
 
 
 def _is_next(number: re.Match[str], last: re.Match[str] | None) -> bool:

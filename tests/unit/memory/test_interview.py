@@ -97,6 +97,29 @@ def test_the_letters_of_a_part_name_the_options_under_its_number() -> None:
     assert [part.said for part in found] == ["A", "quiet, like the system", "A + B"]
 
 
+@pytest.mark.parametrize("answer", ["1: us, 2: dark, 3: 22", "1. us 2. dark 3. 22", "1) us; 2) dark; 3) 22"])
+def test_a_part_in_a_row_may_be_a_number_and_ends_before_the_next(answer: str) -> None:
+    assert [part.said for part in parts(answer, INTERVIEW)] == ["us", "dark", "22"]
+
+
+@pytest.mark.parametrize("answer", ["1b 3c", "1 b, 3 c", "1B; 3C."])
+def test_a_number_and_a_letter_are_enough_where_nothing_else_is_said(answer: str) -> None:
+    found = parts(answer, INTERVIEW)
+    assert [part.chosen for part in found] == [
+        ("Everybody** - with a sign-up",),
+        ("The store** (no plug-ins there)",),
+    ]
+    assert all(part.quote in answer for part in found)
+
+
+@pytest.mark.parametrize(
+    "reason", [", weil alle es schon haben", " because it is signed", ", since we ship it today"]
+)
+def test_the_reason_of_a_letter_takes_nothing_back(reason: str) -> None:
+    assert parts(f"1. B{reason}\n2. quiet", INTERVIEW)[0].chosen == ("Everybody** - with a sign-up",)
+    assert parts(f"1. B{reason}, but only in May\n2. quiet", INTERVIEW)[0].chosen == ()
+
+
 @pytest.mark.parametrize(
     "said",
     [
