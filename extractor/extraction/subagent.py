@@ -28,9 +28,13 @@ class Conversation:
     """Tokens of the first request as the API counted them; 0 where it did not."""
     rest: int = 0
     """How many of the last new exchanges the model leaves to the session's next run."""
-    is_rejected: bool = False
-    """The problem is that the other side refused to answer, whatever the length of what it was asked."""
+    at_worst: str = ""
+    """What is wrong where the problem is so whatever is asked, and what helps; empty: it tells nothing of the model."""
 
+
+_REFUSES = "the model refuses whatever it is asked ({}): check its name, base_url and the account there"
+_ENDS_NO_REPLY = "the model ends no reply, whatever it is asked ({}): raise max_output_tokens"
+_CUT_OFF = "the last reply was cut off before anything was written"
 
 NOT_HELD = Conversation(0, NO_USAGE, ())
 """A run of which nothing came back."""
@@ -49,21 +53,20 @@ def converse(model: Model, request: Request, workspace: Workspace) -> Conversati
         usage += reply.usage
         first = first or (0 if reply.lacks_input else reply.usage.total_input)
         if reply.stop in (Stop.REFUSAL, Stop.REJECTED):
-            problem, is_rejected = f"{reply.stop}: {reply.detail}".rstrip(": "), not reply.is_too_long
-            return Conversation(
-                number, usage, tuple(toolbox.refusals), problem, first, is_rejected=is_rejected
-            )
+            problem = f"{reply.stop}: {reply.detail}".rstrip(": ")
+            at_worst = "" if reply.is_too_long else _REFUSES.format(problem)
+            return Conversation(number, usage, tuple(toolbox.refusals), problem, first, at_worst=at_worst)
         if not reply.calls:
-            problem = _cut_off(reply, workspace)
-            return Conversation(number, usage, tuple(toolbox.refusals), problem, first, reply.rest)
+            return _ended(number, usage, toolbox, reply, first, workspace)
         outcomes = toolbox.carry_out(reply.calls, is_cut=reply.stop is Stop.MAX_TOKENS)
         turns.append(Turn(reply, outcomes))
-    problem = _cut_off(reply, workspace)
-    return Conversation(MAX_REPLIES, usage, tuple(toolbox.refusals), problem, first, reply.rest)
+    return _ended(MAX_REPLIES, usage, toolbox, reply, first, workspace)
 
 
-def _cut_off(last: Reply, workspace: Workspace) -> str:
-    """What is wrong with a last reply that the limit cut off; nothing where words stand written already."""
-    if last.stop is not Stop.MAX_TOKENS or workspace.changes().changes:
-        return ""
-    return "the last reply was cut off before anything was written"
+def _ended(
+    replies: int, usage: Usage, toolbox: Toolbox, last: Reply, first: int, workspace: Workspace
+) -> Conversation:
+    """How it went where the last reply makes no call: wrong where the limit cut it off and no words stand written."""
+    is_cut = last.stop is Stop.MAX_TOKENS and not workspace.changes().changes
+    problem, at_worst = (_CUT_OFF, _ENDS_NO_REPLY.format(_CUT_OFF)) if is_cut else ("", "")
+    return Conversation(replies, usage, tuple(toolbox.refusals), problem, first, last.rest, at_worst)

@@ -1,4 +1,4 @@
-"""Rejections: whether it is an exchange that a model refuses to answer, or whatever it is asked.
+"""Rejections: whether it is an exchange that a model refuses to answer or cannot, or whatever it is asked.
 
 Owns what was rejected since the model answered last. Promises that where it is the model nothing counts against any
 exchange until one run succeeded, also after a restart, and that then one exchange is asked for at a time. Never asks.
@@ -88,14 +88,11 @@ class Rejections:
 
         Then its session sends the oldest alone: the one that is refused may stand behind it.
         """
-        if not (held.is_rejected and self._tells_of_the_model(job)):
+        if not (held.at_worst and self._tells_of_the_model(job)):
             return None
         runs, session = self._archive.runs, job.batch.session.id
         runs.set_failure(session, Failure(runs.failure(session).count, 1), held.problem, now)
-        return ModelUnavailable(
-            f"the model refuses whatever it is asked ({held.problem}): check its name, base_url and the account there;"
-            " what waits is kept, and it is tried again by itself"
-        )
+        return ModelUnavailable(f"{held.at_worst}; what waits is kept, and it is tried again by itself")
 
     def _tells_of_the_model(self, job: Job) -> bool:
         if self._is_everything:

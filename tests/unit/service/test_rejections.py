@@ -18,6 +18,7 @@ from tests.support.talk import agent, human
 
 RULE = "Never mock the database in tests."
 REJECTED = Reply("", (), Stop.REJECTED, detail="400 invalid_request_error")
+CUT_OFF = says(text="Let me think.", stop=Stop.MAX_TOKENS, usage=Usage(input=3_000, output=4_096))
 REFUSED = says(stop=Stop.REFUSAL, usage=Usage(input=3_000, output=1))
 
 
@@ -96,6 +97,21 @@ def test_a_model_that_rejects_whatever_it_is_asked_is_left_alone_and_nothing_is_
     assert (told.waiting, told.set_aside) == (60, ())
     assert "refuses whatever it is asked" in " ".join(told.holding_up)
     assert answer.detail in " ".join(told.problems)
+    gate.rejects = lambda _first: False
+    goes_by(desk, taught, HOUR)
+    told = desk.archive.summary("")
+    assert (told.waiting, told.set_aside, told.problems) == (0, (), ())
+
+
+def test_a_model_that_ends_no_reply_is_left_alone_too_and_what_to_set_is_told(desk: Desk) -> None:
+    said(desk, *(f"s{n}" for n in range(20)), exchanges=3)
+    gate = Gate(lambda _first: True, CUT_OFF)
+    taught = started(desk, gate)
+    goes_by(desk, taught, HOUR)
+    assert len(gate.asked) <= 10
+    told = desk.archive.summary("")
+    assert (told.waiting, told.set_aside) == (60, ())
+    assert "raise max_output_tokens" in " ".join(told.holding_up)
     gate.rejects = lambda _first: False
     goes_by(desk, taught, HOUR)
     told = desk.archive.summary("")
