@@ -84,7 +84,8 @@ class Forks:
             returned = self.fork.send(self._errand(job, fork, path), job.run, MAX_REPLIES, self.max_output)
             left = {} if returned.problem else fs.read_scratch(path, LARGEST)
         if returned.problem:
-            return Conversation(returned.replies, returned.usage, (), returned.problem)
+            problem, at_worst = returned.problem, returned.at_worst
+            return Conversation(returned.replies, returned.usage, (), problem, at_worst=at_worst)
         found = edits(copies, left, job.workspace.witnesses)
         refusals = list(found.refusals)
         for change in found.changes:

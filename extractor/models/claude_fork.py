@@ -46,6 +46,7 @@ TAIL = 4_000_000
 
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _UNKNOWN = "No conversation found"
+_UNREAD = "the output of Claude Code has a form that is not known"
 _LOST = "Claude Code does not find the session any more"
 _OWN_WORDS = "<synthetic>"
 """What the client names as the model of a line that it wrote itself."""
@@ -220,7 +221,7 @@ def judged(code: int, out: str, err: str, scratch: Path) -> Returned:
     try:
         calls, replies, end = _read(out)
     except (ValidationError, RecursionError):
-        return Returned(0, NO_USAGE, "the output of Claude Code has a form that is not known")
+        return Returned(0, NO_USAGE, _UNREAD, at_worst=f"{_UNREAD}: upgrade extractor, or name another model")
     if end is None:
         said = redact(" ".join(err.split())[:300]) or f"it ended with {code}"
         if _UNKNOWN in err or _UNKNOWN in out:

@@ -197,6 +197,8 @@ class Returned:
     problem: str = ""
     is_unbilled: bool = False
     """Whether no token can have been counted: the client did not take the session up."""
+    at_worst: str = ""
+    """What is wrong where the problem is so with every session, and what helps; empty: it tells nothing of the client."""
 
 
 class Fork(Protocol):

@@ -27,7 +27,7 @@ for name, text in plan.get("writes", {{}}).items():
     (scratch / name).write_text(text)
 for name in plan.get("again", []):
     say("Read", scratch / name)
-usage = {{"input_tokens": 100, "output_tokens": 10}}
+usage = plan.get("usage", {{"input_tokens": 100, "output_tokens": 10}})
 print(json.dumps({{"type": "result", "subtype": "success", "is_error": False, "usage": usage}}))
 """
 

@@ -266,6 +266,16 @@ def test_a_run_that_reads_after_it_wrote_is_discarded_whole(held: Held) -> None:
 # ------------------------------------------------------------ what it costs, and whose turn it is
 
 
+def test_a_client_whose_output_nobody_can_read_may_be_at_fault_and_not_the_session(held: Held) -> None:
+    session = held.desk.said("s", human("h1", RULE), agent("a1", "Understood."))
+    held.plan(usage="many")
+    done, said = held.hold(session)
+    assert done.outcome is Outcome.FAILED
+    assert said.at_worst == f"{said.problem}: upgrade extractor, or name another model"
+    held.plan(reads=["mocks.md"], writes={"mocks.md": file(RULE)}, again=["mocks.md"])
+    assert held.hold(session)[1].at_worst == "", "what this fork did tells nothing of others"
+
+
 def test_a_fork_is_booked_with_what_the_client_counted(held: Held) -> None:
     session = held.desk.said("s", human("h1", RULE), agent("a1"))
     held.plan()
