@@ -132,8 +132,15 @@ class Daemon:
             self._notifier.tell("STOPPING=1")
             self._ticker.stop()
             self._watcher.stop()
+            self._note_interrupted()
+
+    def _note_interrupted(self) -> None:
+        """Note of each run under way that it was not held to its end; where that cannot be now, the next start does."""
+        try:
             for job in self._workers.runs.values():
                 self._learning.interrupted(job)
+        except StoreFailed as error:
+            log.warning(str(error), extra={"event": "store-failed"})
 
     def _step_or_wait(self) -> None:
         """One turn. A state file that cannot be written holds everything up, loses nothing and is tried again.

@@ -53,7 +53,7 @@ class Rereads:
     def __init__(self, *answers: Reread | ConfigError | StoreFailed) -> None:
         self.answers = list(answers)
 
-    def __call__(self) -> Reread:
+    def __call__(self, *_asked: object) -> Reread:
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
@@ -343,6 +343,41 @@ def test_summaries_and_runs_together_ask_the_model_twice_at_a_time(tmp_path: Pat
     daemon.run()
     player.join()
     assert (model.summaries, model.most) == (6, WORKERS)
+    desk.close()
+
+
+def test_a_stop_is_one_though_the_state_file_is_held_while_a_run_is_under_way(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk, asked, over = Desk(tmp_path), threading.Event(), threading.Event()
+
+    class Slow(Counting):
+        def reply(self, request: Request) -> Reply:
+            asked.set()
+            over.wait(10)
+            return says()
+
+    model = Slow()
+    learning = Learning(desk.archive, desk.extraction, lambda _run: model, "m", UTC, desk.clock)
+    learning.interrupted = Rereads(StoreFailed("state.db is held"))  # type: ignore[assignment]
+    desk.said("s", human("h1", LONG), agent("a1"))
+    events = Events()
+    player = threading.Thread(target=lambda: (asked.wait(10), events.put(Tick.STOP)))
+    player.start()
+    Daemon(
+        events=events,
+        archive=desk.archive,
+        intake=Intake(desk.archive, [], desk.clock),
+        learning=learning,
+        folders=Folders(lambda _path: desk.folder, desk.archive.journal),
+        watcher=Blind(),
+        notifier=Notifier({}),
+        clock=desk.clock,
+        scan_seconds=3600.0,
+    ).run()
+    player.join()
+    over.set()
+    assert [r.getMessage() for r in caplog.records if r.levelname == "WARNING"] == ["state.db is held"]
     desk.close()
 
 
