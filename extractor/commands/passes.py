@@ -101,7 +101,7 @@ def _parts(settings: Settings, env: Mapping[str, str], is_dry: bool) -> Iterator
 @contextmanager
 def _state(settings: Settings, is_dry: bool) -> Iterator[Settings]:
     """The settings of a pass. A dry one leaves no state file where there is none."""
-    if not is_dry or (settings.state_dir / STATE_FILE).exists():
+    if not is_dry or os.path.lexists(settings.state_dir / STATE_FILE):
         yield settings
         return
     with TemporaryDirectory(prefix="extractor-dry-") as folder:
