@@ -2,11 +2,13 @@
 
 Owns the notes of it in the state file. Promises that a clock that was ahead at the first start costs nothing that
 is said once it is right, that one that falls behind brings back nothing that was older than the first start, and that
-what is said while it is not set is learned once it is. Never reads a clock itself.
+what is said while it is not set is learned once it is. A note that cannot be read counts as none. Never reads a clock
+itself.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from extractor.archive.archive import Archive
@@ -23,6 +25,8 @@ UNSET = "clock_unset"
 """Name of the note of between which moments the clock stood while it was not set, and whether it still is not."""
 
 _STILL = "still"
+_MOMENT = re.compile(r"\d{1,19}")
+_SPAN = re.compile(rf"(-?\d{{1,19}}) (-?\d{{1,19}})( {_STILL})?")
 _DAY = 24 * 3600 * 1000
 """Milliseconds before and after what the clock was seen to show in which it may have stood too."""
 
@@ -58,15 +62,15 @@ def unset_between(archive: Archive) -> tuple[Milliseconds, Milliseconds] | None:
     """Between which moments what was said is dated by a clock that was not set; None where nothing is, or it still
     is not.
     """
-    begun, ended, *still = (archive.note(UNSET) or "0 0 -").split()
-    return None if _STILL in still or not int(ended) else (Milliseconds(int(begun)), Milliseconds(int(ended)))
+    begun, ended, is_still = _span(archive) or (0, 0, False)
+    return None if is_still or not ended else (Milliseconds(begun), Milliseconds(ended))
 
 
 def _not_set(archive: Archive, now: Milliseconds) -> None:
     archive.problem("clock", CLOCK_UNSET, now)
-    begun, ended, *still = (archive.note(UNSET) or f"{now} 0").split()
-    if _STILL not in still or int(ended) < now + _DAY // 2:
-        span = min(int(begun), now - _DAY), max(int(ended), now + _DAY)
+    begun, ended, is_still = _span(archive) or (now, 0, False)
+    if not is_still or ended < now + _DAY // 2:
+        span = min(begun, now - _DAY), max(ended, now + _DAY)
         archive.set_note(UNSET, f"{span[0]} {span[1]} {_STILL}")
 
 
@@ -96,5 +100,12 @@ def _shown_earlier(archive: Archive, now: Milliseconds, noted: Milliseconds) -> 
 
 def _noted(archive: Archive, name: str) -> Milliseconds:
     """A moment that was noted; 0 where there is none, or none that can be."""
-    at = Milliseconds(int(archive.note(name) or 0))
+    told = archive.note(name) or ""
+    at = Milliseconds(int(told)) if _MOMENT.fullmatch(told) else Milliseconds(0)
     return at if at >= EARLIEST else Milliseconds(0)
+
+
+def _span(archive: Archive) -> tuple[int, int, bool] | None:
+    """Between which moments the clock was not set, and whether it still is not; None where that is not noted."""
+    found = _SPAN.fullmatch(archive.note(UNSET) or "")
+    return (int(found[1]), int(found[2]), found[3] is not None) if found else None

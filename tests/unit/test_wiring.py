@@ -12,6 +12,7 @@ import pytest
 
 from extractor.archive.summary import Summary
 from extractor.config import load
+from extractor.service import first_start
 from extractor.service.first_start import CLOCK_UNSET
 from extractor.service.once import once
 from extractor.wiring import DAY_MS, Parts, build, look_at_first_start
@@ -114,6 +115,27 @@ def test_a_first_start_stays_the_first(tmp_path: Path, start: Start) -> None:
     say(tmp_path, "since", "Never mock the database in tests.", TODAY + DAY_MS)
     assert "clock" in "".join(start(UNSET).problems)
     assert start(TODAY + 400 * DAY_MS).problems == ()
+    assert "mock the database" in remembered(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "noted"),
+    [
+        (first_start.FIRST_START, "x"),
+        (first_start.SHOWN_EARLIER, "9" * 30),
+        (first_start.UNSET, "a b"),
+        (first_start.UNSET, "1"),
+    ],
+)
+def test_a_note_of_the_clock_that_cannot_be_read_counts_as_none(
+    tmp_path: Path, start: Start, make: Callable[[Clock], Parts], name: str, noted: str
+) -> None:
+    start(TODAY)
+    parts = make(clock_at(TODAY))
+    parts.archive.set_note(name, noted)
+    parts.close()
+    say(tmp_path, "since", "Never mock the database in tests.", TODAY)
+    assert start(TODAY + DAY_MS).problems == ()
     assert "mock the database" in remembered(tmp_path)
 
 
