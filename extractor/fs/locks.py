@@ -69,7 +69,8 @@ def lock_holder(path: Path) -> int | None:
     Writes nothing. Raises StoreFailed when the file is there and cannot be asked.
     """
     try:
-        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        # A pipe in its place, which nobody writes to, is not waited for.
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

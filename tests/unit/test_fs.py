@@ -473,6 +473,11 @@ def test_nobody_holds_a_lock_that_was_never_made(tmp_path: Path) -> None:
     assert names(tmp_path) == set()
 
 
+def test_a_pipe_where_a_lock_should_be_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "lock")
+    assert fs.lock_holder(tmp_path / "lock") is None
+
+
 def test_a_folder_that_is_held_is_waited_for_and_then_told(tmp_path: Path) -> None:
     with fs.Root.open(tmp_path) as one, fs.Root.open(tmp_path) as other:
         with one.lock(1.0), pytest.raises(StoreFailed, match=r"has held .* for 0\.05 s"), other.lock(0.05):
