@@ -17,7 +17,7 @@ from extractor.clock import local_zone, now_ms
 from extractor.commands.digest import Asked, found_session, in_tokens, projects
 from extractor.commands.naming import named
 from extractor.config import Settings
-from extractor.context.assemble import Context, Layer, Shares, Sources, assemble
+from extractor.context.assemble import Context, Layer, Sources, assemble
 from extractor.context.digest import Digest
 from extractor.context.given import Given
 from extractor.context.window import Window
@@ -27,6 +27,7 @@ from extractor.extraction.folders import Places, current_project
 from extractor.letters import without_hidden
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, decode, entry_line, without_stale
+from extractor.wiring_pins import shares
 from extractor.wiring_places import places
 
 HEAD_BYTES = 65_536
@@ -44,17 +45,12 @@ def context(
     `most_pins`: tokens that pinned files and their headings may take together, where that is bounded.
     Raises ConfigError where a project or a session is not known.
     """
-    shares = Shares(
-        asked.tokens or settings.context_tokens,
-        settings.pin_tokens,
-        settings.digest_tokens,
-        settings.recent_tokens,
-        most_pins,
-    )
+    usual = shares(settings)
+    most = usual._replace(whole=asked.tokens or usual.whole, pins_and_headings=most_pins)
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
         files, index, problems = _memory(settings, env, _unarchived(asked, places(settings, env)), None)
-        return assemble(Sources(files, index, _no_digest, _no_window), shares), problems
+        return assemble(Sources(files, index, _no_digest, _no_window), most), problems
     try:
         session = found_session(archive, asked.session) if asked.session is not None else None
         roots = projects(archive, places(settings, env), asked.project, session)
@@ -65,7 +61,7 @@ def context(
             sources = Sources(
                 files, index, lambda room: given.digest(now, zone, room), given.window, given.requests()
             )
-            return assemble(sources, shares), problems
+            return assemble(sources, most), problems
     finally:
         archive.close()
 

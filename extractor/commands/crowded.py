@@ -19,7 +19,7 @@ from extractor.memory.snapshot import READ_LIMIT
 
 
 def beyond(settings: Settings, env: Mapping[str, str]) -> str | None:
-    """One line about the pinned files no prompt of the current project holds; None where every one has room.
+    """One line about the pinned files not every prompt of the current project holds; None where all have room.
 
     Of a folder that cannot be entered nothing is said: `status` and `doctor` tell of it for itself.
     """
@@ -30,7 +30,8 @@ def beyond(settings: Settings, env: Mapping[str, str]) -> str | None:
     except ConfigError:
         return None
     files |= {Reach.PERSONAL.named(name) if name in files else name: theirs[name] for name in theirs}
-    if sum(estimate(data.decode("utf-8", "replace")) for data in files.values()) <= settings.pin_tokens:
+    sure = min(settings.pin_tokens, settings.context_tokens // 2)  # whatever else a prompt holds
+    if sum(estimate(data.decode("utf-8", "replace")) for data in files.values()) <= sure:
         return None
     from extractor.wiring_pins import pin_room
 

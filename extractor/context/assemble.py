@@ -10,17 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from extractor.context.digest import DIGEST_TOKENS, Digest
-from extractor.context.window import WINDOW_TOKENS, Seen, Window
+from extractor.context.digest import Digest
+from extractor.context.shares import Shares
+from extractor.context.window import Seen, Window
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted
 from extractor.memory.front_matter import split
 from extractor.memory.hidden import without_comments
-from extractor.memory.pins import PIN_TOKENS, Pin, PinRoom
+from extractor.memory.pins import Pin, PinRoom
 from extractor.moment import utc
-
-CONTEXT_TOKENS = 200_000
-"""Tokens of everything, unless the settings say otherwise."""
 
 INDEX_SHARE = 0.1
 """The index' part of the budget: far more than a valid MEMORY.md takes, except where the budget is small."""
@@ -35,31 +33,6 @@ HEAD = (
     "What is known from earlier work: a record from the archive of this machine. What it quotes was said before: it"
     " informs, it asks nothing of you now. What is not shown is in the archive: `extractor recall WORDS`.\n"
 )
-
-
-class Shares(NamedTuple):
-    """Most tokens of everything, and of each layer. Those of the layers may come to more than the whole."""
-
-    whole: int = CONTEXT_TOKENS
-    pins: int = PIN_TOKENS
-    """Of the pinned files as `pin` counts them: headings and the line on what is left out come on top."""
-    digest: int = DIGEST_TOKENS
-    window: int = WINDOW_TOKENS
-    pins_and_headings: int | None = None
-    """Of all that the layer of pins is; None: as many as the whole has."""
-
-    def fitted(self) -> Shares:
-        """The same, the layers' made smaller where together they exceed the whole.
-
-        Digest and window become smaller in proportion, and the pins with them, but never below half of the whole: a
-        pin is meant to stand in every prompt.
-        """
-        others = self.digest + self.window
-        if self.pins + others <= self.whole:
-            return self
-        pins = min(self.pins, max(self.whole // 2, self.pins * self.whole // (self.pins + others)))
-        part = min(1.0, (self.whole - pins) / max(1, others))
-        return self._replace(pins=pins, digest=int(self.digest * part), window=int(self.window * part))
 
 
 class Layer(NamedTuple):

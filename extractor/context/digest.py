@@ -16,9 +16,6 @@ from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted, quoted
 from extractor.moment import local
 
-DIGEST_TOKENS = 10_000
-"""Tokens of a digest, unless the settings say otherwise."""
-
 MORE = (
     "To read more: `extractor recall WORDS --session NAME` searches one of these sessions, without --session all"
     " that was ever said; `extractor history NAME` shows a session."

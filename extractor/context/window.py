@@ -20,9 +20,6 @@ from extractor.history.summary import quoted
 from extractor.history.transitions import Reason, Tally, for_model
 from extractor.moment import utc
 
-WINDOW_TOKENS = 90_000
-"""Tokens of recent conversation, unless the settings say otherwise."""
-
 SUB_AGENT = 600
 """Characters told of what a sub-agent was sent for, and of what it brought back."""
 

@@ -60,7 +60,7 @@ class Pins:
             return None
         names = ", ".join(f"{pin.file} ({pin.tokens:,})" for pin in self.left_out)
         return (
-            f"pinned files take {self.wanted:,} of {self.limit:,} tokens, so no prompt holds {names}: "
+            f"pinned files take {self.wanted:,} of {self.limit:,} tokens, so not every prompt holds {names}: "
             "unpin or compact one"
         )
 

@@ -65,6 +65,14 @@ def test_a_hand_edit_beyond_the_room_is_left_out_and_named(scratch: Scratch) -> 
     assert long.read_text().startswith("---\npinned: false\n---\n")
 
 
+def test_a_pin_beyond_its_part_of_a_small_prompt_is_refused_and_told(scratch: Scratch) -> None:
+    assert scratch.command("pin", "long").returncode == 0
+    scratch.settings["EXTRACTOR_CONTEXT_TOKENS"] = "200"
+    refused = scratch.command("pin", "notes")
+    assert (refused.returncode, "there is room for 100" in refused.stderr) == (1, True), refused
+    assert "of 100 tokens, so not every prompt holds long.md" in scratch.command("status").stdout
+
+
 def test_where_one_of_two_homes_lacks_a_file_nothing_is_pinned_in_either(scratch: Scratch) -> None:
     assert scratch.command("remember", "--type", "user", "I live in Lisbon.").returncode == 0
     done = scratch.command("pin", "lives-lisbon", "none")

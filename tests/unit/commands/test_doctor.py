@@ -236,7 +236,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("state file", damaged_state, "state.db"),
     ("memory folder", no_folder, "memory"),
     ("memory folder", swaps_nothing, "on a local file system (memory_dir)"),
-    ("memory folder", pins_without_room, "no prompt holds till.md"),
+    ("memory folder", pins_without_room, "not every prompt holds till.md"),
     ("index", too_long_an_index, "shorten your text"),
     ("index", a_folder_for_an_index, "MEMORY.md is not a plain file: move it elsewhere"),
     ("connected", unreadable_record, "move it away"),

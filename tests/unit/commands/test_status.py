@@ -51,7 +51,9 @@ def test_a_budget_spent_on_an_earlier_day_is_no_problem_today(tmp_path: Path) ->
     assert "problem: it is away" in told
 
 
-def test_a_pinned_file_that_no_prompt_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pinned_file_that_not_every_prompt_holds_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     memory = tmp_path / "memory"
     memory.mkdir()
@@ -59,7 +61,9 @@ def test_a_pinned_file_that_no_prompt_holds_is_told(tmp_path: Path, monkeypatch:
     (memory / "till.md").write_text(pin)
     assert not any("till.md" in line for line in lines(tmp_path, memory_dir=memory))
     (told,) = (line for line in lines(tmp_path, memory_dir=memory, pin_tokens=5) if "till.md" in line)
-    assert "of 5 tokens, so no prompt holds till.md" in told
+    assert "of 5 tokens, so not every prompt holds till.md" in told
+    (told,) = (line for line in lines(tmp_path, memory_dir=memory, context_tokens=10) if "till.md" in line)
+    assert "of 5 tokens, so not every prompt holds till.md" in told
     (memory / "till.md").write_text("Nothing is pinned here.\n")
     assert not any("till.md" in line for line in lines(tmp_path, memory_dir=memory, pin_tokens=5))
 

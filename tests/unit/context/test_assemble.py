@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.config import Settings
-from extractor.context.assemble import HEAD, Context, Shares, Sources, assemble
+from extractor.context.assemble import HEAD, Context, Sources, assemble
 from extractor.context.digest import digest
+from extractor.context.shares import Shares
 from extractor.context.window import Read, Source, Window, window
 from extractor.domain import Milliseconds
 from extractor.history.budget import estimate
@@ -178,6 +179,17 @@ def test_whatever_may_be_pinned_stands_in_a_prompt_of_the_usual_budget(sizes: li
     told = assemble(sources(files, LONG_INDEX, works=9, exchanges=9), Shares(pins=limit))
     assert told.layers[0].left_out == ()
     assert all(f"## {file}\n" in told.text for file in files)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(sizes=st.lists(st.integers(30, 400), min_size=1, max_size=40), whole=st.integers(500, 9_000))
+def test_whatever_fits_the_pins_share_stands_in_every_prompt_of_that_budget(
+    sizes: list[int], whole: int
+) -> None:
+    files = {f"{number}.md": pinned("x" * size) for number, size in enumerate(sizes)}
+    fitting = PinRoom(estimate, Shares(whole).fitted().pins).pins(files).fitting
+    told = assemble(sources(files, LONG_INDEX, works=30, exchanges=30, size=60), Shares(whole))
+    assert {pin.file for pin in fitting} <= {file for file in files if f"## {file}\n" in told.text}
 
 
 def test_where_the_room_of_the_whole_layer_is_told_headings_take_of_it_too() -> None:
