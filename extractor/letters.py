@@ -19,13 +19,20 @@ _JOINING = "[\u0600-\u0fff\u1000-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc]"
 _IDEOGRAPH = "[\u3400-\u9fff\uf900-\ufaff\U00020000-\U000323af]"
 
 _ACTING = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\U000e0000-\U000e0fff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Controls, marks that turn text around or end a line, blanks of no width, tag letters and selectors: everywhere."""
+"""Controls, marks that turn text around or end a line, blanks of no width, letters drawn as nothing, tag letters and
+selectors: everywhere. All that Unicode says may be left undrawn (Default_Ignorable_Code_Point) is here or below."""
 
-_STYLE = f"(?<!{_IDEOGRAPH})[\ufe00-\ufe02]|[\ufe03-\ufe0e]|(?<!{_PICTURE})(?!(?<=[0-9#*])\ufe0f\u20e3)\ufe0f"
-"""What chooses among forms of a sign stays behind an ideograph, a picture or a key that has such forms."""
+_FILLER = "\u115f(?![\u1161-\u11a7])|(?<![\u1100-\u115e])\u1160"
+"""What stands for a letter of an old Korean syllable stays beside the other one."""
+
+_STYLE = (
+    f"(?<![\u1820-\u18aa])[\u180b-\u180d\u180f]|(?<!{_IDEOGRAPH})[\ufe00-\ufe02]|[\ufe03-\ufe0e]"
+    f"|(?<!{_PICTURE})(?!(?<=[0-9#*])\ufe0f\u20e3)\ufe0f"
+)
+"""What chooses among forms of a sign stays behind one that has such forms: Mongolian, ideographs, pictures, keys."""
 
 _JOINER = (
     f"(?!(?<={_JOINING})[\u200c\u200d](?![\u200c\u200d]))"
@@ -33,7 +40,7 @@ _JOINER = (
 )
 """A joiner stays where it makes one picture of two, and alone behind a letter of a script that needs it."""
 
-HIDDEN = re.compile(f"{_ACTING}|{_STYLE}|{_JOINER}")
+HIDDEN = re.compile(f"{_ACTING}|{_FILLER}|{_STYLE}|{_JOINER}")
 """One such letter; line breaks and tabs are none."""
 
 
