@@ -23,6 +23,7 @@ from extractor.commands import pins
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
+from extractor.commands.counts import counted
 from extractor.commands.finding import home_folder, own_folder, project_at
 from extractor.commands.mcp_arguments import wrong_arguments
 from extractor.commands.mcp_hearing import Hearing
@@ -37,6 +38,9 @@ from extractor.wiring_folders import open_folders
 NAME = "extractor"
 MOST = 100
 """Messages one answer may hold."""
+
+MOST_LISTED = 200
+"""Memory files one answer lists: as many as an index has lines. Clients take no answer of any length."""
 
 LONGEST_FAILURE = 1_000
 """Characters of a failure that are told: it may repeat what was asked."""
@@ -133,9 +137,17 @@ class Tools:
         )
 
     def list_memories(self) -> str:
-        """List the memory files of this project and of the person: name, type, a line of each, what is pinned."""
+        """List the memory files of this project and of the person: name, type, a line of each, what is pinned.
+
+        Of many the pinned ones and the first, by name: recall finds the others.
+        """
         found, problems = list_memories(self.settings, self.env, everything=False)
-        told = [_listed(memory) for memory in found]
+        ordered = sorted(found, key=lambda memory: not memory.pinned) if len(found) > MOST_LISTED else found
+        told = [_listed(memory) for memory in ordered[:MOST_LISTED]]
+        if more := len(found) - len(told):
+            told.append(
+                f"and {counted(more, 'more memory file', 'more memory files')}: recall finds them by their words"
+            )
         return _told(
             [*(told or [f"no memory files yet in {home_folder(self.settings, self.env)}"]), *problems]
         )

@@ -116,6 +116,23 @@ def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scra
     assert "person" in told
 
 
+def test_of_many_memories_the_pinned_ones_and_some_are_listed(scratch: Scratch) -> None:
+    scratch.memory.mkdir(parents=True)
+    for number in range(250):
+        pinned = "pinned: true\n" if number in (7, 249) else ""
+        (scratch.memory / f"note-{number:03}.md").write_text(f"---\n{pinned}---\n\nNote {number}.\n")
+
+    async def talk(ask: Ask) -> None:
+        done, told = await ask("list_memories")
+        *listed, last = told.splitlines()
+        assert (done, len(listed), last) == (
+            True, 200, "and 50 more memory files: recall finds them by their words",
+        )  # fmt: skip
+        assert [line.split()[0] for line in listed[:3]] == ["note-007.md", "note-249.md", "note-000.md"]
+
+    served(scratch, talk)
+
+
 def test_nothing_is_erased_and_a_persons_file_stays(scratch: Scratch) -> None:
     scratch.memory.mkdir(parents=True)
     (scratch.memory / "mine.md").write_text("Mine.\n")
