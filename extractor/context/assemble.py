@@ -13,6 +13,7 @@ from typing import NamedTuple
 from extractor.context.digest import Digest
 from extractor.context.shares import Shares
 from extractor.context.window import Seen, Window
+from extractor.errors import printable
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted
 from extractor.memory.front_matter import split
@@ -156,7 +157,9 @@ def _pins(sources: Sources, room: _Room) -> Layer:
     heading = "# Pinned memory\n\n"
     pins = PinRoom(estimate, room.tokens).pins(sources.files)
     held = sorted(pins.fitting, key=lambda pin: (pin.tokens, pin.file))
-    blocks = {pin.file: f"## {pin.file}\n\n{_as_given(sources.files[pin.file])}\n\n" for pin in held}
+    blocks = {
+        pin.file: f"## {printable(pin.file)}\n\n{_as_given(sources.files[pin.file])}\n\n" for pin in held
+    }
     left_out = list(pins.left_out)
     left = room.size - _bytes(heading) - sum(map(_bytes, blocks.values())) + 1
     while held and left < (_bytes(_note(_named(left_out))) if left >= 0 else 0):
@@ -167,7 +170,7 @@ def _pins(sources: Sources, room: _Room) -> Layer:
 
 
 def _named(pins: Sequence[Pin]) -> list[str]:
-    return [f"{pin.file} ({pin.tokens:,} tokens)" for pin in pins]
+    return [f"{printable(pin.file)} ({pin.tokens:,} tokens)" for pin in pins]
 
 
 def _as_given(data: bytes) -> str:
