@@ -20,6 +20,7 @@ from extractor.config import Settings
 from extractor.context.assemble import Context, Layer, Sources, assemble
 from extractor.context.digest import Digest
 from extractor.context.given import Given
+from extractor.context.shares import Shares
 from extractor.context.window import Window
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict, name_told
@@ -45,12 +46,10 @@ def context(
     `most_pins`: tokens that pinned files and their headings may take together, where that is bounded.
     Raises ConfigError where a project or a session is not known.
     """
-    usual = shares(settings)
-    most = usual._replace(whole=asked.tokens or usual.whole, pins_and_headings=most_pins)
     archive = Archive.maybe(settings.state_dir)
     if archive is None:
-        files, index, problems = _memory(settings, env, _unarchived(asked, places(settings, env)), None)
-        return assemble(Sources(files, index, _no_digest, _no_window), most), problems
+        return of_files(settings, env, asked, most_pins)
+    most = _shares(settings, asked, most_pins)
     try:
         session = found_session(archive, asked.session) if asked.session is not None else None
         roots = projects(archive, places(settings, env), asked.project, session)
@@ -64,6 +63,21 @@ def context(
             return assemble(sources, most), problems
     finally:
         archive.close()
+
+
+def of_files(
+    settings: Settings, env: Mapping[str, str], asked: Asked, most_pins: int | None = None
+) -> tuple[Context, list[str]]:
+    """The same without what the archive tells: pinned files and the index, as they stand. Raises as `context`."""
+    files, index, problems = _memory(settings, env, _unarchived(asked, places(settings, env)), None)
+    return assemble(
+        Sources(files, index, _no_digest, _no_window), _shares(settings, asked, most_pins)
+    ), problems
+
+
+def _shares(settings: Settings, asked: Asked, most_pins: int | None) -> Shares:
+    usual = shares(settings)
+    return usual._replace(whole=asked.tokens or usual.whole, pins_and_headings=most_pins)
 
 
 def _unarchived(asked: Asked, where: Places) -> str:

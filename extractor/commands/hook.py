@@ -1,7 +1,8 @@
 """What a client's hook tells a new session: what is known, as the client takes it in.
 
 Owns what of the context each client is given and how much. Promises to end well and say nothing where there is
-nothing to say, or anything is wrong: a memory never keeps a session from starting. Never writes.
+nothing to say, or anything is wrong: a memory never keeps a session from starting. Where the state file alone cannot
+be read, what stands in files is told. Never writes.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from extractor.commands.context import context, context_text
+from extractor.commands.context import context, context_text, of_files
 from extractor.commands.digest import Asked
 from extractor.commands.json_text import json_text
 from extractor.config import Settings
 from extractor.context.assemble import Context
+from extractor.errors import StoreFailed
 from extractor.extraction.folders import current_project
 from extractor.wiring_places import places
 
@@ -50,7 +52,7 @@ def session_start(settings: Settings, env: Mapping[str, str], client: HookClient
     """The hook's answer, JSON on one line; empty where there is nothing to say.
 
     The project is that of the directory the process is in; `source` is why the session begins. Raises what
-    `context` raises.
+    `context` raises, but StoreFailed.
     """
     share = SHARES[client]
     if client == "claude-code":
@@ -65,7 +67,13 @@ def session_start(settings: Settings, env: Mapping[str, str], client: HookClient
         "digest_tokens": min(share.digest, settings.digest_tokens),
         "recent_tokens": 0,
     }
-    found, _problems = context(settings.model_copy(update=limits), env, Asked(), share.pins)
+    limited = settings.model_copy(update=limits)
+    try:
+        found, _problems = context(limited, env, Asked(), share.pins)
+    except (
+        StoreFailed
+    ):  # `status` and `doctor` tell of it: no pin is kept from a session by a damaged archive
+        found, _problems = of_files(limited, env, Asked(), share.pins)
     layers = tuple(layer for layer in found.layers if share.index or layer.name != "index")
     text = context_text(Context(layers, found.budget))
     if not text:

@@ -10,6 +10,7 @@ from extractor.commands.called import enter
 from extractor.commands.hook import MOST_CHARACTERS, SHARES, HookClient, session_start
 from extractor.config import Settings, load
 from extractor.memory.index import MAX_BYTES
+from extractor.wiring_folders import open_archive
 from tests.support.machine import Scratch
 
 PIN = "---\nname: {name}\ndescription: A fact.\nmetadata:\n  type: project\n  pinned: true\n---\n\n{text}\n"
@@ -113,3 +114,21 @@ def test_letters_that_only_a_model_sees_are_left_out(scratch: Scratch, stands: s
     text = json.loads(answer)["hookSpecificOutput"]["additionalContext"]
     assert "Tests run on 葛." in text
     assert not set(unseen) & set(text)
+
+
+@pytest.mark.parametrize("client", SHARES)
+@pytest.mark.parametrize("state", ["damaged", "of an earlier version"])
+def test_pins_stand_in_a_session_whose_archive_cannot_be_read(
+    scratch: Scratch, client: HookClient, state: str
+) -> None:
+    filled(scratch.memory)
+    made = open_archive(settings(scratch))
+    if state == "of an earlier version":
+        made.db.run("DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)")
+    made.close()
+    if state == "damaged":
+        (scratch.state / "state.db").write_bytes(b"no database at all\n" * 1_000)
+    text = told(scratch, client)
+    assert "# Pinned memory\n\n## fact-0.md" in text
+    assert "# Past work" not in text
+    assert ("# MEMORY.md" in text) == (client == "codex")
