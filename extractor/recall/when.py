@@ -19,8 +19,8 @@ from extractor.memory.dates import day_of, mentions
 _AGO = re.compile(
     r"(?i)(last\s+)?(?:(\d{1,4})\s*|an?\s+)(m|min|minutes?|h|hours?|d|days?|w|weeks?)(\s+ago)?",
 )
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d(?::?(\d\d))?(?::?(\d\d))?([.,]\d+)?")
-"""An ISO moment: its minutes, seconds and parts of a second, as far as it names them."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:T| (?!\d{4}))\d\d(?::?(\d\d))?(?::?(\d\d))?([.,]\d+)?")
+"""An ISO moment: its minutes, seconds and parts of a second, as far as it names them; a year behind a blank is none."""
 _RUN = re.compile(r"(?<![\w.:/-])(\d\d?)(?:st|nd|rd|th|\.)?\s*[-–]\s*(\d\d?)(?![\d:/-])")
 """Days of a month in a row, by their numbers: the first and the last."""
 _SMALL = frozenset(
