@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -349,6 +350,8 @@ def test_summaries_and_runs_together_ask_the_model_twice_at_a_time(tmp_path: Pat
 def test_a_stop_is_one_though_the_state_file_is_held_while_a_run_is_under_way(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    # Another test of this process may have set the logger up as a command does.
+    caplog.set_level(logging.WARNING, logger="extractor")
     desk, asked, over = Desk(tmp_path), threading.Event(), threading.Event()
 
     class Slow(Counting):
