@@ -95,16 +95,22 @@ _IN_CODE = (
     rf"(?:SecretStr|Secret|Field|String|Buffer\.from)\((?:default=)?(?={_ESC}[\"'])"
     rf"|:{GAP}?\{{{GAP}?{_ESC}[\"']S{_ESC}[\"']:{GAP}?(?={_ESC}[\"'])"
     rf"|{GAP}?\{{\s{{1,40}}[^{{}}]{{0,200}}?\bdefault\s{{0,8}}=\s{{0,8}}(?=\")"
-    rf"|</key>\s{{0,40}}<string>|</t[dh]>\s{{0,40}}<t[dh][^<>]{{0,80}}>|><!\[CDATA\["
+    rf"|</key>\s{{0,40}}<string>|</(?:t[dh]|dt)>\s{{0,40}}<(?:t[dh]|dd)[^<>]{{0,80}}>|><!\[CDATA\["
     rf"|%3D|%22%3A%22|&quot;{GAP}?:{GAP}?&quot;"
 )
 """As code and markup give one: in a call, by default, in a list, in the next element, escaped."""
-_OPENED = rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\"\"(?=\")|''(?='))?(?:\*\*(?=[^\s*]))?"
-"""A tag of YAML, what tells the kind of a string, or bold type."""
+_MARKED = r"(?:b|strong|i|em|u|code|kbd|tt|samp|span)"
+"""Elements of markup that stand around a word of a sentence."""
+_OPENED = (
+    rf"(?:<{_MARKED}(?:{GAP}[^<>\n]{{0,80}})?>)?"
+    rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\"\"(?=\")|''(?='))?(?:\*\*(?=[^\s*]))?"
+)
+"""An element, a tag of YAML, what tells the kind of a string, or bold type."""
 _GIVEN = (
-    _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])){{0,3}}"
+    _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])|</{_MARKED}>){{0,3}}"
     rf"(?P<by>{_IN_CODE}|{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
-    rf"|{_COLUMN}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP}))?{_COLUMN}(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"
+    rf"|{_COLUMN}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP})|</{_MARKED}>)?{_COLUMN}"
+    rf"(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"
     rf"|(?:{OF}|{_ASIDE})?{HERE}?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
     rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
@@ -119,7 +125,7 @@ _VALUE = re.compile(
     rf"{_ESC}\"(?P<double>[^\s\"]{{4,256}}?){_ESC}\"|{_ESC}'(?P<single>[^\s']{{4,256}}?){_ESC}'"
     rf"|`(?P<tick>[^\s`]{{4,256}})`"
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
-    rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{<]))?"
+    rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{]|<(?!/|br)))?"
 )
 _COUNTED = re.compile(
     r" (?:char|iter|round|byte|bit|sec|min|hour|day|time|attempt|entr|user|digit|of\b|or\b|ms\b)"

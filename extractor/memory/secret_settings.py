@@ -20,8 +20,8 @@ _BEGINS = re.compile(
 """What may stand on a line before the name of a setting: marks of a list or a change, or all before a string."""
 _MOST_BEFORE = 120
 _TO_LINE_END = re.compile(
-    r"(?P<value>(?!\\[nrt])[^\s\"'`](?:(?!\\[nrt])\S){5,255}?)(?:\\{0,3}[\"'][}\]),]{0,8})?"
-    r"[,;]?\\{0,7}[ \t]{0,8}(?:(?<=[ \t])#[^\r\n]{0,200})?(?:\r?\n|\Z)"
+    r"(?P<value>(?!\\[nrt])[^\s\"'`](?:(?!\\[nrt])\S){5,255}?)(?:<br ?/?>[^\n]{0,200}|</[a-z][\w-]{0,30}>){0,6}"
+    r"(?:\\{0,3}[\"'][}\]),]{0,8})?[,;]?\\{0,7}[ \t]{0,8}(?:(?<=[ \t])#[^\r\n]{0,200})?(?:\r?\n|\Z)"
 )
 _TO_SPACE = re.compile(r"[\"'`*‹<(\[]{0,2}(?P<value>\S{6,100})")
 _CODE = re.compile(r"[A-Za-z_$][\w.$]*(?=[(\[]|\?\.|->|::|[|&?]{2}|[=!]=)")
@@ -64,7 +64,7 @@ def to_space(text: str, at: int) -> Span | None:
     value = _TO_SPACE.match(text, at)
     if value is None:
         return None
-    said = value["value"].rstrip(".,;:!?)]>\"'`*")
+    said = value["value"].partition("</")[0].rstrip(".,;:!?)]>\"'`*")
     begins = value.start("value")
     if len(said) < 6 or not (begins > at or _holds_an_end(said)) or not _is_odd(said, "password"):
         return None

@@ -625,3 +625,33 @@ def test_a_password_in_the_second_of_two_columns_is_taken_out(text: str) -> None
 )
 def test_columns_without_a_password_stay(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<bash-input>export DB_PASSWORD={}</bash-input>",
+        "<li>password: {}</li>",
+        "<p>Password: <b>{}</b></p>",
+        "<strong>Password</strong>: {}",
+        "<b>Password:</b> {}<br>",
+        '<span>Password is <code class="x">{}</code></span>',
+        "<dt>Password</dt><dd>{}</dd>",
+        "<connectionString>Server=x;Password={}</connectionString>",
+        "password: {}<br/>next",
+    ],
+)
+def test_marks_of_markup_hide_no_password_and_stay(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "token: ListA1b2C3d4E5f6<T>",
+        "let token: Vec2Map3Set4Key5<Option> = x",
+        "<b>Password:</b> <i>required</i>",
+    ],
+)
+def test_a_type_with_its_parameters_is_no_value(text: str) -> None:
+    assert redact(text) == text
