@@ -57,14 +57,14 @@ def _stretches(text: str) -> Iterator[Bared]:
         if start >= ends:
             first = _line_begins(text, ends, _line_begins(text, ends, start) - 1)
             if unseen and first > ends:
-                yield _without(text, begins, ends, unseen)
+                yield without(text, begins, ends, unseen)
                 unseen = []
             begins = begins if unseen else first
         unseen.append((start, end))
         if end >= ends:
             ends = _line_ends(text, _line_ends(text, end))
     if unseen:
-        yield _without(text, begins, ends, unseen)
+        yield without(text, begins, ends, unseen)
 
 
 def _line_begins(text: str, least: int, at: int) -> int:
@@ -77,7 +77,8 @@ def _line_ends(text: str, at: int) -> int:
     return text.find("\n", at) + 1 or len(text)
 
 
-def _without(text: str, begins: int, ends: int, unseen: list[tuple[int, int]]) -> Bared:
+def without(text: str, begins: int, ends: int, unseen: list[tuple[int, int]]) -> Bared:
+    """The stretch of a text without the parts of it that stand there, in their order."""
     parts: list[str] = []
     starts: list[int] = []
     stood: list[int] = []

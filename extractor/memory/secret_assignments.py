@@ -10,6 +10,7 @@ import re
 from functools import cache
 
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_margins import MARGIN
 from extractor.memory.secret_places import (
     is_bare_pass,
     is_beside_user,
@@ -102,7 +103,7 @@ _IN_CODE = (
 _MARKED = r"(?:b|strong|i|em|u|code|kbd|tt|samp|span)"
 """Elements of markup that stand around a word of a sentence."""
 _OPENED = (
-    rf"(?:<{_MARKED}(?:{GAP}[^<>\n]{{0,80}})?>)?"
+    rf"(?:(?<![\"']>)<{_MARKED}(?:{GAP}[^<>\n]{{0,80}})?>)?"
     rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\"\"(?=\")|''(?='))?(?:\*\*(?=[^\s*]))?"
 )
 """An element, a tag of YAML, what tells the kind of a string, or bold type."""
@@ -143,7 +144,7 @@ _NAME_ENDS = re.compile(
 _PHRASE = re.compile(rf"(?P<quote>{_ESC}[\"'])(?P<value>[^\"'\\\n]{{8,100}})(?P=quote)")
 _LINE_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\r?\n|\Z)")
 _CELL_ENDS = re.compile(r"[*_`]{0,3}[ \t]*(?:\||\r?\n|\Z)")
-_ROW = re.compile(r"^(?:[ \t>]*\|[^\n]*|[ \t>]{0,40}[\w.-]{0,40})\Z", re.MULTILINE)
+_ROW = re.compile(rf"^(?:{MARGIN.pattern})?(?:[ \t>]*\|[^\n]*|[ \t>]{{0,40}}[\w.-]{{0,40}})\Z", re.MULTILINE)
 """What stands before a cell: others, or of two columns nothing."""
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_margins import unmargined
 
 KINDS = (b"kind: se", b'kind":"se', b'kind": "se', b'kind: "se', b'kind\\":\\"se', b'kind\\": \\"se')
 """How a manifest's kind is told, up to letters by which the names of secrets are found."""
@@ -32,6 +33,14 @@ _CERTIFICATE = b"-----BEGIN CERTIFICATE"
 
 def in_manifests(text: str) -> Iterator[Span]:
     """The values of a text's manifests of secrets."""
+    yield from _in(text)
+    kind = _KIND.search(text)
+    if kind and (seen := unmargined(text, kind.start())):
+        for start, end, what in _in(seen.text):
+            yield Span(seen.place(start), seen.place(end - 1) + 1, what)
+
+
+def _in(text: str) -> Iterator[Span]:
     begins = 0
     for between in [*_BETWEEN.finditer(text), None]:
         ends = between.start() if between else len(text)

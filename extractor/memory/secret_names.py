@@ -7,6 +7,7 @@ Never judges a value, and never looks for key formats.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from extractor.memory.secret_logins import (
     told_logins,
 )
 from extractor.memory.secret_manifests import KINDS, in_manifests
+from extractor.memory.secret_margins import below_margin, may_go_on
 from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_tables import in_column, may_head
@@ -120,8 +122,8 @@ def named_secrets(text: str, low: bytes) -> Named:
                 has_command = True
             elif span := assigned(text, low, name := _named(match), in_netrc):
                 spans.append(span)
-            elif may_head(low, name):
-                spans += in_column(text, name)
+            else:
+                spans += _below(text, low, name)
             if word.startswith((b"pass", b"cret")):
                 has_command = True
                 has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
@@ -129,6 +131,8 @@ def named_secrets(text: str, low: bytes) -> Named:
         for name in names_in(text, low):
             if span := assigned(text, low, name, in_netrc):
                 spans.append(span)
+            else:
+                spans += _below(text, low, name)
     if b"@" in low:
         if b"://" in low:
             spans += addresses(text)
@@ -161,3 +165,14 @@ def _named(match: re.Match[bytes]) -> Name:
         return Name(*match.span(), _KINDS.get(word, "password"), word in _SPOKEN)
     other = _IN_OTHER_TONGUES.match(word)
     return Name(*match.span(), "password", other is not None, other is not None and other["word"] is not None)
+
+
+def _below(text: str, low: bytes, name: Name) -> Iterator[Span]:
+    """The secrets below a name: in its column, or on the next line, where lines have a margin."""
+    if may_head(low, name):
+        yield from in_column(text, name)
+    if may_go_on(low, name.end) and (seen := below_margin(text, name.start)):
+        first = seen.place(0)
+        here = name._replace(start=name.start - first, end=name.end - first)
+        if found := assigned(seen.text, seen.text.encode("ascii", "replace").lower(), here, False):
+            yield Span(seen.place(found.start), seen.place(found.end - 1) + 1, found.kind)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
+from extractor.memory.secret_margins import MARGIN, margin_before
 from extractor.memory.secret_places import is_bare_pass
 from extractor.memory.secret_values import is_drawn, is_made_up, is_unlike_words, looks_secret
 from extractor.memory.secret_words import Name
@@ -32,21 +33,42 @@ def may_head(low: bytes, name: Name) -> bool:
 
 def in_column(text: str, name: Name) -> Iterator[Span]:
     """The secrets below a name, where it heads a column."""
-    begins = text.rfind("\n", max(0, name.start - _MOST_OF_HEADINGS), name.start) + 1
     ends = text.find("\n", name.end, name.end + _MOST_OF_HEADINGS)
-    headings = text[begins:ends] if ends > 0 and name.start - begins < _MOST_OF_HEADINGS else ""
+    if ends < 0:
+        return
+    margin = margin_before(text, name.start)
+    begins = (
+        margin.end() if margin else text.rfind("\n", max(0, name.start - _MOST_OF_HEADINGS), name.start) + 1
+    )
+    if begins < name.start - _MOST_OF_HEADINGS:
+        return
+    headings = text[begins:ends]
     sign = next((each for each in "|\t," if each in headings), None)
     if sign is not None:
         label = _UNSPACED if sign == "," else _LABEL
         if all(label.fullmatch(cell) for cell in headings.lstrip().split(sign)):
             column = text.count(sign, begins, name.start)
-            yield from _below(text, ends + 1, headings.split(sign), sign, column, name.kind)
+            rows = _rows(text, ends + 1, has_margin=margin is not None)
+            yield from _below(text, rows, headings.split(sign), sign, column, name.kind)
 
 
-def _below(text: str, at: int, headings: list[str], sign: str, column: int, kind: str) -> Iterator[Span]:
+def _rows(text: str, at: int, has_margin: bool) -> Iterator[tuple[int, int]]:
+    """Where the rows below a heading begin and end, behind what a viewer or a quotation puts before each."""
     for _ in range(_MOST_ROWS):
         end = text.find("\n", at, at + _MOST_OF_ROW)
-        row = text[at : end if end >= 0 else at + _MOST_OF_ROW]
+        last = end if end >= 0 else min(len(text), at + _MOST_OF_ROW)
+        margin = MARGIN.match(text, at, last) if has_margin else None
+        yield (margin.end() if margin else at), last
+        if end < 0:
+            return
+        at = end + 1
+
+
+def _below(
+    text: str, rows: Iterator[tuple[int, int]], headings: list[str], sign: str, column: int, kind: str
+) -> Iterator[Span]:
+    for at, end in rows:
+        row = text[at:end]
         cells = row.split(sign)
         if len(cells) == len(headings) and cells[column] != headings[column]:
             value = cells[column].strip(_AROUND)
@@ -55,9 +77,6 @@ def _below(text: str, at: int, headings: list[str], sign: str, column: int, kind
                 yield Span(begins, begins + len(value), kind)
         elif not _RULE.fullmatch(row):
             return
-        if end < 0:
-            return
-        at = end + 1
 
 
 def _is_odd(value: str) -> bool:
