@@ -16,6 +16,7 @@ from extractor.memory.secret_places import (
     is_beside_user,
     is_changed,
     is_in_netrc,
+    is_in_placeholder,
     is_issued,
     is_parameter,
     is_public,
@@ -159,6 +160,8 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
 
     `low`: the text as lower-case bytes. `in_netrc`: it may have lines of a netrc file.
     """
+    if is_in_placeholder(low, name):
+        return None
     given = None if is_public(low, name) else _given().match(text, name.end)
     found = _behind(text, low, name, given, in_netrc) if given else None
     return found or _before(text, low, name)

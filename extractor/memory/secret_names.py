@@ -7,7 +7,6 @@ Never judges a value, and never looks for key formats.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -120,19 +119,19 @@ def named_secrets(text: str, low: bytes) -> Named:
                 spans += rule(text, match.start())
             elif word.endswith(_OF_COMMANDS):
                 has_command = True
-            elif span := assigned(text, low, name := _named(match), in_netrc):
+            elif span := _given(text, low, name := _named(match), in_netrc):
                 spans.append(span)
-            else:
-                spans += _below(text, low, name)
+            elif may_head(low, name):
+                spans += in_column(text, name)
             if word.startswith((b"pass", b"cret")):
                 has_command = True
                 has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
     if may_name(text, low):
         for name in names_in(text, low):
-            if span := assigned(text, low, name, in_netrc):
+            if span := _given(text, low, name, in_netrc):
                 spans.append(span)
-            else:
-                spans += _below(text, low, name)
+            elif may_head(low, name):
+                spans += in_column(text, name)
     if b"@" in low:
         if b"://" in low:
             spans += addresses(text)
@@ -167,12 +166,12 @@ def _named(match: re.Match[bytes]) -> Name:
     return Name(*match.span(), "password", other is not None, other is not None and other["word"] is not None)
 
 
-def _below(text: str, low: bytes, name: Name) -> Iterator[Span]:
-    """The secrets below a name: in its column, or on the next line, where lines have a margin."""
-    if may_head(low, name):
-        yield from in_column(text, name)
-    if may_go_on(low, name.end) and (seen := below_margin(text, name.start)):
-        first = seen.place(0)
-        here = name._replace(start=name.start - first, end=name.end - first)
-        if found := assigned(seen.text, seen.text.encode("ascii", "replace").lower(), here, False):
-            yield Span(seen.place(found.start), seen.place(found.end - 1) + 1, found.kind)
+def _given(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
+    """The value given to a name, on the next line too, where lines have a margin."""
+    seen = below_margin(text, name.start) if may_go_on(low, name.end) else None
+    if seen is None:
+        return assigned(text, low, name, in_netrc)
+    first = seen.place(0)
+    here = name._replace(start=name.start - first, end=name.end - first)
+    found = assigned(seen.text, seen.text.encode("ascii", "replace").lower(), here, in_netrc)
+    return found and Span(seen.place(found.start), seen.place(found.end - 1) + 1, found.kind)

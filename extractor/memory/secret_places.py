@@ -10,6 +10,7 @@ import re
 
 from extractor.memory.secret_words import Name
 
+_IN_PLACEHOLDER = re.compile(rb"\[redacted:[a-z0-9-]{0,18}\Z")
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
 """What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
@@ -40,6 +41,14 @@ _USER = re.compile(
     rb"(?:user(?:name)?|login|email)[\"']?[ \t]?[:=][ \t]?[^\s,:{}]{1,80},?(?:[ \t]{1,4}|[ \t]{0,4}\r?\n[ \t-]{0,40})[\"']?\Z"
 )
 """A user's name in the field or on the line before."""
+
+
+def is_in_placeholder(low: bytes, name: Name) -> bool:
+    """Whether the name is the kind that a placeholder tells, and names nothing that follows it."""
+    return (
+        low[name.end : name.end + 1] == b"]"
+        and _IN_PLACEHOLDER.search(low, max(0, name.start - 30), name.start) is not None
+    )
 
 
 def is_issued(low: bytes, start: int) -> bool:

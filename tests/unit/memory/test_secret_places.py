@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 PASSWORD = "Qw3" + "rty77b"
 
@@ -125,3 +126,22 @@ def test_a_key_told_in_words_is_taken_out() -> None:
 )
 def test_what_such_names_name_besides_secrets_stays(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("PASSWORD={} HOST1=db12prod ./run", PASSWORD),
+        ("the password is {} and build12345 is out", PASSWORD),
+        ("mysql -uroot -p{} shop2024db < dump2024.sql", PASSWORD),
+        ("curl -u bob:{} x1y2z3a4b5c6", PASSWORD),
+        ("token={} commit1a2b3c4d5e6f", "ab12cd34" + "ef56ab12"),
+    ],
+)
+def test_the_kind_a_placeholder_tells_names_no_word_behind_it(text: str, secret: str) -> None:
+    redacted = redact(text.format(secret))
+    assert redacted.split("[")[0] + redacted.split("]")[-1] == text.replace("{}", "")
+
+
+def test_words_behind_each_other_s_placeholders_need_few_passes() -> None:
+    assert grows_as_it_does(redact, "şifre aQ" + "7zR4tkW9xx", 50)
