@@ -54,6 +54,7 @@ from extractor.memory.secret_words import (
 _SAYS = frozenset(("is", "ist", "es", "est"))
 """By which "pass" names a password."""
 _ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))
+_QUOTES = ("'", '"')
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
 
@@ -66,7 +67,7 @@ _COLUMN = rf"{GAP}{{0,40}}"
 """What fills a column up to the next."""
 _ESC = r"\\{0,7}"
 """Before a quotation mark inside strings inside strings."""
-_ASIDE = rf"(?:{GAP}\([^()|\n]{{1,40}}\))"
+_ASIDE = rf"(?:{GAP}(?:\([^()|\n]{{1,40}}\)|\[[^\[\]|\n]{{1,40}}\]))"
 """Which one it is: "the password (staging)"."""
 _SET = (
     rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?(?=N?{_ESC}[\"'])"
@@ -109,7 +110,7 @@ _OPENED = (
 )
 """An element, a tag of YAML, what tells the kind of a string, or bold type."""
 _GIVEN = (
-    _SUFFIX + rf"(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])|</{_MARKED}>){{0,3}}"
+    _SUFFIX + rf"(?:s(?={_ESC}[\"']))?(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])|</{_MARKED}>){{0,3}}"
     rf"(?P<by>{_IN_CODE}|{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{_COLUMN}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP})|</{_MARKED}>)?{_COLUMN}"
     rf"(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"
@@ -139,7 +140,7 @@ _SAID_BEFORE = re.compile(
     r" (?:(?:the|his|her|its|their|our|your|my|an?|das|la|el|le|mot) (?:[\w'’-]{1,20} ){0,3})?\Z"
 )
 _NAME_ENDS = re.compile(
-    r" (?:on|for|of|in|to|at|from|with|when|if|until|here|there|everywhere|and|now|please)\b|[.,;:!?)\r\n]|\Z"
+    r" (?:on|for|of|in|to|at|from|with|when|if|until|here|there|everywhere|and|now|please)\b|[.,;:!?)\r\n]|\Z|\\{0,7}[\"'`]"
 )
 """What stands behind a name that is no part of another: "the password hash", "a password manager"."""
 _PHRASE = re.compile(rf"(?P<quote>{_ESC}[\"'])(?P<value>[^\"'\\\n]{{8,100}})(?P=quote)")
@@ -189,6 +190,8 @@ def _before(text: str, low: bytes, name: Name) -> Span | None:
 def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: bool) -> Span | None:
     by, word = given["by"], low[name.start : name.end]
     is_spoken = not by.strip() and word != b"=" and not is_sent(low, name.start)
+    if is_spoken and word == b"pass" and not is_bare_pass(low, name):
+        is_spoken = text[given.end() : given.end() + 8].lstrip("\\")[:1] not in _QUOTES
     if is_spoken and in_netrc and name.kind == "password":
         is_spoken = not is_in_netrc(low, name.start)
     if not _is_named(low, name, given, is_spoken):
@@ -230,7 +233,12 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
         return True
     if by.strip() in _SAYS:
         return True
-    return low[start - 1 : start] in (b"_", b"-") or "=" in by or given[0][0] in "\"'" or given[0] == ": "
+    return (
+        low[start - 1 : start] in (b"_", b"-")
+        or "=" in by
+        or given[0].lstrip("\\")[:1] in _QUOTES
+        or given[0] == ": "
+    )
 
 
 def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:

@@ -34,7 +34,7 @@ _COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
         ),
     ),
     (b"http -", re.compile(rf"(?<![\w/-])https?[ \t](?:{_LINE})?(?:-a|--auth)[ \t=]+{_USER}:{_VALUE}")),
-    (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+[\"']?pass:{_VALUE}")),
+    (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+\\{{0,7}}[\"']?pass:{_VALUE}")),
     (b"openssl", re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}")),
     (b"ssh-keygen", re.compile(rf"ssh-keygen\s{_LINE}-[NP][ \t]+{_VALUE}")),
     (b"wpa_passphrase", re.compile(rf"wpa_passphrase[ \t]+\S{{1,40}}[ \t]+{_VALUE}")),

@@ -22,7 +22,11 @@ from extractor.memory.secret_values import (
     looks_secret,
 )
 
-_URL_LOGIN = re.compile(r"://(?P<user>[^\s/:@'\"<>`]{0,100})(?::(?P<password>[^\s/'\"<>`]{1,200}))?@")
+_URL_LOGIN = re.compile(
+    r"://(?P<user>[^\s/:@'\"<>`]{0,100}(?:@[\w.-]{1,100}(?=:[^\s/]*@))?)"
+    r"(?::(?P<password>[^\s/'\"<>`]{1,200}))?@"
+)
+"""The user's name may be an address of mail."""
 _BROKEN_LOGIN = re.compile(
     r"://[^\s/:@'\"<>`]{0,100}:(?!\d{1,5}[/,?])"
     r"(?P<password>(?=[^\s'/]{0,200}['/])(?:[^\s'@\"<>`]|'(?=\w)){3,200})@(?=[^\W\d]|\[|\d{1,3}\.\d)"
@@ -96,7 +100,8 @@ _TOLD_LOGIN = re.compile(
 _PASS_FILE = re.compile(r":5432:[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
 """A line of the file in which one database's clients keep logins."""
 _PAIR = re.compile(
-    r"[^(]{0,12}\(\s{0,40}[\"'][^\"'\n]{1,100}[\"']\s{0,4},\s{0,40}[\"'](?P<value>[^\"'\s]{4,100})[\"']\s{0,40},?\s{0,40}\)"
+    r"[^(]{0,12}\(\s{0,40}\\{0,7}[\"'][^\"'\\\n]{1,100}\\{0,7}[\"']\s{0,4},\s{0,40}\\{0,7}[\"'](?P<value>[^\"'\\\s]{4,100})"
+    r"\\{0,7}[\"']\s{0,40},?\s{0,40}\)"
 )
 """A user and a password as code gives both to one call."""
 _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp|udp|unix)\(")

@@ -59,7 +59,7 @@ _ANCHORS = (
     ),
     re.compile(
         rb"p(?:ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
-        rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s[\"']?[ ]?[:=][ ]?\[))"
+        rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s\\{0,3}[\"']?[ ]?[:=][ ]?\[))"
         rb"|rivate|rintf[ \t]|hrase(?<=seed phrase|very phrase)|epper(?<![a-z]pepper)(?![a-z])|at(?<=_pat)(?![a-z0-9])"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"

@@ -24,7 +24,7 @@ _PRINTED = tuple(
         word.encode(),
         re.compile(rf"{word}(?<!\w{word})[ \t]+(?:-\w+[ \t]+)?{before}{_VALUE}[\"']?[ \t]*\|[ \t]*"),
     )
-    for word, before in (("echo", ""), ("printf", r"(?:[\"']?%s(?:\\{1,4}n)?[\"']?[ \t]+)?"))
+    for word, before in (("echo", ""), ("printf", r"(?:\\{0,7}[\"']?%s(?:\\{1,4}n)?\\{0,7}[\"']?[ \t]+)?"))
 )
 """By the command that prints: each begins with plain letters, which are found fast."""
 _LOGIN = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from string import ascii_letters, digits
 
@@ -655,3 +656,25 @@ def test_marks_of_markup_hide_no_password_and_stay(text: str) -> None:
 )
 def test_a_type_with_its_parameters_is_no_value(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'login("bob", "{}")',
+        'requests.get(u, auth=("bob", "{}"))',
+        '"pass": "{}"',
+        'printf "%s" {} | sudo -S ls',
+        'openssl rsa -in k -passin "pass:{}"',
+        '#define WIFI_PASS "{}"',
+        '"Passwords": ["{}"]',
+        "try {} as the password",
+        "Password [admin]: {}",
+    ],
+)
+@pytest.mark.parametrize("times", [0, 1, 2])
+def test_quotation_marks_that_json_escapes_hide_no_password(text: str, times: int) -> None:
+    told = text.format(PASSWORD)
+    for _ in range(times):
+        told = json.dumps({"command": told})
+    assert PASSWORD not in redact(told)

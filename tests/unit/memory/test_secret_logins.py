@@ -253,3 +253,29 @@ def test_a_password_behind_a_user_of_whatever_command_or_call_is_taken_out(text:
 )
 def test_other_things_behind_a_user_stay(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "EMAIL_SERVER=smtp://bob@example.com:{}@smtp.example.com:587",
+        "mongodb://bob@example.com:{}@db.example.com/x",
+        "https://bob@example.com:{}@git.example.com/a/b.git",
+    ],
+)
+def test_a_login_whose_user_is_an_address_of_mail_keeps_no_password(text: str) -> None:
+    password = "aQ" + "7zR4tkW9"
+    assert redact(text.format(password)) == text.format("[REDACTED:url-password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ssh://git@github.com:22/a/b.git@v1.2",
+        "git+https://github.com/a/b@v1.2.3#egg=x@y",
+        "https://token@example.com/a:b@c",
+        "see https://x.example.com/@bob:matrix.org and me@example.com:8080",
+    ],
+)
+def test_addresses_with_two_signs_of_mail_and_no_password_stay(text: str) -> None:
+    assert redact(text) == text
