@@ -23,11 +23,17 @@ _ANY = re.compile(rf"[{_LETTERS}]")
 _NOTHING_CHOSEN = re.compile(_CHOOSES_NOTHING)
 
 
+Instead = tuple[int, int, str]
+"""Where a part of a text begins and ends, and what is read in its place: nothing, or fewer letters than it has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bared:
     """What is left of a stretch of a text, and where each part of it stood."""
 
     text: str
+    ends: int
+    """Where the stretch ends in the text."""
     _starts: tuple[int, ...]
     """Where each part begins in what is left."""
     _stood: tuple[int, ...]
@@ -43,24 +49,26 @@ def bared(text: str) -> Iterable[Bared]:
     """The lines that hold what nobody sees, without it, and the lines beside them; those that touch as one."""
     if "\x1b" not in text and (text.isascii() or not _holds_any(text)):
         return ()
-    return _stretches(text)
+    return stretches(text, ((*match.span(), "") for match in _UNSEEN.finditer(text)))
 
 
 def _holds_any(text: str) -> bool:
     return _ANY.search(text) is not None or (_CHOOSER in text and _NOTHING_CHOSEN.search(text) is not None)
 
 
-def _stretches(text: str) -> Iterator[Bared]:
+def stretches(text: str, parts: Iterable[Instead]) -> Iterator[Bared]:
+    """The lines that hold one of the parts, with what stands in its place, and the lines beside them; those that touch
+    as one."""
     begins = ends = 0
-    unseen: list[tuple[int, int]] = []
-    for start, end in map(re.Match.span, _UNSEEN.finditer(text)):
+    unseen: list[Instead] = []
+    for start, end, instead in parts:
         if start >= ends:
             first = _line_begins(text, ends, _line_begins(text, ends, start) - 1)
             if unseen and first > ends:
                 yield without(text, begins, ends, unseen)
                 unseen = []
             begins = begins if unseen else first
-        unseen.append((start, end))
+        unseen.append((start, end, instead))
         if end >= ends:
             ends = _line_ends(text, _line_ends(text, end))
     if unseen:
@@ -77,17 +85,18 @@ def _line_ends(text: str, at: int) -> int:
     return text.find("\n", at) + 1 or len(text)
 
 
-def without(text: str, begins: int, ends: int, unseen: list[tuple[int, int]]) -> Bared:
+def without(text: str, begins: int, ends: int, unseen: list[Instead]) -> Bared:
     """The stretch of a text without the parts of it that stand there, in their order."""
     parts: list[str] = []
     starts: list[int] = []
     stood: list[int] = []
     at, size = begins, 0
-    for start, end in (*unseen, (ends, ends)):
-        if start > at:
-            parts.append(text[at:start])
-            starts.append(size)
-            stood.append(at)
-            size += start - at
+    for start, end, instead in (*unseen, (ends, ends, "")):
+        for part, place in ((text[at:start], at), (instead, start)):
+            if part:
+                parts.append(part)
+                starts.append(size)
+                stood.append(place)
+                size += len(part)
         at = end
-    return Bared("".join(parts), tuple(starts), tuple(stood))
+    return Bared("".join(parts), ends, tuple(starts), tuple(stood))

@@ -17,6 +17,7 @@ from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, key
 from extractor.memory.secret_names import Hint, named_secrets
 from extractor.memory.secret_rests import beside_cuts, beside_placeholders
 from extractor.memory.secret_values import is_random
+from extractor.memory.unescaped import unescaped
 from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits
@@ -69,6 +70,13 @@ _GLUED = re.compile(r"\w(?<!\\[nrt])\Z")
 """A letter or digit that no escape ends with."""
 _ESCAPED_SPACE = (("\\r\\n", "\n   "), ("\\n", "\n "), ("\\t", "\t "))
 """What JSON writes for the end of a line or of a column, and as many letters in its place."""
+_ESCAPED_TWICE = (
+    ("\\" * 4 + "n", "\n    "),
+    ("\\" * 4 + "t", "\t    "),
+    ("\\\\n", "\n  "),
+    ("\\\\t", "\t  "),
+)
+"""The same in JSON inside JSON, once and once more."""
 _NEAR = 256
 """Characters before a place in which the beginning of its address is looked for."""
 
@@ -110,6 +118,11 @@ def _spans(text: str) -> list[Span]:
         # A tag somebody broke with a letter nobody sees is none.
         for start, end, kind in _found(seen.text, with_private=False)[0]:
             found.append(Span(seen.place(start), seen.place(end - 1) + 1, kind))
+    for seen in unescaped(text):
+        for start, end, kind in _found(seen.text, with_private=False)[0]:
+            found.append(
+                Span(seen.place(start), seen.place(end) if end < len(seen.text) else seen.ends, kind)
+            )
     return found
 
 
@@ -135,6 +148,9 @@ def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hin
 
 def _lined(text: str) -> str:
     """The text with lines and columns where JSON writes their ends as escapes. Every other letter keeps its place."""
+    if "\\\\n" in text or "\\\\t" in text:
+        for escaped, plain in _ESCAPED_TWICE:
+            text = text.replace(escaped, plain)
     for escaped, plain in _ESCAPED_SPACE:
         text = text.replace(escaped, plain)
     return text

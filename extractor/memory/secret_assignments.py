@@ -110,7 +110,8 @@ _OPENED = (
 )
 """An element, a tag of YAML, what tells the kind of a string, or bold type."""
 _GIVEN = (
-    _SUFFIX + rf"(?:s(?={_ESC}[\"']))?(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])|</{_MARKED}>){{0,3}}"
+    _SUFFIX
+    + rf"(?:(?<=[dD])s(?={_ESC}[\"']))?(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])|</{_MARKED}>){{0,3}}"
     rf"(?P<by>{_IN_CODE}|{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{_COLUMN}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP})|</{_MARKED}>)?{_COLUMN}"
     rf"(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"

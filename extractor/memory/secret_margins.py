@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractor.memory.bared import Bared, without
+from extractor.memory.bared import Bared, Instead, without
 
 MARGIN = re.compile(
     r"[ \t]{0,12}(?:(?:[\w./@-]{1,120}?[:-])?L?\d{1,6}(?:→|[ \t]{0,2}[│|]|\t|[:-])|[>+#-]|//)"
@@ -54,7 +54,7 @@ def below_margin(text: str, at: int) -> Bared | None:
     if first is None:
         return None
     stop = at + _MOST_BELOW
-    margins = [first.span(), *_margins(text, text.find("\n", at, stop) + 1, stop)]
+    margins = [(*first.span(), ""), *_margins(text, text.find("\n", at, stop) + 1, stop)]
     if len(margins) < 2:
         return None
     ends = text.find("\n", margins[-1][1], stop) + 1
@@ -65,16 +65,16 @@ def unmargined(text: str, at: int) -> Bared | None:
     """The whole text without the margins of its lines, where the line with this place has one."""
     if margin_before(text, at) is None:
         return None
-    return without(text, 0, len(text), [margin.span() for margin in _EACH.finditer(text)])
+    return without(text, 0, len(text), [(*margin.span(), "") for margin in _EACH.finditer(text)])
 
 
-def _margins(text: str, at: int, ends: int) -> Iterator[tuple[int, int]]:
+def _margins(text: str, at: int, ends: int) -> Iterator[Instead]:
     """The margins of the lines from the one that begins there on, up to one without."""
     for _ in range(_MOST_LINES):
         margin = MARGIN.match(text, at, ends)
         if margin is None:
             return
-        yield margin.span()
+        yield *margin.span(), ""
         at = text.find("\n", margin.end(), ends) + 1
         if at == 0:
             return
