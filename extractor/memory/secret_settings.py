@@ -20,10 +20,11 @@ _BEGINS = re.compile(
 """What may stand on a line before the name of a setting: marks of a list or a change, or all before a string."""
 _MOST_BEFORE = 120
 _TO_LINE_END = re.compile(
+    r"(?!\[(?:REDACTED:|PRIVATE\]))"
     r"(?P<value>(?!\\[nrt])[^\s\"'`](?:(?!\\[nrt])\S){5,255}?)(?:<br ?/?>[^\n]{0,200}|</[a-z][\w-]{0,30}>){0,6}"
     r"(?:\\{0,3}[\"'][}\]),]{0,8})?[,;]?\\{0,7}[ \t]{0,8}(?:(?<=[ \t])#[^\r\n]{0,200})?(?:\r?\n|\Z)"
 )
-_TO_SPACE = re.compile(r"[\"'`*‹<(\[]{0,2}(?P<value>\S{6,100})")
+_TO_SPACE = re.compile(r"(?!\[(?:REDACTED:|PRIVATE\]))[\"'`*‹<(\[]{0,2}(?P<value>\S{6,100})")
 _CODE = re.compile(r"[A-Za-z_$][\w.$]*(?=[(\[]|\?\.|->|::|[|&?]{2}|[=!]=)")
 """What code begins with where it is no plain name: what is called, looked up in, or weighed."""
 _CALL = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+\(")

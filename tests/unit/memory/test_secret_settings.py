@@ -8,6 +8,7 @@ from string import ascii_letters, digits, punctuation
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 ODD = "Xk9mQ2" + "pLw3"
 """Letters and digits as nobody's name of code has them."""
@@ -118,3 +119,8 @@ def test_of_passwords_drawn_by_chance_few_keep_a_part(place: str, letters: str, 
 def _keeps_a_part(text: str, password: str) -> bool:
     """Whether six letters of it in a row still stand there."""
     return any(password[at : at + 6] in text for at in range(len(password) - 5))
+
+
+@pytest.mark.parametrize("name", ["salasana on ", "the password is ", "PASSWORD="])
+def test_what_stands_at_a_placeholder_needs_few_passes(name: str) -> None:
+    assert grows_as_it_does(redact, "aQ" + "7zR4tkW9xx\\n", 300, before=name + '"')
