@@ -1,6 +1,6 @@
 """Secrets: found and replaced by `[REDACTED:kind]`; what a person marked private by `[PRIVATE]`.
 
-Owns what counts as a secret without a name: keys of a known form, private keys, random letters. Promises
+Owns what counts as a secret without a name: keys of a known form and private keys. Promises
 that redacting twice changes nothing more and that clean text comes back as it was. Never does I/O.
 """
 
@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 
 from extractor.memory.bared import bared
 from extractor.memory.placeholders import PRIVATE
+from extractor.memory.secret_alone import HEX, SHORTEST, alone
 from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys
 from extractor.memory.secret_names import Hint, named_secrets
 from extractor.memory.secret_rests import beside_cuts, beside_placeholders
 from extractor.memory.secret_values import is_random
 from extractor.memory.unescaped import unescaped
-from extractor.memory.worded_paths import is_named_by_content, is_path_of_words
 
 _ALNUM = string.ascii_letters + string.digits
 
@@ -31,22 +31,11 @@ _KEY_RUNS, _BASE64_RUNS = _runs_of(_ALNUM + "_-"), _runs_of(_ALNUM + "+/")
 
 _UNLIKE_WORDS = re.compile(r"[0-9]|[A-Z](?:[a-z][A-Z]|[A-Z][A-Za-z])")
 _DIGIT = re.compile(r"[0-9]")
-_HEX = re.compile(r"[0-9a-fA-F-]+(?<!-)")
-_KNOWN_FOR = re.compile(
-    r"(?i)(?:sha\d+|md5|h1|integrity|public(?:[ _-]?key)?(?: is)?|peer|ssh-\S+|fingerprint|checksum|digest|hash|nonce|etag"
-    r"|cert\w*|ech|base64|signature|toolu|/d|uuid|id|commit|resolved)[\\\"'`]{0,2}[ \t]?[-:=,/_+ ]{0,4}[\\\"'` ]{0,3}\Z"
-)
-_HANDLE = re.compile(
-    r"(?:[a-z]{2,12}_)?(?:toolu|msg|call|req|chatcmpl|resp|srvtoolu|run|thread|asst|file|block)_|chatcmpl-|AAAA|MII"
-)
 _BASE64_SIGNS = frozenset("+/")
 _IN_BASE64 = frozenset(_ALNUM + "+/")
 _JOINERS = (".", ":", "~")
 _BESIDE = 70
 """Characters a key may reach beyond the first of its runs of letters."""
-_SHORTEST, _LONGEST = 32, 128
-"""Characters of random letters that stand alone: what is shorter may be a name, what is longer is data."""
-
 _HEADERS = r"(?:[\s\\nr\"'+→|0-9>-]{0,40}[A-Z][A-Za-z-]{2,30}: [^\r\n\\]{1,100}+){0,4}"
 """What stands above the letters of a key that a passphrase locks."""
 _BLOCK = re.compile(
@@ -66,8 +55,10 @@ _CODED_BLOCK = re.compile(
 _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
 _TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
-_GLUED = re.compile(r"\w(?<!\\[nrt])\Z")
-"""A letter or digit that no escape ends with."""
+_GLUED = re.compile(r"[\w=](?<!\\[nrt])\Z")
+"""A letter or digit that no escape ends with, or the sign before what a log masks."""
+_SWITCH = re.compile(r">\s{0,8}(?:true|false)\s{0,8}<", re.IGNORECASE)
+"""What stands between the tags where they are an element of a project's file and its value."""
 _ESCAPED_SPACE = (("\\r\\n", "\n   "), ("\\n", "\n "), ("\\t", "\t "))
 """What JSON writes for the end of a line or of a column, and as many letters in its place."""
 _ESCAPED_TWICE = (
@@ -77,8 +68,6 @@ _ESCAPED_TWICE = (
     ("\\\\t", "\t  "),
 )
 """The same in JSON inside JSON, once and once more."""
-_NEAR = 256
-"""Characters before a place in which the beginning of its address is looked for."""
 
 
 def redact(text: str) -> str:
@@ -157,15 +146,20 @@ def _lined(text: str) -> str:
 
 
 def _private(text: str) -> list[Span]:
-    """What stands between the tags, nested ones too. Without its end it goes on to the end of the text, but for a tag
-    directly behind a letter, which is code (`Vec<Private>`); without its beginning it begins with the text."""
+    """What stands between the tags, nested ones too, but for a project's switch (`<Private>True</Private>`).
+
+    Without its end it goes on to the end of the text, but for a tag directly behind a letter, which is code
+    (`Vec<Private>`), or behind `=`, which a log masks; without its beginning it begins with the text.
+    """
     spans: list[Span] = []
     open_at: list[int] = []
     for tag in _TAG.finditer(text):
         if not tag[1]:
             open_at.append(tag.start())
         elif open_at:
-            spans.append(Span(open_at.pop(), tag.end(), PRIVATE))
+            begins = open_at.pop()
+            if not _SWITCH.search(text, begins, min(tag.end(), begins + 40)):
+                spans.append(Span(begins, tag.end(), PRIVATE))
         else:
             spans = [Span(0, tag.end(), PRIVATE)]
     unclosed = [at for at in open_at if not _GLUED.search(text, max(0, at - 2), at)]
@@ -189,20 +183,20 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
     done = 0
     known: list[Span] = []
     for start, end in _runs(plain.translate(_KEY_RUNS), LONG):
-        is_hash = _HEX.fullmatch(text, start, end) and not _is_of_key(text, start, end)
+        is_hash = HEX.fullmatch(text, start, end) and not _is_of_key(text, start, end)
         if end > done and not is_hash and _UNLIKE_WORDS.search(text, start, end):
             before = done
             for span in _keys(text, max(done, start), end):
                 done = span.end
                 known.append(span)
                 yield span
-            if done == before and _is_judged_here(text, start, end) and (alone := _alone(text, start, end)):
-                done = alone.end
-                yield alone
-    runs = _runs(plain.translate(_BASE64_RUNS), _SHORTEST)
+            if done == before and _is_judged_here(text, start, end) and (lone := alone(text, start, end)):
+                done = lone.end
+                yield lone
+    runs = _runs(plain.translate(_BASE64_RUNS), SHORTEST)
     for start, end in _behind_keys(text, runs, known) if known else runs:
-        if _DIGIT.search(text, start, end) and (alone := _alone(text, start, end)):
-            yield alone
+        if _DIGIT.search(text, start, end) and (lone := alone(text, start, end)):
+            yield lone
 
 
 def _is_of_key(text: str, start: int, end: int) -> bool:
@@ -222,7 +216,7 @@ def _behind_keys(text: str, runs: Iterable[tuple[int, int]], known: list[Span]) 
         rest = max(start, done)
         if rest < end:
             # What is left of random letters goes with the key before it.
-            is_rest = rest == done and end - rest < _SHORTEST and is_random(text[rest:end], 3.4)
+            is_rest = rest == done and end - rest < SHORTEST and is_random(text[rest:end], 3.4)
             yield (start if is_rest else rest), end
 
 
@@ -252,54 +246,6 @@ def _keys(text: str, start: int, end: int) -> Iterator[Span]:
         if key is not None and key.end > floor:
             start = key.end
             yield key
-
-
-def _alone(text: str, start: int, end: int) -> Span | None:
-    """Random letters of three classes, not a hash, a handle, a public key or a part of longer data."""
-    token = text[start:end]
-    if (
-        not _SHORTEST <= len(token) <= _LONGEST
-        or token.lower() == token
-        or _HEX.fullmatch(token)
-        or not is_random(token, 3.4)
-        or not _is_mixed(token)
-    ):
-        return None
-    if _HANDLE.match(token.lstrip("/+-_")) or _KNOWN_FOR.search(text, max(0, start - 40), start):
-        return None
-    if is_path_of_words(token, with_hashes=not _in_address(text, start)):
-        return None
-    if is_named_by_content(text, start, end):
-        return None
-    while text.startswith("=", end):
-        end += 1
-    return None if _is_data(text, start, end) else Span(start, end, "secret")
-
-
-def _in_address(text: str, at: int) -> bool:
-    """Whether what stands there is part of an address: what looks like a hash may open it."""
-    return _ADDRESS.search(text, max(0, at - _NEAR), at) is not None
-
-
-def _is_mixed(token: str) -> bool:
-    return (
-        any(map(str.isdigit, token))
-        and len({letter for letter in token if letter.islower()}) > 4
-        and len({letter for letter in token if letter.isupper()}) > 4
-    )
-
-
-_ADDRESS = re.compile(r"://[^\s\"'<>`]*\Z")
-_MORE_BEFORE = re.compile(r"[A-Za-z0-9+/=]{40,}[\\nr\s\"'+,>|]{1,20}\Z")
-_MORE_BEHIND = re.compile(r"[\\nr\s\"'+,>|]{1,20}[A-Za-z0-9+/=]{16,}")
-
-
-def _is_data(text: str, start: int, end: int) -> bool:
-    """A line of many lines of base64."""
-    if end - start < 56:
-        return False
-    behind = _MORE_BEHIND.match(text, end)
-    return behind is not None or _MORE_BEFORE.search(text, max(0, start - 100), start) is not None
 
 
 def _key_blocks(text: str) -> Iterator[Span]:

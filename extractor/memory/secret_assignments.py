@@ -53,6 +53,8 @@ from extractor.memory.secret_words import (
 
 _SAYS = frozenset(("is", "ist", "es", "est"))
 """By which "pass" names a password."""
+_OF_OTHER_WORDS = (b"mini", b"com", b"by", b"sur", b"tres")
+"""What makes another word of "pass"."""
 _ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))
 _QUOTES = ("'", '"')
 _LEAST_SPOKEN = 8
@@ -232,6 +234,8 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
         return False
     if low[start : name.end] != b"pass":
         return True
+    if low[max(0, start - 4) : start].endswith(_OF_OTHER_WORDS):
+        return False
     if by.strip() in _SAYS:
         return True
     return (

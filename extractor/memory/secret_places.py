@@ -57,7 +57,9 @@ def is_issued(low: bytes, start: int) -> bool:
 
 
 def is_public(low: bytes, name: Name) -> bool:
-    """Whether the name is that of a public key."""
+    """Whether the name is that of a public key, or of the short form of one by which programs name each other."""
+    if name.kind == "token":
+        return low[max(0, name.start - 11) : name.start].endswith(b"publickeyto")
     return name.kind == "key" and low[max(0, name.start - 7) : name.start].endswith(_PUBLIC)
 
 

@@ -26,6 +26,7 @@ _YEARLY = re.compile(r"[A-Z][a-z]+\d{2,4}!+")
 """A word, a year and a mark: what people change a password to."""
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _PATHS = ("/", "./", "../", "~/")
+_WINDOWS_PATH = re.compile(r"(?:[A-Za-z]:|~|\\{2}[\w.-])\\")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
 _CODE = re.compile(r"\$\{|\{\{|\(\)|^[<{(\[]|\\[nrt]|[<>]$|^\w+\(")
 _TEMPLATE = re.compile(
@@ -232,7 +233,9 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
         return is_sure and len(set(value)) > 2 and not _ROUND.fullmatch(value)
     digits = sum(letter.isdigit() for letter in value)
     letters = sum(letter.isalpha() for letter in value)
-    if value.startswith(_PATHS) and value.count("/") > 1 and turns(value) < _ODD:
+    if turns(value) < _ODD and (
+        (value.startswith(_PATHS) and value.count("/") > 1) or _WINDOWS_PATH.match(value)
+    ):
         return False
     if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):
         return False

@@ -572,6 +572,9 @@ def test_the_rest_of_a_secret_beside_a_placeholder_goes_too() -> None:
         ('{"x":"a\\n<private>b', '{"x":"a\\n[PRIVATE]'),
         ("a <private>b Vec<Private> c", "a [PRIVATE]"),
         ("a private <b>matter</b>", "a private <b>matter</b>"),
+        ("Info={A=<private>, B=<private>} x", "Info={A=<private>, B=<private>} x"),
+        ("<Reference><Private>True</Private></Reference>", "<Reference><Private>True</Private></Reference>"),
+        ("<private>true love</private>", "[PRIVATE]"),
     ],
 )
 def test_private_spans_are_taken_out(text: str, cleaned: str) -> None:

@@ -145,3 +145,18 @@ def test_the_kind_a_placeholder_tells_names_no_word_behind_it(text: str, secret:
 
 def test_words_behind_each_other_s_placeholders_need_few_passes() -> None:
     assert grows_as_it_does(redact, "şifre aQ" + "7zR4tkW9xx", 50)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Version=4.0.0.0, Culture=neutral, PublicKeyToken=b77a5c561934e089",
+        '<assemblyIdentity name="Newtonsoft.Json" publicKeyToken="30ad4fe6b2a6aeed" />',
+        '    minipass: "npm:^5.0.0"\n',
+        '    "@isaacs/fs-minipass": "npm:^4.0.0"\n',
+        '"PWD": "C:\\\\Users\\\\bob\\\\dev2"',
+        "PWD=C:\\Users\\bob\\dev2",
+    ],
+)
+def test_an_assembly_s_key_a_package_and_a_folder_are_no_secret(text: str) -> None:
+    assert redact(text) == text
