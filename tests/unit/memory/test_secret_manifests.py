@@ -74,3 +74,38 @@ def test_a_value_beside_a_field_that_names_it_is_taken_out_without_spaces_too(te
 )
 def test_manifests_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
     assert grows_as_it_does(redact, unit, 1000, before="kind: Secret\n")
+
+
+PLAIN = "aQ" + "7zR4tkW9"
+
+
+@pytest.mark.parametrize("wrap", [str, lambda text: json.dumps({"content": text})])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kind: Secret\nstringData:\n  conn: {}\n  user: admin\n  host: db.internal\n",
+        'apiVersion: v1\nstringData:\n  conn: "{}"  # staging\n  port: "5432"\nkind: Secret\n',
+        '{{"kind":"Secret","stringData":{{"conn":"{}","user":"admin"}}}}',
+    ],
+)
+def test_what_a_manifest_of_secrets_holds_in_plain_letters_goes_and_words_stay(
+    text: str, wrap: object
+) -> None:
+    assert callable(wrap)
+    assert redact(wrap(text.format(PLAIN))) == wrap(text.format("[REDACTED:secret]"))
+
+
+def test_a_value_on_the_line_below_its_field_is_taken_out() -> None:
+    text = "kind: Secret\ndata:\n  conn: >-\n    {}\n"
+    assert redact(text.format(VALUE)) == text.format("[REDACTED:secret]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kind: Secret\nstringData:\n  token: ${TOKEN}\n  url: https://a1.example.com/x\n",
+        "kind: ConfigMap\nstringData:\n  a: b1c2d3e4\n",
+    ],
+)
+def test_variables_addresses_and_manifests_of_another_kind_stay(text: str) -> None:
+    assert redact(text) == text
