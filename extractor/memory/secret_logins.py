@@ -71,6 +71,8 @@ _P_BEHIND_USER = re.compile(
 )
 """The same of whatever command, in which `-p` may be anything: what follows must look like nothing but a password."""
 _P_OPTION = re.compile(r"[pP][ \t]*\\{0,7}[\"']?(?P<value>(?!~/|`)[^\s\"'=\\-][^\s\"'\\]{3,200})")
+_MOST_BEFORE = 300
+"""Characters before such an option in which its command is looked for."""
 _PORTS = re.compile(r"[\d:./]+")
 _CODED_LOGIN = re.compile(
     r"auth\\{0,7}[\"']?[ \t]{0,4}[:=]\s{0,4}\\{0,7}[\"']?(?P<value>[A-Za-z0-9+/]{8,400}={0,2})(?![A-Za-z0-9+/=_.-])"
@@ -212,10 +214,11 @@ def _pairs(text: str, at: int) -> Iterator[Span]:
 
 def _short_option(text: str, at: int) -> Iterator[Span]:
     """`-p` directly before a password, or behind `sshpass`."""
-    line = text[max(text.rfind("\n", 0, at) + 1, at - 300) : at + 1]
-    is_glued = text[at + 1 : at + 2] not in (" ", "\t") and _P_GLUED.search(line) is not None
-    is_sure = is_glued or _P_USERS.search(line) is not None
-    match = _P_OPTION.match(text, at) if is_sure or _P_BEHIND_USER.search(line) else None
+    # Searched for from a place on, and not in a part: where the look back ends in a word no command begins.
+    begins = text.rfind("\n", max(0, at - _MOST_BEFORE), at) + 1 or max(0, at - _MOST_BEFORE)
+    is_glued = text[at + 1 : at + 2] not in (" ", "\t") and _P_GLUED.search(text, begins, at + 1) is not None
+    is_sure = is_glued or _P_USERS.search(text, begins, at + 1) is not None
+    match = _P_OPTION.match(text, at) if is_sure or _P_BEHIND_USER.search(text, begins, at + 1) else None
     if match and not is_sure and not _is_odd(match["value"]):
         return
     if match and is_glued and _PORTS.fullmatch(match["value"]):
