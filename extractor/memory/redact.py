@@ -44,7 +44,7 @@ _BLOCK = re.compile(
     rf"|{_HEADERS}(?:[\s\\nr\"'+→|0-9>-]{{0,40}}[A-Za-z0-9+/=]{{40,}})+)"
 )
 _BLOCK_END = re.compile(r"-{4,5} ?END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}")
-_IN_BLOCK = frozenset(string.ascii_letters + string.digits + "+/= \t\r\n\\>|\"',")
+_IN_BLOCK = frozenset(string.ascii_letters + string.digits + "+/= \t\r\n\\>|\"',→│:#")
 _MOST_OF_BLOCK = 8192
 _CODED = "LS0tLS1CRUdJ"
 """What base64 makes of the beginning of a key's armour."""

@@ -243,6 +243,7 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
         or "=" in by
         or given[0].lstrip("\\")[:1] in _QUOTES
         or given[0] == ": "
+        or (by == ":" and low[start - 1 : start] == b"/")
     )
 
 

@@ -20,8 +20,11 @@ _VALUE = (
     r"|[\"']?(?P<value>[^\s\"'`\\|;&<>-][^\s\"'`\\|;&<>]{3,100}))"
 )
 """A password: between quotation marks whatever it holds, else up to what ends a word of a shell."""
+_ODD_WORD = r"(?=[^\s\d]{0,40}\d)[^\s/@\"'`\\|;&<>.]{4,100}"
 _USER = rf"\\{{0,7}}[\"']?{_WORD}{{1,60}}?"
 
+_SENT = r"\\{0,7}[\"'](?P<value>[^\s\"'\\$]{4,100})\\{1,4}[rn]"
+"""What a script types, up to the end of a line."""
 _STORES = "|".join(
     rf"(?<=-{kind}pass)" for kind in ("store", "key", "srcstore", "deststore", "srckey", "destkey")
 )
@@ -33,12 +36,48 @@ _COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
             rf"htpasswd\s{_LINE}-[a-zA-Z]{{0,4}}b[a-zA-Z]{{0,4}}[ \t]+(?:{_WORD}+[ \t]+){{1,2}}{_VALUE}"
         ),
     ),
-    (b"http -", re.compile(rf"(?<![\w/-])https?[ \t](?:{_LINE})?(?:-a|--auth)[ \t=]+{_USER}:{_VALUE}")),
+    (
+        b"http -",
+        re.compile(rf"(?<![\w/])(?<![A-Za-z_]-)https?[ \t](?:{_LINE})?(?:-a|--auth)[ \t=]+{_USER}:{_VALUE}"),
+    ),
     (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+\\{{0,7}}[\"']?pass:{_VALUE}")),
     (b"openssl", re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}")),
     (b"ssh-keygen", re.compile(rf"ssh-keygen\s{_LINE}-[NP][ \t]+{_VALUE}")),
     (b"wpa_passphrase", re.compile(rf"wpa_passphrase[ \t]+\S{{1,40}}[ \t]+{_VALUE}")),
-    (b"net user", re.compile(rf"(?<![\w-])net user[ \t]+\S{{1,40}}[ \t]+(?!/){_VALUE}(?=[ \t]+/)")),
+    (
+        b"net use",
+        re.compile(
+            rf"(?<!\w)(?<![A-Za-z_]-)net use[ \t][^\n|&]{{1,120}}?[ \t](?!/)(?:{_VALUE}(?=[ \t]+/user:)|(?<=/user:))"
+        ),
+    ),
+    (
+        b"net user",
+        re.compile(rf"(?<!\w)(?<![A-Za-z_]-)net user[ \t]+\S{{1,40}}[ \t]+(?!/){_VALUE}(?=[ \t]+/)"),
+    ),
+    (
+        b"send ",
+        re.compile(
+            rf"assw?(?:ord|phrase)[^\n]{{0,80}}?(?:\n[^\n]{{0,40}}?)?(?<![\w-])send[ \t]+(?:--[ \t]+)?{_SENT}"
+        ),
+    ),
+    (
+        b"bw ",
+        re.compile(
+            rf"(?<![\w-])bw[ \t]+(?:login[ \t]+\S+@\S+|unlock)[ \t]+(?:--?[\w-]+[ \t]+){{0,3}}{_VALUE}"
+        ),
+    ),
+    (
+        b"security add-",
+        re.compile(rf"security[ \t]+add-(?:generic|internet)-password\s{_LINE}-w[ \t]+{_VALUE}"),
+    ),
+    (b"masterauth", re.compile(rf"masterauth[ \t]+{_VALUE}")),
+    (b"acl setuser", re.compile(rf"(?i:acl setuser)[ \t][^\n]{{0,80}}?[ \t]>{_VALUE}")),
+    (b"lftp", re.compile(rf"lftp\s{_LINE}-u[ \t]+[\w.@-]{{1,60}},{_VALUE}")),
+    (b"totp", re.compile(r"--totp\S{0,8}[ \t]+(?:-\S+[ \t]+){0,3}(?P<value>[A-Za-z2-7]{16,64})(?![\w=])")),
+    (b"password-command", re.compile(rf"password-command[ =]\\{{0,7}}[\"']?echo[ \t]+{_VALUE}")),
+    (b"rclone", re.compile(rf"rclone[ \t]+config[ \t]+(?:create|update)\s{_LINE}pass[ \t=]+{_VALUE}")),
+    (b"wpa-psk", re.compile(rf"wpa-psk[ \t]+{_VALUE}")),
+    (b"]:", re.compile(rf"\[[\w.-]{{1,80}}\]:\d{{2,5}}[ \t]+[\w.@+-]{{1,80}}:{_VALUE}")),
     (b"freerdp", re.compile(rf"freerdp\s{_LINE}/p:{_VALUE}")),
     (b"requirepass", re.compile(rf"requirepass[ \t]+{_VALUE}")),
     (
@@ -46,13 +85,15 @@ _COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
         re.compile(rf"put-parameter\s(?=[^\n|;&]{{0,300}}SecureString){_LINE}--value[ \t=]+{_VALUE}"),
     ),
     (b"keyvault", re.compile(rf"keyvault[ \t]+secret[ \t]+set\s{_LINE}--value[ \t=]+{_VALUE}")),
-    (b"secret set", re.compile(rf"gh[ \t]+secret[ \t]+set\s{_LINE}(?:-b|--body)[ \t=]+{_VALUE}")),
+    (b"secret set", re.compile(rf"gh[ \t]+secret[ \t]+set\s{_LINE}(?:-b[ \t=]*|--body[ \t=]+){_VALUE}")),
     (b"pass ", re.compile(rf"pass(?:{_STORES})[ \t]+{_VALUE}")),
     (b"redis-cli", re.compile(rf"redis-cli\s{_LINE}-a[ \t]+{_VALUE}")),
     (b"client ", re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}")),
     (
         b"sqlplus",
-        re.compile(rf"sqlplus\s{_LINE}[\w.-]{{1,40}}/(?P<value>[^\s/@\"'`\\|;&<>]{{4,100}})@"),
+        re.compile(
+            rf"sqlplus\s{_LINE}[\w.-]{{1,40}}/(?P<value>[^\s/@\"'`\\|;&<>]{{4,100}}(?=@)|{_ODD_WORD}(?=\s|\Z))"
+        ),
     ),
     (
         b"ldap",

@@ -57,10 +57,13 @@ _CURL_KEY = re.compile(
 _CURL_COOKIES = re.compile(r"-(?<=\s-)b[ \t]?\\{0,7}[\"']?(?P<value>[\w.-]{1,64}=[^\n\"']{1,1024})")
 _MOST_OF_CURL = 3000
 """Characters of a command in which its login is looked for."""
-_P_GLUED = re.compile(r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|7z[ar]?[ \t])[^|;&]*-p\Z")
+_P_GLUED = re.compile(r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|(?:7z[ar]?|(?:un)?rar)[ \t])[^|;&]*-p\Z")
 """A command up to an option that a password follows without a space: of a number it is a port."""
 _P_USERS = re.compile(
-    r"\bsshpass[ \t]+-p\Z|(?<![\w-])(?:sqlcmd|(?:un)?zip)(?:[ \t]+-\w+(?:[ \t]+(?!-)[^\s|;&]+)?)*[ \t]+-P\Z"
+    r"\bsshpass[ \t]+-p\Z|(?<!\w)(?<![A-Za-z_]-)(?:sqlcmd|(?:un)?zip)(?:[ \t]+-\w+(?:[ \t]+(?!-)[^\s|;&]+)?)*[ \t]+-P\Z"
+    r"|(?<!\w)(?<![A-Za-z_]-)(?:bcp|[iot]sql|security[ \t]+import)[ \t]+(?:[^\s|;&,`]+[ \t]+){0,12}?-P\Z"
+    r"|(?<![\w-])(?:(?:docker|podman|nerdctl|helm registry|az) login|useradd|rdesktop"
+    r"|security[ \t]+(?:unlock|create)-keychain)[ \t]+(?:--?[\w-]+(?:[ \t=]+(?!-)[^\s|;&,`]+)?[ \t]+){0,6}?-p\Z"
     r"|\b(?:(?:docker|podman|helm registry|az) login|mongo(?:sh|dump|restore|export|import)?|cqlsh)[ \t]"
     r"(?:[^\s|;&,`]+[ \t]+){0,6}"
     r"(?:-u|--user(?:name)?)[ \t=]+[^\s|;&,`]+[ \t]+(?:[^\s|;&,`]+[ \t]+){0,3}-p\Z"
@@ -92,13 +95,15 @@ _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,2
 
 
 _LOGIN_WORDS = (
-    re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)"), re.compile(rb"login(?![a-z])(?<![a-z_-]login)")
+    re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)"), re.compile(rb"login(?![a-z])(?<![a-z_]login)(?<![a-z_]-login)")
 )  # fmt: skip
 """What a user and a password are called together. Each begins with letters that are found fast."""
 _TOLD_LOGIN = re.compile(
     r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
     r"\s?[:/]\s?[\"'`]?(?P<value>[^\s\"'`/]{4,100})"
 )
+_GIVEN_KEY = re.compile(r"[ \t]+(?:--?[\w-]+[ \t]+)*(?P<value>[0-9a-f]{40})(?!\w)")
+"""A key that a command which logs in is given as a word of its own."""
 _PASS_FILE = re.compile(r":5432:[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
 """A line of the file in which one database's clients keep logins."""
 _PAIR = re.compile(
@@ -116,6 +121,8 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
         for named in word.finditer(low):
             if low[named.end() : named.end() + 1] == b"(":
                 yield from _pairs(text, named.end())
+            if (given := _GIVEN_KEY.match(text, named.end())) and low.endswith(b"wandb ", 0, named.start()):
+                yield Span(*given.span("value"), "key")
             if match := _TOLD_LOGIN.match(text, named.end()):
                 value = match["value"].rstrip(".,;:!?)")
                 is_sure = named[0] != b"login" or is_made_up(value)

@@ -65,7 +65,9 @@ _ANCHORS = (
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
         rb"|w(?:(?<![a-z]pw)|(?<=rootpw)|(?<=bindpw)|(?<=userpw)|(?<=adminpw)|(?<=dbpw)|(?<=syspw))d?(?![a-z])"
         rb"|sk(?<![a-z]psk)(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_)"
-        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|compare)[ \t]|lus[ \t](?<=sqlplus.)|enssl[ \t]|ut-parameter[ \t]"
+        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|compare)[ \t]|lus[ \t](?<=sqlplus.)|[ \t](?<=[lt][fo]tp.)"
+        rb"|enssl[ \t]|ut-parameter[ \t]"
+        rb"|[ \t](?:(?<=lftp.)|(?<=totp.))"
         rb"|(?<=http)s? (?=-)|(?<=rdp)[ \t])"
     ),
     re.compile(
@@ -109,7 +111,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     hints: set[Hint] = set()
     in_netrc = b"machine " in low
     has_manifest = False
-    has_command = b"<<<" in low or b"net user" in low
+    has_command = b"<<<" in low or b"net use" in low
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]

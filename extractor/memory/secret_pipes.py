@@ -15,7 +15,7 @@ from extractor.memory.secret_values import is_given, is_unlike_words
 _MORE = r"(?:\\\r?\n|\\{3}n|(?!\\n)[^\n|;&<>]){0,200}?"
 """What else stands in a command, its lines joined, also as JSON escapes them."""
 _VALUE = (
-    r"\\{0,7}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))[^\n\\]){4,200}?)(?:\\{1,4}n)?\\{0,7}(?P=quote)"
+    r"\\{0,7}(?:(?P<quote>[\"'])(?P<quoted>(?:(?!(?P=quote))(?:[^\n\\]|\\{1,4}n(?=[^\"'\n\\]))){4,200}?)(?:\\{1,4}n)?\\{0,7}(?P=quote)"
     r"|[\"']?(?P<value>[^\s\"'`\\|;&<>-][^\s\"'`\\|;&<>]{3,200}))"
 )
 """A password: between quotation marks whatever it holds, else up to what ends a word of a shell."""
@@ -36,14 +36,16 @@ _READER = (
     r"(?:gh[ \t]+secret[ \t]+set\b|(?P<setting>vercel[ \t]+env[ \t]+add\b)"
     rf"|(?:gh|glab)[ \t]+auth[ \t]+login[ \t]{_MORE}--(?:with-token|stdin)"
     rf"|wrangler[ \t]+(?:pages[ \t]+)?secret[ \t]+put\b|gcloud[ \t]+secrets[ \t]+(?:create|versions)\b{_MORE}--data-file[= ]-"
-    rf"|(?:docker|podman)[ \t]+secret[ \t]+create\b|passwd[ \t]{_MORE}--stdin|su[ \t]+-|pass[ \t]+insert\b|kubeseal\b"
+    rf"|(?:docker|podman)[ \t]+secret[ \t]+create\b|(?:smb)?passwd\b|kinit\b|su[ \t]+-|pass[ \t]+insert\b|kubeseal\b"
     rf"|cryptsetup[ \t]|ansible-vault[ \t]+encrypt_string\b|{_MORE}(?:--password-stdin|--passphrase-fd[= ]0\b|=/dev/stdin)"
     rf"|vault[ \t]+kv[ \t]+(?:put|patch)[ \t]{_MORE}=-))"
 )
 """A command that reads a password, up to the word that says so."""
 _READS = re.compile(_READER)
+_TWICE = re.compile(rf"\(echo[ \t]+{_VALUE};[ \t]*echo[ \t]+[^\n|;&()]{{4,200}}\)[ \t]*\|[ \t]*{_READER}")
+"""One that is asked for twice."""
 _FED = re.compile(rf"<<<[ \t]*{_VALUE}")
-_FED_TO = re.compile(rf"(?<![\w./-]){_READER}[^\n|;&<>]{{0,160}}\Z")
+_FED_TO = re.compile(rf"(?<![\w./])(?<![A-Za-z_]-){_READER}[^\n|;&<>]{{0,160}}\Z")
 _ENDS = "\n|;&<"
 """What a command ends with."""
 _MOST_BEFORE = 240
@@ -60,6 +62,8 @@ def of_pipes(text: str, low: bytes) -> Iterator[Span]:
             for match in printed.finditer(text):
                 if reader := _READS.match(text, match.end()):
                     yield from _given(match, reader["setting"] is not None)
+    for match in _TWICE.finditer(text) if b"(echo" in low else ():
+        yield from _given(match)
     if b"chpasswd" in low:
         for match in _LOGIN.finditer(text):
             yield from _given(match)

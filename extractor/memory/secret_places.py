@@ -44,11 +44,14 @@ _USER = re.compile(
 
 
 def is_in_placeholder(low: bytes, name: Name) -> bool:
-    """Whether the name is the kind that a placeholder tells, and names nothing that follows it."""
-    return (
-        low[name.end : name.end + 1] == b"]"
-        and _IN_PLACEHOLDER.search(low, max(0, name.start - 30), name.start) is not None
-    )
+    """Whether the name is the kind that a placeholder tells, and names nothing that follows it but what it becomes."""
+    if low[name.end : name.end + 1] != b"]":
+        return False
+    placed = _IN_PLACEHOLDER.search(low, max(0, name.start - 30), name.start)
+    if placed is None:
+        return False
+    becomes = low.startswith(b'" -> "', name.end + 1) and not low.endswith(b'-> "', 0, placed.start())
+    return not becomes
 
 
 def is_issued(low: bytes, start: int) -> bool:

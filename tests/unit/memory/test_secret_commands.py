@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 PASSWORD = "Qw3" + "rty77d"
 
@@ -125,3 +126,76 @@ def test_a_sentence_about_an_option_stays(sentence: str) -> None:
 
 def test_a_word_that_tells_where_a_password_comes_from_may_go_with_it() -> None:
     assert PASSWORD not in redact(f"openssl enc -aes-256-cbc -pass pass:{PASSWORD}")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "docker login -p {} -u bob",
+        "oc login -u bob -p {}",
+        "useradd -m -p {} bob",
+        "rdesktop -u bob -p {} host",
+        "rar x -p{} a.rar",
+        "bcp shop out f.bcp -S host -U sa -P {}",
+        "isql -U sa -P {}",
+        "net use Z: \\\\host\\share {} /user:bob",
+        "cmdkey /add:host /user:bob /pass:{}",
+        "sqlplus system/{}",
+        "lftp -u bob,{} host",
+        'gh secret set X -b"{}"',
+        "bw login bob@example.com {}  # the vault's password",
+        "security add-generic-password -a bob -s x -w {}",
+        "security unlock-keychain -p {} login.keychain",
+        "security import c.p12 -k x.keychain -P {}",
+        "# requirepass and\nmasterauth {}",
+        'restic --password-command "echo {}" backup',
+        "rclone config create x sftp host h user bob pass {}",
+        "# sasl_passwd\n[smtp.example.com]:587 bob@example.com:{}",
+        'expect "password:"\nsend "{}\\r"',
+        'expect "password:" {{ send -- "{}\\n" }}'.replace("{{", "{").replace("}}", "}"),
+    ],
+)
+def test_more_commands_keep_no_password(command: str) -> None:
+    assert redact(command.replace("{}", PASSWORD)) == command.replace("{}", "[REDACTED:password]")
+
+
+def test_a_secret_of_one_time_passwords_and_a_key_to_log_in_are_taken_out() -> None:
+    secret = "U4AZTDYQ" + "WSWY33R6"
+    assert redact(f"oathtool --totp -b {secret}") == "oathtool --totp -b [REDACTED:password]"
+    key = "e0d91c15663d94ae06f4" + "2af847c7794da0d80427"
+    assert redact(f"wandb login --relogin {key}") == "wandb login --relogin [REDACTED:key]"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "docker login -u bob registry2.example.com",
+        "docker login, then docker run -p 8080:80 x1",
+        "rar x -p a1.rar",
+        "net use Z: \\\\host\\share2 /user:bob",
+        "sqlplus system/setup2.sql",
+        "sqlplus /nolog",
+        "lftp -u bob host2",
+        "security find-generic-password -a bob -w x1",
+        'expect "done:"\nsend "hello2world\\r"',
+        "git checkout 1f2e3d4c5b6a; login e0d91c15",
+    ],
+)
+def test_the_same_commands_without_one_stay(command: str) -> None:
+    assert redact(command) == command
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "docker login a ",
+        "net use a ",
+        "bcp a -P",
+        'password send "a',
+        "sqlplus a/b1",
+        "[a]:1 a:",
+        "bw login a@b ",
+    ],
+)
+def test_more_commands_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
+    assert grows_as_it_does(redact, "password " + unit, 1000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from extractor.memory.redact import redact
@@ -96,3 +98,19 @@ def test_what_is_fed_to_another_command_stays(text: str) -> None:
 )
 def test_feeds_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
     assert grows_as_it_does(redact, unit, 1000)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(echo {0}; echo {0}) | passwd bob",
+        'echo -e "{0}\\n{0}" | passwd bob',
+        "printf '{0}\\n{0}\\n' | smbpasswd -s bob",
+        "passwd bob <<< {0}",
+        "echo {0} | kinit bob",
+        "-gh secret set X <<< '{0}'",
+    ],
+)
+def test_a_password_that_is_asked_for_twice_goes_each_time(text: str) -> None:
+    assert PASSWORD not in redact(text.format(PASSWORD))
+    assert PASSWORD not in redact(json.dumps({"command": text.format(PASSWORD)}))
