@@ -72,7 +72,8 @@ _ESC = r"\\{0,7}"
 _ASIDE = rf"(?:{GAP}(?:\([^()|\n]{{1,40}}\)|\[[^\[\]|\n]{{1,40}}\]))"
 """Which one it is: "the password (staging)"."""
 _SET = (
-    rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}(?:(?i:password)\()?(?=N?{_ESC}[\"'])"
+    rf"(?:{GAP}(?i:for){GAP}[^\n=;]{{1,80}})?{GAP}{{0,8}}={GAP}{{0,8}}"
+    rf"(?:(?i:password|crypt|md5|sha\d{{1,3}}|digest)\()?(?=N?{_ESC}[\"'])"
 )
 """As SQL sets one: for whom, and inside the function that hashes it."""
 _BELOW = rf"[:：][*_]{{0,3}}{GAP}{{0,8}}\r?\n(?:{GAP}{{0,8}}\r?\n)?(?:{GAP}{{0,40}}```\w{{0,12}}\r?\n)?{GAP}{{0,40}}"
@@ -93,7 +94,8 @@ _TYPED = (
 )
 """Behind the type of a variable: `password: str = "…"`."""
 _IN_CODE = (
-    rf"(?P<call>\()(?={_ESC}[\"'])|{GAP}{{1,4}}(?:\|\||\?\?|or){GAP}{{1,4}}(?={_ESC}[\"'])"
+    rf"(?P<call>\()(?={_ESC}[\"'])|(?:_hash|_verify)\((?={_ESC}[\"'])"
+    rf"|\)\.(?:type|fill|send_?keys|set_?value)\((?={_ESC}[\"'])|{GAP}{{1,4}}(?:\|\||\?\?|or){GAP}{{1,4}}(?={_ESC}[\"'])"
     rf"|{GAP}string{GAP}{{0,4}}:?={GAP}{{0,4}}(?=\")|\[\d{{0,4}}\]{GAP}{{0,4}}={GAP}{{0,4}}(?=\")"
     rf"|s?{GAP}{{0,4}}[:=]{GAP}{{0,4}}\[{GAP}{{0,4}}(?={_ESC}[\"'])|{GAP}{{0,4}}={GAP}{{0,4}}\\?\r?\n{GAP}{{1,40}}(?=[\"'])"
     rf"|(?::{GAP}?[\w\[\]| ]{{1,40}})?{GAP}?[:=]{GAP}?[\w.]{{0,20}}"

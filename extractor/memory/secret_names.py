@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from extractor.memory.secret_assignments import assigned
+from extractor.memory.secret_calls import in_values, of_calls
 from extractor.memory.secret_commands import of_commands
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_headers import authorizations, bearers
@@ -60,7 +61,9 @@ _ANCHORS = (
     re.compile(
         rb"p(?:ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
         rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s\\{0,3}[\"']?[ ]?[:=][ ]?\[))"
-        rb"|rivate|rintf[ \t]|hrase(?<=seed phrase|very phrase)|epper(?<![a-z]pepper)(?![a-z])|at(?<=_pat)(?![a-z0-9])"
+        rb"|rivate|rintf[ \t]|do\((?<=new pdo.)"
+        rb"|hrase(?:(?<=(?:seed|very|ckup|cret|onic)[ _]phrase)|(?<=seedphrase)|\((?<=fromphrase.))"
+        rb"|epper(?<![a-z]pepper)(?![a-z])|at(?<=_pat)(?![a-z0-9])"
         rb"|asse(?![a-z])(?:(?<=mot de passe)|(?<=mots de passe)|(?<=palavra-passe))"
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
         rb"|w(?:(?<![a-z]pw)|(?<=rootpw)|(?<=bindpw)|(?<=userpw)|(?<=adminpw)|(?<=dbpw)|(?<=syspw))d?(?![a-z])"
@@ -73,7 +76,10 @@ _ANCHORS = (
     re.compile(
         rb"c(?:ret(?<=secret)s?|redentials?|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
-        rb"|[=: ](?<=mnemonic.)"
+        rb"|[=: (\"'\\](?<=mnemonic.)"
+        rb"|onnect(?:ion\((?<=getconnection.)|\((?<=mysqli_connect.))|rypt\.hash(?:sync|pw)?\("
+        rb"|reate_(?:super)?user\(|lient\((?=[\\\"' ])"
+        rb"|onvertto-securestring[ \t]"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
         rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
@@ -82,6 +88,8 @@ _ANCHORS = (
         rb"=(?<=[gheyd]=)(?:(?<=[?&]key=)|(?<=[?&]appid=)|\((?<=auth=\()|(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
     ),
 )
+_OF_CALLS = (b"(", b"ecurestring ")
+"""How what is no name but a call's ends."""
 _OF_COMMANDS = (b" ", b"\t", b"eygen", b"eyvault")
 """How what is no name but a command's ends, as it stands before what it is given."""
 _KINDS = {
@@ -97,7 +105,7 @@ _IN_OTHER_TONGUES = re.compile(
     rb"(?:pass|kenn)wort|passord|contrase|htwoord|kode|kata|(?P<word>[cp](?:[lh]ave|arol))"
 )
 """Names of passwords in them; some are words of everyday talk."""
-_RULES = {**LINE_RULES, b"c=": told_words, b"c:": told_words, b"c ": told_words, b"phr": told_words}
+_RULES = {**LINE_RULES, b"phr": told_words, **{b"c" + bytes((sign,)): told_words for sign in b"=: (\"'\\"}}
 """By the first three letters of what stands there: what reads a secret from that place on."""
 _HINTS = {
     b"private": Hint.PRIVATE, b"cted:": Hint.PLACEHOLDER, b"characters left out]": Hint.CUT,
@@ -119,12 +127,15 @@ def named_secrets(text: str, low: bytes) -> Named:
                 hints.add(_HINTS[word])
             elif rule := _RULES.get(word[:3]):
                 spans += rule(text, match.start())
+            elif word.endswith(_OF_CALLS):
+                spans += of_calls(text, word, match.end())
             elif word.endswith(_OF_COMMANDS):
                 has_command = True
             elif span := _given(text, low, name := _named(match), in_netrc):
                 spans.append(span)
             elif may_head(low, name):
                 spans += in_column(text, name)
+                spans += in_values(text, low, name)
             if word.startswith((b"pass", b"cret")):
                 has_command = True
                 has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)

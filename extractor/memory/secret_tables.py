@@ -21,7 +21,7 @@ _UNSPACED = re.compile(r"\"?[^\W\d_][\w.-]{0,30}(?: [\w.-]{1,30}){0,3}\"?\r?")
 """A heading where commas separate, which stand in sentences and code too."""
 _RULE = re.compile(r"[-+|:=─┼\s]+")
 """The line below the headings."""
-_ENDS = re.compile(rb"[\"'`* ]{0,40}[|,\t\r\n]")
+_ENDS = re.compile(rb"[\"'`*\\\] ]{0,40}[|,)\t\r\n]")
 """What stands behind a heading."""
 _MOST_OF_HEADINGS, _MOST_OF_ROW, _MOST_ROWS, _LEAST = 400, 1_000, 200, 8
 

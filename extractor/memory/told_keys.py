@@ -33,12 +33,14 @@ _OF_NO_SERVICE = re.compile(
 """What stands before "key" where it is the name of something that is kept or looked up by it."""
 
 
+_BETWEEN = r"(?: |, ?|-|\\{0,7}[\"'], ?\\{0,7}[\"']|\s{0,4}(?:\\{1,7}n|\r?\n)\s{0,4})"
+_NUMBERED = r"(?:\d{1,2}[.):] ?)?[a-z]{3,8}"
 _WORDS = re.compile(
-    r"(?:phrase|c)\\{0,7}[\"'`*]{0,3}(?:\s?[:=]|\s(?:is|was):?)\s{0,8}\\{0,7}[\"'`*]{0,3}"
-    r"(?P<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![a-z])",
+    r"(?:phrase|c)\\{0,7}[\"'`*]{0,3}(?:\s?[:=]|\s(?:is|was):?|\()\s{0,8}\[?\\{0,7}[\"'`*]{0,3}"
+    rf"(?P<value>(?:{_NUMBERED}{_BETWEEN}){{11,23}}{_NUMBERED})(?![a-z])",
     re.IGNORECASE,
 )
-"""A wallet's key as it is told in words: twelve at least, with nothing but spaces between."""
+"""A wallet's key as it is told in words: twelve at least, numbered or not, on a line, below each other or in a list."""
 
 
 def told_words(text: str, at: int) -> Iterator[Span]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from extractor.memory.redact import redact
@@ -54,3 +56,50 @@ def test_a_key_told_by_the_name_of_its_service_is_taken_out(sentence: str, key: 
 )
 def test_what_is_the_key_of_no_service_stays(sentence: str) -> None:
     assert redact(sentence) == sentence
+
+
+WALLET = "abandon ability able about above absent absorb abstract absurd abuse access accident".split()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        " ".join(WALLET),
+        ", ".join(WALLET),
+        "-".join(WALLET),
+        "\n".join(f"{number}. {word}" for number, word in enumerate(WALLET, 1)),
+        " ".join(f"{number}. {word}" for number, word in enumerate(WALLET, 1)),
+        json.dumps(WALLET)[1:-1],
+    ],
+)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "seed phrase: {}",
+        "Recovery phrase:\n\n{}\n",
+        "SEED_PHRASE={}",
+        'MNEMONIC_PHRASE="{}"',
+        '"mnemonic": "{}"',
+        '"mnemonic": [{}]',
+        'Wallet.fromPhrase("{}")',
+        "Wallet.fromMnemonic('{}')",
+        "secret phrase: {}",
+        "backup phrase: {}",
+    ],
+)
+def test_the_words_of_a_wallet_s_key_go_however_they_are_joined(text: str, words: str) -> None:
+    is_list = words.startswith('"')
+    for wrap in (str, json.dumps) if not is_list or "[" in text or text.endswith("{}") else ():
+        assert "absent" not in redact(wrap(text.format(words)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "seed phrase: twelve words in order, never shown to anyone",
+        "mnemonic: a word that helps people remember what they would forget",
+        '"mnemonic": ["add", "sub", "mov"]',
+    ],
+)
+def test_a_sentence_about_such_words_stays(text: str) -> None:
+    assert redact(text) == text
