@@ -105,7 +105,7 @@ def _is_data(text: str, start: int, end: int) -> bool:
     """A line of many lines of base64, or the last one of a certificate."""
     if _ARMOUR_ENDS.match(text, end):
         return True
-    if end - start < 56:
+    if end - start < 56 or "_" in text[start:end] or "-" in text[start:end]:
         return False
     behind = _MORE_BEHIND.match(text, end)
     return behind is not None or _MORE_BEFORE.search(text, max(0, start - 100), start) is not None
