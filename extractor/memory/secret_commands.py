@@ -1,7 +1,8 @@
 """Passwords given to commands in a way of their own: behind a short option, a user's name or another word.
 
 Owns the commands and where each takes its password. Promises to read a few hundred characters of a line at most, and
-to look only where a text holds a command's name. Never looks at long options: their names say what they are.
+to look for a command only where its name, or a part of it that no other word has, was seen. Never looks at long options:
+their names say what they are.
 """
 
 from __future__ import annotations
@@ -25,93 +26,105 @@ _USER = rf"\\{{0,7}}[\"']?{_WORD}{{1,60}}?"
 
 _SENT = r"\\{0,7}[\"'](?P<value>[^\s\"'\\$]{4,100})\\{1,4}[rn]"
 """What a script types, up to the end of a line."""
+_RCLONE = re.compile(rf"rclone[ \t]+config[ \t]+(?:create|update)\s{_LINE}pass[ \t=]+{_VALUE}")
 _STORES = "|".join(
     rf"(?<=-{kind}pass)" for kind in ("store", "key", "srcstore", "deststore", "srckey", "destkey")
 )
 
-_COMMANDS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
-    (
-        b"htpasswd",
-        re.compile(
-            rf"htpasswd\s{_LINE}-[a-zA-Z]{{0,4}}b[a-zA-Z]{{0,4}}[ \t]+(?:{_WORD}+[ \t]+){{1,2}}{_VALUE}"
-        ),
-    ),
-    (
-        b"http -",
+_OF_NAMES: dict[bytes, tuple[re.Pattern[str], ...]] = {
+    b"p": (
         re.compile(rf"(?<![\w/])(?<![A-Za-z_]-)https?[ \t](?:{_LINE})?(?:-a|--auth)[ \t=]+{_USER}:{_VALUE}"),
+        re.compile(rf"freerdp\s{_LINE}/p:{_VALUE}"),
+        re.compile(rf"lftp\s{_LINE}-u[ \t]+[\w.@-]{{1,60}},{_VALUE}"),
+        re.compile(r"--totp\S{0,8}[ \t]+(?:-\S+[ \t]+){0,3}(?P<value>[A-Za-z2-7]{16,64})(?![\w=])"),
     ),
-    (b"openssl", re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+\\{{0,7}}[\"']?pass:{_VALUE}")),
-    (b"openssl", re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}")),
-    (b"ssh-keygen", re.compile(rf"ssh-keygen\s{_LINE}-[NP][ \t]+{_VALUE}")),
-    (b"wpa_passphrase", re.compile(rf"wpa_passphrase[ \t]+\S{{1,40}}[ \t]+{_VALUE}")),
-    (
-        b"net use",
-        re.compile(
-            rf"(?<!\w)(?<![A-Za-z_]-)net use[ \t][^\n|&]{{1,120}}?[ \t](?!/)(?:{_VALUE}(?=[ \t]+/user:)|(?<=/user:))"
-        ),
+    b"penssl": (
+        re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+\\{{0,7}}[\"']?pass:{_VALUE}"),
+        re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}"),
     ),
-    (
-        b"net user",
-        re.compile(rf"(?<!\w)(?<![A-Za-z_]-)net user[ \t]+\S{{1,40}}[ \t]+(?!/){_VALUE}(?=[ \t]+/)"),
-    ),
-    (
-        b"send ",
-        re.compile(
-            rf"assw?(?:ord|phrase)[^\n]{{0,80}}?(?:\n[^\n]{{0,40}}?)?(?<![\w-])send[ \t]+(?:--[ \t]+)?{_SENT}"
-        ),
-    ),
-    (
-        b"bw ",
-        re.compile(
-            rf"(?<![\w-])bw[ \t]+(?:login[ \t]+\S+@\S+|unlock)[ \t]+(?:--?[\w-]+[ \t]+){{0,3}}{_VALUE}"
-        ),
-    ),
-    (
-        b"security add-",
-        re.compile(rf"security[ \t]+add-(?:generic|internet)-password\s{_LINE}-w[ \t]+{_VALUE}"),
-    ),
-    (b"masterauth", re.compile(rf"masterauth[ \t]+{_VALUE}")),
-    (b"acl setuser", re.compile(rf"(?i:acl setuser)[ \t][^\n]{{0,80}}?[ \t]>{_VALUE}")),
-    (b"lftp", re.compile(rf"lftp\s{_LINE}-u[ \t]+[\w.@-]{{1,60}},{_VALUE}")),
-    (b"totp", re.compile(r"--totp\S{0,8}[ \t]+(?:-\S+[ \t]+){0,3}(?P<value>[A-Za-z2-7]{16,64})(?![\w=])")),
-    (b"password-command", re.compile(rf"password-command[ =]\\{{0,7}}[\"']?echo[ \t]+{_VALUE}")),
-    (b"rclone", re.compile(rf"rclone[ \t]+config[ \t]+(?:create|update)\s{_LINE}pass[ \t=]+{_VALUE}")),
-    (b"wpa-psk", re.compile(rf"wpa-psk[ \t]+{_VALUE}")),
-    (b"]:", re.compile(rf"\[[\w.-]{{1,80}}\]:\d{{2,5}}[ \t]+[\w.@+-]{{1,80}}:{_VALUE}")),
-    (b"freerdp", re.compile(rf"freerdp\s{_LINE}/p:{_VALUE}")),
-    (b"requirepass", re.compile(rf"requirepass[ \t]+{_VALUE}")),
-    (
-        b"put-parameter",
+    b"keygen": (re.compile(rf"ssh-keygen\s{_LINE}-[NP][ \t]+{_VALUE}"),),
+    b"put-parameter": (
         re.compile(rf"put-parameter\s(?=[^\n|;&]{{0,300}}SecureString){_LINE}--value[ \t=]+{_VALUE}"),
     ),
-    (b"keyvault", re.compile(rf"keyvault[ \t]+secret[ \t]+set\s{_LINE}--value[ \t=]+{_VALUE}")),
-    (b"secret set", re.compile(rf"gh[ \t]+secret[ \t]+set\s{_LINE}(?:-b[ \t=]*|--body[ \t=]+){_VALUE}")),
-    (b"pass ", re.compile(rf"pass(?:{_STORES})[ \t]+{_VALUE}")),
-    (b"redis-cli", re.compile(rf"redis-cli\s{_LINE}-a[ \t]+{_VALUE}")),
-    (b"client ", re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}")),
-    (
-        b"sqlplus",
+    b"keyvault": (re.compile(rf"keyvault[ \t]+secret[ \t]+set\s{_LINE}--value[ \t=]+{_VALUE}"),),
+    b"cli": (re.compile(rf"redis-cli\s{_LINE}-a[ \t]+{_VALUE}"),),
+    b"client": (re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}"),),
+    b"plus": (
         re.compile(
             rf"sqlplus\s{_LINE}[\w.-]{{1,40}}/(?P<value>[^\s/@\"'`\\|;&<>]{{4,100}}(?=@)|{_ODD_WORD}(?=\s|\Z))"
         ),
     ),
-    (
-        b"ldap",
-        re.compile(rf"ldap(?:search|add|modify|delete|whoami|passwd|compare)\s{_LINE}-w[ \t]+{_VALUE}"),
-    ),
-    (
-        b"rabbitmqctl",
-        re.compile(rf"rabbitmqctl\s{_LINE}(?:add_user|change_password)[ \t]+{_WORD}+[ \t]+{_VALUE}"),
-    ),
+    b"ctl": (re.compile(rf"rabbitmqctl\s{_LINE}(?:add_user|change_password)[ \t]+{_WORD}+[ \t]+{_VALUE}"),),
+}
+"""By the end of a command's name, in lower case: the command up to its password. The names are those of manual pages."""
+_LDAP = re.compile(rf"ldap(?:search|add|modify|delete|whoami|passwd|compare)\s{_LINE}-w[ \t]+{_VALUE}")
+_OF_NAMES |= dict.fromkeys(
+    (b"psearch", b"padd", b"pmodify", b"pdelete", b"pwhoami", b"ppasswd", b"pcompare"), (_LDAP,)
 )
-"""By what their text must hold, in lower case: a command up to its password. The names are those of manual pages."""
+_HELD: tuple[tuple[bytes, tuple[re.Pattern[str], ...]], ...] = (
+    (
+        b"htpasswd",
+        (
+            re.compile(
+                rf"htpasswd\s{_LINE}-[a-zA-Z]{{0,4}}b[a-zA-Z]{{0,4}}[ \t]+(?:{_WORD}+[ \t]+){{1,2}}{_VALUE}"
+            ),
+        ),
+    ),
+    (b"wpa_passphrase", (re.compile(rf"wpa_passphrase[ \t]+\S{{1,40}}[ \t]+{_VALUE}"),)),
+    (
+        b"net use",
+        (
+            re.compile(
+                rf"(?<!\w)(?<![A-Za-z_]-)net use[ \t][^\n|&]{{1,120}}?[ \t](?!/){_VALUE}(?=[ \t]+/user:)"
+            ),
+            re.compile(rf"(?<!\w)(?<![A-Za-z_]-)net user[ \t]+\S{{1,40}}[ \t]+(?!/){_VALUE}(?=[ \t]+/)"),
+        ),
+    ),
+    (b"send ", (re.compile(rf"send[ \t]+(?:--[ \t]+)?{_SENT}"),)),
+    (
+        b"bw ",
+        (
+            re.compile(
+                rf"(?<![\w-])bw[ \t]+(?:login[ \t]+\S+@\S+|unlock)[ \t]+(?:--?[\w-]+[ \t]+){{0,3}}{_VALUE}"
+            ),
+        ),
+    ),
+    (
+        b"-password ",
+        (re.compile(rf"security[ \t]+add-(?:generic|internet)-password\s{_LINE}-w[ \t]+{_VALUE}"),),
+    ),
+    (b"]:587 ", (re.compile(rf"\[[\w.-]{{1,80}}\]:587[ \t]+[\w.@+-]{{1,80}}:{_VALUE}"),)),
+    (b"requirepass", (re.compile(rf"(?:requirepass|masterauth)[ \t]+{_VALUE}"),)),
+    (b"secret set", (re.compile(rf"gh[ \t]+secret[ \t]+set\s{_LINE}(?:-b[ \t=]*|--body[ \t=]+){_VALUE}"),)),
+    (b"pass ", (re.compile(rf"pass(?:{_STORES})[ \t]+{_VALUE}"), _RCLONE)),
+)
+"""The same of commands whose names hold a secret's, or stand beside one: by what a text must hold."""
+_ASKED = re.compile(r"assw?(?:ord|phrase)")
+_MOST_BEFORE = 160
+"""Characters before what a script sends in which it saw what it is asked for."""
 
 
-def of_commands(text: str, low: bytes) -> Iterator[Span]:
-    """The passwords in the commands of a text. `low`: the text as lower-case bytes, one for each character."""
-    for held, pattern in _COMMANDS:
-        if held in low:
-            for match in pattern.finditer(text):
-                group = "quoted" if match.groupdict().get("quoted") else "value"
-                if is_given(match[group]):
-                    yield Span(*match.span(group), "password")
+def of_commands(text: str, low: bytes, names: set[bytes], names_a_secret: bool) -> Iterator[Span]:
+    """The passwords in the commands of a text. `low`: the text as lower-case bytes, one for each character.
+
+    `names`: the ends of the commands' names that were seen in it. `names_a_secret`: a password or a secret is named in it.
+    """
+    for name in names & _OF_NAMES.keys():
+        for pattern in _OF_NAMES[name]:
+            yield from _given_to(text, pattern)
+    if names_a_secret:
+        for held, patterns in _HELD:
+            if held in low:
+                for pattern in patterns:
+                    yield from _given_to(text, pattern)
+
+
+def _given_to(text: str, pattern: re.Pattern[str]) -> Iterator[Span]:
+    for match in pattern.finditer(text):
+        if match[0].startswith("send") and not _ASKED.search(
+            text, max(0, match.start() - _MOST_BEFORE), match.start()
+        ):
+            continue
+        group = "quoted" if match.groupdict().get("quoted") else "value"
+        if is_given(match[group]):
+            yield Span(*match.span(group), "password")

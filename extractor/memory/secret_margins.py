@@ -18,6 +18,7 @@ _EACH = re.compile(f"^{MARGIN.pattern}", re.MULTILINE)
 """It is the same kind of sign on each line, though a search writes another one before lines beside those it found."""
 _NAME_ENDS = re.compile(rb"[^a-z0-9\r\n]{0,16}\r?\n")
 """What stands behind a name whose value may be on the next line."""
+_MOST_BEHIND = 18
 _OPEN = ('":"', '": "')
 """Before a string in JSON."""
 _MOST_BEFORE, _MOST_BELOW, _MOST_LINES = 200, 900, 6
@@ -26,7 +27,7 @@ _MOST_BEFORE, _MOST_BELOW, _MOST_LINES = 200, 900, 6
 
 def may_go_on(low: bytes, end: int) -> bool:
     """Whether a name that ends there ends its line, so that the value may stand on the next. `low`: as bytes."""
-    return _NAME_ENDS.match(low, end) is not None
+    return low.find(b"\n", end, end + _MOST_BEHIND) >= 0 and _NAME_ENDS.match(low, end) is not None
 
 
 def _line_begins(text: str, at: int) -> int:

@@ -68,7 +68,7 @@ _ANCHORS = (
         rb"|arola?\??(?![a-z])(?<![a-z]parola)(?<![a-z]parol\?)(?! chiave)"
         rb"|w(?:(?<![a-z]pw)|(?<=rootpw)|(?<=bindpw)|(?<=userpw)|(?<=adminpw)|(?<=dbpw)|(?<=syspw))d?(?![a-z])"
         rb"|sk(?<![a-z]psk)(?![a-z])|(?<= -p)|_(?<=ghp_)|m_(?<=npm_)"
-        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|compare)[ \t]|lus[ \t](?<=sqlplus.)|[ \t](?<=[lt][fo]tp.)"
+        rb"|(?<=ldap)(?:search|add|modify|delete|whoami|passwd|compare)[ \t]|lus[ \t](?<=sqlplus.)|[ \t](?<=[lt][fo]tp.)"
         rb"|enssl[ \t]|ut-parameter[ \t]"
         rb"|[ \t](?:(?<=lftp.)|(?<=totp.))"
         rb"|(?<=http)s? (?=-)|(?<=rdp)[ \t])"
@@ -119,7 +119,8 @@ def named_secrets(text: str, low: bytes) -> Named:
     hints: set[Hint] = set()
     in_netrc = b"machine " in low
     has_manifest = False
-    has_command = b"<<<" in low or b"net use" in low
+    names_a_secret = b"net use" in low
+    commands: set[bytes] = set()
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]
@@ -130,14 +131,14 @@ def named_secrets(text: str, low: bytes) -> Named:
             elif word.endswith(_OF_CALLS):
                 spans += of_calls(text, word, match.end())
             elif word.endswith(_OF_COMMANDS):
-                has_command = True
+                commands.add(word.rstrip())
             elif span := _given(text, low, name := _named(match), in_netrc):
                 spans.append(span)
             elif may_head(low, name):
                 spans += in_column(text, name)
                 spans += in_values(text, low, name)
             if word.startswith((b"pass", b"cret")):
-                has_command = True
+                names_a_secret = True
                 has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
     if may_name(text, low):
         for name in names_in(text, low):
@@ -152,15 +153,17 @@ def named_secrets(text: str, low: bytes) -> Named:
             spans += oracle_logins(text)
     if b"earer" in low:
         spans += bearers(text)
-    if b"uthorization" in low:
-        spans += authorizations(text, low)
-    if b'"auth' in low or b"_auth" in low:
-        spans += coded_logins(text)
+    if b"auth" in low:
+        if b"authorization" in low:
+            spans += authorizations(text, low)
+        if b'"auth' in low or b"_auth" in low:
+            spans += coded_logins(text)
     if b"identified" in low:
         spans += identified(text)
     spans += told_logins(text, low)
-    if has_command:
-        spans += of_commands(text, low)
+    if commands or names_a_secret:
+        spans += of_commands(text, low, commands, names_a_secret)
+    if commands or names_a_secret or b"<<<" in low:
         spans += of_pipes(text, low)
     if b"define(" in low:
         spans += defined(text)

@@ -148,7 +148,6 @@ def test_a_word_that_tells_where_a_password_comes_from_may_go_with_it() -> None:
         "security unlock-keychain -p {} login.keychain",
         "security import c.p12 -k x.keychain -P {}",
         "# requirepass and\nmasterauth {}",
-        'restic --password-command "echo {}" backup',
         "rclone config create x sftp host h user bob pass {}",
         "# sasl_passwd\n[smtp.example.com]:587 bob@example.com:{}",
         'expect "password:"\nsend "{}\\r"',
