@@ -24,7 +24,7 @@ from extractor.memory.secret_places import (
     is_set,
     names_nothing_else,
 )
-from extractor.memory.secret_settings import to_line_end, to_space
+from extractor.memory.secret_settings import in_fours, to_line_end, to_space
 from extractor.memory.secret_values import (
     CODED,
     is_drawn,
@@ -201,6 +201,8 @@ def _behind(text: str, low: bytes, name: Name, given: re.Match[str], in_netrc: b
         is_spoken = not is_in_netrc(low, name.start)
     if not _is_named(low, name, given, is_spoken):
         return None
+    if name.kind == "password" and not is_spoken and (fours := in_fours(text, given.end())):
+        return fours
     value = _value(text, given, name.start)
     found = _judged(text, low, name, given, value, is_spoken) if value else None
     return _longest(found, _with_signs(text, name, given, is_spoken))

@@ -55,9 +55,10 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "gitlab-token",
         "g",
-        r"l(?:pat|oas|dt|rt|ptt|cbt|ft|imt|agent|soat|ffct|wt)-[A-Za-z0-9_-]{20,}",
+        r"l(?:pat|oas|dt|rt|ptt|cbt|ft|imt|agent|soat|ffct|wt)-[A-Za-z0-9_-]{20,}(?:\.\d\d\.[a-z0-9]{7,12})?",
         "GitLab: token prefixes",
     ),
+    Format("gitlab-token", "G", rf"R1348941[A-Za-z0-9_-]{{20}}{_NOT_ON}", "GitLab: runner registration"),
     Format("grafana-token", "g", r"l(?:sa|c)_[A-Za-z0-9_+/=-]{32,}", "Grafana: service accounts"),
     Format("groq-key", "g", r"sk_[A-Za-z0-9]{40,}", "Groq console"),
     Format("stripe-key", "s", r"k_(?:live|test|prod)_[A-Za-z0-9]{16,}", "Stripe: API keys"),
@@ -181,6 +182,15 @@ FORMATS: tuple[Format, ...] = (
     Format("readme-key", "r", rf"dme_[a-z0-9]{{70}}{_NOT_ON}", "ReadMe: API keys"),
     Format("shippo-key", "s", rf"hippo_(?:live|test)_[a-f0-9]{{40}}{_NOT_ON}", "Shippo: API tokens"),
     Format("flutterwave-key", "F", r"LWSECK(?:_TEST)?-[a-f0-9]{12,}(?:-X)?", "Flutterwave: secret keys"),
+    Format("nuget-key", "o", rf"y2[a-z0-9]{{43}}{_NOT_ON}", "NuGet: API keys"),
+    Format("aiven-password", "A", r"VNS_[A-Za-z0-9_-]{19}(?![A-Za-z0-9_-])", "Aiven: service users"),
+    Format("cloudflare-key", "v", r"1\.0-[a-f0-9]{24}-[a-f0-9]{146}", "Cloudflare: origin CA keys"),
+    Format("daytona-key", "d", r"tn_[a-f0-9]{64}", "Daytona: API keys"),
+    Format("inngest-key", "s", r"ignkey-[a-z]{2,12}-[a-f0-9]{64}", "Inngest: signing keys"),
+    Format("cal-key", "c", rf"al_live_[a-f0-9]{{32}}{_NOT_ON}", "Cal.com: API keys"),
+    Format("clickup-token", "p", rf"k_\d{{6,9}}_[A-Z0-9]{{32}}{_NOT_ON}", "ClickUp: personal tokens"),
+    Format("sui-key", "s", r"uiprivkey1[02-9ac-hj-np-z]{58,60}", "Sui: private keys"),
+    Format("mercadopago-key", "A", r"PP_USR-\d{16}-\d{6}-[a-f0-9]{32}-\d{6,12}", "Mercado Pago: credentials"),
     Format("jwt", "e", r"(?<![_-]e)yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}", "RFC 7519"),
 )
 

@@ -25,6 +25,11 @@ _TO_LINE_END = re.compile(
     r"(?:\\{0,3}[\"'][}\]),]{0,8})?[,;]?\\{0,7}[ \t]{0,8}(?:(?<=[ \t])#[^\r\n]{0,200})?(?:\r?\n|\Z)"
 )
 _TO_SPACE = re.compile(r"(?!\[(?:REDACTED:|PRIVATE\]))[\"'`*‹<(\[]{0,2}(?P<value>\S{6,100})")
+_IN_FOURS = re.compile(
+    r"\\{0,7}[\"'`]?(?P<value>(?=[a-z -]{0,18}[jqxz])[a-z]{4}([ -])[a-z]{4}(?:\2[a-z]{4}){2})"
+    r"(?=[\"'`\\<,;#}]|[ \t]{0,8}(?:[\r\n]|\Z))"
+)
+"""One letter at least is of those that words of a sentence seldom have, and letters drawn by chance nearly always."""
 _CODE = re.compile(r"[A-Za-z_$][\w.$]*(?=[(\[]|\?\.|->|::|[|&?]{2}|[=!]=)")
 """What code begins with where it is no plain name: what is called, looked up in, or weighed."""
 _CALL = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+\(")
@@ -70,6 +75,12 @@ def to_space(text: str, at: int) -> Span | None:
     if len(said) < 6 or not (begins > at or _holds_an_end(said)) or not _is_odd(said, "password"):
         return None
     return Span(begins, begins + len(said), "password")
+
+
+def in_fours(text: str, at: int) -> Span | None:
+    """The password at a place that a provider of mail made for one program: four times four small letters."""
+    value = _IN_FOURS.match(text, at)
+    return Span(*value.span("value"), "password") if value else None
 
 
 def defined(text: str) -> Iterator[Span]:

@@ -124,3 +124,25 @@ def _keeps_a_part(text: str, password: str) -> bool:
 @pytest.mark.parametrize("name", ["salasana on ", "the password is ", "PASSWORD="])
 def test_what_stands_at_a_placeholder_needs_few_passes(name: str) -> None:
     assert grows_as_it_does(redact, "aQ" + "7zR4tkW9xx\\n", 300, before=name + '"')
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["GMAIL_APP_PASSWORD={}", 'SMTP_PASSWORD="{}"', "the app password is {}", '{{"app_password": "{}"}}'],
+)
+@pytest.mark.parametrize("sign", [" ", "-"])
+def test_a_password_made_for_one_program_goes(text: str, sign: str) -> None:
+    password = sign.join(("bhze", "anzm", "ehic", "kydg"))
+    assert redact(text.format(password)) == text.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "password: must have only four letters",
+        "the password is that from last week",
+        "password = four-word-long-name-here",
+    ],
+)
+def test_words_of_four_letters_in_a_sentence_stay(text: str) -> None:
+    assert redact(text) == text
