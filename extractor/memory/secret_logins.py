@@ -95,8 +95,9 @@ _HOOK = re.compile(r"k(?:s\.slack\.com/(?:services|workflows|triggers)|s/\d{16,2
 
 
 _LOGIN_WORDS = (
-    re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)"), re.compile(rb"login(?![a-z])(?<![a-z_]login)(?<![a-z_]-login)")
-)  # fmt: skip
+    (b"cred", re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)")),
+    (b"login", re.compile(rb"login(?![a-z])(?<![a-z_]login)(?<![a-z_]-login)")),
+)
 """What a user and a password are called together. Each begins with letters that are found fast."""
 _TOLD_LOGIN = re.compile(
     r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
@@ -117,8 +118,8 @@ _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp
 
 def told_logins(text: str, low: bytes) -> Iterator[Span]:
     """Passwords told with their user: "creds: admin / …". `low`: the text as lower-case bytes, one for each character."""
-    for word in _LOGIN_WORDS:
-        for named in word.finditer(low):
+    for held, word in _LOGIN_WORDS:
+        for named in word.finditer(low) if held in low else ():
             if low[named.end() : named.end() + 1] == b"(":
                 yield from _pairs(text, named.end())
             if (given := _GIVEN_KEY.match(text, named.end())) and low.endswith(b"wandb ", 0, named.start()):
