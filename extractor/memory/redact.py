@@ -243,9 +243,11 @@ def _keys(text: str, start: int, end: int) -> Iterator[Span]:
     while match := keys().search(text, start, stop):
         key = key_at(text, match.start())
         start = match.start() + 1
-        if key is not None and key.end > floor:
+        while key is not None and key.end > floor:
             start = key.end
             yield key
+            # One that begins where another ends stands in no word, though a letter is before it.
+            key = key_at(text, start)
 
 
 def _key_blocks(text: str) -> Iterator[Span]:

@@ -101,7 +101,7 @@ _LOGIN_WORDS = (
 """What a user and a password are called together. Each begins with letters that are found fast."""
 _TOLD_LOGIN = re.compile(
     r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
-    r"\s?[:/]\s?[\"'`]?(?P<value>[^\s\"'`/]{4,100})"
+    r"\s?[:/]\s?[\"'`]?(?!\[(?:REDACTED:|PRIVATE\]))(?P<value>[^\s\"'`/]{4,100})"
 )
 _GIVEN_KEY = re.compile(r"[ \t]+(?:--?[\w-]+[ \t]+)*(?P<value>[0-9a-f]{40})(?!\w)")
 """A key that a command which logs in is given as a word of its own."""

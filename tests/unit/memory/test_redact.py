@@ -601,6 +601,11 @@ HOSTILE = (
         "password=",
     ),
     *('mysql -uroot -p"aQ7' + 'zR4tkW9xx" x', "şifre aQ7" + "zR4tkW9xx", "x:[PRIVATE]aQ7" + "zR4tkW9xx "),
+    *(
+        "v1" + ".0-" + "ab" * 12 + "-" + "c1" * 73,
+        "shp" + "at_" + "a1" * 16,
+        "sign" + "key-prod-" + "b2" * 32,
+    ),
     *("Pt1jn2MVK4SBzTStuUFFfTldMGtf_" + "VExTQI0cIjQWV2NS8BV_pcvIYglsDxvKAct" + end for end in ("\n", "\\n")),
     *("password to ", "password from a1b2c3d4 ", "password for a ", "mdp is "),
     *("password: ", "token ", "key", "api_key=", "cookie: a=", "curl -u a", "mysql -px1y2z3 ", "sshpass -p"),

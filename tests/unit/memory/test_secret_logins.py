@@ -279,3 +279,7 @@ def test_a_login_whose_user_is_an_address_of_mail_keeps_no_password(text: str) -
 )
 def test_addresses_with_two_signs_of_mail_and_no_password_stay(text: str) -> None:
     assert redact(text) == text
+
+
+def test_a_long_word_behind_a_told_login_needs_few_passes() -> None:
+    assert grows_as_it_does(redact, "@\\r\\n12→12→", 500, before="credentials are admin:aQ7" + "zR4tkW9xx")
