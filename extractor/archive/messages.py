@@ -229,12 +229,13 @@ class Messages:
             newest = "SELECT message FROM membership WHERE transcript = ? ORDER BY position DESC LIMIT 1"
             last = self._db.number(newest, (transcript,))
         self._db.run(
-            "UPDATE membership SET turn_ended = 1 WHERE transcript = ? AND message = ?", (transcript, last)
+            "UPDATE membership SET turn_ended = 1 WHERE transcript = ? AND message = ? AND live = 1",
+            (transcript, last),
         )
         if end.kind is not BoundaryKind.TURN_END:
             self._db.run(
                 """INSERT INTO boundaries SELECT transcript, position + 1, ?, ? FROM membership
-                   WHERE transcript = ? AND message = ?""",
+                   WHERE transcript = ? AND message = ? AND live = 1""",
                 (end.kind, end.at, transcript, last),
             )
 

@@ -170,6 +170,17 @@ def test_after_a_restart_a_turn_ends_only_where_it_is_told_again(messages: Messa
     assert [s.turn_ended for s in messages.live(stored.session)] == [False, False, False]
 
 
+def test_an_end_that_a_transcript_begins_with_ends_no_turn_of_what_stood_before_a_restart(
+    messages: Messages,
+) -> None:
+    end = Boundary(BoundaryKind.CANCELLED, Milliseconds(0))
+    told = end, Said(human("h1")), Said(call("c1", "t1"))
+    stored = messages.store(PARENT, reading(*told), None)
+    restart = Boundary(BoundaryKind.RESTART, Milliseconds(0))
+    messages.store(PARENT, reading(restart, *told, checkpoint="2"), None)
+    assert [(s.turn_ended, s.end) for s in messages.live(stored.session)] == [(False, None), (False, None)]
+
+
 def test_a_message_replaced_in_place_is_found_by_its_new_words_only(messages: Messages, db: Database) -> None:
     messages.store(PARENT, reading(Said(human("h1", "aardvark"))), None)
     messages.store(PARENT, reading(Replaced(human("h1", "buffalo")), checkpoint="2"), None)
