@@ -205,6 +205,7 @@ class Parser:
             return self.park("a user line without content", offset, size)
         place = self._place(line, offset)
         results: list[dict[str, object]] = []
+        speaker: Speaker | None = None
         for block, item in enumerate(content):
             if not isinstance(item, dict):
                 self.park("a block of content that is no object", offset, size)
@@ -214,7 +215,8 @@ class Parser:
                 results.append(item)
             elif item.get("type") == "text" and isinstance(text := item.get("text"), str):
                 self._state.hearing.prompted()
-                self._prompt(line, place, block, text, len(content))
+                speaker = speaker or speaker_of(line)  # once: it reads the whole line
+                self._prompt(line, place, speaker, block, text, len(content))
             else:
                 self._state.hearing.prompted()
                 self._say(place, block, _SYSTEM, _NOTICE, flat([item]))
@@ -241,7 +243,9 @@ class Parser:
                 self._say(asking, block + 2 * number + 1, _ASSISTANT, _TEXT, answer.question)
             self._say(place, block + 2 * number, person, _TEXT, answer.words)
 
-    def _prompt(self, line: dict[str, object], place: Place, block: int, text: str, blocks: int) -> None:
+    def _prompt(
+        self, line: dict[str, object], place: Place, speaker: Speaker, block: int, text: str, blocks: int
+    ) -> None:
         """Text on a user line: a person's, a script's, the parent model's or the client's."""
         state = self._state
         if line.get("isCompactSummary") is True:
@@ -250,7 +254,6 @@ class Parser:
             opens = line.get("parentUuid") is None or (self._sidechain and not state.opened)
             asked = opens and line.get("isMeta") is not True
             return self._say(place, block, *((_ASSISTANT, _TEXT) if asked else (_SYSTEM, _NOTICE)), text)
-        speaker = speaker_of(line)
         words = None if speaker is _SYSTEM else typed(text, marked=is_marked(line))
         if words is not None or is_composed(line):
             state.prompted(place.uuid, line.get("parentUuid", ...))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from extractor.domain import Kind, Speaker
+from tests.support.cost import least_seconds
 
 from .written import Session, only, outline, text
 
@@ -366,3 +367,17 @@ def test_once_the_turn_is_over_a_command_is_a_persons_again(
     ended(session)
     session.user(command("compact", "my own words"))
     assert session.humans() == ["Do it", "my own words"]
+
+
+def test_a_prompt_of_many_blocks_is_read_in_one_pass(session: Session) -> None:
+    def seconds(blocks: int) -> float:
+        session.path.write_bytes(b"")
+        session.user([text("cents")] * blocks)
+
+        def read() -> None:
+            session.checkpoint = None
+            assert len(session.messages()) == blocks
+
+        return least_seconds(read)
+
+    assert seconds(8_000) < 8 * seconds(2_000) + 0.1
