@@ -178,7 +178,7 @@ class Log:
         """What stands from the place on where the new order is another: it is told anew, in that order."""
         wanted = [each for each in dict.fromkeys(order) if self._had_a_line(each)]
         known = set(wanted)
-        standing = [each for each in self._live if self._had_a_line(each) and each in known]
+        standing = [each for each in self._live if each in known] if wanted else []
         same = 0
         while same < len(standing) and standing[same] == wanted[same]:
             same += 1

@@ -23,6 +23,7 @@ from extractor.transcripts.source import (
     Said,
     Withdrawn,
 )
+from tests.support.cost import least_seconds
 
 from .gemini_written import CONTEXT, SESSION, Chat, call, line_id, response, standing
 from .written import CWD, LATER, outline
@@ -261,6 +262,26 @@ def test_going_back_withdraws_that_message_and_all_after(chat: Chat) -> None:
     chat.add({"$rewindTo": line_id(2)})
     chat.asks(9, "ask again")
     assert standing(chat.records()) == ["ask 0", "answer 0", "ask again"]
+
+
+def test_a_long_chat_that_is_resumed_many_times_costs_what_each_resumption_changes(chat: Chat) -> None:
+    context = {"id": CONTEXT, "type": "user", "content": "<session_context>x</session_context>"}
+
+    def seconds(count: int) -> float:
+        chat.path.write_bytes(b"")
+        chat.head()
+        for number in range(count):
+            chat.asks(number, f"ask {number}")
+        for _ in range(count):
+            chat.set(context)
+
+        def read() -> None:
+            chat.checkpoint = None
+            chat.read()
+
+        return least_seconds(read)
+
+    assert seconds(4_000) < 8 * seconds(1_000)
 
 
 def test_going_back_before_a_message_that_is_not_there_withdraws_all(chat: Chat) -> None:
