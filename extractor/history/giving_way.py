@@ -60,7 +60,10 @@ def _first_open(spoken: Sequence[Entry]) -> int:
 
 def stood_for(gone: Sequence[Entry]) -> tuple[str, ...]:
     """The ids of all that entries stand for: a summary's are those it was made of."""
-    return tuple(i for e in gone for i in (e.summary.ids if e.summary else (e.id,)))
+    ids: list[str] = []
+    for entry in gone:
+        ids += entry.summary.ids if entry.summary else (entry.id,)
+    return tuple(ids)
 
 
 def tokens_before(gone: Sequence[Entry]) -> int:

@@ -108,6 +108,8 @@ class History:
         self._summarise = summarise
         self._author = author
         self._entries: list[Entry] = []
+        self._settled = 0
+        """How many entries at the beginning never give way: a summary stands for them, or they are events."""
         self._spoken = self._spoken_tokens = 0
         """Entries a model would be given, and their tokens: counted as they come, for `is_full`."""
         self._is_held_up = False
@@ -195,7 +197,7 @@ class History:
     def _count_anew(self) -> None:
         self._spoken = self._spoken_tokens = 0
         self._is_held_up = False
-        self._count(self._entries)
+        self._count(self._entries[self._settled :])
 
     def compress(self) -> Entry | None:
         """Let a summary stand for all but the newest entries; None where too few would give way, or nothing be saved.
@@ -203,7 +205,8 @@ class History:
         A summariser that fails is replaced by the rules, and left alone after three failures in a row until
         the settings are set anew or the history is cleared.
         """
-        active, keep = self.active_entries(), self.settings.keep_entries
+        begin, keep = self._settled, self.settings.keep_entries
+        active = [e for e in self._entries[begin:] if not e.is_compressed]
         gone = older(active, keep)
         if len(gone) < self.settings.least_entries:
             self._is_held_up = is_held_up(active, keep)
@@ -217,9 +220,10 @@ class History:
             LEVELS[EntryType.SUMMARY], summary=made,
         )  # fmt: skip
         ids = {e.id for e in gone}
-        last = max(n for n, e in enumerate(self._entries) if e.id in ids)
-        kept = [given_way(e, name) if e.id in ids else e for e in self._entries]
-        self._entries = [*kept[: last + 1], entry, *kept[last + 1 :]]
+        kept = [given_way(e, name) if e.id in ids else e for e in self._entries[begin:]]
+        last = max(n for n, e in enumerate(kept) if e.id in ids)
+        self._entries[begin:] = [*kept[: last + 1], entry, *kept[last + 1 :]]
+        self._settled += last + 1
         self._count_anew()
         self._tell(Happened(Event.COMPRESSED, entry, sum(e.tokens for e in gone) - entry.tokens))
         return entry
@@ -307,7 +311,7 @@ class History:
 
     def clear(self) -> None:
         """Forget every entry."""
-        self._entries, self._figures = [], {}
+        self._entries, self._figures, self._settled = [], {}, 0
         self._count_anew()
         self.breaker, self.problem = CLOSED, ""
         self._tell(Happened(Event.SESSION_CLEARED))
@@ -323,7 +327,7 @@ class History:
 
     def restore(self, entries: Sequence[Entry], made: int) -> None:
         """Take over entries that were exported. `made`: how many ids had been given out."""
-        self._entries, self._made, self._figures = list(entries), made, {}
+        self._entries, self._made, self._figures, self._settled = list(entries), made, {}, 0
         self._count_anew()
 
     @property

@@ -17,6 +17,7 @@ from extractor.history.levels import Level
 from extractor.history.session import Event, Happened, History, HistorySettings
 from extractor.history.summary import Author, Summariser
 from extractor.history.turns import Attached, Text, as_json
+from tests.support.cost import least_seconds
 from tests.support.messages_rules import broken_rules
 from tests.support.talk import START
 
@@ -419,3 +420,10 @@ def test_a_text_from_outside_between_two_calls_of_a_reply_ends_the_wait_for_neit
     made.add_context("text", source="b")
     made.compress()
     assert [e.call for e in made.active_entries() if e.type is EntryType.TOOL_CALL] == ["t1", "t2"]
+
+
+def test_a_history_whose_newest_entries_alone_are_too_much_costs_what_is_added_to_it() -> None:
+    def seconds(count: int) -> float:
+        return least_seconds(lambda: talk(history(max_tokens=200), count, "words " * 60))
+
+    assert seconds(12_000) < 6.5 * seconds(3_000)
