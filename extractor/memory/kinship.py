@@ -11,13 +11,14 @@ from collections.abc import Iterable
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, NOT, NOT_PICTURED, SHORT_NOT
-from extractor.memory.novelty import novel, words
+from extractor.memory.novelty import is_akin, novel, words
 from extractor.memory.provisos import is_question
 
 _DENIAL = Expression(
     rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|{SHORT_NOT}"
     rf"|[{NOT_PICTURED}]"
 )
+_NOT = Expression(rf"\b(?:{NOT}|cannot|niemals|ningún\w*|ninguna?)\b|{SHORT_NOT}|[{NOT_PICTURED}]")
 _FORBIDS = Expression(
     r"\b(?:avoid\w*|stop|stopped|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"
     r"|verboten|vermeid\w*|untersagt|evit\w*|évite\w*|prohibid\w*|interdit\w*|défendu|vietat\w*|proibid\w*|verboden|ikke|ingen"
@@ -64,6 +65,19 @@ _REFUSAL = Expression(
     rf"|preference|rush|hurry|need to ask))|nope|nah|never(?! mind)|nein|non|nee|don{APOSTROPHE}?t|do not|stop|wrong)\b",
 )
 
+_TURNED = Expression(
+    rf"(?:\b(?<!why )(?:{NOT}|cannot|niemals|ningún\w*|ninguna?)\b|(?<!why do){SHORT_NOT})"
+    r"(?:\s+(?!(?:because|since|so|and|but|if|unless|then|just|instead|weil|und|aber|sondern|porque|pero|parce|mais)\b)"
+    r"[\w'’/-]+){0,8}?"
+    r"\s+(?P<by>without|ohne|sin|sans|senza|sem|zonder|avoid\w*|stop(?:s|ped|ping)?|refus\w*|bann?(?:s|ed|ing)?"
+    r"|hate\w*|dislike\w*|drop(?:s|ped|ping)?|skip\w*|leav\w*|remov\w*|off|out|lass\w*|weglass\w*|vermeid\w*|evit\w*|évit\w*|reject\w*)\b",
+)
+"""A "not" before a word that denies or takes away by itself: "never without a review", "don't skip"."""
+_REPLY = re.compile(
+    r"\W*(?:no|nope|nah|nein|non)\b[\s,.!–—-]*(?=(?:\w+\s+)?(?:drop|skip|remove|leave|stop|avoid|lass)\b)",
+    re.I,
+)
+"""A "no" that answers, before what is to be done."""
 _WORD = re.compile(r"\w+")
 
 _FOR_EVER = frozenset(
@@ -93,12 +107,28 @@ def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
 
     A word more in the text hides nothing where all the others stand in the sentence.
     """
-    if not words(text) or _is_negative(text) or _CONTRAST.search(text):
+    if not words(text) or _CONTRAST.search(text):
         return False
     given = [_ASIDE.sub(r"\1", sentence) for sentence in said]
+    is_turned = _is_negative(text)
+    if is_turned and not any(_TURNED.search(sentence) for sentence in given):
+        return False
     clauses = [clause for sentence in given for clause in _CLAUSE.split(sentence)]
     saying = _saying(text, clauses) or _saying(text, given)
-    return bool(saying) and all(_denies(sentence) for sentence in saying)
+    leaves_out = _leaves_one_of_two if is_turned else _leaves_all
+    return bool(saying) and all(leaves_out(text, sentence) for sentence in saying)
+
+
+def _leaves_all(_text: str, sentence: str) -> bool:
+    return _denies(sentence)
+
+
+def _leaves_one_of_two(text: str, sentence: str) -> bool:
+    """Whether a text keeps of "never without" or "don't skip" the second word alone."""
+    turned = _TURNED.search(_REPLY.sub("", sentence))
+    if turned is None or _NOT.search(text):
+        return False
+    return any(is_akin(turned["by"].casefold(), word) for word in _WORD.findall(text.casefold()))
 
 
 def _saying(text: str, parts: Iterable[str]) -> list[str]:

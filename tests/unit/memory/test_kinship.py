@@ -83,3 +83,39 @@ def test_one_word_in_the_place_of_another_is_said_of_one_thing() -> None:
         "Use spaces.",
     ):
         assert not differs_in_a_word(other, tabs)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("Never merge without a review.", "Merge without a review."),
+        ("Never skip the tests.", "Skip the tests."),
+        ("Don't remove the old endpoints.", "Remove the old endpoints."),
+        ("Don't ever leave out the license header", "Leave out the license header."),
+        ("Never turn off strict mode.", "Turn off strict mode."),
+        ("There must be no commit without a ticket.", "Commit without a ticket."),
+        ("Nobody merges without a review here.", "Merge without a review here."),
+        ("Bitte nie ohne Review mergen.", "Ohne Review mergen."),
+        ("Ne fusionne jamais sans revue.", "Fusionne sans revue."),
+    ],
+)
+def test_a_word_that_takes_away_does_not_stand_for_the_not_before_it(said: str, text: str) -> None:
+    assert leaves_out_a_not(text, [said])
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("Never merge without a review.", "No merge without a review."),
+        ("Don't skip the tests.", "Do not skip the tests."),
+        ("No, remove the old endpoints.", "Remove the old endpoints."),
+        ("no remove the old endpoints", "Remove the old endpoints."),
+        ("I don't like the banner, remove it.", "Remove the banner."),
+        ("We don't need the old endpoints any more so remove them.", "Remove the old endpoints."),
+        ("Remove the old endpoints because nobody uses them.", "Remove the old endpoints."),
+        ("Why not skip the slow tests?", "Skip the slow tests."),
+        ("wir brauchen das nicht mehr, lass die alten Tests weg", "Lass die alten Tests weg."),
+    ],
+)
+def test_a_not_that_is_kept_or_said_of_something_else_is_not_left_out(said: str, text: str) -> None:
+    assert not leaves_out_a_not(text, [said])
