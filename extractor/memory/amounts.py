@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from extractor.memory.date_words import NUMBER_WORDS, any_of
 from extractor.memory.novelty import shared, words
+from extractor.memory.unspaced import apart, is_unspaced
 
 _BOUND = (
     r"at (?:most|least)|up to|(?:no |not )?(?:more|less|fewer) than|maximum(?: of)?|minimum(?: of)?|max|min|höchstens|mindestens"
@@ -26,6 +27,13 @@ _BOUNDS = re.compile(
     rf"\b(?:{_BOUND}|limit\w*|cap\w*|within|over|above|exceed\w*|from|since|starting|ab|less|more|fewer|newer|later|higher|older"
     rf"|between|range|ceiling|budget|fast\w*|any\w*|every\w*)\b|[<>≤≥~±]|{_OR_MORE}",
     re.IGNORECASE,
+)
+_BOUNDED_BY_SIGNS = re.compile(
+    r"(?:最多|至多|最少|至少|不超过|不超過|超过|超過|少于|少於|多于|多於|大约|大約|约|約|최대|최소)[^\d,.。、]{0,8}(?P<behind>\d[\d.,]{0,20})"
+    r"|(?<![\d.,])(?P<before>\d[\d.,]{0,20})\s?[^\d\s,.。、]{0,3}\s?(?:以内|以內|以上|以下|未満|未满|まで|左右|이상|이하|미만|이내|까지)"
+)
+_SIGNS_THAT_BOUND = re.compile(
+    r"最|至[多少]|[超少多]|不到|[大约約]|[内內]|以[上下]|未[満满]|まで|左右|限|최|이[상하내]|미만|까지|[<>≤≥~]"
 )
 _RANGE = re.compile(
     r"\b(?P<lead>between|zwischen|entre|from|von|de)\s+(?P<low>\d[\d.,]*)(?![\d.,])\s?\S*\s+(?:and|und|y|et|to|auf|bis|a|à)\s+"
@@ -77,6 +85,10 @@ _PLAIN = frozenset(
 
 def lost_amount(text: str, clause: str) -> str | None:
     """None when a text keeps what the numbers it takes from a clause are the numbers of; else the words left out."""
+    text, clause = apart(text), apart(clause)
+    for each in _BOUNDED_BY_SIGNS.finditer(clause) if is_unspaced(clause) else ():
+        if _holds(text, each["behind"] or each["before"]) and not _SIGNS_THAT_BOUND.search(text):
+            return each[0].strip()
     for each in _BOUNDED.finditer(clause):
         if _holds(text, each["number"] or each["from"]) and not _BOUNDS.search(text):
             return each[0].strip()
@@ -116,9 +128,10 @@ def crossed(text: str, said: Iterable[str]) -> str | None:
 
     "8080 on staging, 9090 on prod" says nothing of 9090 on staging.
     """
+    text = apart(text)
     wanted = _named(text)
     numbers: list[str] = sorted(set(_NUMBER.findall(text)))
-    for sentence in said if numbers else ():
+    for sentence in map(apart, said) if numbers else ():
         told = [] if _RANGE.search(sentence) else _side_by_side(sentence)
         for number in numbers:
             own = frozenset[str]().union(*(named for found, named in told if found == number))
@@ -147,7 +160,8 @@ def _side_by_side(sentence: str) -> list[tuple[str, frozenset[str]]]:
 
 def _named(text: str) -> frozenset[str]:
     """The words of a text, but for those that tell nothing apart."""
-    return frozenset(_WORD.findall(text.casefold())) - _PLAIN
+    named = frozenset(_WORD.findall(text.casefold())) - _PLAIN
+    return named if text.isascii() else named | words(text)
 
 
 def _holds(text: str, number: str) -> bool:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from extractor.domain import Milliseconds
 from extractor.memory import dates
 from extractor.memory.numbers import BESIDE, NUMERAL, is_number
+from extractor.memory.unspaced import apart
 
 
 class LiteralKind(Enum):
@@ -73,8 +74,8 @@ def literals(text: str) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def literals_in(text: str) -> tuple[Literal, ...]:
-    """The literals of a text but its dates, which are read by `dates`."""
-    return tuple(_found(text))
+    """The literals of a text but its dates, which are read by `dates`. Their places are those in `apart(text)`."""
+    return tuple(_found(apart(text)))
 
 
 def _found(text: str) -> Iterator[Literal]:

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from extractor.memory.date_words import NUMBER_WORDS
+from extractor.memory.unspaced import UNITS
 
 Quantity = tuple[str, str]
 """A number and its unit, which may be none."""
@@ -47,9 +48,13 @@ _UNITS = {
         "¢": "¢ cent cents",
     }.items()
     for word in words.split()
-}
+} | {word: unit for unit, words in UNITS.items() for word in words.split()}
 """Units as they are written, and the one each is."""
-_UNIT_WORD = "|".join(re.escape(word) for word in sorted(_UNITS, key=len, reverse=True) if len(word) > 1)
+_UNIT_WORD = "|".join(
+    re.escape(word)
+    for word in sorted(_UNITS, key=len, reverse=True)
+    if len(word) > 1 or not (word.isascii() or word in "€¢")
+)
 _QUANTITY = re.compile(
     rf"((?:{_SIGN}|(?<![\w.]))(?:{_GROUPED}|{_DECIMAL})(?:{_POWER})?)"
     rf"(?:st|nd|rd|th|[ -]?({_UNIT_WORD}|[%€$¢])(?!\w)|([a-zµ]{{0,3}}))(?!\w)"

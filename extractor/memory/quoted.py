@@ -18,6 +18,7 @@ from extractor.memory import dates
 from extractor.memory.date_words import WEEKDAYS, Mention, Month
 from extractor.memory.literals import COMPOUND, HYPHENED, LETTERED, WORD, Literal, LiteralKind, literals_in
 from extractor.memory.numbers import Quantity, normalised, parts_a_number, quantities, quantity, sign_in_words
+from extractor.memory.unspaced import apart
 
 # How strictly each kind is held:
 # - a URL, path, code span, words in quotation marks, flag, handle, channel or ticket stands whole in one quote;
@@ -86,7 +87,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
     `is_title`: hyphens stand for spaces in it, so that a name of several parts is none: they are judged apart, and one
     may be a part of a name that was said.
     """
-    text = normalised(text)
+    text = apart(normalised(text))
     said = _said(tuple(quotes), tz)
     for mention in dates.literal_dates(text, Milliseconds(0), tz):
         if not said.means(text, mention):
@@ -133,7 +134,7 @@ class _Said:
     def __init__(self, quotes: Sequence[Quoted], tz: tzinfo) -> None:
         self._quotes = quotes
         self._tz = tz
-        self._text = "\n".join(quote.text.casefold() for quote in quotes)
+        self._text = "\n".join(apart(quote.text).casefold() for quote in quotes)
 
     @cached_property
     def _words(self) -> AbstractSet[str]:
