@@ -11,18 +11,26 @@ from collections.abc import Iterable
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, NOT, NOT_PICTURED, SHORT_NOT
-from extractor.memory.novelty import is_akin, novel, words
+from extractor.memory.nots_abroad import AROUND, ENDED, UNSPACED, unspaced_clauses, unspaced_nots
+from extractor.memory.novelty import SAID_FOR_ONE, is_akin, novel, words
 from extractor.memory.provisos import is_question
+from extractor.memory.unspaced import is_unspaced
 
 _DENIAL = Expression(
     rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|{SHORT_NOT}"
-    rf"|[{NOT_PICTURED}]"
+    rf"|[{NOT_PICTURED}]|{AROUND}"
 )
+_UP_TO = (
+    r"(?:\s+(?!(?:because|since|so|and|but|if|unless|then|just|instead|weil|und|aber|sondern|porque|pero|parce|mais)\b)"
+    r"[\w'’/-]+){0,8}?"
+)
+"""Words that may stand between a "not" and what it denies."""
 _NOT = Expression(rf"\b(?:{NOT}|cannot|niemals|ningún\w*|ninguna?)\b|{SHORT_NOT}|[{NOT_PICTURED}]")
 _FORBIDS = Expression(
     r"\b(?:avoid\w*|stop|stopped|forbid\w*|forbidden|prohibit\w*|bann?(?:ed|s)?|hate|against|disallow\w*|reject\w*"
     r"|verboten|vermeid\w*|untersagt|evit\w*|évite\w*|prohibid\w*|interdit\w*|défendu|vietat\w*|proibid\w*|verboden|ikke|ingen"
-    r"|aldri|нельзя|запрещ\w*|zabron\w*|yasak)\b|[不别勿没]|禁止|ない|ません|(?<!\w)(?:لا|ليس|ممنوع)(?!\w)",
+    r"|aldri|нельзя|запрещ\w*|zabron\w*|yasak)\b"
+    rf"|\b(?:{ENDED})|{UNSPACED}",
 )
 """What forbids, beside the plain words for "not"."""
 _AVERSION = Expression(
@@ -31,6 +39,8 @@ _AVERSION = Expression(
 )
 _CONTRAST = Expression(r"\b(?:real|actual|true|genuine|echte?\w*|real(?:es)?|vrai\w*|ver[oi])\b")
 """What says the opposite of something without a "not"."""
+_NOT_REAL = Expression(rf"(?:\b(?:{NOT}|cannot)\b|{SHORT_NOT}){_UP_TO}\s+(?:{_CONTRAST.pattern})")
+"""The same word behind a "not"."""
 _ONLY = re.compile(
     r"\b(?:only|nur)\b(?! (?:after|when|if|with|by|via|through|once|in|on|for|at|from|to|as|nach|wenn|mit|bei|für|in)\b)"
     r"|\b(?:instead|rather)\b(?! (?:of|than)\b)|\bstatt\w*\b(?=\W*$)",
@@ -42,6 +52,8 @@ _CLAUSE = re.compile(
     r"[.!?;…]+\s+|(?<=\w\s\w\w\w\w),\s+|(?<=\w\w\w\w),\s+(?=\w+ \w+ \w+)|,\s+(?=(?:not|nicht|no|ni) \w+ \w+)"
     r"|,\s+(?=(?:let['’]?s|but|aber|lass uns)\b)"
 )
+_ENDED = Expression(rf"\b(?:{ENDED})")
+_AND = re.compile(r"\s(?:und|y|e|et|ed)\s")
 _RETRACTION = re.compile(
     r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed"
     r"|retired|scrap"
@@ -67,9 +79,7 @@ _REFUSAL = Expression(
 
 _TURNED = Expression(
     rf"(?:\b(?<!why )(?:{NOT}|cannot|niemals|ningún\w*|ninguna?)\b|(?<!why do){SHORT_NOT})"
-    r"(?:\s+(?!(?:because|since|so|and|but|if|unless|then|just|instead|weil|und|aber|sondern|porque|pero|parce|mais)\b)"
-    r"[\w'’/-]+){0,8}?"
-    r"\s+(?P<by>without|ohne|sin|sans|senza|sem|zonder|avoid\w*|stop(?:s|ped|ping)?|refus\w*|bann?(?:s|ed|ing)?"
+    rf"{_UP_TO}\s+(?P<by>without|ohne|sin|sans|senza|sem|zonder|avoid\w*|stop(?:s|ped|ping)?|refus\w*|bann?(?:s|ed|ing)?"
     r"|hate\w*|dislike\w*|drop(?:s|ped|ping)?|skip\w*|leav\w*|remov\w*|off|out|lass\w*|weglass\w*|vermeid\w*|evit\w*|évit\w*|reject\w*)\b",
 )
 """A "not" before a word that denies or takes away by itself: "never without a review", "don't skip"."""
@@ -99,7 +109,7 @@ def denies(text: str, quotes: Iterable[str]) -> bool:
     """Whether the text says a "not" where no quote says one or anything like it."""
     if not _DENIAL.search(text):
         return False
-    return not any(_DENIAL.search(quote) or _AVERSION.search(quote) for quote in quotes)
+    return not any(_denies(quote) or _AVERSION.search(quote) for quote in quotes)
 
 
 def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
@@ -107,24 +117,32 @@ def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
 
     A word more in the text hides nothing where all the others stand in the sentence.
     """
-    if not words(text) or _CONTRAST.search(text):
-        return False
     given = [_ASIDE.sub(r"\1", sentence) for sentence in said]
-    is_turned = _is_negative(text)
-    if is_turned and not any(_TURNED.search(sentence) for sentence in given):
+    if not words(text) or (_CONTRAST.search(text) and not any(map(_NOT_REAL.search, given))):
         return False
-    clauses = [clause for sentence in given for clause in _CLAUSE.split(sentence)]
+    is_turned = _is_negative(text)
+    if is_turned and not (is_unspaced(text) or any(map(_TURNED.search, given))):
+        return False
+    clauses = [clause for sentence in given for clause in _clauses(sentence)]
     saying = _saying(text, clauses) or _saying(text, given)
     leaves_out = _leaves_one_of_two if is_turned else _leaves_all
     return bool(saying) and all(leaves_out(text, sentence) for sentence in saying)
 
 
-def _leaves_all(_text: str, sentence: str) -> bool:
-    return _denies(sentence)
+def _clauses(sentence: str) -> list[str]:
+    """The parts of a sentence that are denied apart; what ends a habit says nothing of what stands behind an "and"."""
+    parts = [each for clause in _CLAUSE.split(sentence) for each in unspaced_clauses(clause)]
+    return [each for part in parts for each in (_AND.split(part) if _ENDED.search(part) else [part])]
+
+
+def _leaves_all(text: str, sentence: str) -> bool:
+    return _denies(sentence) and not (is_unspaced(text) and not unspaced_nots(sentence))
 
 
 def _leaves_one_of_two(text: str, sentence: str) -> bool:
     """Whether a text keeps of "never without" or "don't skip" the second word alone."""
+    if is_unspaced(text):
+        return unspaced_nots(text) < unspaced_nots(sentence)
     turned = _TURNED.search(_REPLY.sub("", sentence))
     if turned is None or _NOT.search(text):
         return False
@@ -135,7 +153,8 @@ def _saying(text: str, parts: Iterable[str]) -> list[str]:
     found: list[str] = []
     for part in parts:
         brought, known = novel(text, [part])
-        if not brought or (len(brought) == 1 and known >= ENOUGH):
+        many = len(brought) * SAID_FOR_ONE <= known and is_unspaced("".join(brought))
+        if not brought or many or (len(brought) == 1 and known >= ENOUGH):
             found.append(part)
     return found
 
