@@ -122,6 +122,11 @@ def quantity(text: str) -> Quantity | None:
     return (_plain(measured[1]), _unit(measured)) if measured else None
 
 
+def unit_of(word: str) -> str:
+    """The unit a word of small letters is, one for all its spellings; empty: it is none."""
+    return _UNITS.get(word, "")
+
+
 def sign_in_words(before: str) -> str:
     """The sign that the last words of a text of small letters stand for; empty: none."""
     found = _IN_WORDS.search(before[-_BEFORE:])

@@ -17,7 +17,15 @@ from extractor.domain import Milliseconds
 from extractor.memory import dates
 from extractor.memory.date_words import WEEKDAYS, Mention, Month
 from extractor.memory.literals import COMPOUND, HYPHENED, LETTERED, WORD, Literal, LiteralKind, literals_in
-from extractor.memory.numbers import Quantity, normalised, parts_a_number, quantities, quantity, sign_in_words
+from extractor.memory.numbers import (
+    Quantity,
+    normalised,
+    parts_a_number,
+    quantities,
+    quantity,
+    sign_in_words,
+    unit_of,
+)
 from extractor.memory.unspaced import apart
 
 # How strictly each kind is held:
@@ -224,6 +232,8 @@ class _Said:
             return True
         if wanted in self._words or "".join(_ALNUM.findall(wanted)) in self._words:
             return True
+        if (unit := unit_of(wanted)) and any(said == unit for _, said in self._numbers):
+            return True  # "25 MB" of "25MB"
         return any(_same_name(wanted, word) for word in self._words)
 
 

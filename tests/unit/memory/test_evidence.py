@@ -970,3 +970,13 @@ def test_no_long_run_holds_the_search_for_literals_up(unit: str) -> None:
 def test_a_noun_of_a_german_sentence_is_no_name_whatever_else_stands_in_it(named: str) -> None:
     text = f"Die Werkstatt ist nicht für {named} und den Hof."
     assert missing_literal(text, [Quoted(f"nicht für {named}", NOON)], UTC) is None
+
+
+def test_a_unit_written_to_its_number_is_said_apart_from_it_too() -> None:
+    message = said("h1", "the upload limit is 25MB")
+    evidence = quotes(("h1", message.text))
+    assert check("The upload limit is 25 MB.", evidence, witnesses(message)) is None
+    assert refused(check("The upload limit is 25 GB.", evidence, witnesses(message)), "25 GB")
+    bare = said("h1", "the upload limit is 25")
+    evidence = quotes(("h1", bare.text))
+    assert refused(check("The upload limit is 25 MB.", evidence, witnesses(bare)), "MB")
