@@ -20,7 +20,7 @@ _BOUND = (
 )
 _OR_MORE = r"\+(?!\w)| (?:or|and|oder|und) (?:newer|later|higher|above|more|less|fewer|below|up|older|neuer|höher|mehr|weniger)\b"
 _BOUNDED = re.compile(
-    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*)|(?<![\d.,])(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
+    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*|{any_of(NUMBER_WORDS)}\b)|(?<![\d.,])(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
     re.IGNORECASE,
 )
 _BOUNDS = re.compile(
@@ -166,6 +166,9 @@ def _named(text: str) -> frozenset[str]:
 
 def _holds(text: str, number: str) -> bool:
     """Whether a text has a number, in digits or as this word."""
+    counted = str(NUMBER_WORDS.get(number.lower(), ""))
+    if counted and _holds(text, counted):
+        return True
     plain = re.escape(number.rstrip(".,:"))
     whole = rf"(?<![\d.,]){plain}(?!\d|[.,]\d)" if number[0].isdigit() else rf"\b{plain}\b"
     return re.search(whole, text, re.IGNORECASE) is not None

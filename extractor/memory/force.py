@@ -87,6 +87,7 @@ _PAIRS = (
     ("on", "off"),
     ("before|until|prior to|wait", "after|wait"),
     ("at most|maximum|max|up to", "at least|minimum|min"),
+    (r"(?:under|below)(?= \W?\d)", r"(?:over|above)(?= \W?\d)"),
     ("new|newer", "old|older"),
     ("first", "last"),
     ("short|shorter", "long|longer"),

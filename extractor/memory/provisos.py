@@ -17,6 +17,7 @@ from extractor.memory.novelty import shared, words
 _END = re.compile(r"[\s;](?:(?<=[.!?…]\s)\s*|(?<=;)\s+)|(?<=[。！？])")
 _CONDITION = Expression(
     r"\b(?:only (?:if|when|for|on|in|after|with|while)|unless|except(?: for| when| if)?|as long as|provided(?: that)?"
+    r"|while (?!(?:you|we|i|it|this|that)\b)[\w'’-]+ (?:[\w'’-]+ )?(?:is|are) (?:away|out|on|off|gone|still|down|being|\w+ing)"
     r"|if|when|until|whenever|once(?! (?:a|an|per|more|again|every|each)\b)|as soon as|in case|assuming|in an? emergency"
     r"|with (?:my|your|our|an?|the) (?:\w+ )?(?:ok|okay|approval|permission|consent|go)|sobald|nachdem"
     r"|mit meine[mr] \w+|im notfall"
@@ -50,6 +51,16 @@ _FOR_ONCE = Expression(
     r"|这一?次|暂时|今天|今回|とりあえず|هذه المرة",
 )
 """What makes a wish one of the moment."""
+_THIS_SPAN = Expression(
+    r"^\W*(?:(?:just|only|nur|and|und|but|aber) )?(?P<span>this (?:week|weekend|sprint|month)|diese woche|dieses wochenende"
+    r"|diesen (?:sprint|monat)|esta semana|este mes|cette semaine|ce mois)"
+    r"(?=.*\b(?:can|may|might|allowed|fine|ok(?:ay)?|skip|without|ignore|darf\w*|dürf\w+|kann\w*|könn\w+|ohne|puede\w*|podemos"
+    r"|sin|peu[tx]|pouv\w+|sans)\b)",
+)
+"""A stretch of days in which something is allowed."""
+_SPAN = Expression(
+    r"\b(?:week|weekend|sprint|month|woche|wochenende|monat|semana|mes|semaine|mois|between|zwischen|entre)\b"
+)
 _SHORTLY = re.compile(r"\d{4}-\d\d|\b(?:until|till|bis|hasta|jusqu\w*|fino|tot)\b", re.IGNORECASE)
 _REPORT = re.compile(
     r"^\W*(?:(?:but|and|so|well|btw|fyi|also)\W+)*(?P<who>(?:(?!i\b|we\b|you\b|i['’]|we['’])[\w'’.-]+\s+){1,4}?)"
@@ -170,6 +181,9 @@ def lost_mood(text: str, said: Iterable[str]) -> str | None:
             _FOR_ONCE.search(text) or _SHORTLY.search(text) or _limits(text, sentence)
         ):
             return sentence[once.start() : once.end()]
+        span = _THIS_SPAN.match(sentence)
+        if span and not (_FOR_ONCE.search(text) or _SHORTLY.search(text) or _SPAN.search(text)):
+            return sentence[span.start("span") : span.end("span")]
         if (hedge := _HEDGE.match(sentence)) and not _OPEN.search(text):
             return sentence[: hedge.end()].strip()
         report = _REPORT.match(sentence)

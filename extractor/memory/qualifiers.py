@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from extractor.memory.amounts import lost_amount
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
+from extractor.memory.reservations import KINDS, Kind
 
 _SELDOM = r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
 _AGAINST = (
@@ -43,6 +43,9 @@ _LEFT_OUT = re.compile(
     r"\b(?:apart from|aside from|unlike|as opposed to|other than|im gegensatz zu|abgesehen von)\s+(?P<what>(?:[\w'’-]+\s*){1,3})",
     re.IGNORECASE,
 )
+_UNIVERSAL = Expression(
+    r"\b(?:all|every\w*|each|any\w*|nobody|nothing|none|no one|always|never|alle[ns]?|alles|jede\w*|tod[oa]s?|tous|toutes?)\b"
+)
 _OTHER = r"(?P<other>(?:(?!(?:but|and|so|because|for|in|on|to|when|if)\b)[\w'’-]+\s*){1,3})"
 _PREFERRED = (
     re.compile(
@@ -53,6 +56,15 @@ _PREFERRED = (
     re.compile(r"(?P<one>[\w'’-]+(?: [\w'’-]+)?) (?:instead of|rather than) " + _OTHER, re.IGNORECASE),
 )
 """One thing that is put before another."""
+_LEFT_BEHIND = re.compile(
+    r"\b(?:(?:mov|migrat|switch)\w+|chang(?:ed|ing)) (?:away )?(?:from|off(?: of)?) (?P<what>[^,.;:!?]{2,40}?)"
+    r"(?: (?:to|towards|onto) (?P<to>[^,.;:!?]{2,40}))?(?=[,.;:!?]|$)",
+    re.IGNORECASE,
+)
+"""What is given up for something else."""
+_GIVEN_UP = Expression(
+    rf"\b(?:from|away|off|left|leav\w*|replac\w*|instead|former\w*|previous\w*|old|used to|was|were|{_SAYS_NO})\b|{SHORT_NOT}"
+)
 _TOO_MUCH = re.compile(
     r"\btoo (?P<how>\w+) (?:to|for) (?P<what>[^,.;:!?]{2,60}?)(?=[,.;:!?]|\s(?:so|but|and)\s|$)",
     re.IGNORECASE,
@@ -83,14 +95,6 @@ _TOLD = Expression(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    """Words of a clause, and those of which a text that rests on it has to keep one."""
-
-    words: Expression
-    kept: Expression
-
-
 _UNREAL = r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|what if|as if)(?= (?:we|i|it|they|there|that|you))"
 _SOME = r"some|most|a few|several|many|half|einige|manche|die meisten|algun[oa]s|la mayoría|certains|quelques|la plupart"
 _THE_USER = re.compile(r"\W*the user (?:also |always |usually )?(?P<verb>[a-z]+(?:s|ed))\b", re.IGNORECASE)
@@ -102,22 +106,20 @@ def _any(pattern: str) -> Expression:
 
 
 _KINDS = (
-    _Kind(
-        _any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")
-    ),
-    _Kind(
+    Kind(_any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")),
+    Kind(
         _any(_PAST),
         Expression(
             rf"\b(?:{_PAST}|was|were|had|did|\w+ed|before|once|earlier|{NOT}|war\w*|hatt\w*|\w+te[nt]?|früher)\b|{SHORT_NOT}"
         ),
     ),
-    _Kind(
+    Kind(
         _any(_UNREAL),
         Expression(
             rf"\b(?:{_UNREAL}|may|maybe|perhaps|possibl\w*|could|can|would|wish\w*|if|when|whether|consider\w*)\b"
         ),
     ),
-    _Kind(
+    Kind(
         Expression(rf"^\W*(?:only )?(?:{_SOME})(?= \w)"),
         Expression(
             rf"\b(?:{_SOME}|any|part\w*|majority|mostly|usually|often|sometimes|can|may|not all|few|more)\b"
@@ -138,6 +140,9 @@ def lost_qualifier(text: str, said: Iterable[str]) -> str | None:
         for clause, share in zip(clauses, shares, strict=True):
             if share == most and (found := _lost_in(text, clause)):
                 return found
+            is_alone = share > _LEAST or shares.count(share) == 1
+            if share == most and is_alone and (found := _lost_kind(KINDS, text, clause)):
+                return found
     return None
 
 
@@ -151,21 +156,28 @@ def _clauses(sentence: str) -> list[str]:
 def _lost_in(text: str, clause: str) -> str | None:
     if who := _other_ones(text, clause):
         return who
-    for kind in _KINDS:
-        if (found := kind.words.search(clause)) and not kind.kept.search(text):
-            return clause[found.start() : found.end()]
+    if found := _lost_kind(_KINDS, text, clause):
+        return found
     if (every := _ALL_BUT.search(clause)) and not _BESIDES.search(text):
         return every[0].strip()
     if excepted := _lost_exception(text, clause):
         return excepted
     out = _LEFT_OUT.search(clause)
-    if out and not _BESIDES.search(text) and _shares(text, out["what"]):
+    is_of_all = out and _UNIVERSAL.search(clause) and _UNIVERSAL.search(text)
+    if out and not _BESIDES.search(text) and (is_of_all or _shares(text, out["what"])):
         return out[0].strip()
     if (told := _SOURCE.search(clause)) and not (
         _TOLD.search(text) or (told["who"] and _shares(text, told["who"]))
     ):
         return told[0].strip()
     return _turned(text, clause) or lost_amount(text, clause)
+
+
+def _lost_kind(kinds: Iterable[Kind], text: str, clause: str) -> str | None:
+    for kind in kinds:
+        if (found := kind.words.search(clause)) and not kind.kept.search(text):
+            return clause[found.start() : found.end()]
+    return None
 
 
 def _lost_exception(text: str, clause: str) -> str | None:
@@ -194,6 +206,13 @@ def _turned(text: str, clause: str) -> str | None:
         )
         if is_swapped or is_alone:
             return chosen[0].strip()
+    left = _LEFT_BEHIND.search(clause)
+    if (
+        left
+        and _shares(text, left["what"])
+        and not (_GIVEN_UP.search(text) or _shares(text, left["to"] or ""))
+    ):
+        return left[0].strip()
     too = _TOO_MUCH.search(clause)
     if too and _shares(text, too["what"]) and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
         return too[0]

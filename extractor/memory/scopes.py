@@ -9,17 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from extractor.memory.date_words import WEEKDAYS, any_of
 from extractor.memory.novelty import shared, words
 
 _AT = (
     r"in|on|at|for|within|inside|outside|under|during|between|throughout|across|im|am|beim?|für|auf|während|innerhalb|zwischen"
     r"|en|durante|entre|dans|pour|pendant|chez"
 )
+_VERB_AHEAD = (
+    r"(?:darf|kann|soll|muss|wird|will)(?:st)?|(?:dürf|könn|soll|müss|werd|woll|sollt)en|nutzen|benutzen|verwenden|nehmen|brauchen"
+    r"|schreiben|speichern|gibt|gilt|gelten"
+)
+"""What follows at once in German where something stands in front."""
 _WHERE = r"(?P<where>(?:[^,.;:!?()]|\.(?=\w)){2,60}?)"
 _LEADING = re.compile(
     rf"\W*(?:(?:and|but|so|also|well|then|ok(?:ay)?|yes|no|und|aber|y|pero|et|mais)\b\W*)*"
     rf"(?P<scope>(?:only |just |nur |solo |seulement )?(?:{_AT}) {_WHERE})"
-    r"(?:, |(?= (?:we|i|you|they|please|always|never|wir|ich|man|nous|nosotros)\b))(?P<rest>.+)",
+    r"(?:, |(?= (?:we|i|you|they|please|always|never|wir|ich|man|nous|nosotros|"
+    rf"{_VERB_AHEAD})\b))(?P<rest>.+)",
     re.IGNORECASE,
 )
 _LEADING_WORD = re.compile(
@@ -49,7 +56,8 @@ _TURNS_OF_SPEECH = frozenset(
     " part terms respect regard regards reference comparison light hindsight retrospect reflection second thought thoughts"
     " favor favour response risk name sake purpose record question note notes naming point points context background info change"
     " nutshell honesty board contrary heart hood love god heaven reason reasons what which certain sure good now"
-    " allgemeinen prinzip grunde fall moment zukunft ende kürze grund realidad resumen caso momento futuro serio general"
+    " besten regel dauer ernst allgemeinen prinzip grunde fall moment zukunft ende kürze grund realidad"
+    " resumen caso momento futuro serio general"
     " général principe fait cas moment avenir bref gros clair".split()
 )
 """Words that tell no place, time or person where they begin or end what stands behind an "in" or a "for"."""
@@ -69,7 +77,8 @@ _FOR_A_REASON = re.compile(
 )
 """What a thing is done for: it holds without."""
 _MEANT_ANYWAY = frozenset(
-    "a an the this that these those it its them they us we me my our your you i his her their here there then all any each"
+    "mich mir uns euch dich dir"
+    " a an the this that these those it its them they us we me my our your you i his her their here there then all any each"
     " every such same other and or of to both one der die das den dem des ein eine einen einem einer dies diese diesem dieser"
     " mein meine unser unsere unserem el la los las un una este esta mi nuestro nuestra le les ce cette mon ma notre"
     " repo repository repos project projects code codebase app apps application product system workspace session chat"
@@ -84,6 +93,15 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 """What makes a sentence of the words behind an "in": they name no scope."""
+_DAY = re.compile(rf"(?:(?:next|this|nächsten|kommenden|diesen) )?(?:{any_of(WEEKDAYS)})", re.IGNORECASE)
+_DATED = re.compile(r"\d{4}-\d\d")
+"""A day that a text tells by its date."""
+_GRANTED = re.compile(
+    r"\W*(?P<who>(?!(?:i|we|you|they|it|this|that|these|those|everyone|everybody|anyone|people)\b)[\w'’-]+(?: [\w'’-]+){0,3}?)"
+    r" (?:can|may) be (?P<rest>\w+(?:ed|en|t)\b.+)",
+    re.IGNORECASE,
+)
+"""A permission, and what it is given for."""
 _TOLD = re.compile(
     r"(?:we|i|you|they|wir|ich)\s+(?:\w+ed|had|said|chose|went|saw|found|told|spoke|haben|hatten|(?:was|were) \w+)\b"
     r"|(?:please )?(?:mention|note|say|state|write|explain|document) that\b",
@@ -105,6 +123,9 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
         rest = scope["rest"].strip() if scope else ""
         if scope and not _TOLD.match(rest) and _rests(text, rest) and _is_lost(scope, text):
             return scope["scope"].strip()
+        granted = _GRANTED.match(plain)
+        if granted and _rests(text, granted["rest"]) and not shared(words(granted["who"]), words(text)):
+            return granted["who"].strip()
         if cut := _cut(text, plain):
             return cut
     return None
@@ -113,6 +134,8 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
 def _is_lost(scope: re.Match[str], text: str) -> bool:
     told = scope["scope"].strip()
     if _FOR_A_REASON.match(told) or _WHOLE_TURNS.match(told) or _VERB.search(scope["where"]):
+        return False
+    if _DAY.fullmatch(scope["where"]) and _DATED.search(text):
         return False
     where = [word for word in _WORD.findall(scope["where"].casefold()) if word not in _MEANT_ANYWAY]
     if not where or where[-1] in _TURNS_OF_SPEECH or where[0] in _TURNS_OF_SPEECH - _ORDINALS:
