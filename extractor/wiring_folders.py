@@ -56,14 +56,21 @@ def make_folders(
 
     def _others(real: str) -> dict[Reach, Told]:
         # What a project's folder is called is known of its project alone: any other folder tells its own.
-        project = archive.runs.project_in(real)
-        if project is None or os.path.realpath(where.folder(project)) != real:
+        if where.personal and os.path.realpath(where.personal) == real:
+            return {}  # asked first: every project's sessions wrote there
+        project = next((p for p in _projects(real) if os.path.realpath(where.folder(p)) == real), None)
+        if project is None:
             return {}
         told: dict[Reach, Told] = {Reach.PERSONAL: folders.get(where.personal)} if where.personal else {}
         team = team_folder(settings.team_roots, project)
         if team is not None and team.path != real:
             told[Reach.TEAM] = TeamHome(team, partial(archive.index_lines.accepted, team.path))
         return told
+
+    def _projects(real: str) -> Iterator[str]:
+        # The last one to write there may have been parted from it, and the one that keeps it may never have written.
+        yield from archive.runs.projects_in(real)
+        yield from where.named_like(real, archive.projects())
 
     folders = Folders(make, archive.journal, lambda: where.reaching(archive.projects))
     folders.give_room(pin_room(settings))

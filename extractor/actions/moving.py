@@ -122,9 +122,8 @@ class Moving:
         self, project: Folder, other: Folder, here: Store, there: Store, found: list[_Moved]
     ) -> tuple[str, ...]:
         """Put the files there, and then take away here what stands there: a crash between leaves both."""
-        session = self._archive.direct.session(
-            Way.COMMAND_LINE, self._archive.runs.project_in(project.path) or project.path
-        )
+        named = next(iter(self._archive.runs.projects_in(project.path)), project.path)
+        session = self._archive.direct.session(Way.COMMAND_LINE, named)
         new = [each for each in found if not each.stands]
         lost = self._commit(
             session, other.path, there, new, f"{_names(new)} came from {project.path}", is_gone=False

@@ -211,14 +211,14 @@ class Runs:
                  + (SELECT count(*) FROM runs WHERE folder = ?1 AND forgotten)"""
         return self._db.number(sql, (folder, FORGOTTEN))
 
-    def project_in(self, folder: str) -> str | None:
-        """The project whose session was the last to write in a memory folder; None where none is known."""
-        found = self._db.row(
+    def projects_in(self, folder: str) -> list[str]:
+        """The projects whose sessions wrote in a memory folder, the last to write first."""
+        found = self._db.rows(
             """SELECT s.project FROM runs r JOIN sessions s ON s.id = r.session_id
-               WHERE r.folder = ? AND s.project IS NOT NULL ORDER BY r.id DESC LIMIT 1""",
+               WHERE r.folder = ? AND s.project IS NOT NULL GROUP BY s.project ORDER BY max(r.id) DESC""",
             (folder,),
         )
-        return str(found[0]) if found else None
+        return [str(project) for (project,) in found]
 
     def moved_from(self, folder: str) -> frozenset[str]:
         """Names of files that were moved out of a memory folder, as long as the journal knows."""

@@ -126,6 +126,11 @@ class Places:
         """The folder in which the client looks for a project's memory, while its memory is on."""
         return self._named(project) or self._clients(project)
 
+    def named_like(self, folder: str, projects: Iterable[str]) -> Iterator[str]:
+        """Those of the projects whose memory folder may be this one, by its name alone: nothing is looked at."""
+        name = os.path.basename(os.path.dirname(folder))
+        return (project for project in projects if name in (slug(project), own_name(project)))
+
     def alike(self, project: str, known: Iterable[str]) -> list[str]:
         """The project, and those of the known ones that are joined with it: one's folder is a link to the other's.
 

@@ -120,6 +120,52 @@ def test_an_undo_without_a_number_says_which_move_it_passed_over_and_whose_run_i
     assert json.loads(scratch.command("undo", "--dry-run", "--json").stdout)["passed_over"] == moves
 
 
+NAME = "My name is Jana."
+
+
+def told_of_the_person(scratch: Scratch, project: Path) -> bool:
+    return f"- (personal) {NAME}" in (memory(scratch, project) / "MEMORY.md").read_text()
+
+
+def test_who_the_person_is_stays_told_while_a_project_joins_and_once_it_parts(
+    scratch: Scratch, clones: tuple[Path, Path]
+) -> None:
+    one, two = clones
+    said(scratch, one, NAME)
+    once(scratch)
+    assert told_of_the_person(scratch, one)
+    assert scratch.command("projects", "join", str(one), "--yes", cwd=two).returncode == 0
+    assert told_of_the_person(scratch, one)
+    said(scratch, two, LATER)
+    once(scratch)
+    assert LATER in learned(scratch, one)
+    assert scratch.command("projects", "part", "--yes", cwd=two).returncode == 0
+    (memory(scratch, one) / "port.md").write_text("The staging port is 8080.\n")
+    once(scratch)
+    assert "staging port" in (memory(scratch, one) / "MEMORY.md").read_text()
+    assert told_of_the_person(scratch, one)
+
+
+def test_who_the_person_is_is_told_where_only_a_project_that_parted_has_ever_written(
+    scratch: Scratch,
+) -> None:
+    one, two = (repository(scratch.home / name, f"git@git.example.org:{name}.git") for name in ("one", "two"))
+    quiet = Session(memory(scratch, one).parent / "quiet.jsonl", "quiet", str(one))
+    quiet.path.parent.mkdir()
+    quiet.write(quiet.answer("Nobody asked for anything yet."))
+    said(scratch, two, NAME)
+    said(scratch, two, HERE)
+    once(scratch)
+    assert not memory(scratch, one).exists()
+    assert scratch.command("projects", "join", str(one), "--yes", cwd=two).returncode == 0
+    assert told_of_the_person(scratch, one)
+    assert scratch.command("projects", "part", "--yes", cwd=two).returncode == 0
+    (memory(scratch, one) / "port.md").write_text("The staging port is 8080.\n")
+    once(scratch)
+    assert "staging port" in (memory(scratch, one) / "MEMORY.md").read_text()
+    assert told_of_the_person(scratch, one)
+
+
 def test_sessions_of_joined_projects_are_learned_into_one_memory_and_told_together(
     scratch: Scratch, clones: tuple[Path, Path]
 ) -> None:
