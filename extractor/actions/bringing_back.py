@@ -134,7 +134,10 @@ class BringingBack:
     def _hindered(self, folder: Folder, files: Mapping[str, bytes], change: FileChange) -> str:
         """Why a file is not brought back; empty where it is."""
         if change.after is None:
-            return "what a run wrote there last is not kept any more, or was taken out by hand"
+            return (
+                "what a run wrote there last is not kept any more, or was taken out by hand:"
+                " `extractor forget --vanished` ends the question"
+            )
         if change.before is not None and change.before not in self._archive.journal.texts(
             folder.path, change.file
         ):

@@ -81,13 +81,9 @@ class Sight:
 def question(folder: str, sight: Sight) -> str:
     """What a person is asked of the files that are missed in a folder."""
     names = list(sight.asked)
-    told = f"{', '.join(names[:MOST_AT_ONCE])}{', …' if len(names) > MOST_AT_ONCE else ''}"
-    files = "memory file" if len(names) == 1 else "memory files"
+    told, files = _told(names), _files(names)
     if sight.is_gone:
-        return (
-            f"{folder} vanished with its {len(names)} {files} ({told}): `extractor forget --vanished` if that was on"
-            f" purpose, else put the folder back, or `extractor undo --vanished` brings them back"
-        )
+        return question_of_folder(folder, names)
     if len(sight.went_along) == len(names):
         return (
             f"{folder} vanished as a whole and another stands there since, without {len(names)} {files} ({told}):"
@@ -103,3 +99,19 @@ def question(folder: str, sight: Sight) -> str:
         f"{len(names)} of {len(sight.said) + len(sight.vanished)} memory files {happened} at once in {folder} ({told}):"
         f" `extractor forget --vanished` if that was on purpose, {NOT_MEANT}"
     )
+
+
+def question_of_folder(folder: str, names: Sequence[str]) -> str:
+    """What a person is asked of a folder that is gone, and of the memory files in it."""
+    return (
+        f"{folder} vanished with its {len(names)} {_files(names)} ({_told(names)}): `extractor forget --vanished` if that"
+        f" was on purpose, else put the folder back, or `extractor undo --vanished` brings them back"
+    )
+
+
+def _told(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:MOST_AT_ONCE])}{', …' if len(names) > MOST_AT_ONCE else ''}"
+
+
+def _files(names: Sequence[str]) -> str:
+    return "memory file" if len(names) == 1 else "memory files"

@@ -230,15 +230,19 @@ def lift(archive: Archive, folder: str, *statements: str) -> int:
 
 
 def brought_back(archive: Archive, folder: str, change: FileChange) -> tuple[str, ...]:
-    """The statements of runs in a folder that a change brings back, though a person removed them since."""
+    """The statements of runs in a folder that a change brings back, though a person removed them since.
+
+    One that was said anew, and written again, was not: what it rested on before does not count.
+    """
     stands = sentences_in(change.after)
     brought = stands - sentences_in(change.before)
+    newest = {words(each.statement): each for each in archive.statements.of_folder(folder)}
     return tuple(
-        statement
-        for statement in dict.fromkeys(each.statement for each in archive.statements.of_folder(folder))
-        if (wanted := sentences(statement)) <= stands
+        each.statement
+        for each in newest.values()
+        if (wanted := sentences(each.statement)) <= stands
         and wanted & brought
-        and archive.tombstones.is_on(statement)
+        and archive.tombstones.holds(_stone(each))
     )
 
 

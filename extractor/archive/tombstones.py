@@ -69,6 +69,11 @@ class Tombstones:
         sql = "SELECT count(*) FROM tombstones WHERE statement = ?"
         return self._db.number(sql, (statement_hash(statement),)) > 0
 
+    def holds(self, stone: Tombstone) -> bool:
+        """Whether this very one is set: a sentence that was said anew rests on another quote."""
+        sql = "SELECT count(*) FROM tombstones WHERE message = ? AND quote = ? AND statement = ?"
+        return self._db.number(sql, (stone.message, stone.quote, stone.statement)) > 0
+
     def lift(self, statements: Iterable[str], spared: Collection[Tombstone] = ()) -> int:
         """Take away the tombstones these sentences left, but for `spared`: somebody wants them again.
 

@@ -63,7 +63,7 @@ def list_(
             )
         )
     if not (memories or problems or as_json or quiet):
-        typer.echo("no memory files yet: `extractor status` says what waits and why")
+        typer.echo("no memory files: `extractor status` says what waits, and why")
     if not (everything or as_json or quiet or has_own(settings, os.environ, memories)):
         from extractor.commands.left_behind import left_behind
 

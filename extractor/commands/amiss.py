@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
+from extractor import fs
 from extractor.api_key import api_key
 from extractor.archive.database import no_writing
 from extractor.archive.reader import Reader
@@ -37,6 +38,7 @@ def amiss(
     if archive is not None:
         yield from _unbelieved(archive, settings, env)
         yield from _elsewhere(archive, settings, env)
+        yield from _vanished(archive)
         yield from _no_room(settings, disk)
 
 
@@ -78,6 +80,17 @@ def _elsewhere(archive: Reader, settings: Settings, env: Mapping[str, str]) -> I
                 f"what was learned about you stands in {path}, and the settings name {personal}: set data_dir (or"
                 " XDG_DATA_HOME) back, or move its files there"
             )
+
+
+def _vanished(archive: Reader) -> Iterator[str]:
+    """What is asked of each folder that is gone with what stood in it, where no look of the service's told so yet."""
+    from extractor.actions.missed import question_of_folder
+
+    for path in archive.statements.folders():
+        if fs.no_folder(path) and archive.whereabouts.went(path) is None:
+            names = sorted(archive.whereabouts.left_standing(path))
+            if names:
+                yield question_of_folder(path, names)
 
 
 def _no_room(settings: Settings, disk: Callable[[Path], os.statvfs_result]) -> list[str]:

@@ -76,6 +76,8 @@ def learn_once(
                     introduce(parts, say, yes, None if named is None else sessions, progress)
 
             report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
+        # What was said anew stands again from now on, and is missed no more.
+        parts.removals.look_everywhere()
         # With a folder that is gone, what was wrong in it is over.
         for path in filter(fs.no_folder, parts.archive.folders()):
             parts.archive.problem(f"index:{path}", None, now_ms())

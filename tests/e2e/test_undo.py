@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -306,6 +307,25 @@ def test_what_vanished_is_brought_back_when_it_was_not_meant(scratch: Scratch) -
 
     assert scratch.command("undo", number, "--yes").returncode == 0
     assert memories(scratch) == {}
+
+
+def test_a_folder_that_went_is_told_at_once_and_what_is_said_anew_is_missed_no_more(scratch: Scratch) -> None:
+    said = "Invoices are never deleted, only cancelled."
+    scratch.session().turn(said)
+    scratch.session().turn("Deploys only happen on Tuesdays.")
+    assert scratch.command("once").returncode == 0
+    shutil.rmtree(scratch.memory)
+    question = f"{scratch.memory} vanished with its 2 memory files"
+    assert scratch.command("list").stdout.startswith("no memory files: `extractor status` says")
+    assert scratch.command("status").stdout.count(question) == 1
+    assert scratch.command("once").returncode == 0
+    assert scratch.command("status").stdout.count(question) == 1
+
+    for words in (said, "Deploys only happen on Tuesdays."):
+        scratch.session().turn(words)
+        assert scratch.command("once").returncode == 0
+    assert len(memories(scratch)) == 2
+    assert "vanished" not in scratch.command("status").stdout
 
 
 def test_what_is_not_brought_back_is_told_before_the_question(scratch: Scratch) -> None:

@@ -15,7 +15,17 @@ from extractor.archive.journal import JournalTable
 from extractor.memory.journal import IntentState
 from tests.support.scripted import Desk, says
 from tests.support.talk import agent, human
-from tests.unit.actions.test_removals import gone_for_good, grown, hold, keep, kept, many, name, tombstones
+from tests.unit.actions.test_removals import (
+    LETTERS,
+    gone_for_good,
+    grown,
+    hold,
+    keep,
+    kept,
+    many,
+    name,
+    tombstones,
+)
 
 
 class Shelf(Desk):
@@ -149,6 +159,24 @@ def test_a_file_of_which_all_was_taken_out_before_is_not_brought_back(desk: Shel
     gone_for_good(desk)
     assert desk.bring_back() == ()
     assert sorted(memory(desk)) == [name(n) for n in range(2, 9)]
+
+
+def test_a_sentence_that_was_taken_out_and_said_anew_comes_back_with_its_file(desk: Shelf) -> None:
+    many(desk, 4)
+    (desk.path / name(1)).write_text("Mine alone.\n")
+    desk.removals.look(desk.folder)
+    assert tombstones(desk) == 1
+    said = f"Always keep the {LETTERS[0] * 5} thing in mind."
+    session = desk.said("s", human("z1", said), agent("z2"))
+    done, _ = hold(desk, session, keep("again.md", "z1", said), says())
+    assert done.added == 1
+    # It went before anybody looked at the folder again.
+    shutil.rmtree(desk.path)
+    gone_for_good(desk)
+    assert all("your own" in line for line in desk.bring_back())
+    assert said in desk.files()["again.md"]
+    assert name(1) not in desk.files()
+    assert (tombstones(desk), desk.archive.summary("").problems) == (0, ())
 
 
 def test_a_bringing_back_that_was_cut_short_is_finished_by_the_next(
