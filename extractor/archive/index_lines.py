@@ -95,6 +95,14 @@ class IndexLines:
         )
         return {str(line): Milliseconds(int(str(at))) for line, at in found}
 
+    def settle(self, folders: Iterable[str], lines: Collection[str]) -> None:
+        """Tell no more that these lines of others gave way. None is accepted by it: one that comes back is told."""
+        with self._db.transaction():
+            self._db.run_many(
+                "DELETE FROM replaced_lines WHERE folder = ? AND line = ?",
+                [(folder, line) for folder in folders for line in lines],
+            )
+
     def accept(self, folder: str, lines: Iterable[str], now: Milliseconds) -> None:
         """Note that a person accepts these lines. After a change, `save` writes the copy beside."""
         with self._db.transaction():

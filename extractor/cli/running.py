@@ -21,12 +21,14 @@ from extractor.cli.options import (
     StateDir,
     Verbose,
     Yes,
+    asking,
     load_all,
     log,
     print_json,
     settings_of,
 )
-from extractor.errors import printable
+from extractor.cli.speaking import Speaking
+from extractor.errors import UsageError, printable
 
 if TYPE_CHECKING:
     from extractor.config import Settings
@@ -102,11 +104,21 @@ def status(
     state_dir: StateDir = None,
     model: ModelName = None,
     accept: Annotated[
-        bool, typer.Option("--accept", help="Take the text of unknown hand in MEMORY.md, now told, as yours.")
+        bool, typer.Option("--accept", help="Show all text of unknown hand, ask, and take it as yours.")
     ] = False,
+    unaccept: Annotated[
+        bool, typer.Option("--unaccept", help="Show what was accepted, ask, and take that back.")
+    ] = False,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", metavar="FILE", help="Of these two: this file alone, by name or path; may be repeated."
+        ),
+    ] = None,
     in_a_line: Annotated[
         bool, typer.Option("--line", help="One line for a client's status bar; it may name the directory.")
     ] = False,
+    yes: Yes = False,
     as_json: AsJson = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
@@ -119,22 +131,35 @@ def status(
 
     log(verbose)
     settings = settings_of(memory_dir, state_dir, model)
-    if accept:
-        from extractor.commands.outside import accept as accept_all
-
-        accepted = accept_all(settings, os.environ)
-        if as_json:
-            print_json(accepted)
-            return
-        for line in accepted or ["there is nothing to accept"]:
-            typer.echo(printable(line))
+    if accept and unaccept:
+        raise UsageError("--accept and --unaccept are two commands: give one of them")
+    if accept or unaccept:
+        _accept(settings, only or [], is_back=unaccept, speaking=Speaking(as_json, quiet, yes))
         return
+    if only or yes:
+        raise UsageError("--only and --yes are of --accept and --unaccept: give one of them too")
     values = status_values(settings, os.environ)
     if as_json:
         print_json(values)
         return
     for line in problem_lines(values) if quiet else status_lines(values):
         typer.echo(printable(line))
+
+
+def _accept(settings: Settings, only: list[str], *, is_back: bool, speaking: Speaking) -> None:
+    """Accept what a person is shown, or take that back. Exits 1 where something of it changed meanwhile."""
+    from extractor.commands import accepting
+
+    act = accepting.unaccept if is_back else accepting.accept
+    done = act(settings, os.environ, only, ask=asking(speaking.yes), show=speaking.say)
+    if speaking.as_json:
+        print_json(done.as_dict())
+    elif not speaking.quiet:
+        for line in done.lines():
+            typer.echo(printable(line))
+    if problem := done.problem():
+        speaking.complain(problem)
+        raise typer.Exit(1)
 
 
 def _tell_line(memory_dir: Path | None, state_dir: Path | None) -> None:

@@ -1,4 +1,5 @@
-"""What was left out, as `status` tells it: exchanges set aside, lines held back or parked, transcripts of no known form.
+"""What was left out, as `status` tells it: exchanges set aside, lines held back or parked, transcripts of no known form,
+memory files of unknown hand.
 
 Owns how many of each are named. Promises that the number of the rest is told, and what helps. Only words.
 """
@@ -103,6 +104,25 @@ def _lines(number: object) -> str:
     return counted(_int(number), "line", "lines")
 
 
+def strange_lines(values: Mapping[str, object]) -> Iterator[str]:
+    """How many memory files are of unknown hand, which, and what to do."""
+    count, folders = _int(values["unknown_memory_files"]), _dicts(values["unknown_memory_files_in"])
+    if not count:
+        return
+    yield (
+        f"{counted(count, 'memory file was', 'memory files were')} written neither by the service nor by the client:"
+        " `extractor status --accept` shows them and asks whether they are yours"
+    )
+    for entry in folders[:NAMED]:
+        files = _texts(entry["files"])
+        more = f" and {len(files) - NAMED} more" if len(files) > NAMED else ""
+        names = ", ".join(f'"{name}"' for name in files[:NAMED])
+        yield f"  in {entry['folder']}: {names}{more}"
+    if rest := folders[NAMED:]:
+        left = sum(len(_texts(entry["files"])) for entry in rest)
+        yield f"  {counted(left, 'file', 'files')} in {counted(len(rest), 'other folder', 'other folders')}"
+
+
 def unknown_values(summary: Summary) -> list[dict[str, object]]:
     """Of each client and version the transcripts whose form is not known."""
     return [
@@ -138,6 +158,10 @@ def named(paths: object, count: int) -> str:
     told = [str(path) for path in paths] if isinstance(paths, list) else []
     rest = count - len(told)
     return ", ".join(told) + (f" and {counted(rest, 'other', 'others')}" if rest else "")
+
+
+def _texts(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, list) else []
 
 
 def _int(value: object) -> int:

@@ -1,24 +1,25 @@
-"""Text in MEMORY.md of unknown hand: found in every project's folder, told, and accepted.
+"""Text in MEMORY.md of unknown hand: found in every project's folder, and told.
 
-Owns which folders are looked at and the words in which it is told. Promises that what is accepted is what is
-printed. Never changes a memory folder.
+Owns which folders are looked at and the words in which it is told. Promises that as much is told as a person needs to
+know whether it is theirs. Only reads.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from extractor import fs
 from extractor.archive.index_lines import IndexLines
 from extractor.archive.reader import Reader
-from extractor.clock import local_zone, now_ms
+from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
 from extractor.config import Settings
 from extractor.domain import Milliseconds
-from extractor.errors import ExtractorError, printable
+from extractor.errors import ExtractorError, MemoryConflict, printable
 from extractor.extraction.folders import spellings
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, decode, entry_lines
@@ -30,9 +31,14 @@ from extractor.wiring_places import places
 SHOWN = 80
 """Characters of a line that are told."""
 
+NAMED = 3
+"""Lines that are told of those that stand in one index."""
+
 NEVER = Milliseconds(0)
 
 ACCEPT = "`extractor status --accept`"
+
+NOBODY_S = "written neither by the service nor, in any transcript read, by the client"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,40 +46,49 @@ class Found:
     """What of one folder's MEMORY.md neither the service nor the client wrote."""
 
     folder: str
+    olds: tuple[str, ...] = ()
+    """Paths the folder had, under which it is known too."""
     lines: tuple[str, ...] = ()
     """That stand in it."""
     replaced: tuple[str, ...] = ()
     """Hashes of lines that stood in our block until it was written anew."""
     replaced_at: Milliseconds = NEVER
-    files: tuple[str, ...] = ()
-    """Memory files neither of the two wrote: a person's own, or planted ones."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Memory files neither of the two wrote, by name: a person's own, or planted ones."""
     problem: str = ""
     """Why it cannot be said."""
 
+    @property
+    def index(self) -> Path:
+        """The folder's MEMORY.md."""
+        return Path(self.folder) / INDEX_FILE
+
     def told(self) -> list[str]:
-        """For a person, with the remedy."""
-        index = Path(self.folder) / INDEX_FILE
+        """For a person, with the remedy: what may be planted. Files of unknown hand are no problem by themselves."""
+        index = self.index
         told = [self.problem] if self.problem else []
         if self.lines:
             count, was = _count(len(self.lines))
-            first = shown(self.lines[0])
+            first = ", ".join(f'"{shown(line)}"' for line in self.lines[:NAMED])
+            more = f" and {len(self.lines) - NAMED} more" if len(self.lines) > NAMED else ""
             told.append(
-                f"{count} of {index} {was} written neither by the service nor, in any transcript read, by the"
-                f' client, first "{first}": if you wrote it, {ACCEPT}; if not, take it out and find what did'
+                f"{count} of {index} {was} {NOBODY_S}: {first}{more}: if you wrote it, {ACCEPT} shows it whole and asks;"
+                " if not, take it out and find what did"
             )
         if self.replaced:
             count, was = _count(len(self.replaced))
             when = local(self.replaced_at, local_zone())
             told.append(
                 f"{count} of unknown hand {was} taken out of the service's block of {index} at {when}:"
-                f" if it was you, write outside the marks and {ACCEPT}; if not, find what wrote there, agents may have read it"
+                f" if it was you, write it outside the marks and {ACCEPT}; if not, find what wrote there, agents may have"
+                " read it"
             )
         return told
 
     def as_dict(self) -> dict[str, object]:
         """For JSON."""
         return {
-            "file": str(Path(self.folder) / INDEX_FILE),
+            "file": str(self.index),
             "lines": [printable(line) for line in self.lines],
             "replaced": len(self.replaced),
             "files": [printable(file) for file in self.files],
@@ -87,35 +102,25 @@ def look(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[Fo
     found = [
         _look_into(archive, path, settings, earlier.of(path)) for path in _folders(archive, settings, env)
     ]
-    return [each for each in found if each != Found(each.folder)]
+    return [each for each in found if each.told() or each.files]
 
 
-def accept(settings: Settings, env: Mapping[str, str]) -> list[str]:
-    """Accept all that is outside now, and the team's files as they stand; returns what was accepted, line by line.
+def accepted(archive: Reader, settings: Settings, env: Mapping[str, str]) -> list[Found]:
+    """The lines of each MEMORY.md and the memory files that were accepted, as they stand now."""
+    earlier = Earlier(archive, settings, env)
+    return [_accepted_in(archive, path, earlier.of(path)) for path in _folders(archive, settings, env)]
 
-    Raises StoreFailed.
-    """
-    from extractor.commands.team import accepted_lines, marks, waiting
-    from extractor.wiring_folders import open_folders
 
-    told: list[str] = []
-    with open_folders(settings) as (archive, folders):
-        for found in look(archive, settings, env):
-            hashes = [*map(line_hash, found.lines), *found.replaced, *map(_file_hash, found.files)]
-            archive.index_lines.accept(found.folder, hashes, now_ms())
-            index = Path(found.folder) / INDEX_FILE
-            told += [f"accepted in {index}: {shown(line)}" for line in found.lines]
-            if found.replaced:
-                told.append(f"accepted: {_count(len(found.replaced))[0]} taken out of {index}")
-            told += [f"accepted: {Path(found.folder) / file}" for file in found.files]
-        for waits in waiting(archive, settings):
-            archive.index_lines.accept(waits.folder, marks(waits), now_ms())
-            told += accepted_lines(waits)
-        archive.index_lines.save()
-        if told and settings.team_memory:
-            for path, problem in folders.render(archive.folders()):
-                archive.problem(f"index:{path}", problem, now_ms())
-    return [printable(line) for line in told]
+def _accepted_in(archive: Reader, path: Path, olds: Sequence[str]) -> Found:
+    folder = os.path.realpath(path)
+    marks = frozenset[str]().union(*map(archive.index_lines.accepted, (folder, *olds)))
+    try:
+        with fs.Root.open(Path(folder), create=False, is_real=True) as root:
+            lines = told_lines(decode(root.read(INDEX_FILE, READ_LIMIT) or b""))
+            files = _strange(root, lambda name: file_mark(name) not in marks)
+    except ExtractorError as error:
+        return Found(folder, problem=str(error))
+    return Found(folder, tuple(olds), tuple(line for line in lines if line_hash(line) in marks), files=files)
 
 
 def shown(line: str) -> str:
@@ -141,20 +146,20 @@ def _folders(archive: Reader, settings: Settings, env: Mapping[str, str]) -> lis
 
 
 def _look_into(archive: Reader, path: Path, settings: Settings, olds: Sequence[str]) -> Found:
-    """`olds`: paths the folder had, under which it is known too."""
     known, folder = archive.index_lines, os.path.realpath(path)
     paths = (folder, *olds)
-    try:
-        with fs.Root.open(Path(folder), create=False, is_real=True) as root:
-            data = root.read(INDEX_FILE, READ_LIMIT)
-            files = [name for name in root.names().files if name.endswith(".md") and name != INDEX_FILE]
-    except ExtractorError as error:
-        return Found(folder, problem=str(error))
-    text = decode(data) if data is not None else ""
     former = (name for each in paths for name in archive.whereabouts.former(each))
     names = dict.fromkeys((*spellings(path, Path(folder)), *paths, *former))
     accepted = frozenset[str]().union(*map(known.accepted, paths))
     own = frozenset[str]().union(*map(known.own, paths))
+    wrote = frozenset[str]().union(*(known.files_written(each, names) for each in paths))
+    try:
+        with fs.Root.open(Path(folder), create=False, is_real=True) as root:
+            data = root.read(INDEX_FILE, READ_LIMIT)
+            files = _strange(root, lambda name: name in wrote or file_mark(name) in accepted)
+    except ExtractorError as error:
+        return Found(folder, problem=str(error))
+    text = decode(data) if data is not None else ""
 
     def client() -> Written:
         return written(known.calls_on([f"{name}/{INDEX_FILE}" for name in names]))
@@ -167,9 +172,18 @@ def _look_into(archive: Reader, path: Path, settings: Settings, olds: Sequence[s
     if replaced:
         theirs = client().hashes(told_lines(text))
         replaced = {line: at for line, at in replaced.items() if line not in theirs}
-    wrote = frozenset[str]().union(*(known.files_written(each, names) for each in paths if files))
-    strange = tuple(name for name in files if name not in wrote and _file_hash(name) not in accepted)
-    return Found(folder, lines, tuple(replaced), max(replaced.values(), default=NEVER), strange)
+    return Found(folder, tuple(olds), lines, tuple(replaced), max(replaced.values(), default=NEVER), files)
+
+
+def _strange(root: fs.Root, is_known: Callable[[str], bool]) -> dict[str, bytes]:
+    """The memory files nobody known wrote. One that cannot be read is told to no agent, and why is told elsewhere."""
+    found: dict[str, bytes] = {}
+    for name in root.names().files:
+        if name.endswith(".md") and name != INDEX_FILE and not is_known(name):
+            with suppress(MemoryConflict):
+                data = root.read(name, READ_LIMIT)
+                found |= {} if data is None else {name: data}
+    return found
 
 
 def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]:
@@ -208,6 +222,6 @@ def _redact(line: str) -> str:
     return redact(line)
 
 
-def _file_hash(name: str) -> str:
+def file_mark(name: str) -> str:
     """What names an accepted memory file among accepted lines: no line holds a line feed."""
     return line_hash("\n" + name)

@@ -25,6 +25,7 @@ from extractor.commands.left_out import (
     parked_values,
     set_aside_lines,
     set_aside_values,
+    strange_lines,
     unknown_lines,
     unknown_values,
 )
@@ -140,6 +141,9 @@ def _outside(found: list[Found]) -> dict[str, object]:
     return {
         "outside": [each.as_dict() for each in found if each.told()],
         "unknown_memory_files": sum(len(each.files) for each in found),
+        "unknown_memory_files_in": [
+            {"folder": each.folder, "files": list(each.files)} for each in found if each.files
+        ],
     }
 
 
@@ -220,11 +224,6 @@ _HELD_BACK = (
         "message stands in an exchange where the agent wrote memory itself",
         "messages stand in exchanges where the agent wrote memory itself",
     ),
-    (
-        "unknown_memory_files",
-        "memory file was written neither by the service nor by the client",
-        "memory files were written neither by the service nor by the client",
-    ),
 )
 """What is told where there is any: of one, and of more."""
 
@@ -259,6 +258,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
         new = counted(unread, "transcript is new or has grown", "transcripts are new or have grown")
         told.append(f"{new} since it was last looked: `extractor run`, or `extractor once`")
     told += [counted(_int(values[name]), one, many) for name, one, many in _HELD_BACK if values[name]]
+    told += strange_lines(values)
     told += _spending(values)
     return [*told, *held_lines(values), *parked_lines(values), *problem_lines(values)]
 

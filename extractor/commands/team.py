@@ -7,7 +7,7 @@ nobody accepted is told but its name. Never writes.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,11 +17,8 @@ from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.errors import printable
 from extractor.memory.index import MAX_BYTES, entry_line
-from extractor.memory.memory_file import parse
 from extractor.memory.team import (
-    TYPES,
     TeamFolder,
-    mark,
     real_root,
     team_entries,
     team_folder,
@@ -52,8 +49,8 @@ class Waiting:
         more = " and more" if len(self.files) > NAMED else ""
         count = counted(len(self.files), "file is", "files are")
         return [
-            f"{count} new or changed in the team's folder {self.folder}: {names}{more}: no agent is told of them until"
-            " you read them and `extractor status --accept`"
+            f"{count} new or changed in the team's folder {self.folder}: {names}{more}: no agent is told of them before"
+            " `extractor status --accept`, which shows them and asks"
         ]
 
     def problems(self) -> list[str]:
@@ -83,23 +80,6 @@ def waiting(archive: Reader, settings: Settings) -> list[Waiting]:
         if files or unused or sight.problem:
             found.append(Waiting(team.path, files, unused, sight.problem))
     return found
-
-
-def accepted_lines(waits: Waiting) -> Iterator[str]:
-    """What was accepted, whole, as a person reads it."""
-    for name in sorted(waits.files):
-        read = parse(waits.files[name])
-        note = "" if read.type in TYPES else " (not told: it is of no type of a team's)"
-        yield f"accepted in the team's folder: {Path(waits.folder) / name}{note}"
-        # What stands in the file may be written with escapes.
-        yield f"  told as: {read.name or name}: {read.description or ' '.join(read.statements[:1])}"
-        text = waits.files[name].decode("utf-8", "replace").split("\n")
-        yield from (f"  {line}" for line in text if line.strip())
-
-
-def marks(waits: Waiting) -> list[str]:
-    """What names these files, as they stand, among accepted ones."""
-    return [mark(name, data) for name, data in waits.files.items()]
 
 
 def team_told(settings: Settings, archive: Reader | None, project: str) -> tuple[str, dict[str, bytes]]:

@@ -83,7 +83,7 @@ def test_why_a_team_s_file_says_what_it_says_is_told_where_it_is_known(one: Scra
     assert one.command("share", "releases", "--yes").returncode == 0
     assert one.command("why", "releases").stdout == before
     pull(one, other)
-    assert other.command("status", "--accept").returncode == 0
+    assert other.command("status", "--accept", "--yes").returncode == 0
     done = other.command("why", "releases")
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
@@ -104,7 +104,7 @@ def test_what_is_forgotten_is_told_no_agent_from_the_team_s_folder_until_it_is_a
     assert FACT not in one.command("context").stdout
     assert json.loads(one.command("recall", "--json", "releases").stdout)["memories"] == []
     assert "1 file is new or changed in the team's folder" in one.command("status").stdout
-    assert one.command("status", "--accept").returncode == 0
+    assert one.command("status", "--accept", "--yes").returncode == 0
     assert FACT in one.command("context").stdout
     # Nothing but the team's file holds it by now.
     again = one.command("forget", FACT, "--yes")
@@ -131,7 +131,7 @@ def test_what_comes_with_a_pull_is_told_nowhere_until_it_is_accepted_and_again_w
     (line,) = other.command("status", "-q").stdout.splitlines()
     assert line.startswith(f'1 file is new or changed in the team\'s folder {team(other)}: "releases.md"')
 
-    accepted = other.command("status", "--accept").stdout
+    accepted = other.command("status", "--accept", "--yes").stdout
     assert FACT in accepted
     assert other.command("status", "-q").stdout == ""
     assert f"- (team) {FACT}\n" in other.files()["MEMORY.md"]
@@ -147,7 +147,7 @@ def test_what_comes_with_a_pull_is_told_nowhere_until_it_is_accepted_and_again_w
     assert "(team)" not in other.files()["MEMORY.md"]
     assert "releases.md" in other.command("status", "-q").stdout
 
-    assert EVIL in other.command("status", "--accept").stdout
+    assert EVIL in other.command("status", "--accept", "--yes").stdout
     assert f"- (team) {EVIL}\n" in other.files()["MEMORY.md"]
 
 
@@ -160,7 +160,7 @@ def test_the_service_takes_up_what_was_accepted_beside_it_and_drops_what_goes(
     try:
         pull(one, other)
         index = other.memory / "MEMORY.md"
-        assert other.command("status", "--accept").returncode == 0
+        assert other.command("status", "--accept", "--yes").returncode == 0
         assert within(20, lambda: FACT in index.read_text())
         (team(other) / "releases.md").unlink()
         assert within(20, lambda: FACT not in index.read_text())
@@ -172,7 +172,7 @@ def test_the_service_takes_up_what_was_accepted_beside_it_and_drops_what_goes(
 def test_a_project_not_named_is_neither_read_nor_written(one: Scratch, other: Scratch) -> None:
     assert one.command("share", "releases", "--yes").returncode == 0
     pull(one, other)
-    assert other.command("status", "--accept").returncode == 0
+    assert other.command("status", "--accept", "--yes").returncode == 0
     other.settings["EXTRACTOR_TEAM_MEMORY"] = str(other.home / "elsewhere")
     assert "Fridays" not in told(other).replace(other.files()["MEMORY.md"], "")
     refused = other.command("share", "port", "--yes")

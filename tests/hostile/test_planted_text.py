@@ -124,7 +124,7 @@ def test_planted_text_is_told_while_it_stands_and_when_it_was_taken_out(offline:
     assert any("written neither by the service" in line for line in told) == stands
     assert stands or any("taken out of the service's block" in line for line in told)
 
-    accepted = offline.here("status", "--accept")
+    accepted = offline.here("status", "--accept", "--yes")
     assert accepted.code == 0
     assert accepted.out.splitlines() != ["there is nothing to accept"]
     assert problems(offline) == []
@@ -163,13 +163,13 @@ def test_a_planted_memory_file_is_counted_however_often_it_is_pinned(
     for command in ("pin", "unpin", "pin", "undo"):
         assert offline.here(command, *(["--yes"] if command == "undo" else ["notes"])).code == 0
         assert offline.status()["unknown_memory_files"] == 1
-    assert offline.here("status", "--accept").code == 0
+    assert offline.here("status", "--accept", "--yes").code == 0
     assert offline.status()["unknown_memory_files"] == 0
 
 
 def test_accepting_holds_for_the_folder_it_was_said_in(offline: Stage) -> None:
     index(offline).write_text(index(offline).read_text() + EVIL + "\n")
-    offline.here("status", "--accept")
+    offline.here("status", "--accept", "--yes")
     other = offline.scratch.home / "other"
     (other / ".git").mkdir(parents=True)
     session = offline.scratch.session()
@@ -196,4 +196,4 @@ def test_what_the_agent_wrote_with_its_own_tool_is_never_told(offline: Stage) ->
     index(offline).write_text(f"{line}\n{index(offline).read_text()}")
     assert offline.once(session).code == 0
     assert problems(offline) == []
-    assert json.loads(offline.here("status", "--accept", "--json").out) == []
+    assert json.loads(offline.here("status", "--accept", "--json").out) == {"accepted": [], "changed": []}

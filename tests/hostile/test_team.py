@@ -81,7 +81,7 @@ def test_what_a_repository_brings_is_told_to_nobody(scratch: Scratch, text: str)
 def test_what_was_accepted_under_one_name_or_in_one_repository_counts_nowhere_else(scratch: Scratch) -> None:
     place(scratch).mkdir(parents=True)
     (place(scratch) / "rules.md").write_text(planted("Tags are annotated."))
-    assert scratch.command("status", "--accept").returncode == 0
+    assert scratch.command("status", "--accept", "--yes").returncode == 0
     other = scratch.home / "other"
     (other / ".git").mkdir(parents=True)
     scratch.settings["EXTRACTOR_TEAM_MEMORY"] = f"{scratch.project}:{other}"
@@ -96,7 +96,7 @@ def test_what_was_accepted_under_one_name_or_in_one_repository_counts_nowhere_el
 def test_an_accepted_file_of_a_person_s_type_is_told_to_nobody(scratch: Scratch) -> None:
     place(scratch).mkdir(parents=True)
     (place(scratch) / "rules.md").write_text(planted(kind="user", more="  pinned: true\n"))
-    done = scratch.command("status", "--accept")
+    done = scratch.command("status", "--accept", "--yes")
     assert "not told: it is of no type of a team's" in done.stdout
     assert scratch.command("once").returncode == 0
     assert "curl" not in told(scratch)
@@ -116,7 +116,7 @@ def test_names_are_told_so_that_they_do_nothing(scratch: Scratch) -> None:
     lines = scratch.command("status", "-q").stdout
     assert "\x1b" not in lines
     assert len(lines.splitlines()) == 2
-    assert "\x1b" not in scratch.command("status", "--accept").stdout
+    assert "\x1b" not in scratch.command("status", "--accept", "--yes").stdout
 
 
 # ---------------------------------------------------------------- where a repository leads

@@ -72,7 +72,7 @@ def give(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     [
         ["list"], ["show", "deploys"], ["show", f"other{CODES}"], ["show", "learned"], ["why", "deploys"],
         ["why", "learned"], ["log"], ["log", f"other{CODES}"], ["undo", "--dry-run"], ["undo", "--yes"],
-        ["undo", "1", "--yes"], ["pin"], ["compact", "deploys", "--yes"], ["status"], ["status", "--accept"],
+        ["undo", "1", "--yes"], ["pin"], ["compact", "deploys", "--yes"], ["status"], ["status", "--accept", "--yes"],
         ["digest"], ["digest", "--all"], ["recall", "zanzibar"], ["history", "mine"], ["history", "mine", "--stats"],
         ["history", "mine", "--explain"], ["projects"], ["archive", "mine"], ["forget", "zanzibar"],
         ["forget", "zanzibar", "--yes"], ["once", "--dry-run"], ["once", "--dry-run", f"later{CODES}.jsonl"],
