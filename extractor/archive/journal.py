@@ -6,7 +6,8 @@ that a run can be taken back for as long as `KEEP` says. Never touches a file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Sequence
 
 from extractor.archive.database import Database, Row, Value
 from extractor.archive.outcome import Outcome
@@ -92,6 +93,15 @@ class JournalTable:
             (folder, file),
         )
         return _bytes(found[0]) if found else None
+
+    def left(self, folder: str, sizes: Iterable[int]) -> list[tuple[str, bytes]]:
+        """Name and bytes of what runs left in a folder, as far as it is kept, of texts of these sizes (bytes)."""
+        found = self._db.rows(
+            """SELECT DISTINCT file, after FROM journal WHERE folder = ? AND run > 0
+               AND state IN ('applied', 'closed') AND length(after) IN (SELECT value FROM json_each(?))""",
+            (folder, json.dumps(sorted(set(sizes)))),
+        )
+        return [(str(file), data) for file, value in found if (data := _bytes(value)) is not None]
 
     def writes(self, run: int) -> list[tuple[str, IntentState]]:
         """Each write of a run and how far it has come, by the file's name, in their order."""

@@ -7,7 +7,7 @@ know whether it is theirs. Only reads.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -159,6 +159,7 @@ def _look_into(archive: Reader, path: Path, settings: Settings, olds: Sequence[s
             files = _strange(root, lambda name: name in wrote or file_mark(name) in accepted)
     except ExtractorError as error:
         return Found(folder, problem=str(error))
+    files = _without_renamed(archive, paths, wrote, files)
     text = decode(data) if data is not None else ""
 
     def client() -> Written:
@@ -184,6 +185,18 @@ def _strange(root: fs.Root, is_known: Callable[[str], bool]) -> dict[str, bytes]
                 data = root.read(name, READ_LIMIT)
                 found |= {} if data is None else {name: data}
     return found
+
+
+def _without_renamed(
+    archive: Reader, paths: Sequence[str], wrote: Set[str], files: Mapping[str, bytes]
+) -> dict[str, bytes]:
+    """These files without those that say, byte for byte, what a run left in one of its own: a person renamed that."""
+    if not files:
+        return {}
+    sizes = set(map(len, files.values()))
+    left = (each for path in paths for each in archive.journal.left(path, sizes))
+    ours = {data for name, data in left if name in wrote}
+    return {name: data for name, data in files.items() if data not in ours}
 
 
 def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from extractor.commands.left_out import strange_lines
 from extractor.commands.stages import Broken, World, client
 from extractor.commands.status import problem_lines, status_lines, status_values
 from extractor.config import Settings
@@ -113,3 +114,15 @@ def test_transcripts_of_an_unknown_form_are_named(desk: Desk, tmp_path: Path, co
     settings = Settings(state_dir=tmp_path / "state", data_dir=tmp_path, claude_dir=tmp_path)
     with pytest.raises(Broken, match=r"/home/dev/s0\.jsonl"):
         client(World(settings, {"HOME": str(tmp_path)}))
+
+
+def test_of_memory_files_of_unknown_hand_the_first_are_named_and_the_rest_counted() -> None:
+    where = [{"folder": f"/m{n}", "files": [f"{each}.md" for each in range(5)]} for n in range(4)]
+    told = strange_lines({"unknown_memory_files": 20, "unknown_memory_files_in": where})
+    first, *others = told
+    assert first.startswith("20 memory files were written neither by the service nor by the client: ")
+    assert others == [
+        *(f'  in /m{n}: "0.md", "1.md", "2.md" and 2 more' for n in range(3)),
+        "  5 files in 1 other folder",
+    ]
+    assert list(strange_lines({"unknown_memory_files": 0, "unknown_memory_files_in": []})) == []

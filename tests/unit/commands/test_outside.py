@@ -9,6 +9,7 @@ import pytest
 
 from extractor.archive.archive import Archive
 from extractor.commands.outside import NAMED, SHOWN
+from extractor.commands.pins import set_pins
 from extractor.commands.stages import World, outside
 from extractor.commands.status import problem_lines, status_lines, status_values
 from extractor.memory.index import BEGIN, END
@@ -164,6 +165,29 @@ def test_memory_files_of_unknown_hand_are_counted_and_no_problem(home: Home) -> 
     assert outside(World(home.settings, home.env)).endswith("known, 1 memory file is not")
     assert home.accept() == [f"accepted: {home.scratch.memory / 'mine.md'}"]
     assert status_values(home.settings, home.env)["unknown_memory_files"] == 0
+
+
+def test_a_file_of_ours_that_was_only_renamed_is_of_no_unknown_hand(home: Home) -> None:
+    (learned,) = (path for path in home.scratch.memory.glob("*.md") if path != home.index)
+    learned.rename(home.scratch.memory / "Rules of mine.md")
+    home.work()
+    assert home.look() == []
+    with (home.scratch.memory / "Rules of mine.md").open("a") as file:
+        file.write(EVIL)
+    (found,) = home.look()
+    assert list(found.files) == ["Rules of mine.md"]
+
+
+def test_a_planted_file_that_was_pinned_is_of_unknown_hand_under_another_name_too(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = home.scratch.memory / "notes.md"
+    planted.write_text(f"{EVIL}\n")
+    monkeypatch.chdir(home.scratch.project)
+    set_pins(home.settings, home.env, ["notes"], wanted=True)
+    (home.scratch.memory / "more.md").write_bytes(planted.read_bytes())
+    (found,) = home.look()
+    assert sorted(found.files) == ["more.md", "notes.md"]
 
 
 def test_status_tells_it_as_a_problem_but_not_as_what_holds_learning_up(home: Home) -> None:
