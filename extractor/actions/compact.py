@@ -23,6 +23,7 @@ from extractor.domain import Milliseconds, Usage
 from extractor.errors import ConfigError, MemoryConflict, ModelUnavailable
 from extractor.memory.changeset import FileChange
 from extractor.memory.denser import text_of, with_text
+from extractor.memory.file_name import OWN_NAME, RENAME, valid_name
 from extractor.memory.memory_file import EditRefused, parse, sentences_in
 from extractor.memory.pins import PinRoom
 from extractor.memory.tombstones import words
@@ -135,6 +136,10 @@ class Compact:
         if data is None:
             raise ConfigError(
                 f"there is no memory file {file} in {folder.path}: `extractor list` names those there are"
+            )
+        if not valid_name(file):
+            raise ConfigError(
+                f"{Path(folder.path) / file} was not compacted: {OWN_NAME}: shorten it by hand, or {RENAME}"
             )
         try:
             text = text_of(data)

@@ -18,9 +18,9 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
-from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.file_name import INDEX_FILE, OWN_NAME, RENAME, valid_name
 from extractor.memory.memory_file import EditRefused
-from extractor.memory.pinning import with_pin
+from extractor.memory.pinning import by_hand, with_pin
 from extractor.memory.pins import PinRoom, Pins
 from extractor.memory.snapshot import read_folder
 
@@ -85,6 +85,10 @@ class Pinning:
                 made = with_pin(files[name], wanted)
             except EditRefused as reason:
                 raise ConfigError(f"{Path(path) / name} was not {verb}: {reason}") from reason
+            if made != files[name] and not valid_name(name):
+                raise ConfigError(
+                    f"{Path(path) / name} was not {verb}: {OWN_NAME}: {by_hand(wanted)}, or {RENAME}"
+                )
             refused = self._room.refusal(files, name, made) if made != files[name] else None
             if refused:
                 raise ConfigError(f"{name} was not pinned: {refused}; {self._way_out(files, name)}")
@@ -92,11 +96,14 @@ class Pinning:
         return tuple(FileChange(n, live[n], files[n]) for n in sorted(names) if live[n] != files[n])
 
     def _way_out(self, files: Mapping[str, bytes], name: str) -> str:
-        largest = self._room.largest({other: data for other, data in files.items() if other != name})
-        if largest is None:
-            return f"it is too large by itself: `extractor compact {shlex.quote(name)}` makes it denser"
-        file = shlex.quote(largest)
-        return f"make room first: `extractor unpin {file}` or `extractor compact {file}`"
+        others = {other: data for other, data in files.items() if other != name}
+        largest = self._room.largest({other: data for other, data in others.items() if valid_name(other)})
+        if largest is not None:
+            file = shlex.quote(largest)
+            return f"make room first: `extractor unpin {file}` or `extractor compact {file}`"
+        if (own := self._room.largest(others)) is not None:
+            return f"make room first: {by_hand(False)} of {own}, which is yours"
+        return f"it is too large by itself: `extractor compact {shlex.quote(name)}` makes it denser"
 
     def _absent(self, path: str, name: str) -> str:
         if name.casefold() == INDEX_FILE.casefold():

@@ -18,6 +18,7 @@ from extractor.commands.pins import named_file
 from extractor.commands.undoing import diff
 from extractor.config import Settings
 from extractor.errors import ConfigError
+from extractor.memory.file_name import valid_name
 from extractor.memory.snapshot import read_folder
 from extractor.models.metered import worst_case
 from extractor.models.model import Request
@@ -85,9 +86,9 @@ def compacted_lines(values: Mapping[str, object]) -> Iterator[str]:
 
 def _largest(settings: Settings, env: Mapping[str, str]) -> tuple[Path, str]:
     folder = home_folder(settings, env)
-    pins = pin_room(settings).pins(read_folder(folder)[0]).all
+    pins = [pin for pin in pin_room(settings).pins(read_folder(folder)[0]).all if valid_name(pin.file)]
     if not pins:
-        raise ConfigError(f"nothing is pinned in {folder}: name the file to compact")
+        raise ConfigError(f"nothing that may be written to is pinned in {folder}: name the file to compact")
     return folder, max(pins, key=lambda pin: (pin.tokens, pin.file)).file
 
 

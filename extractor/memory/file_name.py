@@ -12,6 +12,12 @@ from dataclasses import dataclass
 _GRAMMAR = re.compile(r"[a-z0-9][a-z0-9_-]{0,62}\.md")
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])\.md")
 
+OWN_NAME = "a file of such a name is yours and never written to"
+"""Why a file whose name we would not write is left as it is."""
+
+RENAME = "rename it (lower-case letters, digits, hyphens and underscores)"
+"""What makes it one that commands may write to."""
+
 INDEX_FILE = "MEMORY.md"
 """The index: it stands among the memory files and is none."""
 

@@ -46,7 +46,7 @@ def with_pin(data: bytes, wanted: bool) -> bytes:
     block = _set(parts, facts, "true" if wanted else "false", eol)
     made = front_matter.read(block)
     if is_pinned(made) is not wanted or not changes_only(parts.block, parts.block, block, KEY):
-        raise EditRefused(f"its front matter has a form that cannot be edited safely: {_by_hand(wanted)}")
+        raise EditRefused(f"its front matter has a form that cannot be edited safely: {by_hand(wanted)}")
     return f"{parts.mark}{parts.opening}{block}{parts.closing}{parts.body}".encode()
 
 
@@ -64,5 +64,6 @@ def _mapping(eol: str) -> str:
     return f"metadata:{eol}  {KEY}: true{eol}"
 
 
-def _by_hand(wanted: bool) -> str:
+def by_hand(wanted: bool) -> str:
+    """What a person does in place of a command."""
     return f"write `{KEY}: {str(wanted).lower()}` under `metadata:` by hand"

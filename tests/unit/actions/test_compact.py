@@ -11,6 +11,7 @@ import pytest
 from extractor.actions.compact import Compact
 from extractor.actions.forget import Asked, Forget
 from extractor.actions.why import Origin, why
+from extractor.errors import ConfigError
 from extractor.memory.pins import PinRoom
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human
@@ -51,6 +52,17 @@ def test_a_renamed_file_keeps_the_words_its_sentences_rest_on(desk: Desk) -> Non
     (desk.path / "ports.md").rename(desk.path / "renamed.md")
     compacted(desk, "renamed.md", DENSE)
     assert witnesses(desk, "renamed.md") == [(DENSE, [PORT])]
+
+
+def test_a_file_of_a_name_of_the_person_s_is_never_sent_or_written_to(desk: Desk) -> None:
+    desk.path.mkdir()
+    (desk.path / "My Ports.md").write_text(f"{PORT}\n")
+    model = Scripted([says(text=DENSE)])
+    compact = Compact(desk.archive, PinRoom(len), lambda _run: model, "denser", desk.clock, UTC)
+    for ask in (compact.request, lambda folder, file: compact.plan(folder, PROJECT, file)):
+        with pytest.raises(ConfigError, match=r"My Ports\.md was not compacted: .*never written to"):
+            ask(desk.folder, "My Ports.md")
+    assert (model.requests, desk.files()["My Ports.md"]) == ([], f"{PORT}\n")
 
 
 @pytest.mark.parametrize("dense", [[DENSE, DENSE_TEA], [DENSE, TEA]])

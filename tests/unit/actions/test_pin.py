@@ -159,6 +159,28 @@ def test_a_file_of_a_form_that_cannot_be_edited_is_left_to_the_person(room: Room
         room.pin("flow.md")
 
 
+@pytest.mark.parametrize("name", ["My Notes.md", "Notes.md", "a.b.md"])
+def test_a_file_of_a_name_of_the_person_s_is_never_written_to(room: Room, name: str) -> None:
+    (room.desk.path / name).write_bytes(OWN)
+    told = rf"{name} was not pinned: .*never written to.*write `pinned: true` under `metadata:` by hand, or rename it"
+    with pytest.raises(ConfigError, match=told):
+        room.pin("rule.md", name)
+    assert (room.data(name), room.pinned()) == (OWN, set())
+    by_hand = OWN.replace(b"  type: user\r\n", b"  type: user\r\n  pinned: true\r\n")
+    (room.desk.path / name).write_bytes(by_hand)
+    assert room.pin(name).already == (name,)
+    with pytest.raises(ConfigError, match="`pinned: false`"):
+        room.unpin(name)
+    assert room.data(name) == by_hand
+
+
+def test_the_way_out_names_no_command_that_would_be_refused(tmp_path: Path) -> None:
+    room = Room(tmp_path, limit=len(OWN) + 40)
+    (room.desk.path / "My Notes.md").write_bytes(b"---\npinned: true\n---\n" + OWN)
+    with pytest.raises(ConfigError, match=r"`pinned: false` under `metadata:` by hand of My Notes\.md"):
+        room.pin("rule.md")
+
+
 def test_a_pin_teaches_nothing_and_counts_as_no_session(room: Room) -> None:
     before = room.desk.archive.summary("2026-03-02")
     room.desk.clock.pass_by(100)
