@@ -29,9 +29,9 @@ from extractor.cli import (
     sessions,
     sharing,
 )
-from extractor.cli.options import tell_nobody
 from extractor.cli.projects import projects
 from extractor.cli.service import service
+from extractor.commands.output import go_on_unread, tell_nobody
 from extractor.errors import ExtractorError, UsageError, defect, printable
 
 app = typer.Typer(
@@ -74,6 +74,7 @@ app.add_typer(service, name="service")
 def main() -> None:
     """Run a command; every failure of ours is one line and an exit code."""
     _open_what_is_closed()
+    go_on_unread()
     _escape_what_cannot_be_shown()
     try:
         app()
@@ -129,7 +130,7 @@ def _is_output_lost(error: Exception) -> bool:
     try:
         sys.stdout.flush()
     except OSError:
-        tell_nobody()
+        tell_nobody(sys.stdout.fileno())
         return True
     # Without a buffer (PYTHONUNBUFFERED) nothing is left to flush. A failure of a file's names the file.
     return isinstance(error, OSError) and error.filename is None and error.errno in _FULL

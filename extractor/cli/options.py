@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from extractor.commands.output import expect_read
 from extractor.errors import ConfigError, printable
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def print_json(value: object) -> None:
 def asking(yes: bool) -> Callable[[str], bool]:
     """How a question is put to a person; with `yes` it is answered at once.
 
-    The question raises ConfigError where nobody is there to answer.
+    The question raises ConfigError where nobody is there to answer, or nobody reads what it is about.
     """
 
     def ask(question: str) -> bool:
@@ -88,30 +89,19 @@ def asking(yes: bool) -> Callable[[str], bool]:
 
 
 def showing(as_json: bool, quiet: bool, yes: bool) -> Callable[[str], None]:
-    """How a person is shown what they are asked about; nothing where nobody is asked and they want little or JSON.
-
-    What was ordered with `yes` is done also where nobody reads on: then the rest is told to nobody.
-    """
+    """How a person is shown what they are asked about; nothing where nobody is asked and they want little or JSON."""
 
     def show(line: str) -> None:
-        if as_json or (quiet and yes):
-            return
-        try:
+        if not (as_json or (quiet and yes)):
             typer.echo(printable(line))
-        except BrokenPipeError:
-            if not yes:
-                raise
-            tell_nobody()
 
     return show
 
 
-def tell_nobody() -> None:
-    """From now on what is printed goes nowhere. What waits to be printed too: the interpreter tries it at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def expect_answer(question: str, yes: bool) -> None:
-    """Raise ConfigError where nobody is there to answer a question, now or later; with `yes` it is answered."""
-    if not yes and not sys.stdin.isatty():
+    """Raise ConfigError where nobody can answer a question, now or later; with `yes` it is answered."""
+    if yes:
+        return
+    if not sys.stdin.isatty():
         raise ConfigError(f"nobody is there to answer ({question}): add --yes")
+    expect_read(question)

@@ -15,6 +15,7 @@ from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.masked import masked
+from extractor.commands.output import expect_read
 from extractor.config import Settings
 from extractor.errors import ConfigError, printable
 from extractor.extraction.outlook import Outlook, outlook
@@ -110,6 +111,7 @@ def introduce(
     if is_asked:
         if not sys.stdin.isatty():
             raise ConfigError(f"{_price_of(settings)}: start once by hand and agree, or add --yes")
+        expect_read(_price_of(settings))
         if not typer.confirm("go on?", default=False, err=True):
             raise ConfigError("nothing was sent; `--model offline` works without cost")
     if named is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import shlex
 import sqlite3
 import subprocess
@@ -107,13 +108,52 @@ def in_shell(scratch: Scratch, words: str) -> subprocess.CompletedProcess[str]:
 def test_a_reader_who_hangs_up_does_not_stop_what_was_ordered(scratch: Scratch, words: str) -> None:
     assert scratch.command("remember", "The cow is green.").returncode == 0
     scratch.settings["PATH"] = f"{Path(sys.executable).parent}:{scratch.env['PATH']}"
-    done = in_shell(scratch, f"{words} --yes | :; exit ${{PIPESTATUS[0]}}")
+    done = in_shell(scratch, f"{words} --yes {HANG_UP}")
     assert (done.returncode, done.stderr) == (0, "")
     assert (
         (scratch.home / ".codex" / "hooks.json").exists()
         if "connect" in words
         else not learned(scratch, "cow")
     )
+
+
+HANG_UP = "| :; exit ${PIPESTATUS[0]}"
+
+
+@pytest.mark.parametrize(
+    "words", ["list", "show cow-green", "config", "recall cow", "log", "status", "list 2>&1"]
+)
+def test_a_reader_who_has_read_enough_makes_no_command_fail(scratch: Scratch, words: str) -> None:
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    for unbuffered in ("", "1"):
+        scratch.settings["PYTHONUNBUFFERED"] = unbuffered
+        done = in_shell(scratch, f"{words} {HANG_UP}")
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_nobody_reads_is_learned_all_the_same(scratch: Scratch) -> None:
+    scratch.session().turn(RULE)
+    assert in_shell(scratch, f"once {HANG_UP}").returncode == 0
+    assert learned(scratch)
+    done = in_shell(scratch, f"once --model nonsense 2>&1 {HANG_UP}")
+    assert done.returncode == 2
+
+
+def test_nobody_is_asked_about_what_they_do_not_read(scratch: Scratch) -> None:
+    assert scratch.command("remember", "The cow is green.").returncode == 0
+    terminal, keys = pty.openpty()
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "extractor", "forget", "the cow is green"],
+        env=scratch.env, cwd=scratch.project, stdin=keys, stdout=write, stderr=subprocess.PIPE, text=True,
+        timeout=60, check=False,
+    )  # fmt: skip
+    for each in (terminal, keys, write):
+        os.close(each)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert done.stderr.startswith("extractor: nobody reads what is asked about (")
+    assert learned(scratch, "cow")
 
 
 @pytest.mark.parametrize("words", ["recall cow --when today", "status", "digest", "list", "projects"])
