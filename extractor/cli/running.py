@@ -186,16 +186,23 @@ def doctor(
     verbose: Verbose = False,
 ) -> None:
     """Whether it works: every stage is tried. Exits 1 when one is broken."""
-    from extractor.commands.doctor import examine
+    from extractor.commands.doctor import STAGES, Finding, examine
     from extractor.commands.stages import World
 
     log(verbose)
-    findings = examine(World(settings_of(memory_dir, state_dir, model), os.environ, is_agreed=yes))
+    findings: list[Finding] = []
+    try:
+        for finding in examine(World(settings_of(memory_dir, state_dir, model), os.environ, is_agreed=yes)):
+            findings.append(finding)
+            if not as_json and not (quiet and finding.is_well):
+                typer.echo(printable(finding.line()))
+    except KeyboardInterrupt:
+        typer.echo(
+            f"extractor: stopped by Ctrl-C: {len(findings)} of {len(STAGES)} stages were tried", err=True
+        )
+        raise
     if as_json:
         print_json([finding.as_dict() for finding in findings])
-    for finding in findings:
-        if not as_json and not (quiet and finding.is_well):
-            typer.echo(printable(finding.line()))
     if any(finding.is_well is False for finding in findings):
         raise typer.Exit(1)
 

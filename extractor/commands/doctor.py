@@ -6,7 +6,7 @@ canaries that go through the whole loop in scratch folders. Never writes to a pe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from extractor import fs
@@ -36,21 +36,23 @@ class Finding:
         return {"stage": self.stage, "ok": self.is_well, "text": self.text}
 
 
-def examine(world: World) -> list[Finding]:
-    """Try every stage; each failure is a finding, none ends the examination."""
-    findings: list[Finding] = []
+def examine(world: World) -> Iterator[Finding]:
+    """Try every stage, one as each is asked for; each failure is a finding, none ends the examination."""
     for stage, check in STAGES.items():
-        try:
-            findings.append(Finding(stage, True, check(world)))
-        except stages.NotTried as reason:
-            findings.append(Finding(stage, None, str(reason)))
-        except ExtractorError as error:
-            findings.append(Finding(stage, False, str(error)))
-        except OSError as error:
-            findings.append(Finding(stage, False, fs.fault(error) or str(error)))
-        except Exception as error:  # noqa: BLE001 - a stage that breaks in an unknown way is broken
-            findings.append(Finding(stage, False, defect(error)))
-    return findings
+        yield _found(stage, check, world)
+
+
+def _found(stage: str, check: Check, world: World) -> Finding:
+    try:
+        return Finding(stage, True, check(world))
+    except stages.NotTried as reason:
+        return Finding(stage, None, str(reason))
+    except ExtractorError as error:
+        return Finding(stage, False, str(error))
+    except OSError as error:
+        return Finding(stage, False, fs.fault(error) or str(error))
+    except Exception as error:  # noqa: BLE001 - a stage that breaks in an unknown way is broken
+        return Finding(stage, False, defect(error))
 
 
 STAGES: Mapping[str, Check] = {

@@ -31,6 +31,10 @@ from extractor.service.once import Progress, Report, once
 from extractor.wiring import Parts, build
 
 BUDGET_EXIT = 3
+INTERRUPTED_EXIT = 130
+
+STOPPED = "stopped by Ctrl-C: what was read and learned is kept, the same command goes on with the rest"
+"""What a pass that a person ended comes to."""
 
 UNFINISHED = (
     f"an exchange may go on until {QUIET_WITHOUT_END // 1000} seconds were quiet, "
@@ -69,15 +73,21 @@ def learn_once(
         if dry_run:
             return _dry(parts, named, strangers, as_json, quiet)
 
+        report = Report()
         with _progress(quiet or as_json) as progress:
 
             def tell_first(sessions: frozenset[int]) -> None:
                 if named is None or settings.model != "offline":
                     introduce(parts, say, yes, None if named is None else sessions, progress)
 
-            report = once(parts.archive, parts.intake, parts.learning, named, progress, tell_first)
+            try:
+                once(parts.archive, parts.intake, parts.learning, named, progress, tell_first, report)
+            except KeyboardInterrupt:
+                report.stopped = STOPPED
         # What was said anew stands again from now on, and is missed no more.
         parts.removals.look_everywhere()
+        if report.stopped == STOPPED:
+            return _tell(parts, report, strangers, as_json, quiet, verbose)
         # With a folder that is gone, what was wrong in it is over.
         for path in filter(fs.no_folder, parts.archive.folders()):
             parts.archive.problem(f"index:{path}", None, now_ms())
@@ -202,9 +212,10 @@ def _tell(
     parts: Parts, report: Report, strangers: Sequence[str], as_json: bool, quiet: bool, verbose: bool
 ) -> int:
     summary = parts.archive.summary("", is_service_running=False)
-    problems = [*strangers, *summary.problems]
+    is_ended = report.stopped == STOPPED
+    problems = [*strangers, *summary.problems, *([STOPPED] if is_ended else [])]
     went_wrong = bool(strangers or report.stopped or report.failed or report.unreadable or report.is_hindered)
-    code = BUDGET_EXIT if report.budget_reached else int(went_wrong)
+    code = INTERRUPTED_EXIT if is_ended else BUDGET_EXIT if report.budget_reached else int(went_wrong)
     values: dict[str, object] = {
         "transcripts": report.transcripts,
         "messages_read": report.messages,

@@ -54,12 +54,14 @@ def once(
     named: Sequence[Transcript] | None,
     progress: Progress,
     before_learning: Callable[[frozenset[int]], None] = lambda _sessions: None,
+    report: Report | None = None,
 ) -> Report:
     """Read and learn. `named`: only these transcripts, whatever their age; None: everything there is.
 
     `before_learning` is told the sessions that were read; what it raises ends the pass with nothing learned.
+    `report`: the one to fill in, which says what was done also where a person ends the pass.
     """
-    report = Report()
+    report = report or Report()
     learning.pause.then = "try again"  # there may be no service
     learning.between_tries = 0
     if named is None:
@@ -73,8 +75,7 @@ def once(
         learning.add(sorted(sessions), are_named=True)
     total = len(sessions) if named is not None else len(archive.sessions.waiting())
     while (job := learning.next_job()) is not None:
-        report.runs += 1
-        progress("learning", min(report.runs, total), max(total, report.runs))
+        progress("learning", min(report.runs + 1, total), max(total, report.runs + 1))
         _hold(learning, job, report)
         report.spent += archive.ledger.of_run(job.run)
     report.stopped = learning.pause.why or learning.pause.budget_why
@@ -113,6 +114,7 @@ def _hold(learning: Learning, job: Job, report: Report) -> None:
     except KeyboardInterrupt:
         learning.interrupted(job)
         raise
+    report.runs += 1
     finished = learning.done(result)
     if finished is None:
         return

@@ -6,6 +6,8 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -100,6 +102,53 @@ def test_what_sessions_without_a_directory_teach_is_one_memory_and_can_be_seen(s
     assert RULE in scratch.command("digest", "--project", "/unknown").stdout
     assert json.loads(scratch.command("recall", "mock", "--project", "/unknown", "--json").stdout)["hits"]
     assert "is pinned" in scratch.command("pin", memory["file"]).stdout
+
+
+PRESSED = """
+import signal
+from {module} import {name}
+
+held, kept = [], {name}.{what}
+
+def pressed(*given):
+    if held:
+        signal.raise_signal(signal.SIGINT)
+    held.append(given)
+    return kept(*given)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+{name}.{what} = pressed
+from extractor.__main__ import main
+main()
+"""
+"""A command in which Ctrl-C is pressed when something is done for the second time."""
+
+
+def pressed(
+    scratch: Scratch, module: str, name: str, what: str, *words: str
+) -> subprocess.CompletedProcess[str]:
+    script = PRESSED.format(module=module, name=name, what=what)
+    return subprocess.run(
+        [sys.executable, "-c", script, *words],
+        env=scratch.env, cwd=scratch.project, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_a_pass_that_is_stopped_tells_what_it_did_and_the_next_one_goes_on(scratch: Scratch) -> None:
+    for words in (RULE, "Deploys only happen on Tuesdays."):
+        scratch.session().turn(words)
+    done = pressed(scratch, "extractor.service.learning", "Learning", "call", "once")
+    assert (done.returncode, "runs: 1\n1 memory added" in done.stdout) == (130, True), done.stdout
+    assert one_line(done.stderr).startswith("extractor: stopped by Ctrl-C: what was read and learned is kept")
+    assert len(scratch.files()) == 2, "the memory and its index"
+    again = json.loads(scratch.command("once", "--json").stdout)
+    assert (again["runs"], again["memories_added"], again["stopped"]) == (1, 1, "")
+
+
+def test_a_doctor_who_is_stopped_told_what_was_found_by_then(scratch: Scratch) -> None:
+    done = pressed(scratch, "extractor.commands", "doctor", "_found", "doctor")
+    assert (done.returncode, done.stdout.count("\n")) == (130, 1)
+    assert one_line(done.stderr).startswith("extractor: stopped by Ctrl-C: 1 of ")
 
 
 def test_a_dry_run_says_what_would_be_sent_and_learns_nothing(scratch: Scratch) -> None:

@@ -67,7 +67,7 @@ def one(made: World, stage: str, monkeypatch: pytest.MonkeyPatch) -> Finding:
 
 
 def test_on_a_sound_machine_every_stage_is_well(scratch: Scratch) -> None:
-    findings = examine(world(scratch))
+    findings = list(examine(world(scratch)))
     assert [f.line() for f in findings if f.is_well is not True] == []
     assert [f.stage for f in findings] == list(STAGES)
 
