@@ -42,7 +42,7 @@ def test_what_a_person_went_back_before_counts_no_longer(tmp_path: Path, opened:
         with opened(on, service.url) as window:
             window.turn("Never mock the database in tests.")
             taken_back = window.turn("Always use floats for prices.")
-            assert on.extractor("once", "--dry-run").returncode == 0
+            read_without_learning(on)
             assert standing(on) == [["Never mock the database in tests.", "Always use floats for prices."]]
             window.back(taken_back)
             window.turn("Prices are always integer cents, never floats.")
@@ -57,6 +57,12 @@ def test_what_a_person_went_back_before_counts_no_longer(tmp_path: Path, opened:
     with closing(sqlite3.connect(on.state)) as db:
         learned = [text for (text,) in db.execute("SELECT statement FROM statements ORDER BY id")]
     assert sorted(learned) == sorted([*first, "Deploys only happen on Tuesdays."])
+
+
+def read_without_learning(on: Machine) -> None:
+    """A pass that nobody agreed to pay for: it reads what was said and ends before it learns."""
+    asked = on.extractor("once", "--model", "claude-code")
+    assert "start once by hand and agree" in asked.stderr, asked.stderr
 
 
 def standing(on: Machine) -> list[list[str]]:
