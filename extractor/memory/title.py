@@ -10,6 +10,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
+from extractor.memory.unspaced import is_unspaced
+
 _NAME_WORDS = 5
 _MAX_NAME = 50
 """Characters of a name made of a sentence."""
@@ -31,6 +33,10 @@ _DANGLING = frozenset(
     " nicht nie kein keine ohne nur bevor wenn".split()
 )
 """Words a name does not end with."""
+_SAYS_NOTHING = re.compile(r"note-[a-p]{8}")
+"""A name made of a sentence that has no word in ASCII: `models.offline.wording.hashed_name`."""
+_MAX_UNSPACED = 16
+"""Characters of a title made of a sentence that is written without spaces."""
 _SPOKEN = {"dont": "don't", "cant": "can't", "wont": "won't", "doesnt": "doesn't", "isnt": "isn't"}
 """Words that have lost their apostrophe in a name."""
 
@@ -55,16 +61,23 @@ def is_made_of(name: str, gone: Iterable[str], kept: Iterable[str]) -> bool:
 
 def _plain_words(text: str) -> frozenset[str]:
     """The words of a text a name could be made of, their letters without marks as a file's name has them."""
+    return frozenset(word.translate(_APOSTROPHES) for word in _WORD.findall(_plain(text))) - _SILENT
+
+
+def _plain(text: str) -> str:
+    """The text in small letters without marks."""
     apart = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(each for each in apart if not unicodedata.combining(each))
-    return frozenset(word.translate(_APOSTROPHES) for word in _WORD.findall(plain)) - _SILENT
+    return "".join(each for each in apart if not unicodedata.combining(each))
 
 
 def title(name: str, said: str) -> str:
     """A name as people read it: its words with spaces, spelled as what is `said` beside it spells them.
 
-    A name that holds spaces or capitals was given by a person: it keeps its spelling.
+    A name that holds spaces or capitals was given by a person: it keeps its spelling. For one that says nothing the
+    first words of the sentence stand.
     """
+    if _SAYS_NOTHING.fullmatch(name) and (made := name_of(said)):
+        name = made.partition("-")[0][:_MAX_UNSPACED] if is_unspaced(made) else made
     words = re.sub(r"[-_]+", " ", name).split()
     if _SLUG.fullmatch(name) and name == name.lower():
         spelled = dict(_spelled(said))
@@ -82,7 +95,8 @@ def _spelled(said: str) -> Iterator[tuple[str, str]]:
         word = found[0]
         if word[1:].islower() and (end == 0 or _ENDS.search(said, end, found.start())):
             word = word[:1].lower() + word[1:]
-        forms.setdefault(word.casefold().translate(_APOSTROPHES), set()).add(word)
+        for named in {word.casefold(), _plain(word)}:
+            forms.setdefault(named.translate(_APOSTROPHES), set()).add(word)
         end = found.end()
     for plain, spelled in forms.items():
         if len(spelled) == 1:

@@ -17,6 +17,11 @@ from extractor.memory.title import is_made_of, name_of, title
         ("iphone-app-uses-swift", "The iPhone app uses Swift.", "iPhone app uses Swift"),
         ("main-never-push", "Never push to main.", "Main never push"),
         ("prices-cents", "All in cents. Prices too.", "Prices cents"),
+        ("ruckfragen-fur-prufer", "Rückfragen für Prüfer immer auf Deutsch.", "Rückfragen für Prüfer"),
+        ("strassennamen-uber", "Straßennamen stehen über der Karte.", "Straßennamen über"),
+        ("note-ffaaokml", "Никогда не пушить в main без ревью.", "Никогда не пушить в main"),
+        ("note-ffaaokml", "提交信息永远用中文写，不要用英文写，谢谢大家的配合。", "提交信息永远用中文写"),
+        ("note-ffaaokml", "", "Note ffaaokml"),
         ("server-neu-starten", "Den Server nachts neu starten.", "Server neu starten"),
     ],
 )
