@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from extractor.domain import MemoryType, Reach
 from extractor.memory.literals import literals
+from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.memory_file import MemoryFile
 
 _LANGUAGES = frozenset(
@@ -126,7 +127,9 @@ def reach_of_file(read: MemoryFile) -> Reach:
 
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
-    if begun := _ONESELF.match(text):
+    if LIKED.match(text):
+        rest = text
+    elif begun := _ONESELF.match(text) or CALLED.match(text) or ONESELF_ABROAD.match(text):
         rest = _OF_A_TRAIT.sub(" ", text[begun.end() :])
     elif _TASTE.match(text):
         rest = text if _PARTICULAR.search(text) else _CRAFT.sub(" ", text)
@@ -136,8 +139,10 @@ def _of_the_person(text: str) -> bool:
 
 
 def _of_the_talk(text: str) -> bool:
-    is_work = _names(text) or _WORK.search(text) or _POINTING.search(text)
-    return bool(_TALK.search(text)) and not is_work
+    begun = MANNER.match(text)
+    rest = text[begun.end() :] if begun else text
+    is_work = _names(rest) or _WORK.search(rest) or _POINTING.search(rest)
+    return bool(begun or _TALK.search(text)) and not is_work
 
 
 def _is_code(text: str) -> bool:

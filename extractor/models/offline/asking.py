@@ -38,6 +38,24 @@ REQUEST = cue(
     r"帮我|帮忙|能不能|请你|هل يمكنك|してくれ",
 )
 """Asks for something to be done."""
+RULED_REQUEST = Expression(
+    r"(?:(?:can|could|would|will) you(?: please)? (?:always|never)|(?:can|could|would|will) you please (?:make sure|stop|only) )"
+    r"(?! (?:trust|rely|assume|tell|know|expect|get|see|use|recommend|suggest|say|advise|need|want)\b)"
+    r"|(?:kannst|könntest|würdest) du (?:(?:bitte|mir|das|den|die|künftig) )*(?:immer|nie|niemals|ab jetzt|künftig|in zukunft)\b"
+    r"|(?:puedes|podrías) (?:por favor )?(?:siempre|no|nunca)\b(?=.*(?:siempre|nunca))"
+    r"|(?:peux|pourrais)[- ]tu (?:s'il te plaît )?(?:toujours|ne jamais)\b|(?:puoi|potresti) (?:per favore )?(?:sempre|non)\b(?=.*(?:sempre|mai))"
+)
+"""A request for every time, put as a question."""
+_ASKED_OF_YOU = Expression(r"(?:can|could|would|will) you(?: please)? ")
+_MARKED = re.compile(r"\s*[?？]+(?=\W*$)")
+
+
+def ruled(request: str) -> str:
+    """A request for every time as the order it is: without "can you", in the languages that then are an order."""
+    asked = _ASKED_OF_YOU.match(request)
+    return _MARKED.sub(".", request[asked.end() :]) if asked else request
+
+
 PROPOSAL = cue(
     r"(?:can|could|should|shouldn't|couldn't|can't) (?:we|it|this|the|there|they)|how about|what about|why (?:not|don't we)"
     r"|(?:maybe|perhaps) (?:we|the|just)|would it be|would be (?:good|better|nice|great|nicer)|(?:sollten|könnten) wir"

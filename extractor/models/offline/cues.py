@@ -132,7 +132,7 @@ PLACE = cue(
     r"|redmine|slack|discord|mattermost|zulip|grafana|datadog|sentry|kibana|pagerduty|(?-i:Vault)|airtable|figma|sharepoint)"
     r"|(?:is|are|lives?|sits?|stored|kept) (?:in|under|at) (?:the |my |our |your )?[\w./~-]+ (?:folder|directory|bucket|repo|drive)"
     r"|(?:is|are|lives?|runs?|sits?|hosted|found) (?:at|on|under) (?:[a-z0-9][\w-]*\.)+(?:com|org|net|io|dev|app|ai|cloud|internal|local|lan"
-    r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
+    r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me|example|test|home|cluster|tech|company|software|systems)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"飞书|钉钉",
     r"(?:https?|s3|gs|s?ftp|smb)://\S|#(?<![\w#/]#)(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",

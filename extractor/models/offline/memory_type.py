@@ -9,6 +9,7 @@ from __future__ import annotations
 from extractor.domain import MemoryType
 from extractor.memory.dialogue import has_form
 from extractor.memory.expressions import Expression
+from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.models.offline import cues
 from extractor.models.offline.first_words import plain_marks
 
@@ -24,6 +25,7 @@ _LIKES = Expression(
     r"|enjoy|bevorzuge|mag|hasse|préfère|aime)\b(?<!would like)(?<!would love)|i'd (?:\w+ )?prefer\b|prefiero|preferisco",
 )
 """What somebody likes as a rule: "I would like the page to be red" is a wish for the page."""
+_OF_ONESELF = (_LIKES, CALLED, LIKED, ONESELF_ABROAD)
 
 
 def type_of(sentence: str, orders: bool = False) -> MemoryType:
@@ -34,7 +36,11 @@ def type_of(sentence: str, orders: bool = False) -> MemoryType:
     text = plain_marks(sentence)
     if cues.PLACE.search(text):
         return MemoryType.REFERENCE
-    if cues.ONESELF.search(text) or _LIKES.match(text):
+    if cues.ONESELF.search(text) or any(way.match(text) for way in _OF_ONESELF):
         return MemoryType.USER
-    is_told = orders or (_TO_THE_AGENT.match(text) is not None and not has_form(sentence))
+    is_told = (
+        orders
+        or MANNER.match(text) is not None
+        or (_TO_THE_AGENT.match(text) is not None and not has_form(sentence))
+    )
     return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT

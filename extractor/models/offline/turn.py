@@ -38,6 +38,7 @@ from extractor.models.offline.weight import (
     ENOUGH,
     ENOUGH_AMONG_MANY,
     Weighed,
+    says_who,
     weigh,
     without_addresses,
 )
@@ -218,7 +219,7 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
             return True
-        return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE))
+        return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE)) or says_who(text)
 
     def _in_company(self, heavy: list[_Said]) -> list[_Said]:
         """The sentences that weigh enough, and those that go along with them.

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from extractor.models.offline import asking, cues, passing
+from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.models.offline import asking, chatter, cues, passing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Cue, Sieve, Sieved, plain_marks
 from extractor.models.offline.voice import CODE_NAME, OWN
@@ -131,6 +132,9 @@ _MOST = 8
 _MOST_ORDERED = 5
 """The same for an order of work."""
 _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_ADVICE, _PROPOSES_BOTH = -14, -10, -3, -6, 3
+_OF_A_PERSON = (CALLED, MANNER, LIKED, ONESELF_ABROAD)
+_SAYS_WHO = 6
+"""What it is worth that a sentence says who somebody is, or how to talk with them."""
 _WORKED_ON = -5
 """What it costs a request that the only place it tells is the address of what is worked on."""
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
@@ -173,6 +177,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found += moment
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
+    if says_who(body):
+        found.append(_SAYS_WHO)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = asking.QUESTION_MARK.search(body) is not None
     orders = _is_order(sieved)
@@ -184,7 +190,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
-    points = _of_calling(points, sieved) + _of_taking_back(sentence, sieved)
+    points = _of_calling(points, sieved) + _of_taking_back(sentence, sieved) + chatter.cost(sentence, orders)
     length = _of_length(sieved, len(words))
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
@@ -193,7 +199,13 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     pointing = _of_pointing(sieved, len(words))
     if _OF_SOMEBODY.match(body) and passing.takes_back(beginning):
         pointing = _BEGINS_POINTING
-    return Weighed(written[begins:], points + length, pointing, is_doubted, asks, orders)
+    told = asking.ruled(written[begins:]) if asking.RULED_REQUEST.match(body) else written[begins:]
+    return Weighed(told, points + length, pointing, is_doubted, asks, orders)
+
+
+def says_who(sentence: str) -> bool:
+    """Whether a sentence says who somebody is, or how to talk with them, by how it begins."""
+    return any(way.match(sentence) for way in _OF_A_PERSON)
 
 
 def _found(signs: Iterable[tuple[int, Sign]], sieved: Sieved) -> list[int]:
@@ -247,6 +259,8 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
     body = sieved.text
     if sieved.begins_with(asking.ASKING):
         return _ASKS
+    if asking.RULED_REQUEST.match(body):
+        return 0
     if sieved.begins_with(asking.PROPOSAL):
         is_short = words < _MANY and not sieved.has(cues.EVER)
         lasts = (cues.PLACE, cues.MUST, cues.GROUND, asking.CONTRAST)
@@ -289,6 +303,8 @@ def _of_taking_back(sentence: str, sieved: Sieved) -> int:
 
 def _of_work(points: int, sentence: str, sieved: Sieved, orders: bool) -> int:
     """The points of a sentence that may ask for work, order it or wish for it."""
+    if asking.RULED_REQUEST.match(sieved.text):
+        return points
     if sieved.has(asking.REQUEST):
         is_worked_on = cues.PLACE.search(sentence) and not cues.PLACE.search(without_addresses(sentence))
         return points + _REQUESTS + (_WORKED_ON if is_worked_on else 0)

@@ -173,7 +173,7 @@ PASSED_OVER = [
     "I don't understand why it always fails",
     "for now, always return 200",
     "just this once, push to main",
-    "Can you always run the linter before committing?",
+    "Can you always tell which commit broke it?",
     "it always fails on CI",
     "the test never passes on my machine",
     "the hook only fires once",

@@ -1,0 +1,72 @@
+"""Manners: the words by which a person says in any language how to talk with them, and what they are called.
+
+Owns them, over the languages of the offline rules. Promises what a sentence begins with, never what stands in its
+middle: what is said of customers and pages is no word to the agent. Pure.
+"""
+
+from __future__ import annotations
+
+from extractor.memory.expressions import Expression
+
+_PLEASE = r"\W*(?:(?:please|bitte|por favor|s'il (?:te|vous) plaît|per favore|alsjeblieft|пожалуйста)\W+)?"
+_SHORT = (
+    r"(?:kurz|knapp|kürzer|einfach|direkt|breve(?:mente)?|concis[oae]?|cort[oa]s?|brèvement|simplement|kort|beknopt"
+    r"|кратко|коротко)"
+)
+_EVER = r"(?:(?:immer|nur|bitte|stets|siempre|solo|por favor|toujours|sempre|altijd|всегда|mir|me|me?|moi|mij|мне)[ ,]+)*"
+_TONGUE = (
+    r"(?:auf (?:deutsch|englisch)|en (?:español|inglés|français|anglais)|in (?:italiano|inglese|het (?:nederlands|engels))"
+    r"|em (?:português|inglês)|по-(?:русски|английски))"
+)
+_CALLED = (
+    r"(?:just )?call me(?! (?:back|when|if|later|crazy|old|at|on|by)\b) \S|(?:nenn(?:e|en sie)? mich|ich heiße"
+    r"|mein (?:vor|nach)?name ist) \S"
+    r"|(?:je m'appelle|appelle-moi|appelez-moi|mon (?:pré)?nom est) \S|(?:me llamo|llámame|mi nombre es) \S"
+    r"|(?:mi chiamo|chiamami|il mio nome è) \S|(?:meu nome é|chamo-me|me chamo|me chame de) \S|(?:ik heet|noem me"
+    r"|mijn naam is) \S"
+    r"|(?:меня зовут|зови меня|моё имя|мое имя) \S"
+    r"|我叫|叫我|我的名字(?:是|叫)|私の名前は|私は\S{1,12}と(?:いい|申し)ます|اسمي |نادني "
+)
+CALLED = Expression(rf"{_PLEASE}(?:{_CALLED})")
+"""How somebody begins who says what they are called."""
+
+MANNER = Expression(
+    rf"{_PLEASE}(?:du(?:tze|ze) mich|siez(?:e|en sie) mich|sprich mich mit (?:du|sie) an|sag (?:bitte )?du zu mir"
+    rf"|fass dich {_EVER}{_SHORT}"
+    rf"|(?:antworte|schreib|sprich|rede|erkläre?)(?: mir)? {_EVER}(?:{_TONGUE}|{_SHORT})|halte deine antworten {_EVER}{_SHORT}"
+    r"|keine emojis|ohne emojis|entschuldige dich (?:nie|nicht)\b|hör auf,? (?:mich zu loben|dich zu entschuldigen)"
+    r"|(?:tutoie|vouvoie)-moi|sans emojis|pas d'emojis|arrête de (?:t'excuser|me flatter)"
+    rf"|(?:réponds|parle|écris|explique)(?:-moi)? {_EVER}(?:{_TONGUE}|{_SHORT})"
+    rf"|tutéame|trátame de|(?:respóndeme|responde|contéstame|contesta|háblame|habla|escríbeme"
+    rf"|explícame) {_EVER}(?:{_TONGUE}|{_SHORT})|sin emojis"
+    rf"|dammi del (?:tu|lei)|(?:rispondimi|rispondi|parlami|scrivimi|spiegami) {_EVER}(?:{_TONGUE}|{_SHORT})"
+    rf"|senza emoji|niente emoji"
+    rf"|(?:responda-me|responda|responde-me|fale comigo|fala comigo|escreva) {_EVER}(?:{_TONGUE}|{_SHORT})|sem emojis"
+    rf"|(?:antwoord(?: me| mij)?|praat|schrijf) {_EVER}(?:{_TONGUE}|{_SHORT})|zeg (?:maar )?je\b|geen emoji"
+    rf"|(?:отвечай|пиши|говори)(?: мне)? {_EVER}(?:{_TONGUE}|{_SHORT})|обращайся ко мне на (?:ты|вы)|без эмодзи"
+    r"|(?:请|以后|总是|一律)*用(?:中文|英文)(?:回答|回复)|回答我|回复我|(?:回答|回复)(?:请|要)?(?:简短|简洁)"
+    r"|(?:いつも|常に|必ず)?(?:日本語|英語)で(?:答えて|返事して|話して)"
+    r"|(?:答え|返事|回答)は(?:短く|簡潔に)|أجبني|خاطبني|تكلم معي)"
+)
+"""How somebody begins who says how an agent shall talk with them."""
+
+LIKED = Expression(
+    r"\W*(?:je préfère|prefiero|preferisco|prefiro|ik (?:heb liever|geef de voorkeur aan|wil)|я предпочитаю|我(?:更)?喜欢|أفضل)"
+    r"\W*(?:(?:des|les|la|las|los|le|de|as|o|l')\s*)?(?:\w+\s+)?"
+    r"(?:réponses|explications|respuestas|explicaciones|risposte|spiegazioni|respostas|explicações|antwoorden|uitleg"
+    r"|ответы|объяснения"
+    r"|(?:简短|简洁|详细)的?(?:回答|回复|解释)|الإجابات|الردود)"
+)
+"""How somebody begins who says which answers they like."""
+
+ONESELF_ABROAD = Expression(
+    r"\W*(?:j'habite(?: à| en)? \S|je (?:vis|travaille) (?:à|en|chez|comme) |je suis (?:un |une )?(?:développ"
+    r"|ingénieur|design|étudiant|data )"
+    r"|(?:vivo|trabajo) (?:en|como) (?!el|la|los|las|esto|eso|este|esta)\S|soy (?:de (?!l\b)|desarrollador|ingenier"
+    r"|diseñador|estudiante|programador)"
+    r"|(?:vivo|lavoro) (?:a|in|come) (?!l'|questo|questa)\S|sono (?:uno |una |un )?(?:sviluppat|ingegner|programmat|student)"
+    r"|(?:moro|vivo|trabalho) (?:em|como) \S|sou (?:de (?!l)|desenvolvedor|engenheir|programador|estudante)"
+    r"|ik (?:woon|werk) (?:in|bij|als) (?!de|het|een|dit|deze)\S|ik ben (?:een )?(?:ontwikkelaar|ingenieur|student)"
+    r"|я (?:живу в|работаю (?:в|программистом|разработчиком|инженером))|我(?:住在|在\S{1,12}(?:工作|上班))|أعيش في|أعمل (?:في|ك))"
+)
+"""How somebody begins who says where they live or what they are, in languages beside English and German."""

@@ -1,0 +1,55 @@
+"""Chatter: a rule's word in a sentence that rules nothing.
+
+Owns what such sentences say: thanks, jokes, regrets, what others are said to say, what is to be written. Promises to
+cost a sentence, never to add to it. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from extractor.memory.expressions import Expression
+
+_JOKED = Expression(
+    r"\b(?:(?:just|only) (?:kidding|joking|messing)|j/k|jk|haha\w*$|lol$|war (?:nur )?(?:ein )?(?:scherz|spaß)|nur spaß|es broma|je plaisante"
+    r"|je rigole|sto scherzando|scherzo$|tô brincando|grapje|шучу)\b|[，,。 ](?:开玩笑|哈哈)\S{0,3}$"
+)
+"""It was no earnest."""
+_THANKED = Expression(
+    r"\W*(?:as (?:always|usual|ever),? (?:great|good|nice|awesome|excellent|amazing|perfect|thanks?|thank you|well done|brilliant|fantastic)"
+    r"|.{0,40}(?:thanks|thank you|great|good|nice|awesome|excellent|amazing|perfect|brilliant|danke|gracias|merci),? (?:as (?:always|usual|ever)|wie immer|como siempre|comme toujours))\b"
+)
+_REGRETTED = Expression(
+    r"\b(?:we|i|you|they) should(?: have never| never have| not have|n't have| have)(?: just| really)? (?!to\b|an?\b)\w+(?:ed|en|ne|one|ut|ept|ought|it)"
+    r" (?:that|this|it|those|these|him|her|them|the)\b"
+    r"|\bhätten (?:wir|ich) (?:\w+ ){1,4}(?:nie|niemals|nicht)\b|\bnunca debimos\b|\bon n'aurait jamais dû\b"
+)
+"""What was done and cannot be undone."""
+_HEARD = Expression(
+    r"\W*(?:(?:i think|apparently|supposedly),? )?(?:the|their|its) (?:(?:\w+ )?(?:docs?|documentation|readme|manual|man ?page|article|blog(?: post)?|tutorial"
+    r"|internet|website|web ?site|error|log|message|linter|compiler|warning|spec|standard|guide|book)) (?:says?|states?|claims?|mentions?|recommends?|suggests?|tells?|reads?)\b"
+    r"|\W*(?:he|she|they|somebody|someone|people|everyone|everybody) (?:always |never |just |often )*(?:says?|said|claims?|tells?|told|thinks?|complains?)\b"
+    r"|\W*(?:laut (?:der )?(?:doku|dokumentation)|(?:die|in der) doku(?:mentation)? (?:sagt|steht)|según la documentación|la doc(?:umentation)? dit|d'après la doc)\b"
+)
+"""What others say."""
+_SEEMS_SO = Expression(
+    r"\W*(?:der|die|das|es|er|sie|this|it|that)(?: \w+){0,2} (?:hängt|hakt|spinnt|stürzt|nervt|dauert|klemmt|streikt|lügt)\b"
+    r"|\W*immer (?:diese[rsnm]?|noch|wieder)\b|\W*(?:siempre|toujours) (?:lo mismo|la même chose|pareil)\b|\W*always (?:the same|something)\b"
+)
+"""Who is fed up says "always", too."""
+_WRITTEN = Expression(
+    r"\b(?:saying|says|stating|states|mentioning|explaining|reading|titled|called|that reads|which reads)\b"
+    r"|\b(?:with the|the) (?:text|message|words|title|sentence|line|comment)\b|\b(?:der|die|das) (?:sagt|besagt)\b"
+)
+"""What an order has written or said is no order itself."""
+
+_IN_JEST, _OF_OTHERS = -20, -10
+
+
+def cost(sentence: str, orders: bool) -> int:
+    """Points, none or below nothing. `orders`: the sentence begins as an order of work."""
+    if _JOKED.search(sentence):
+        return _IN_JEST
+    if orders and _WRITTEN.search(sentence):
+        return _OF_OTHERS
+    if any(way.match(sentence) for way in (_THANKED, _HEARD, _SEEMS_SO)) or _REGRETTED.search(sentence):
+        return _OF_OTHERS
+    return 0
