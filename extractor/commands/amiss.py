@@ -84,12 +84,14 @@ def _elsewhere(archive: Reader, settings: Settings, env: Mapping[str, str]) -> I
 
 def _vanished(archive: Reader) -> Iterator[str]:
     """What is asked of each folder that is gone with what stood in it, where no look of the service's told so yet."""
-    from extractor.actions.missed import question_of_folder
-
     for path in archive.statements.folders():
         if fs.no_folder(path) and archive.whereabouts.went(path) is None:
             names = sorted(archive.whereabouts.left_standing(path))
             if names:
+                from extractor.actions.missed import (
+                    question_of_folder,
+                )  # it reads memory files: for this alone
+
                 yield question_of_folder(path, names)
 
 

@@ -43,6 +43,9 @@ _PART = re.compile(
 """A number at the beginning of a line, and what stands there up to the next number, list or empty line."""
 _RUN = re.compile(r"(?:^|(?<=\s))(?P<key>\d{1,2})[.):](?:[ \t]+(?=\S)|(?=[^\s\d]))")
 """A number within a line."""
+_BARE_RUN = re.compile(r"(?:^|(?<=\s))(?P<key>\d{1,2})[ \t]+(?=[^\s\d])")
+_BARE_ROW = re.compile(r"1[ \t]+[^\W\d][^\n\d]*(?:[ \t]\d{1,2}[ \t]+[^\W\d][^\n\d]*)+")
+"""Numbers without a mark behind them, and no other number: "1 pnpm 2 Apache 3 no"."""
 _TERSE = re.compile(r"\s*(?:\d{1,2}[ \t]?[a-h](?:[\s,;]+|[.!]?\s*\Z)){2,}", re.IGNORECASE)
 _TERSE_PART = re.compile(r"(?P<key>\d{1,2})[ \t]?(?P<text>[a-h])(?![a-z])", re.IGNORECASE)
 """A number and a letter and nothing else: "1b, 2a"."""
@@ -119,6 +122,8 @@ def parts(answer: str, message: str) -> tuple[Part, ...]:
         return ()
     *others, items = fitting
     rivals = [len(each) == len(keys) for each in others if _asks(each)]
+    if _is_bare(answer) and not (len(items) == len(keys) and all(map(_is_asked, items.values()))):
+        return ()  # "1 hour 2 minutes" answers no two questions
     is_meant = _asks(items) and len(items) == len(keys) and not any(rivals)
     if (rivals and not is_meant) or _is_asked_beside(message, items, listed):
         return ()
@@ -151,7 +156,16 @@ def _by_key(listed: Iterable[_Item]) -> dict[str, _Item]:
 
 
 def _asks(items: Mapping[str, _Item]) -> bool:
-    return any(questions(item.under) for item in items.values())
+    return any(map(_is_asked, items.values()))
+
+
+def _is_asked(item: _Item) -> bool:
+    return bool(questions(item.under))
+
+
+def _is_bare(answer: str) -> bool:
+    """Whether the numbers of an answer in a row have no mark behind them."""
+    return _BARE_ROW.fullmatch(answer.strip()) is not None and _TERSE.fullmatch(answer) is None
 
 
 def spoken(answer: str) -> tuple[str, ...]:
@@ -202,8 +216,9 @@ def _in_a_row(answer: str) -> list[_Numbered]:
     if not line[:1].isdigit():
         return []
     begun: list[re.Match[str]] = []
-    for number in _RUN.finditer(line):
-        if _is_next(number, begun[-1] if begun else None):
+    is_bare = _is_bare(answer)
+    for number in (_BARE_RUN if is_bare else _RUN).finditer(line):
+        if _is_next(number, begun[-1] if begun else None, is_bare):
             begun.append(number)
     if len(begun) < _LEAST:
         return []
@@ -215,12 +230,13 @@ def _in_a_row(answer: str) -> list[_Numbered]:
     return found if all(_HOLDS.search(each.said) for each in found) else []
 
 
-def _is_next(number: re.Match[str], last: re.Match[str] | None) -> bool:
-    """Whether a number begins a part: the first at the beginning, another behind a pause."""
+def _is_next(number: re.Match[str], last: re.Match[str] | None, is_bare: bool) -> bool:
+    """Whether a number begins a part: the first at the beginning, another behind a pause where marks stand."""
     if last is None:
         return number.start() == 0
     before = number.string[last.start() : number.start()]
-    return int(number["key"]) == int(last["key"]) + 1 and _OWN_PAUSE.search(before) is not None
+    is_paused = is_bare or _OWN_PAUSE.search(before) is not None
+    return int(number["key"]) == int(last["key"]) + 1 and is_paused
 
 
 def _lists(message: str) -> Iterator[list[_Item]]:

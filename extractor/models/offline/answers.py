@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from extractor.domain import Message
 from extractor.memory.options import last_question, options
 from extractor.models.offline.first_words import plain_marks
+from extractor.models.offline.likeness import tokens
 
 _REACTS = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yeah|yes|hm+|right|thanks|alright)[,.\s]+)*(?:no\b|nope|nah|don't|do not|do nothing|leave|keep (?!going)"
@@ -39,6 +40,9 @@ _OF_THE_MOMENT = re.compile(
     re.IGNORECASE,
 )
 """A question of what happened, or of how it stands just now."""
+_NUMBERED = re.compile(
+    r"\W*(?:option )?(?:(?P<number>\d{1,2})\b(?![.:]?\d)|(?P<letter>[a-h])(?=[,:)]))", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,16 @@ def of_the_moment(question: str) -> bool:
 def reacts(sentence: str) -> bool:
     """Whether a sentence decides upon what was asked: leaves, refuses, keeps, takes it over."""
     return _REACTS.match(plain_marks(sentence)) is not None
+
+
+def says_only_its_number(sentence: str, asked: Asked) -> bool:
+    """Whether a sentence names an option by its number or letter, and says no word of what that is."""
+    begun = _NUMBERED.match(sentence)
+    if begun is None:
+        return False
+    named = (begun["number"] or begun["letter"]).lower()
+    told = [tokens(option) for key, option in options(asked.message.text) if key.lower() == named]
+    return bool(told) and not any(option & tokens(sentence) for option in told)
 
 
 def picks(sentence: str, asked: Asked) -> bool:

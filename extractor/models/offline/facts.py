@@ -14,6 +14,7 @@ from datetime import tzinfo
 from extractor.domain import Evidence, Kind, MemoryType, Message, Milliseconds, Speaker
 from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
+from extractor.models.offline.agreed import agreed
 from extractor.models.offline.answers import asked
 from extractor.models.offline.by_words import ByWords
 from extractor.models.offline.fact import Fact, Stated, TakenBack
@@ -111,7 +112,10 @@ class _Reading:
 
 def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool) -> list[Fact]:
     parts = interviewed(message, before)
-    fact = fact_of(message, asked(before), tz, tuple(part.said for part, _ in parts), small)
+    question = asked(before)
+    fact = fact_of(message, question, tz, tuple(part.said for part, _ in parts), small)
+    if fact is None and question is not None:
+        fact = agreed(message, question)
     found = ([fact] if fact else []) + [told for _, told in parts]
     if (instead := instead_of(message, tz)) is not None:
         stands = next((at for at, each in enumerate(found) if instead.text in each.whole), None)

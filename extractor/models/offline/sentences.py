@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from extractor.memory.date_words import stands_in_a_date
+from extractor.memory.placeholders import PRIVATE
 
 MAX_SENTENCE = 300
 """Characters: what is longer was seldom typed as one sentence."""
@@ -81,7 +82,7 @@ def sentences(text: str) -> list[Sentence]:
     None of a document: what has several headings was seldom typed into a prompt.
     """
     found: list[Sentence] = []
-    lines = text.split("\n")
+    lines = [_behind_private(line) for line in text.split("\n")]
     if len(lines) > _HEADINGS and sum(_HEADING.match(line) is not None for line in lines) >= _HEADINGS:
         return found
     if len(lines) > _LOGGED:
@@ -106,6 +107,14 @@ def sentences(text: str) -> list[Sentence]:
             number += 1
         found += _split(line[bullet.end() :] if bullet else line, is_ruled)
     return found
+
+
+def _behind_private(text: str) -> str:
+    """The sentence of its own that stands behind what was taken out; else the text as it is."""
+    if not text.lstrip().startswith(PRIVATE):
+        return text
+    behind = text.lstrip().removeprefix(PRIVATE).lstrip(" .,;:")
+    return behind if behind[:1].isupper() else text
 
 
 def _by_machine(line: str) -> bool:
@@ -170,6 +179,6 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
 
 
 def _add(found: list[Sentence], text: str, is_ruled: bool) -> None:
-    text = text.strip()
+    text = _behind_private(text.strip())
     if text:
         found.append(Sentence(text, is_question="?" in text, is_ruled=is_ruled))

@@ -21,7 +21,7 @@ from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
 from extractor.models.offline import cues, passing, wording
-from extractor.models.offline.answers import Asked, picks, reacts
+from extractor.models.offline.answers import Asked, picks, reacts, says_only_its_number
 from extractor.models.offline.corrections import AT_ONCE, with_what_is_so
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
@@ -139,10 +139,16 @@ class _Turn:
                 sentence.text in before.quote and (before.points >= ENOUGH or before.weighed.is_doubted)
                 for before in self._said
             )
-            is_told = any(" ".join(sentence.text.split()) in part for part in self._told)
+            is_told = self._is_told(" ".join(sentence.text.split()))
             is_taken = is_listed or is_told or holds_placeholder(sentence.text)
             if len(sentence.text) <= limit and not is_taken:
                 self._said.append(self._weighed(sentence.text))
+
+    def _is_told(self, sentence: str) -> bool:
+        """Whether a sentence stands in a part that is told, or holds several of them in a row."""
+        return (
+            any(sentence in part for part in self._told) or sum(part in sentence for part in self._told) > 1
+        )
 
     def _weighed(self, text: str) -> _Said:
         """The sentence, or the clause of it that weighs most."""
@@ -279,6 +285,8 @@ class _Turn:
             or cues.OPINION.search(plain_marks(said.quote))
         )
         if self._question and said.is_answer and (said.weighed.pointing or is_short):
+            if says_only_its_number(whole, self._question):
+                return None  # nobody knows by its number later which one it was
             question = self._question.question
             asked = Evidence(self._question.message.key.short, question)
             return Stated(answered(without_options(question), whole), (asked, cited), alone)

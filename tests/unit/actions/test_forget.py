@@ -302,7 +302,7 @@ def test_a_name_that_holds_the_words_goes_too(room: Room) -> None:
     desk = room.desk
     desk.said("s", human("h4", OTHER + " Always."), human("h5", f"{SECRETIVE} wants two eyes."), agent("a4"))
     more = [
-        {"text": "Deploys are always on Tuesdays.", "evidence": [{"message": "h4", "quote": OTHER}]},
+        {"text": "Deploys are always on Tuesdays only.", "evidence": [{"message": "h4", "quote": OTHER}]},
         {
             "text": f"{SECRETIVE} wants two eyes.",
             "evidence": [{"message": "h5", "quote": f"{SECRETIVE} wants two eyes."}],
@@ -315,7 +315,7 @@ def test_a_name_that_holds_the_words_goes_too(room: Room) -> None:
     assert room.holding() == []
     (name,) = set(desk.files()) - {"MEMORY.md", "other.md"}
     assert name.startswith("memory-")
-    assert "Deploys are always on Tuesdays." in desk.files()[name]
+    assert "Deploys are always on Tuesdays only." in desk.files()[name]
     assert name in desk.files()["MEMORY.md"]
 
 

@@ -47,7 +47,7 @@ def test_a_sample_to_which_nobody_listens_any_more_ends_at_once_and_without_a_wo
         assert playing.stderr is not None
         assert b"playing a sample session" in playing.stdout.readline()
         playing.stdout.close()
-        assert playing.wait(30) == 1
+        assert playing.wait(30) == 0
         assert playing.stderr.read() == b""
     finally:
         playing.kill()

@@ -235,3 +235,26 @@ def test_every_side_stands_where_it_is_said_to(answer: str, message: str) -> Non
         assert part.said in answer
         assert part.quote in answer
         assert all(side in message for side in (part.line, part.question, *part.chosen))
+
+
+def test_numbers_without_a_mark_answer_as_many_questions() -> None:
+    asked = "1. Which package manager?\n2. Which server?\n3. Do you want tests?"
+    told = parts("1 pnpm 2 Apache 3 no", asked)
+    assert [(each.asked, each.said) for each in told] == [
+        ("Which package manager?", "pnpm"),
+        ("Which server?", "Apache"),
+        ("Do you want tests?", "no"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("1 hour 2 minutes", "How long?\n1. short\n2. long"),
+        ("1 pnpm 2 Apache", "1. Which package manager?\n2. Which server?\n3. Tests?"),
+        ("1 web 2 Postgres 15", "1. Which port?\n2. Which db?"),
+        ("1 pnpm 3 no", "1. Which package manager?\n2. Which server?\n3. Tests?"),
+    ],
+)
+def test_numbers_without_a_mark_that_may_be_amounts_answer_none(answer: str, message: str) -> None:
+    assert parts(answer, message) == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.models.offline.answers import asked, reacts
+from extractor.models.offline.answers import asked, reacts, says_only_its_number
 
 
 def said(text: str) -> Message:
@@ -34,3 +34,13 @@ def test_a_refusal_or_a_taking_over_decides(text: str) -> None:
 @pytest.mark.parametrize("text", ["keep going", "what is that", "the table is large"])
 def test_other_words_do_not(text: str) -> None:
     assert not reacts(text)
+
+
+def test_an_option_is_named_by_nothing_but_its_number_where_no_word_of_it_is_said() -> None:
+    put = asked(said("Which option?\n1. Keep sqlite\n2. Move to Postgres\n3. Use files"))
+    assert put is not None
+    assert says_only_its_number("3, until the mobile app is done", put)
+    assert not says_only_its_number("4, I guess", put)
+    assert not says_only_its_number("3 because files are simpler", put)
+    assert not says_only_its_number("3.5 is too old", put)
+    assert not says_only_its_number("Three of them.", put)

@@ -102,3 +102,8 @@ def test_the_full_stop_of_a_number_inside_a_sentence_ends_none() -> None:
 )
 def test_an_abbreviation_of_another_language_ends_no_sentence(text: str) -> None:
     assert [each.text for each in sentences(text)] == [text]
+
+
+def test_a_sentence_behind_what_was_taken_out_is_one_of_its_own() -> None:
+    told = sentences("[PRIVATE] Always use tabs. [PRIVATE], Never use spaces.\n[PRIVATE] said so.")
+    assert [each.text for each in told] == ["Always use tabs.", "Never use spaces."]
