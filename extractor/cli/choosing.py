@@ -152,5 +152,5 @@ def _set(
         print_json(told)
         return
     for values in () if quiet else told:
-        for line in pins.set_lines(values, wanted=wanted):
+        for line in pins.set_lines(values, wanted=wanted, is_one_of_several=len(told) > 1):
             typer.echo(printable(line))

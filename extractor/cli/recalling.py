@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import Annotated
 
 import typer
@@ -47,7 +48,13 @@ def recall(
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=100, help="Most messages.")] = 10,
     context: Annotated[
-        int, typer.Option("--context", min=0, max=20, help="Show so many exchanges around each.")
+        int,
+        typer.Option(
+            "--context",
+            min=0,
+            max=20,
+            help="With each, its exchange: 1; and so many more on each side: 2 is one.",
+        ),
     ] = 0,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
@@ -64,10 +71,15 @@ def recall(
     if as_json:
         print_json(told.values(recalled))
         return
-    bold = BOLD if sys.stdout.isatty() else ("*", "*")
+    bold = BOLD if shows_bold(sys.stdout.isatty(), os.environ) else ("*", "*")
     for line in told.lines(recalled, bold):
         if not (quiet and line.startswith(told.NOTHING)):
             typer.echo(line)
+
+
+def shows_bold(is_terminal: bool, env: Mapping[str, str]) -> bool:
+    """Whether escapes that make letters bold are shown as that: by a terminal that knows them, and is not to leave it."""
+    return is_terminal and env.get("TERM") != "dumb" and not env.get("NO_COLOR")
 
 
 def _joined(words: list[str]) -> str:

@@ -127,7 +127,6 @@ def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
     names = ", ".join(plan.clients)
     for line in plan.shown():
         person.say(line)
-    told = len(plan.problems)
     if plan.is_nothing:
         if not person.only_looks:
             plan.carry_out(record)
@@ -136,6 +135,9 @@ def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
     # What else there is to know is known before the question.
     for line in plan.notes:
         person.say(line)
+    for line in plan.problems:
+        person.complain(line)
+    told = len(plan.problems)
     if not plan.is_nothing:
         if not person.only_looks and person.ask(f"{verb} {names}?"):
             plan.carry_out(record)
@@ -143,7 +145,7 @@ def _carry_out(plan: Plan, record: Record, person: Person, verb: str) -> bool:
                 person.say(f"{verb}ed: {names}")
         else:
             person.say("nothing was changed")
-    for line in plan.problems:
+    for line in plan.problems[told:]:
         person.complain(line)
     return not plan.problems
 

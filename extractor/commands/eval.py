@@ -166,11 +166,15 @@ def _row(tally: Tally) -> str:
 
 
 def _rest(tally: Tally) -> Iterator[str]:
-    added = f"{tally.runs_again} runs, {tally.again} statements added, {tally.duplicates} duplicates"
+    added = (
+        f"{counted(tally.runs_again, 'run', 'runs')}, {counted(tally.again, 'statement', 'statements')} added,"
+        f" {counted(tally.duplicates, 'duplicate', 'duplicates')}"
+    )
     yield f"second pass: {added if tally.runs_again else 'none'}; {secrets(tally)}"
     yield (
-        f"{tally.human_turns} human turns, {tally.runs} runs ({tally.failed} failed),"
-        f" {tally.refused} edits refused, {tally.calls} model calls; {tokens(tally)}"
+        f"{counted(tally.human_turns, 'human turn', 'human turns')}, {counted(tally.runs, 'run', 'runs')}"
+        f" ({tally.failed} failed), {counted(tally.refused, 'edit', 'edits')} refused,"
+        f" {counted(tally.calls, 'model call', 'model calls')}; {tokens(tally)}"
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
     from extractor.archive.reader import Reader
 
 
+_ALIKE = 0.6
+"""From how like a name is to what was typed, of 1, it may be meant."""
+
+
 class NoMemory(ConfigError):
     """No project has a memory file of this name, nor the person, nor a team."""
 
@@ -39,11 +44,11 @@ def find_memory(
 ) -> tuple[Path, str, bytes]:
     """A memory file by its name, with or without `.md`: its folder, name and bytes.
 
-    A name means a file of the current project, or the person's own. `anywhere`: else that of the one other project
-    that has one. Raises ConfigError when there is none.
+    A name means a file of the current project, or the person's own; the name a file gives itself (`name:`) does where
+    one alone has it. `anywhere`: else that of the one other project that has one. Raises ConfigError when there is none.
     """
     file = name if name.endswith(".md") else f"{name}.md"
-    found = _here(settings, env, file)
+    found = _here(settings, env, file) or _titled(settings, env, name)
     if found is not None:
         return found
     others = _elsewhere(settings, env, file)
@@ -60,9 +65,30 @@ def find_memory(
         raise ConfigError(
             f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {shlex.quote(file)}` first"
         )
+    alike = get_close_matches(name.removesuffix(".md"), _names(settings, env), n=1, cutoff=_ALIKE)
+    meant = f"did you mean {shlex.quote(alike[0])}? " if alike else ""
     raise NoMemory(
-        f"there is no memory file {name_told(name and file)}: `extractor list --all` names all there are"
+        f"there is no memory file {name_told(name and file)}: {meant}`extractor list --all` names all there are"
     )
+
+
+def _titled(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str, bytes] | None:
+    """The one file here that gives itself this name."""
+    from extractor.memory.memory_file import parse  # it reads front matter: only where no file is called so
+
+    found = [
+        (home, file, data)
+        for home in folders(settings, env, everything=False)
+        for file, data in read_folder(home)[0].items()
+        if parse(data).name == name
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _names(settings: Settings, env: Mapping[str, str]) -> list[str]:
+    """What the files here are called."""
+    homes = folders(settings, env, everything=False)
+    return [file.removesuffix(".md") for home in homes for file in read_folder(home)[0]]
 
 
 def _here(settings: Settings, env: Mapping[str, str], file: str) -> tuple[Path, str, bytes] | None:

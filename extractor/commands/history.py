@@ -191,12 +191,17 @@ def _harmless(text: str) -> Iterator[str]:
     return map(printable, text.expandtabs().splitlines())
 
 
+def _saved(share: float) -> str:
+    """A share of the tokens, which the lines that stand for a short session may exceed."""
+    return f"{share:.1%} saved" if share >= 0 else f"{-share:.1%} more"
+
+
 def figures(told: Told, seen: Picture, level: str | None) -> Iterator[str]:
     """Tokens before and after in one line, and what is closed where that is not what is shown."""
     whole, at_level, done = seen.whole.whole.tokens, seen.level.whole.tokens, seen.done.tokens
     yield (
-        f"{whole:,} tokens in all, {at_level:,} at this level ({seen.saved:.1%} saved),"
-        f" {done:,} as shown ({seen.saved_in_all:.1%} saved)"
+        f"{whole:,} tokens in all, {at_level:,} at this level ({_saved(seen.saved)}),"
+        f" {done:,} as shown ({_saved(seen.saved_in_all)})"
     )
     if told.closed and level not in (Level.GLOBAL, EVERYTHING):
         closed = counted(len(told.closed), "stretch of it is closed", "stretches of it are closed")

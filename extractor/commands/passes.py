@@ -252,7 +252,7 @@ def _lines(summary: Summary, report: Report, verbose: bool) -> list[str]:
     told = [
         _work(report),
         f"{counted(report.added, 'memory', 'memories')} added, {report.changed} changed, {report.removed} removed",
-        f"tokens: {spent.input} in ({spent.cached} cached), {spent.output} out"
+        f"tokens: {spent.input:,} in ({spent.cached:,} cached), {spent.output:,} out"
         + (f", {money(spent)}" if spent.input or spent.output else ""),
     ]
     if parked := sum(count for _, count in summary.parked):

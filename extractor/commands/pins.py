@@ -111,15 +111,18 @@ def _values(done: Pinned, wanted: bool) -> dict[str, object]:
     }
 
 
-def set_lines(values: Mapping[str, object], *, wanted: bool) -> Iterator[str]:
-    """What became of the files, for a person."""
+def set_lines(
+    values: Mapping[str, object], *, wanted: bool, is_one_of_several: bool = False
+) -> Iterator[str]:
+    """What became of the files of a folder, for a person. `is_one_of_several`: files of others were named too."""
     verb = "pinned" if wanted else "unpinned"
     for name in _texts(values[verb]):
         yield f"{name} is {verb}"
     for name in _texts(values["already"]):
         yield f"{name} is {'pinned already' if wanted else 'not pinned'}: nothing to do"
     yield from _texts(values["notes"])
-    yield f"pinned files take {values['tokens']:,} of {values['limit']:,} tokens"
+    where = f" in {values['folder']}" if is_one_of_several else ""
+    yield f"pinned files take {values['tokens']:,} of {values['limit']:,} tokens{where}"
     if values["run"] is not None:
         yield f"`extractor undo {values['run']}` takes it back"
 

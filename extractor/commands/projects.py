@@ -85,7 +85,10 @@ def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
 def list_lines(found: list[Listed], *, is_bare: bool = False) -> Iterator[str]:
     """For a person. `is_bare`: a line for each, without what could be done about it."""
     for each in found:
-        held = ", ".join(f"{client} {sessions}" for client, sessions in each.clients) or "no sessions"
+        held = (
+            ", ".join(f"{client}: {counted(n, 'session', 'sessions')}" for client, n in each.clients)
+            or "no sessions"
+        )
         parts = [held, counted(each.memories, "memory", "memories")]
         if each.newest:
             parts.append(f"last {local(each.newest, local_zone())}")

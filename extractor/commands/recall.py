@@ -6,6 +6,7 @@ that what is printed cannot act on a terminal. Never decides what is found.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
@@ -295,9 +296,14 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         yield f"not looked for: {printable(told)} (a query is read up to its {MOST_TERMS}th word)"
 
 
+_PLACEHOLDER = re.compile(rf"\[{OPEN}?(?:REDACTED|PRIVATE|FORGOTTEN)[^\]\n]{{0,60}}\]")
+"""What stands for words that were taken out: nothing in it was said."""
+
+
 def _shown(marked: str, bold: tuple[str, str]) -> str:
     """An excerpt with its matches made visible, everything else made harmless."""
     parts = []
+    marked = _PLACEHOLDER.sub(lambda found: found[0].replace(OPEN, "").replace(CLOSE, ""), marked)
     for part in marked.split(OPEN):
         match, found, rest = part.partition(CLOSE)
         if found:

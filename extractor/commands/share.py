@@ -88,7 +88,7 @@ def unshared_lines(values: Mapping[str, object]) -> Iterator[str]:
     for file in _texts(values["left"]):
         yield f"{values['team_folder']}/{file} was changed at that moment: it stays there too"
     yield from _texts(values["notes"])
-    yield "git still knows what was committed: commit the removal yourself, its history keeps the words"
+    yield "what was committed of it git still knows: commit the removal yourself, its history keeps the words"
 
 
 def _places(settings: Settings, env: Mapping[str, str]) -> tuple[TeamFolder, Path]:

@@ -183,10 +183,11 @@ def _spent(spent: Spent) -> dict[str, object]:
 
 def _spent_line(when: str, spent: Mapping[str, object]) -> str:
     """One line: calls, tokens and money."""
-    most = f" of {spent['ceiling']}" if "ceiling" in spent else ""
+    most = f" of {_int(spent['ceiling']):,}" if "ceiling" in spent else ""
     told = (
-        f"{when}: {counted(_int(spent['calls']), 'call', 'calls')}, {spent['input_tokens']}{most} input tokens"
-        f" ({spent['cached_tokens']} cached, {spent['written_tokens']} written), {spent['output_tokens']} output tokens"
+        f"{when}: {counted(_int(spent['calls']), 'call', 'calls')}, {_int(spent['input_tokens']):,}{most} input tokens"
+        f" ({_int(spent['cached_tokens']):,} cached, {_int(spent['written_tokens']):,} written),"
+        f" {_int(spent['output_tokens']):,} output tokens"
     )
     cost, unpriced = spent["cost"], spent["calls_of_unknown_price"]
     if isinstance(cost, float) and (cost or not unpriced):

@@ -137,6 +137,8 @@ class _Reader:
                 if closing < 0:
                     raise self.wrong("a comment does not end")
                 self.at = closing + 2
+            elif self.text.startswith(("//", "/*"), self.at):
+                raise self.wrong("a comment stands there, and its client reads none in this file")
             else:
                 return
 

@@ -81,3 +81,14 @@ def test_where_one_of_two_homes_lacks_a_file_nothing_is_pinned_in_either(scratch
     assert "pinned" not in scratch.command("list").stdout
     assert scratch.command("pin", "lives-lisbon", "notes").returncode == 0
     assert scratch.command("list").stdout.count("pinned") == 2
+
+
+def test_where_files_of_two_folders_are_named_each_sum_says_of_which_it_is(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path)
+    scratch.command("remember", "The staging port is 8080.")
+    scratch.command("remember", "--type", "user", "My name is Maria.")
+    names = [line.split()[0] for line in scratch.command("list").stdout.splitlines() if ".md" in line]
+    shown = scratch.command("pin", *names).stdout
+    sums = [line for line in shown.splitlines() if line.startswith("pinned files take")]
+    assert len(sums) == 2
+    assert all(" tokens in /" in line for line in sums)

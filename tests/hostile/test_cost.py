@@ -27,14 +27,14 @@ def test_what_a_call_cost_is_told_after_it_today_this_week_and_by_project(stage:
     said(stage, "Always run the linter.")
     done = stage.here("once", "--yes", **PRICES)
     assert done.code == 0, done.err
-    assert "tokens: 3400 in (2000 cached), 100 out, $0.0022" in done.out
+    assert "tokens: 3,400 in (2,000 cached), 100 out, $0.0022" in done.out
     status = stage.here("status", **PRICES).out
     assert (
-        "today: 1 call, 3400 of 100000000 input tokens (2000 cached, 400 written), 100 output tokens, $0.0022"
+        "today: 1 call, 3,400 of 100,000,000 input tokens (2,000 cached, 400 written), 100 output tokens, $0.0022"
         in status
     )
     assert (
-        "last 7 days: 1 call, 3400 input tokens (2000 cached, 400 written), 100 output tokens, $0.0022"
+        "last 7 days: 1 call, 3,400 input tokens (2,000 cached, 400 written), 100 output tokens, $0.0022"
         in status
     )
     (project,) = stage.status()["spent_by_project"]  # type: ignore[misc]

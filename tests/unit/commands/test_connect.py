@@ -119,6 +119,22 @@ def test_where_no_client_is_on_the_machine_one_has_to_be_named(
         connect(load({}, env), env, (), None, False, Told().person)
 
 
+def test_what_will_be_left_alone_is_told_before_the_question(scratch: Scratch) -> None:
+    (scratch.home / ".codex/hooks.json").write_text("{")
+    told = Told()
+
+    def ask(question: str) -> bool:
+        assert len(told.complaints) == 1
+        return told.ask(question)
+
+    assert not connect(
+        loaded(scratch), scratch.env, (), None, False, Person(told.lines.append, told.complaints.append, ask)
+    )
+    assert told.questions == ["connect claude-code?"]
+    assert told.lines[-1] == "connected: claude-code"
+    assert len(told.complaints) == 1
+
+
 def test_what_is_left_alone_is_complained_of(scratch: Scratch) -> None:
     (scratch.home / ".codex/hooks.json").write_text("{")
     told = Told()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from extractor.archive.archive import Archive
 from extractor.clock import now_ms
-from extractor.commands.history import EVERYTHING, lines, read, see
+from extractor.commands.history import EVERYTHING, figures, lines, read, see
 from extractor.config import Settings, load
 from extractor.domain import Speaker
 from extractor.errors import ConfigError
@@ -89,3 +90,12 @@ def test_a_file_tells_how_a_turn_ended_as_the_archive_does(tmp_path: Path, error
     )
     assert of_file == of_archive
     assert any(told.startswith("[ABORTED]" if error else "[CANCELLED]") for told in of_file)
+
+
+def test_a_session_that_takes_more_tokens_than_before_is_not_said_to_save_them(tmp_path: Path) -> None:
+    file = transcript(tmp_path, {"role": "user", "content": "Hi."})
+    told, seen = see(settings(tmp_path), str(file), EVERYTHING, None)
+    half = replace(seen.whole, whole=replace(seen.whole.whole, tokens=seen.done.tokens // 2))
+    (line,) = figures(told, replace(seen, whole=half), EVERYTHING)
+    assert line.endswith("% more)")
+    assert "-" not in line

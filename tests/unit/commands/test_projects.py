@@ -13,7 +13,7 @@ def test_a_project_is_told_with_what_can_be_done_about_it(tmp_path: Path) -> Non
         str(tmp_path), tmp_path, (("claude-code", 2), ("codex", 1)), Milliseconds(0), 1, ("/a",), ("/b", "/c")
     )
     assert list(list_lines([here])) == [
-        f"{tmp_path}  claude-code 2, codex 1, 1 memory",
+        f"{tmp_path}  claude-code: 2 sessions, codex: 1 session, 1 memory",
         "  one memory with /a",
         f"  a clone of what /b, /c is: `extractor projects join /b --project {tmp_path}` gives them one memory",
     ]

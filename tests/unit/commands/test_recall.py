@@ -9,10 +9,12 @@ import pytest
 
 from extractor.actions.recall import Hit, Recalled
 from extractor.archive.search import Found
+from extractor.cli.recalling import shows_bold
 from extractor.commands.recall import CLIENTS, Asked, find, lines, scope_of, values
 from extractor.config import load
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.errors import UsageError
+from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.wiring_clients import make_clients
 
 
@@ -73,6 +75,28 @@ def test_times_that_have_none_in_common_are_refused_by_their_names() -> None:
     assert one_day.since is not None
     assert one_day.until is not None
     assert one_day.until - one_day.since == 24 * 3600 * 1000
+
+
+def test_nothing_is_marked_within_what_stands_for_a_secret() -> None:
+    said = Found(1, "h1", "plain", "s", None, Speaker.HUMAN, Kind.TEXT, Milliseconds(0), "")
+    excerpt = f"the {OPEN}stripe{CLOSE} key [{OPEN}REDACTED{CLOSE}:{OPEN}stripe{CLOSE}-key] is old"
+    shown = list(lines(Recalled((), (Hit(said, excerpt, ()),))))
+    assert shown[-1] == "  the *stripe* key [REDACTED:stripe-key] is old"
+
+
+@pytest.mark.parametrize(
+    ("is_terminal", "env", "is_shown"),
+    [
+        (True, {"TERM": "xterm"}, True),
+        (True, {"TERM": "dumb"}, False),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (False, {"TERM": "xterm"}, False),
+    ],
+)
+def test_matches_are_bold_where_a_terminal_shows_that(
+    is_terminal: bool, env: dict[str, str], is_shown: bool
+) -> None:
+    assert shows_bold(is_terminal, env) is is_shown
 
 
 def test_tabs_in_what_stands_around_a_hit_are_spaces() -> None:

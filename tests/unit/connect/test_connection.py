@@ -374,7 +374,7 @@ def test_an_entry_of_a_persons_own_is_not_taken_out(home: Home) -> None:
     ("text", "why"),
     [
         ("{", "line 1"), ('{"hooks": {}, "hooks": {}}', "twice"), ('{"hooks": []}', "hooks is no object"), ("", "missing"),
-        ('{"a": 1} // x', "follows"), (b"\xff\xfe{\x00}\x00", "UTF-8"), ("[]", "no object"),
+        ('{"a": 1} // x', "a comment"), ('{"a": 1} x', "follows"), (b"\xff\xfe{\x00}\x00", "UTF-8"), ("[]", "no object"),
     ],
 )  # fmt: skip
 def test_a_file_nobody_understands_is_left_alone_with_a_line(home: Home, text: str | bytes, why: str) -> None:
