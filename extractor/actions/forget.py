@@ -17,7 +17,7 @@ from extractor.actions.out_of_reach import OutOfReach
 from extractor.actions.own_files import Holding, OwnFiles
 from extractor.actions.recording import record_cut_short
 from extractor.actions.removals import Removals
-from extractor.actions.rewriting import descriptions_lost, lost
+from extractor.actions.rewriting import descriptions_lost, lost, renamed
 from extractor.actions.team_files import TeamFiles
 from extractor.actions.which_session import id_meant
 from extractor.archive.archive import Archive
@@ -246,7 +246,8 @@ class Forget:
         lines: list[str] = []
         for path, made in changes.items():
             snapshot = self._folders.at(path)
-            lines += self._own.lines(path, ChangeSet(tuple(made)).on(snapshot), phrases)
+            left = ChangeSet(tuple(made)).on(snapshot)
+            lines += self._own.lines(path, left, phrases, renamed(made))
             touched = any(folder == path for folder, _ in order.files)
             if not touched and not any(phrases.stand_in(data) for data in snapshot.values()):
                 continue

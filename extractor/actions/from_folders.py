@@ -143,10 +143,10 @@ class FromFolders:
             )
         phrases = Phrases((*order.words, *order.phrases))
         others = folder.drop_copies(phrases.stand_in)
-        renamed = [each.file for each in changes if each.before is None]
+        made = [each.file for each in changes if each.before is None]
         return [
             *result.lines,
-            *(f"what is left of a memory file stands in {Path(path) / name}" for name in renamed),
-            *self._own.lines(path, folder.snapshot(), phrases),
+            *(f"what is left of a memory file stands in {Path(path) / name}" for name in made),
+            *self._own.lines(path, folder.snapshot(), phrases, dict(zip(made, made, strict=True))),
             *(beside(Path(path) / name) for name in others),
         ]

@@ -35,21 +35,27 @@ class OwnFiles:
         """Whether who wrote the file is not known."""
         return is_origin_unknown(self._archive, folder, name, data)
 
-    def lines(self, folder: str, files: Mapping[str, bytes], phrases: Phrases) -> Iterator[str]:
+    def lines(
+        self, folder: str, files: Mapping[str, bytes], phrases: Phrases, renamed: Mapping[str, str]
+    ) -> Iterator[str]:
         """A line for each of a folder's files, as the order leaves them, that holds a phrase: in a person's own words,
         in words of unknown hand, or in front matter alone.
+
+        `renamed`: the names the order gives to files, with those under which they stand when the line is read.
         """
         names = files_of_runs(self._archive.statements, folder, files)
         for name, data in files.items():
             if not phrases.stand_in(data):
                 continue
-            if name not in names and self.is_unknown(folder, name, data):
-                why = "and who wrote that is not known"
-                yield f"{Path(folder) / name} holds it, {why}: take it out there"
+            stands = renamed.get(name, name)
+            path = Path(folder) / stands
+            then = "" if stands == name else f"; it will be called {name}"
+            if name not in (*names, *renamed) and self.is_unknown(folder, name, data):
+                yield f"{path} holds it, and who wrote that is not known: take it out there"
             elif phrases.stand_in(parse(data).body):
-                yield f"{Path(folder) / name} holds it in words of your own: take them out there"
+                yield f"{path} holds it in words of your own: take them out there{then}"
             else:
-                yield f"{Path(folder) / name} holds it in its front matter: take it out there"
+                yield f"{path} holds it in its front matter: take it out there{then}"
 
     def beyond(self, rendered: Collection[str], ours: Collection[str], phrases: Phrases) -> Iterator[str]:
         """A line for each file that holds a phrase in a folder in which no sentence of a run is known, and for each that

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 
 from extractor.memory import front_matter
@@ -144,6 +145,13 @@ def taken_out(
     return tuple(made)
 
 
+def renamed(changes: Sequence[FileChange]) -> dict[str, str]:
+    """The names files get by these changes, with those they have now."""
+    return {
+        made.file: gone.file for made, gone in pairwise(changes) if made.before is None and gone.after is None
+    }
+
+
 def lost(changes: Sequence[FileChange]) -> Iterator[tuple[str, str]]:
     """What files say no more after these changes, with the name of each: what a person is shown before."""
     after = [parse(change.after) for change in changes if change.after is not None]
@@ -179,13 +187,16 @@ def _name_for(
     told: Collection[str],
     stand: Mapping[str, bytes],
 ) -> str:
-    """The name of what is left of a file: its own, or one that says nothing where that holds one of the phrases, tells
-    what is gone, or was made of sentences of which none is left.
+    """The name of what is left of a file: its own, or one that says nothing where that holds one of the phrases and what
+    is left does not, tells what is gone, or was made of sentences of which none is left.
 
     `stand`: bytes by name; what stands under the new name already says the same.
     """
-    kept = parse(after).statements
-    is_telling = phrases.are_named(name) or is_made_of(name.removesuffix(".md"), told, kept)
+    left = parse(after)
+    kept = left.statements
+    # What a person's words there go on saying, a name may say.
+    is_named = phrases.are_named(name) and not phrases.stand_in(left.body)
+    is_telling = is_named or is_made_of(name.removesuffix(".md"), told, kept)
     if not is_telling and (kept or after == before):
         return name
     named = hashlib.sha256(after).hexdigest()

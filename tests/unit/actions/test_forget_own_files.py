@@ -97,6 +97,36 @@ def test_the_reason_that_goes_with_a_sentence_is_shown_too(desk: Desk, forget: F
     assert forget.plan(Asked(words="zanzibar")).statements == ((path, rule), (path, why))
 
 
+CLOSING = "The Lausanne office closes on 31 January."
+
+
+@pytest.mark.parametrize(
+    ("file", "is_called_anew"), [("lausanne-office.md", False), ("closes-31-january.md", True)]
+)
+def test_a_file_a_person_changed_is_called_what_it_is_called_when_the_line_is_read(
+    desk: Desk, forget: Forget, file: str, is_called_anew: bool
+) -> None:
+    session = desk.said("t", human("h3", CLOSING), agent("a3"))
+    hold(desk, session, says(write(file, CLOSING, "h3", CLOSING)), says())
+    path = desk.path / file
+    path.write_text(path.read_text().replace("31 January", "15 May"))
+    own = "holds it in words of your own: take them out there"
+    planned = forget.plan(Asked(words="lausanne"))
+    (line,) = [each for each in planned.elsewhere if "your own" in each]
+    told = forget.carry_out(planned)
+    (name,) = desk.files().keys() - {"MEMORY.md", "deploys.md"}
+    if is_called_anew:
+        assert line == f"{path} {own}; it will be called {name}"
+        assert told == (
+            f"what is left of a memory file stands in {desk.path / name}",
+            f"{desk.path / name} {own}",
+        )
+    else:
+        assert (name, line) == (file, f"{path} {own}")
+        assert told == (line,)
+    assert "15 May" in desk.files()[name]
+
+
 @pytest.fixture
 def anew(desk: Desk, tmp_path: Path) -> Iterator[Desk]:
     """The memory folder beside a state file that was begun after the first one was lost."""

@@ -169,6 +169,16 @@ def test_a_name_made_of_a_sentence_a_person_changed_since_goes_too() -> None:
     assert (gone.file, gone.after) == ("bob-gets-fired-december.md", None)
 
 
+def test_a_name_stays_while_a_persons_words_there_say_what_it_says() -> None:
+    data = bobs("Bob gets fired in May.", name="bob-gets-fired")
+    files = {"bob-gets-fired.md": data}
+    assert taken_out(files, [FIRED], [FIRED], Phrases(["fired"]), {"bob-gets-fired.md": [FIRED]}) == ()
+    (made,) = taken_out(
+        {"bob-gets-fired.md": bobs("Bob gets fired in May.", FIRED)}, [FIRED], [FIRED], Phrases(["fired"])
+    )
+    assert made.file == "bob-gets-fired.md"
+
+
 def test_what_is_left_alike_of_two_files_is_one_file() -> None:
     data = bobs(FIRED, PARSER, name="bob-gets-fired-december")
     files = {"bob-gets-fired-december.md": data, "bob-gets-fired-december copy.md": data}
