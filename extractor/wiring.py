@@ -87,6 +87,8 @@ class Parts:
     removals: Removals
     moved: tuple[str, ...]
     """What was taken to the personal folder when these were joined, one line a folder."""
+    finished: int
+    """Runs that had been cut short and were brought to their end when these were joined."""
     connections: ExitStack
     """Closes those of every model that was set."""
 
@@ -139,7 +141,9 @@ def build(
         means.summary_template,
         means.forks,
     )
-    moved = () if is_dry else _settled(settings, env, archive, folders, means.extraction, removals, clock)
+    moved, finished = (
+        ((), 0) if is_dry else _settled(settings, env, archive, folders, means.extraction, removals, clock)
+    )
     _wait_again(settings, archive)
     connections = ExitStack()
     connections.callback(means.close_model)
@@ -153,6 +157,7 @@ def build(
         learning,
         removals,
         moved,
+        finished,
         connections,
     )
 
@@ -165,22 +170,24 @@ def _settled(
     extraction: Extraction,
     removals: Removals,
     clock: Callable[[], Milliseconds],
-) -> tuple[str, ...]:
-    """Bring to its end what was cut short, and memory to where it stands now; a line for each folder files went from."""
+) -> tuple[tuple[str, ...], int]:
+    """Bring to its end what was cut short, and memory to where it stands now; a line for each folder files went from,
+    and how many runs were finished.
+    """
     recovered = [
         *folders.recover(),
         *make_undo(archive, folders, clock).recover(),
         *make_forget(archive, folders, clock, team_folders(settings.team_roots)).recover(),
     ]
     archive.problem("recovery", "; ".join(dict.fromkeys(recovered)) or None, clock())
-    extraction.recover()
+    finished = extraction.recover()
     where = places(settings, env)
     brought = bring(archive, folders, where, archive.projects(), clock)
     archive.problem(BRINGING, "; ".join(brought) or None, clock())
     removals.look_everywhere()
     moved = move(archive, folders, where, clock)
     archive.journal.prune(clock())
-    return moved
+    return moved, finished
 
 
 def change(

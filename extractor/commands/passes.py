@@ -224,6 +224,7 @@ def _tell(
         "memories_changed": report.changed,
         "memories_removed": report.removed,
         "moved": list(parts.moved),
+        "runs_finished": parts.finished,
         "input_tokens": report.spent.input,
         "cached_tokens": report.spent.cached,
         "output_tokens": report.spent.output,
@@ -240,6 +241,9 @@ def _tell(
 
         typer.echo(json.dumps(values, indent=2))
     elif not quiet:
+        if parts.finished:
+            cut = counted(parts.finished, "run that was cut short is", "runs that were cut short are")
+            aloud(f"{cut} finished: `extractor log` tells what came of it")
         for line in _lines(summary, report, verbose):
             aloud(line)
     for problem in problems:
