@@ -262,7 +262,10 @@ def _guard(path: Path) -> Iterator[None]:
             if code:
                 raise fs.store_failure(OSError(code, os.strerror(code)), "use", path) from error
         if "readonly" in what or "unable to open" in what:
-            raise StoreFailed(f"cannot write {path} ({what}): check the folder's permissions") from error
+            verb = "write" if "readonly" in what else "open"
+            raise StoreFailed(
+                f"cannot {verb} {path} ({what}): check its permissions and those of its folder"
+            ) from error
         if what.startswith("no such table"):
             raise StoreFailed(
                 f"the state file {path} is of a shape no version knows any more ({what}): move it away and start again; "

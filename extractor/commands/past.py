@@ -160,13 +160,20 @@ def _entry(entry: Entry, booked: Spent) -> dict[str, object]:
     }
 
 
+def _how(outcome: str) -> str:
+    """How far an undo came, where not to its end."""
+    if outcome == Outcome.UNDONE:
+        return ""
+    return ", in part" if outcome == Outcome.PARTLY_UNDONE else f" ({outcome})"
+
+
 def log_lines(entries: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """The same for a person."""
     for entry in entries:
         run, at, by = entry["run"], _here(entry["at"]), entry["undone_by"]
         mark = ("  undone in part by run " if entry["undone_in_part"] else "  undone by run ") + str(by)
         if entry["undoes"] is not None:
-            how = f" ({entry['outcome']})" if entry["outcome"] != Outcome.UNDONE else ""
+            how = _how(str(entry["outcome"]))
             yield f"{run}  {at}  undo of run {entry['undoes']}{how}{mark if by else ''}"
         elif entry["outcome"] in (Outcome.MOVED, Outcome.SHARED, Outcome.UNSHARED):
             yield f"{run}  {at}  {entry['outcome']}{mark if by else ''}"
