@@ -23,6 +23,7 @@ from extractor.errors import ExtractorError, MemoryConflict, printable
 from extractor.extraction.folders import spellings
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, decode, entry_lines
+from extractor.memory.no_text import is_no_text
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.snapshot import READ_LIMIT
 from extractor.moment import local
@@ -177,13 +178,15 @@ def _look_into(archive: Reader, path: Path, settings: Settings, olds: Sequence[s
 
 
 def _strange(root: fs.Root, is_known: Callable[[str], bool]) -> dict[str, bytes]:
-    """The memory files nobody known wrote. One that cannot be read is told to no agent, and why is told elsewhere."""
+    """The memory files nobody known wrote. One that cannot be read or is no text is told to no agent, and why is told
+    elsewhere.
+    """
     found: dict[str, bytes] = {}
     for name in root.names().files:
         if name.endswith(".md") and name != INDEX_FILE and not is_known(name):
             with suppress(MemoryConflict):
                 data = root.read(name, READ_LIMIT)
-                found |= {} if data is None else {name: data}
+                found |= {} if data is None or is_no_text(data) else {name: data}
     return found
 
 

@@ -15,6 +15,7 @@ from extractor.memory.dates import literal_dates
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import Entry
 from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.no_text import is_no_text
 
 _ENDS = re.compile(
     r"\b(by|until|till|before|due|deadline|freezes?|ends?|expires?|bis|vor|fällig)\b", re.IGNORECASE
@@ -23,11 +24,11 @@ _ENDS = re.compile(
 
 
 def entries(files: Mapping[str, bytes], tz: tzinfo) -> list[Entry]:
-    """An entry for each file but the index itself, in the order of their names."""
+    """An entry for each file but the index itself and what is no text, in the order of their names."""
     return [
         _entry(name, parse(files[name]), tz)
         for name in sorted(files)
-        if name.casefold() != INDEX_FILE.casefold()
+        if name.casefold() != INDEX_FILE.casefold() and not is_no_text(files[name])
     ]
 
 

@@ -16,6 +16,7 @@ from extractor.domain import MemoryType, Milliseconds
 from extractor.memory import front_matter
 from extractor.memory.body import take_apart
 from extractor.memory.front_matter import Facts
+from extractor.memory.no_text import NO_TEXT, is_no_text
 from extractor.memory.pinning import is_pinned
 from extractor.memory.plain_front import moment, quoted, scalar
 from extractor.memory.readings import Readings
@@ -100,7 +101,7 @@ def parse(data: bytes) -> MemoryFile:
 
 
 def _parse(data: bytes) -> MemoryFile:
-    text, problem = _decoded(data)
+    text, problem = ("", f"it {NO_TEXT}") if is_no_text(data) else _decoded(data)
     parts = front_matter.split(text)
     facts = front_matter.read(parts.block) if parts.has_block else Facts()
     body = take_apart(parts.body)

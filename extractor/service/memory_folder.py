@@ -24,6 +24,7 @@ from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, Entry, decode, entry_lines, own_text, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
+from extractor.memory.no_text import NO_TEXT, is_no_text
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
 from extractor.memory.snapshot import Snapshot
@@ -265,7 +266,7 @@ class MemoryFolder:
         today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
         for _ in range(INDEX_TRIES):
             seen = store.snapshot()
-            unread = _unread({**seen.problems, **self._unclosed(seen.files)})
+            unread = _unread({**seen.problems, **self._unfit(seen.files)})
             if INDEX_FILE in seen.problems:
                 return unread
             existing = seen.index
@@ -295,10 +296,11 @@ class MemoryFolder:
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
-    def _unclosed(self, files: Mapping[str, bytes]) -> dict[str, str]:
-        """A line for each file that begins with front matter which does not end: its keys are read as sentences."""
+    def _unfit(self, files: Mapping[str, bytes]) -> dict[str, str]:
+        """A line for each file that is no text, or whose front matter does not end: its keys are read as sentences."""
+        none = {name: f"{self._place / name} {NO_TEXT}" for name, data in files.items() if is_no_text(data)}
         lost = (name for name, data in files.items() if is_unclosed(data.decode("utf-8", "replace")))
-        return {name: f"{self._place / name}: {UNCLOSED}" for name in lost}
+        return none | {name: f"{self._place / name}: {UNCLOSED}" for name in lost}
 
     def _as_told(self, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         return all_told(files, self._written(self.path, files))

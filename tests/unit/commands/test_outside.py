@@ -190,6 +190,31 @@ def test_a_planted_file_that_was_pinned_is_of_unknown_hand_under_another_name_to
     assert sorted(found.files) == ["more.md", "notes.md"]
 
 
+def test_a_file_that_is_no_text_is_told_to_no_agent_and_named_with_what_to_do(home: Home) -> None:
+    (home.scratch.memory / "bin.md").write_bytes(bytes(range(256)) * 8)
+    home.scratch.command("once")
+    assert "bin.md" not in home.index.read_text()
+    (problem,) = problem_lines(status_values(home.settings, home.env))
+    assert problem.startswith(f"problem: {home.scratch.memory / 'bin.md'} is no text in UTF-8")
+    assert home.look() == []
+    (home.scratch.memory / "bin.md").write_text("Mine.\n")
+    home.scratch.command("once")
+    assert "(bin.md) — Mine." in home.index.read_text()
+    assert problem_lines(status_values(home.settings, home.env)) == []
+
+
+def test_a_memory_file_that_became_no_text_is_not_taken_for_removed(home: Home) -> None:
+    (learned,) = (path for path in home.scratch.memory.glob("*.md") if path != home.index)
+    before = learned.read_bytes()
+    learned.write_bytes(b"\0" * len(before))
+    home.clock.pass_by(7_200)
+    home.work()
+    learned.write_bytes(before)
+    home.work()
+    assert RULE in home.index.read_text()
+    assert not (home.settings.state_dir / "tombstones.jsonl").exists()
+
+
 def test_status_tells_it_as_a_problem_but_not_as_what_holds_learning_up(home: Home) -> None:
     home.plant(f"{EVIL}\n")
     home.session.write(home.session.prompt("Always squash commits."))
